@@ -1,0 +1,66 @@
+// Who may import whom (docs/architecture.md): apps -> gateway -> platform -> domain; nothing points back.
+const RESOURCE_LAYERS = [
+  'accounts|auth',
+  'rendering|events|webhooks',
+  'cards',
+  'tokens|sources|capability',
+  'customers',
+  'charges',
+  'refunds|authorizations|disputes',
+];
+
+/** A resource may use what stands left of it, and what stands beside it. */
+const layerRules = RESOURCE_LAYERS.slice(0, -1).map((layer, index) => ({
+  name: `gateway-${layer.replaceAll('|', '-')}-points-forward`,
+  severity: 'error',
+  comment: 'A resource may not use one that is built on it.',
+  from: { path: `^libs/gateway/(${layer})/` },
+  to: { path: `^libs/gateway/(${RESOURCE_LAYERS.slice(index + 1).join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', comment: 'No cycles.', from: {}, to: { circular: true } },
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      comment: 'libs/domain imports itself, and of Node only what computes.',
+      from: { path: '^libs/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^(libs/domain/|(node:)?(crypto|net)$)' },
+    },
+    {
+      name: 'platform-knows-no-resource',
+      severity: 'error',
+      from: { path: '^libs/platform/' },
+      to: { path: '^(libs/gateway|apps|prisma)/' },
+    },
+    { name: 'gateway-knows-no-app', severity: 'error', from: { path: '^libs/gateway/' }, to: { path: '^(apps|prisma)/' } },
+    ...layerRules,
+    {
+      name: 'no-barrels',
+      severity: 'error',
+      comment: 'Import the file that has it.',
+      from: {},
+      to: { path: '^(apps|libs|prisma)/.*index\\.ts$' },
+    },
+    {
+      name: 'not-to-dev-dependencies',
+      severity: 'error',
+      from: { path: '^(apps|libs|prisma)', pathNot: '(\\.spec\\.ts$|/test/)' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+    { name: 'not-to-tests', severity: 'error', from: { pathNot: '(\\.spec\\.ts$|/test/)' }, to: { path: '(\\.spec\\.ts$|/test/)' } },
+    { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'libs/platform/database/generated' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js'],
+    },
+  },
+};

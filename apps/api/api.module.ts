@@ -1,0 +1,18 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AccountsModule } from '#gateway/accounts/accounts.module.js';
+import { AuthModule } from '#gateway/auth/auth.module.js';
+import { ChargesModule } from '#gateway/charges/charges.module.js';
+import { EventsModule } from '#gateway/events/events.module.js';
+import { SourcesModule } from '#gateway/sources/sources.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { HealthModule } from '#platform/http/health.module.js';
+import { PlatformModule } from '#platform/platform.module.js';
+
+/** The main API: every resource but tokens. */
+@Module({})
+export class ApiModule {
+  static forRoot(settings: Settings): DynamicModule {
+    const resources = [AccountsModule, SourcesModule, ChargesModule, EventsModule];
+    return { module: ApiModule, imports: [PlatformModule.forRoot(settings), AuthModule, HealthModule, ...resources] };
+  }
+}

@@ -1,0 +1,8 @@
+import { runHttp } from '#platform/http/run-http.js';
+import { ApiModule } from './api.module.js';
+
+await runHttp(
+  (settings) => ApiModule.forRoot(settings),
+  (settings) => settings.apiPort,
+  'API_PORT',
+);

@@ -1,0 +1,14 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AuthModule } from '#gateway/auth/auth.module.js';
+import { AuthorizationsModule } from '#gateway/authorizations/authorizations.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { HealthModule } from '#platform/http/health.module.js';
+import { PlatformModule } from '#platform/platform.module.js';
+
+/** The pages that a customer sees: where `authorize_uri` leads. */
+@Module({})
+export class PayModule {
+  static forRoot(settings: Settings): DynamicModule {
+    return { module: PayModule, imports: [PlatformModule.forRoot(settings), AuthModule, HealthModule, AuthorizationsModule] };
+  }
+}

@@ -1,0 +1,9 @@
+import { runProcess } from '#platform/process/run-process.js';
+import { banner } from './banner.js';
+import { startTollgate } from './tollgate.js';
+
+await runProcess(async (settings) => {
+  const tollgate = await startTollgate(settings);
+  console.log(banner(settings));
+  return () => tollgate.close();
+});

@@ -1,0 +1,55 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
+import type { Settings } from '#platform/config/settings.js';
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import { migrate } from '#platform/database/migrate.js';
+import { closeHttpApp, createHttpApp, listen } from '#platform/http/http-app.js';
+import { seed } from '../../prisma/seed.js';
+import { ApiModule } from '../api/api.module.js';
+import { PayModule } from '../pay/pay.module.js';
+import { VaultModule } from '../vault/vault.module.js';
+import { startWorker } from '../worker/worker.js';
+
+/** Everything in one process. */
+export interface Tollgate {
+  readonly api: NestExpressApplication;
+  readonly vault: NestExpressApplication;
+  readonly pay: NestExpressApplication;
+  readonly worker: INestApplicationContext;
+  /** Finishes what is under way, then stops in the reverse order of starting. */
+  close(): Promise<void>;
+}
+
+/** Starts PostgreSQL unless one is set, migrates, seeds, and serves. What was started is stopped again when a later step fails. */
+export async function startTollgate(settings: Settings): Promise<Tollgate> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+  };
+  try {
+    const withDatabase = { ...settings, databaseUrl: settings.databaseUrl ?? (await openDatabase(settings, closers)) };
+    await migrate(withDatabase.databaseUrl);
+    await seed(withDatabase.databaseUrl, settings);
+    const worker = await startWorker(withDatabase);
+    closers.push(() => worker.close());
+    const serve = async (module: DynamicModule, port: number, portSetting: string): Promise<NestExpressApplication> => {
+      const app = await createHttpApp(module);
+      closers.push(() => closeHttpApp(app));
+      await listen(app, settings.host, port, portSetting);
+      return app;
+    };
+    const api = await serve(ApiModule.forRoot(withDatabase), settings.apiPort, 'API_PORT');
+    const vault = await serve(VaultModule.forRoot(withDatabase), settings.vaultPort, 'VAULT_PORT');
+    const pay = await serve(PayModule.forRoot(withDatabase), settings.payPort, 'PAY_PORT');
+    return { api, vault, pay, worker, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openDatabase(settings: Settings, closers: (() => Promise<void>)[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres(settings.dataDir);
+  closers.push(() => postgres.stop());
+  return postgres.url;
+}

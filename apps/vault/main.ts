@@ -1,0 +1,8 @@
+import { runHttp } from '#platform/http/run-http.js';
+import { VaultModule } from './vault.module.js';
+
+await runHttp(
+  (settings) => VaultModule.forRoot(settings),
+  (settings) => settings.vaultPort,
+  'VAULT_PORT',
+);

@@ -1,0 +1,13 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AuthModule } from '#gateway/auth/auth.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { HealthModule } from '#platform/http/health.module.js';
+import { PlatformModule } from '#platform/platform.module.js';
+
+/** The vault: the only host that is ever sent a card number. Tokens are still to come. */
+@Module({})
+export class VaultModule {
+  static forRoot(settings: Settings): DynamicModule {
+    return { module: VaultModule, imports: [PlatformModule.forRoot(settings), AuthModule, HealthModule] };
+  }
+}

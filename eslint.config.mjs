@@ -1,0 +1,48 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['dist', '.tollgate', 'libs/platform/database/generated', 'coverage'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-depth': ['error', 3],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Settings are read in libs/platform/config.' },
+        { object: 'Date', property: 'now', message: 'Time comes from the Clock.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'NewExpression[callee.name=Date][arguments.length=0]', message: 'Time comes from the Clock.' },
+      ],
+    },
+  },
+  {
+    // Nest reads the types of constructor parameters at run time, so what is injected must be a real import.
+    files: ['libs/gateway/**/*.ts', 'libs/platform/**/*.ts', 'apps/**/*.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: [
+      'libs/platform/config/environment.ts',
+      'libs/platform/clock/clock.ts',
+      'libs/platform/process/run-process.ts',
+      'prisma/seed.ts',
+      '**/*.spec.ts',
+      '**/test/**',
+    ],
+    rules: { 'no-restricted-properties': 'off', 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['scripts/*.mjs', '*.mjs', '*.cjs'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', module: 'writable' } },
+  },
+);

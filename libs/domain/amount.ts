@@ -1,0 +1,23 @@
+const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
+const INTEGER = /^[+-]?\d+$/;
+
+/** An amount as it was sent, or the sentence that says what is wrong with it (docs/fidelity.md E4). */
+export type ParsedAmount = { readonly value: number } | { readonly problem: string };
+
+/**
+ * Reads an integer in the smallest unit of a currency, from a JSON number or the text of a form field.
+ * Digits beyond what an integer can hold still count as a number, so that a limit refuses them, not the parser.
+ */
+export function parseAmount(value: unknown): ParsedAmount {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  if (INTEGER.test(text)) return { value: Number(text) };
+  if (DECIMAL.test(text)) return { problem: 'amount must be an integer' };
+  return typeof value === 'number' && Number.isInteger(value) ? { value } : { problem: 'amount is not a number' };
+}
+
+/** What is wrong with `amount`, which must be from `min` to `max`, both included. */
+export function amountRangeProblem(amount: number, { min, max }: { min: number; max: number }): string | undefined {
+  if (amount < min) return `amount must be at least ${min}`;
+  if (amount > max) return `amount must be less than ${max + 1}`;
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import { fail, type ErrorCode } from '../errors.js';
+import type { EventKey } from '../events/event-keys.js';
+import type { FailureCode } from '../failures.js';
+import { isOverdue, phaseOf, type Charge, type ChargePhase } from './charge.js';
+
+export const CHARGE_ACTIONS = ['authorize', 'decline', 'expire', 'capture', 'reverse', 'lapse'] as const;
+
+export type ChargeAction = (typeof CHARGE_ACTIONS)[number];
+
+/** The one phase each action starts from, the event it causes, and how it is refused elsewhere (docs/fidelity.md C7). */
+export const TRANSITIONS: Readonly<Record<ChargeAction, { from: ChargePhase; emits: EventKey; refusal: ErrorCode }>> = {
+  authorize: { from: 'awaiting_customer', emits: 'charge.complete', refusal: 'invalid_charge' },
+  decline: { from: 'awaiting_customer', emits: 'charge.complete', refusal: 'invalid_charge' },
+  expire: { from: 'awaiting_customer', emits: 'charge.complete', refusal: 'failed_expire' },
+  capture: { from: 'authorized', emits: 'charge.capture', refusal: 'failed_capture' },
+  reverse: { from: 'authorized', emits: 'charge.reverse', refusal: 'failed_reverse' },
+  lapse: { from: 'authorized', emits: 'charge.expire', refusal: 'failed_expire' },
+};
+
+/** What an action changes in a charge. */
+export type ChargePatch = Partial<
+  Pick<
+    Charge,
+    'status' | 'capturedAmount' | 'transactionId' | 'failureCode' | 'expiresAt' | 'authorizedAt' | 'paidAt' | 'expiredAt' | 'reversedAt'
+  >
+>;
+
+/** The customer agrees. With `capture` the money is taken at once under `transactionId`; otherwise it waits for a capture. */
+export function authorize(charge: Charge, now: Date, transactionId: string): ChargePatch {
+  demand('authorize', charge, now);
+  if (!charge.capture) return { authorizedAt: now };
+  return { status: 'successful', authorizedAt: now, paidAt: now, transactionId };
+}
+
+/** The customer or their bank refuses, for the reason that `failureCode` names. */
+export function decline(charge: Charge, now: Date, failureCode: FailureCode): ChargePatch {
+  demand('decline', charge, now);
+  return { status: 'failed', failureCode };
+}
+
+/** The merchant gives up waiting: the charge's time ends now. */
+export function expire(charge: Charge, now: Date): ChargePatch {
+  demand('expire', charge, now);
+  const expiresAt = isOverdue(charge, now) ? charge.expiresAt : now;
+  return { status: 'expired', failureCode: 'payment_expired', expiresAt, expiredAt: expiresAt };
+}
+
+/** Takes the money of an authorized charge. */
+export function capture(charge: Charge, now: Date, transactionId: string): ChargePatch {
+  demand('capture', charge, now);
+  return { status: 'successful', paidAt: now, transactionId, capturedAmount: charge.amount };
+}
+
+/** Gives up an authorized charge; no money has moved. */
+export function reverse(charge: Charge, now: Date): ChargePatch {
+  demand('reverse', charge, now);
+  return { status: 'reversed', reversedAt: now };
+}
+
+/** Ends a charge whose time has come: unpaid, or authorized and never captured. `undefined` when there is nothing to do. */
+export function timeOut(charge: Charge, now: Date): { action: 'expire' | 'lapse'; patch: ChargePatch } | undefined {
+  if (!isOverdue(charge, now)) return undefined;
+  if (phaseOf(charge) === 'awaiting_customer') return { action: 'expire', patch: expire(charge, now) };
+  return { action: 'lapse', patch: { status: 'expired', expiredAt: charge.expiresAt } };
+}
+
+/** Throws the action's error unless the charge is in its phase and, but for expiry, still in time. */
+function demand(action: ChargeAction, charge: Charge, now: Date): void {
+  const { from, refusal } = TRANSITIONS[action];
+  if (phaseOf(charge) !== from) fail(refusal, refusalMessage(action, charge));
+  if (action !== 'expire' && isOverdue(charge, now)) fail('expired_charge');
+}
+
+function refusalMessage(action: ChargeAction, charge: Charge): string | undefined {
+  const phase = phaseOf(charge);
+  if (action === 'reverse') return undefined;
+  if (action === 'capture') return phase === 'successful' ? 'charge was already captured' : 'Charge is not authorized';
+  if (action === 'expire') return `only a pending charge that nobody has authorized can be expired; this one is ${phase}`;
+  return `charge is already ${phase}`;
+}

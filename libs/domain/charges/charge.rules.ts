@@ -1,0 +1,77 @@
+import { parseAmount } from '../amount.js';
+import { parseCurrency, type Currency } from '../money.js';
+import type { PaymentMethod } from '../payment-methods/payment-method.js';
+import type { Source } from '../sources/source.js';
+import { DAY_MS, parseDateTime } from '../time.js';
+import { webhookUriProblem } from '../webhooks/addresses.js';
+
+/** The most addresses that one charge can name for its own webhooks (docs/fidelity.md W2). */
+export const MAX_WEBHOOK_ENDPOINTS = 2;
+/** The furthest away that a merchant may put the end of a charge. */
+export const MAX_EXPIRY_DAYS = 365;
+const MAX_URI_LENGTH = 2048;
+
+/** What a caller asks a charge on a source to be, in the API's words; only its shape has been checked. */
+export interface ChargeRequest {
+  readonly amount?: unknown;
+  readonly currency?: unknown;
+  readonly capture?: boolean | undefined;
+  readonly return_uri?: string | undefined;
+  readonly expires_at?: string | undefined;
+  readonly webhook_endpoints?: readonly string[] | undefined;
+}
+
+/**
+ * Everything that keeps a source from being charged this way, one sentence each (docs/fidelity.md C3).
+ * A source that is made along with its charge has the charge's own amount and currency, and is not passed.
+ */
+export function chargeProblems(
+  request: ChargeRequest,
+  source: Pick<Source, 'amount' | 'currency'> | undefined,
+  method: PaymentMethod | undefined,
+  now: Date,
+): string[] {
+  return [
+    source && amountProblem(request.amount, source.amount),
+    source && currencyProblem(request.currency, source.currency),
+    returnUriProblem(request.return_uri, method),
+    request.capture === false && method?.manualCapture === false ? `capture must be true: ${method.type} is paid at once` : undefined,
+    expiresAtProblem(request.expires_at, now),
+    ...webhookProblems(request.webhook_endpoints ?? []),
+  ].filter((problem) => problem !== undefined);
+}
+
+/** When the charge ends: what the merchant asked for, or the method's own time. */
+export function expiryOf(request: ChargeRequest, method: PaymentMethod, now: Date): Date {
+  return parseDateTime(request.expires_at) ?? new Date(now.getTime() + method.expiresAfterMs);
+}
+
+function amountProblem(amount: unknown, expected: number): string | undefined {
+  const parsed = parseAmount(amount);
+  if ('problem' in parsed) return parsed.problem;
+  return parsed.value === expected ? undefined : `amount must match the source, which has ${expected}`;
+}
+
+function currencyProblem(currency: unknown, expected: Currency): string | undefined {
+  return parseCurrency(currency) === expected ? undefined : `currency must match the source, which has ${expected}`;
+}
+
+function returnUriProblem(uri: string | undefined, method: PaymentMethod | undefined): string | undefined {
+  const url = uri !== undefined && uri.length <= MAX_URI_LENGTH && URL.canParse(uri) ? new URL(uri) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return 'return uri is invalid';
+  if (!method || method.returnUriSchemes.includes(url.protocol)) return undefined;
+  return `return uri is invalid: ${method.type} needs an https address`;
+}
+
+function expiresAtProblem(expiresAt: string | undefined, now: Date): string | undefined {
+  if (expiresAt === undefined) return undefined;
+  const time = parseDateTime(expiresAt);
+  if (!time) return 'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z';
+  if (time.getTime() <= now.getTime()) return 'expires at must be in the future';
+  return time.getTime() > now.getTime() + MAX_EXPIRY_DAYS * DAY_MS ? `expires at must be within ${MAX_EXPIRY_DAYS} days` : undefined;
+}
+
+function webhookProblems(endpoints: readonly string[]): (string | undefined)[] {
+  if (endpoints.length > MAX_WEBHOOK_ENDPOINTS) return [`webhook endpoints must be at most ${MAX_WEBHOOK_ENDPOINTS}`];
+  return endpoints.map((endpoint) => webhookUriProblem('webhook endpoints', endpoint));
+}

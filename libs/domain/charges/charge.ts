@@ -1,0 +1,58 @@
+import type { FailureCode } from '../failures.js';
+import type { Metadata } from '../metadata.js';
+import type { Currency, FeeTerms } from '../money.js';
+
+export const CHARGE_STATUSES = ['pending', 'successful', 'failed', 'expired', 'reversed'] as const;
+
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
+
+/**
+ * A payment from a customer to the merchant. Amounts are integers in the smallest unit of `currency`,
+ * `fundingAmount` in that of `fundingCurrency`, the account's own.
+ */
+export interface Charge {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  /** Grows by one with every change: what a change is compared against before it is written. */
+  readonly version: number;
+  readonly status: ChargeStatus;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly capturedAmount: number;
+  readonly fundingAmount: number;
+  readonly fundingCurrency: Currency;
+  readonly fees: FeeTerms;
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  /** Whether payment takes the money at once, or only after a capture. */
+  readonly capture: boolean;
+  readonly ip: string | null;
+  readonly returnUri: string | null;
+  /** Names the page where the customer pays: the id in `authorize_uri`. */
+  readonly paymentId: string | null;
+  readonly sourceId: string | null;
+  readonly providerReferences: readonly string[];
+  readonly transactionId: string | null;
+  readonly failureCode: FailureCode | null;
+  readonly webhookEndpoints: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly authorizedAt: Date | null;
+  readonly paidAt: Date | null;
+  readonly expiredAt: Date | null;
+  readonly reversedAt: Date | null;
+}
+
+/** Where a charge is on its way: `pending` tells apart one that waits for its customer and one that waits for capture. */
+export type ChargePhase = 'awaiting_customer' | 'authorized' | Exclude<ChargeStatus, 'pending'>;
+
+export function phaseOf(charge: Pick<Charge, 'status' | 'authorizedAt'>): ChargePhase {
+  if (charge.status !== 'pending') return charge.status;
+  return charge.authorizedAt ? 'authorized' : 'awaiting_customer';
+}
+
+/** Whether the charge's time has come, written down yet or not. */
+export function isOverdue(charge: Pick<Charge, 'status' | 'expiresAt'>, now: Date): boolean {
+  return charge.status === 'pending' && now.getTime() >= charge.expiresAt.getTime();
+}

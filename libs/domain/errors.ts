@@ -1,0 +1,73 @@
+/**
+ * Every error the API can answer: its code, HTTP status and default sentence.
+ * Source: docs/fidelity.md E1 (body), E2 (codes).
+ */
+export const ERRORS = {
+  bad_request: [400, 'bad request'],
+  expired_charge: [400, 'charge expired'],
+  failed_capture: [400, 'capture failed'],
+  failed_expire: [400, 'expire failed'],
+  failed_reverse: [400, 'only uncaptured authorized charges can be reversed'],
+  invalid_charge: [400, 'invalid charge'],
+  authentication_failure: [401, 'authentication failed'],
+  not_found: [404, 'not found'],
+  service_not_found: [404, 'you are using api version which does not support this operation'],
+  internal_error: [500, 'internal error'],
+  service_unavailable: [503, 'the service is not ready; try again shortly'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The error object as it is sent: four keys, in this order. */
+export interface ErrorBody {
+  object: 'error';
+  location: string;
+  code: ErrorCode;
+  message: string;
+}
+
+/** An error the caller is meant to see. Anything else that is thrown is answered as `internal_error`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string = ERRORS[code][1],
+  ) {
+    super(message);
+  }
+
+  get status(): number {
+    return ERRORS[this.code][0];
+  }
+
+  toBody(): ErrorBody {
+    return {
+      object: 'error',
+      location: `https://www.omise.co/api-errors#${this.code.replaceAll('_', '-')}`,
+      code: this.code,
+      message: this.message,
+    };
+  }
+}
+
+/** Refuses the request with `code`; `message` replaces the code's default sentence. */
+export function fail(code: ErrorCode, message?: string): never {
+  throw new ApiError(code, message);
+}
+
+/** 404 for an object that the caller cannot see: missing, of the other mode or of another account alike. */
+export function failNotFound(object: string, id: string): never {
+  return fail('not_found', `${object} ${id} was not found`);
+}
+
+/** Refuses with all `problems` in one sentence; does nothing when there are none. */
+export function failOnProblems(code: ErrorCode, problems: readonly string[]): void {
+  if (problems.length > 0) fail(code, joinSentence(problems));
+}
+
+/** "a", "a and b", "a, b, and c" (docs/fidelity.md E3). */
+export function joinSentence(parts: readonly string[]): string {
+  if (parts.length <= 2) return parts.join(' and ');
+  return `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`;
+}

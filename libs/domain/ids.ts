@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+
+/** The prefix of each kind of object's id (docs/fidelity.md I1). */
+const PREFIXES = {
+  account: 'account',
+  charge: 'chrg',
+  event: 'evnt',
+  payment: 'pay2',
+  source: 'src',
+  transaction: 'trxn',
+  webhook_delivery: 'whdl',
+} as const;
+
+const SUFFIX_LENGTH = 19;
+const RANDOM_BITS = 55n;
+const RANDOM_MASK = (1n << RANDOM_BITS) - 1n;
+
+export type IdentifiedObject = keyof typeof PREFIXES;
+
+/**
+ * A new id such as `chrg_test_60abc…`: prefix, `_test` in test mode, and 19 characters of base 36 that hold
+ * the millisecond of creation above 55 random bits, so that ids sort by creation (docs/fidelity.md I2).
+ */
+export function newId(object: IdentifiedObject, livemode: boolean, now: Date): string {
+  return withPrefix(object, livemode, newSuffix(now));
+}
+
+/** The id of `object` that has a known suffix, e.g. an account, whose suffix is the same in both modes. */
+export function withPrefix(object: IdentifiedObject, livemode: boolean, suffix: string): string {
+  return `${PREFIXES[object]}_${livemode ? '' : 'test_'}${suffix}`;
+}
+
+/** Only the 19 sortable characters of an id. */
+export function newSuffix(now: Date): string {
+  const random = randomBytes(8).readBigUInt64BE() & RANDOM_MASK;
+  const value = (BigInt(now.getTime()) << RANDOM_BITS) | random;
+  return value.toString(36).padStart(SUFFIX_LENGTH, '0');
+}

@@ -1,0 +1,14 @@
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/** What a merchant attaches to an object: any JSON object, echoed back as it was sent. */
+export type Metadata = { [key: string]: JsonValue };
+
+/** The most characters that metadata may have as JSON (docs/fidelity.md C6). */
+export const MAX_METADATA_LENGTH = 15_000;
+
+/** What is wrong with metadata, in the API's words. */
+export function metadataProblem(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Metadata should be a JSON hash';
+  if (JSON.stringify(value).length > MAX_METADATA_LENGTH) return `Metadata is too long (maximum is ${MAX_METADATA_LENGTH} characters)`;
+  return undefined;
+}

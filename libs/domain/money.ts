@@ -1,0 +1,81 @@
+/**
+ * Money is integers in the smallest unit of its currency. Decimal rates ("3.65") are read as exact integers
+ * over a power of ten, never as floating point.
+ */
+
+/** Digits after the point of each currency, and its fixed price in millionths of a baht (docs/fidelity.md M2). */
+const CURRENCIES = {
+  AUD: { decimals: 2, microBaht: 21_500_000n },
+  CHF: { decimals: 2, microBaht: 40_000_000n },
+  CNY: { decimals: 2, microBaht: 4_600_000n },
+  DKK: { decimals: 2, microBaht: 5_100_000n },
+  EUR: { decimals: 2, microBaht: 38_000_000n },
+  GBP: { decimals: 2, microBaht: 44_000_000n },
+  HKD: { decimals: 2, microBaht: 4_200_000n },
+  JPY: { decimals: 0, microBaht: 220_000n },
+  MYR: { decimals: 2, microBaht: 7_800_000n },
+  SGD: { decimals: 2, microBaht: 25_500_000n },
+  THB: { decimals: 2, microBaht: 1_000_000n },
+  USD: { decimals: 2, microBaht: 33_000_000n },
+} as const;
+
+export type Currency = keyof typeof CURRENCIES;
+
+export const CURRENCY_CODES = Object.keys(CURRENCIES) as Currency[];
+
+/** Reads a currency in any letter case; `undefined` for one that Tollgate does not know. */
+export function parseCurrency(value: unknown): Currency | undefined {
+  const code = typeof value === 'string' ? value.toUpperCase() : '';
+  return Object.hasOwn(CURRENCIES, code) ? (code as Currency) : undefined;
+}
+
+/** `amount` of one currency in the smallest unit of another, half up, at the fixed rates (docs/fidelity.md M2). */
+export function exchange(amount: number, from: Currency, to: Currency): number {
+  if (from === to) return amount;
+  const source = CURRENCIES[from];
+  const target = CURRENCIES[to];
+  const numerator = BigInt(amount) * source.microBaht * 10n ** BigInt(target.decimals);
+  const denominator = target.microBaht * 10n ** BigInt(source.decimals);
+  return Number(divideHalfUp(numerator, denominator));
+}
+
+/** What the gateway keeps of a charge. Rates in percent, the flat part in the currency's main unit, as decimal text. */
+export interface FeeTerms {
+  readonly feeFlat: string;
+  readonly feeRate: string;
+  readonly vatRate: string;
+}
+
+/** Fee, its VAT and the rest of `base`, all in the smallest unit of the funding currency (docs/fidelity.md M1). */
+export function feesOf(base: number, terms: FeeTerms): { fee: number; feeVat: number; net: number } {
+  const fee = percentage(base, terms.feeRate) + flatFee(terms.feeFlat);
+  const feeVat = percentage(fee, terms.vatRate);
+  return { fee, feeVat, net: base - fee - feeVat };
+}
+
+/** `฿1,234.50`, `¥1,234`: an amount as a person reads it. */
+export function formatMoney(amount: number, currency: Currency): string {
+  const { decimals } = CURRENCIES[currency];
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
+  return format.format(amount / 10 ** decimals);
+}
+
+function percentage(amount: number, rate: string): number {
+  const { value, scale } = parseDecimal(rate);
+  return Number(divideHalfUp(BigInt(amount) * value, 100n * scale));
+}
+
+/** A flat fee of the terms; every funding currency that Tollgate charges it in has two decimals. */
+function flatFee(flat: string): number {
+  const { value, scale } = parseDecimal(flat);
+  return Number(divideHalfUp(value * 100n, scale));
+}
+
+function parseDecimal(text: string): { value: bigint; scale: bigint } {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return { value: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) };
+}
+
+function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator);
+}

@@ -1,0 +1,16 @@
+import type { ApiVersion } from './api-versions/versions.js';
+
+export type KeyKind = 'public' | 'secret';
+
+/** Which tenant's rows a query may touch: one account, in one mode. Nothing is shared between two of them. */
+export interface Tenant {
+  readonly accountId: string;
+  readonly livemode: boolean;
+}
+
+/** Who is calling: made once per request by the guard, first argument of every service method. */
+export interface Scope extends Tenant {
+  readonly keyKind: KeyKind;
+  /** The version the answer is rendered in. */
+  readonly apiVersion: ApiVersion;
+}

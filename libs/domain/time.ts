@@ -1,0 +1,36 @@
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+const EARLIEST = Date.UTC(1970, 0, 1);
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** `2026-01-31T08:15:00Z`: how every datetime of the API is written (docs/fidelity.md H4). */
+export function isoSeconds(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
+}
+
+/** Like {@link isoSeconds}, for a moment that may not have come. */
+export function isoSecondsOrNull(time: Date | null): string | null {
+  return time && isoSeconds(time);
+}
+
+/**
+ * Reads an ISO 8601 datetime or a bare date, UTC unless it names an offset; `undefined` when it is neither,
+ * no real day (30 February), or outside 1970 to 9999.
+ */
+export function parseDateTime(value: unknown): Date | undefined {
+  if (typeof value !== 'string' || !(DATE.test(value) || DATE_TIME.test(value))) return undefined;
+  const zoned = DATE.test(value) || /(Z|[+-]\d{2}:?\d{2})$/i.test(value) ? value : `${value}Z`;
+  const time = Date.parse(zoned.replace(' ', 'T'));
+  if (Number.isNaN(time) || time < EARLIEST || time > LATEST) return undefined;
+  return isCalendarDay(value.slice(0, 10)) ? new Date(time) : undefined;
+}
+
+function isCalendarDay(day: string): boolean {
+  const parsed = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
+}

@@ -1,0 +1,48 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.js';
+
+/** Waits between attempts when nothing else is set, in milliseconds (docs/fidelity.md W5). */
+export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  10 * HOUR_MS,
+];
+
+/** The longest that a receiver's `Retry-After` can put an attempt off. */
+export const MAX_RETRY_AFTER_MS = DAY_MS;
+
+const STATUS_GONE = 410;
+
+/** How one attempt ended: an HTTP answer, or an error that has a name and no answer. */
+export interface AttemptOutcome {
+  readonly status: number | null;
+  readonly error: string | null;
+  /** What the receiver asked for with `Retry-After`, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+export type DeliveryVerdict =
+  { readonly status: 'delivered' } | { readonly status: 'exhausted' } | { readonly status: 'pending'; readonly delayMs: number };
+
+/**
+ * What becomes of a delivery after its attempt number `attempt` (the first is 1): 2xx delivers, 410 gives up,
+ * everything else is tried again after the schedule's wait, or later when the receiver asks for it.
+ */
+export function judgeAttempt(outcome: AttemptOutcome, attempt: number, delaysMs: readonly number[]): DeliveryVerdict {
+  if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) return { status: 'delivered' };
+  const delayMs = delaysMs[attempt - 1];
+  if (outcome.status === STATUS_GONE || delayMs === undefined) return { status: 'exhausted' };
+  const askedMs = Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
+  return { status: 'pending', delayMs: Math.max(delayMs, askedMs) };
+}
+
+/** Reads a `Retry-After` header, seconds or an HTTP date, as milliseconds from `now`; `undefined` when it says nothing. */
+export function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND_MS;
+  const time = Date.parse(header);
+  return Number.isNaN(time) ? undefined : Math.max(0, time - now.getTime());
+}

@@ -1,0 +1,14 @@
+import { webhookUriProblem } from '#domain/webhooks/addresses.js';
+import { Check, FormBoolean } from '#platform/http/dto.js';
+import { ValidateIf } from 'class-validator';
+
+/** Parameters of `PATCH /account`. What is not sent stays as it is. */
+export class UpdateAccountDto {
+  /** Where this mode's events go; empty or null turns them off. */
+  @ValidateIf((dto: UpdateAccountDto) => Boolean(dto.webhook_uri))
+  @Check((value) => webhookUriProblem('webhook_uri', value))
+  webhook_uri?: string | null;
+
+  @FormBoolean()
+  zero_interest_installments?: boolean;
+}

@@ -1,0 +1,23 @@
+import type { ApiVersion } from '#domain/api-versions/versions.js';
+import type { Currency } from '#domain/money.js';
+import type { KeyKind, Tenant } from '#domain/scope.js';
+
+/** A merchant, as every request and job needs it. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly country: string;
+  readonly currency: Currency;
+  /** The version its events are stored in, and its answers are rendered in unless a request names another. */
+  readonly apiVersion: ApiVersion;
+  readonly zeroInterestInstallments: boolean;
+  readonly webhookSecret: string;
+  readonly clockOffsetMs: number;
+  readonly createdAt: Date;
+}
+
+/** What a key stands for. */
+export interface KeyHolder extends Tenant {
+  readonly kind: KeyKind;
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Scope } from '#domain/scope.js';
+import { Database } from '#platform/database/database.js';
+import { AccountDirectory } from './account-directory.js';
+import type { UpdateAccountDto } from './account.dto.js';
+import { accountView } from './account.view.js';
+
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  async find(scope: Scope): Promise<Record<string, unknown>> {
+    const account = await this.directory.get(scope.accountId);
+    const endpoint = await this.database.webhookEndpoint.findUnique({ where: { accountId_livemode: tenantOf(scope) } });
+    return accountView(account, scope.livemode, endpoint?.uri ?? null);
+  }
+
+  /** Changes the account for both modes, but for the webhook address, which each mode has its own of. */
+  async update(scope: Scope, changes: UpdateAccountDto): Promise<Record<string, unknown>> {
+    const { zero_interest_installments: zeroInterestInstallments, webhook_uri: uri } = changes;
+    const tenant = tenantOf(scope);
+    await this.database.$transaction([
+      this.database.account.update({ where: { id: scope.accountId }, data: { zeroInterestInstallments } }),
+      ...(uri
+        ? [this.database.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } })]
+        : []),
+      ...(uri === null || uri === '' ? [this.database.webhookEndpoint.deleteMany({ where: tenant })] : []),
+    ]);
+    this.directory.forget(scope.accountId);
+    return this.find(scope);
+  }
+}
+
+function tenantOf({ accountId, livemode }: Scope): { accountId: string; livemode: boolean } {
+  return { accountId, livemode };
+}

@@ -1,0 +1,51 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import type { Request, Response } from 'express';
+import { API_VERSIONS, isApiVersion, type ApiVersion } from '#domain/api-versions/versions.js';
+import { fail } from '#domain/errors.js';
+import type { Scope } from '#domain/scope.js';
+import { ROUTE_KEYS, type RouteKeys } from '#platform/http/route-keys.js';
+import type { KeyHolder } from '../accounts/account.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+
+const VERSION_HEADER = 'Omise-Version';
+
+/** Opens a route only for the kinds of key that it declares. A route that declares nothing opens for nobody. */
+@Injectable()
+export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly directory: AccountDirectory,
+  ) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const kinds = this.reflector.getAllAndOverride<RouteKeys | undefined>(ROUTE_KEYS, [context.getHandler(), context.getClass()]);
+    if (kinds?.length === 0) return true;
+    await super.canActivate(context);
+    const http = context.switchToHttp();
+    const req = http.getRequest<Request>();
+    const holder = req.user as KeyHolder;
+    if (!kinds?.includes(holder.kind)) fail('authentication_failure');
+    req.scope = await this.scopeOf(holder, req.get(VERSION_HEADER));
+    http.getResponse<Response>().setHeader(VERSION_HEADER, req.scope.apiVersion);
+    return true;
+  }
+
+  override handleRequest<T>(error: unknown, holder: T | false): T {
+    if (error) throw error instanceof Error ? error : new Error('The key could not be looked up');
+    return holder || fail('authentication_failure');
+  }
+
+  private async scopeOf({ accountId, livemode, kind }: KeyHolder, requested: string | undefined): Promise<Scope> {
+    const apiVersion = requested === undefined ? (await this.directory.get(accountId)).apiVersion : demandVersion(requested);
+    return { accountId, livemode, keyKind: kind, apiVersion };
+  }
+}
+
+function demandVersion(requested: string): ApiVersion {
+  if (isApiVersion(requested)) return requested;
+  return fail('service_not_found', `${VERSION_HEADER} ${requested.slice(0, 40)} is not supported; use ${API_VERSIONS.join(' or ')}`);
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { isOverdue, phaseOf, type Charge, type ChargePhase } from '#domain/charges/charge.js';
+import { FAILURE_CODES, FAILURES } from '#domain/failures.js';
+import { formatMoney } from '#domain/money.js';
+import type { HandOff } from '#domain/payment-methods/payment-method.js';
+import { paymentMethodOf } from '#domain/payment-methods/registry.js';
+import { isoSeconds, MINUTE_MS, HOUR_MS, DAY_MS, SECOND_MS } from '#domain/time.js';
+import type { ChargeWithSource } from '../charges/charge.row.js';
+import { Html, html } from './html.js';
+import { STYLE } from './authorization.style.js';
+
+/** A page that is still open when the charge's time comes reloads itself then, unless that is further away than this. */
+const MAX_REFRESH_MS = HOUR_MS;
+
+/** Only the page's own sheet, and nothing else, may load or run. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export interface AuthorizationPage extends ChargeWithSource {
+  readonly merchant: string;
+  readonly now: Date;
+  /** A code that holds the page's own address, as SVG. */
+  readonly qr: string;
+}
+
+/** Where a customer pays or refuses; once that is done, or too late, it only says how it ended. */
+export function authorizationPage(page: AuthorizationPage): Html {
+  const { charge, now } = page;
+  const phase = isOverdue(charge, now) && phaseOf(charge) === 'awaiting_customer' ? 'expired' : phaseOf(charge);
+  const isOpen = phase === 'awaiting_customer';
+  const title = isOpen ? `Pay ${page.merchant}` : OUTCOMES[phase].title;
+  return layout({ title, livemode: charge.livemode, refreshMs: isOpen ? leftOf(charge, now) : undefined }, [
+    isOpen ? html`` : outcome(phase, charge),
+    summary(page, isOpen),
+    isOpen ? actions(page) : returnLink(page),
+  ]);
+}
+
+/** What a customer sees who follows an address that leads nowhere. */
+export function missingPage(): Html {
+  return layout({ title: 'Payment not found' }, [
+    html`<p class="state bad" data-testid="status">Payment not found</p>`,
+    html`<p class="note">This address names no payment. Go back to the shop and start again.</p>`,
+  ]);
+}
+
+const OUTCOMES: Readonly<Record<Exclude<ChargePhase, 'awaiting_customer'>, { title: string; tone: 'good' | 'bad'; note: string }>> = {
+  authorized: { title: 'Payment authorized', tone: 'good', note: 'The merchant takes the money when the order is ready.' },
+  successful: { title: 'Payment successful', tone: 'good', note: 'The merchant has been told.' },
+  failed: { title: 'Payment failed', tone: 'bad', note: 'No money has been taken.' },
+  expired: { title: 'Payment expired', tone: 'bad', note: 'Its time ran out before it was paid. No money has been taken.' },
+  reversed: { title: 'Payment reversed', tone: 'bad', note: 'The merchant gave the payment up. No money has been taken.' },
+};
+
+function layout(
+  { title, livemode, refreshMs }: { title: string; livemode?: boolean; refreshMs?: number | undefined },
+  parts: readonly Html[],
+): Html {
+  const refresh = refreshMs !== undefined && refreshMs <= MAX_REFRESH_MS ? Math.ceil(refreshMs / SECOND_MS) + 1 : undefined;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        ${refresh === undefined ? undefined : html`<meta http-equiv="refresh" content="${refresh}" />`}
+        <title>${title}</title>
+        <style>
+          ${new Html(STYLE)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <div class="top"><span>Secure checkout</span>${livemode === undefined ? undefined : modeBadge(livemode)}</div>
+          <div class="card">${parts}</div>
+          <footer>Emulated by Tollgate: no real money moves.</footer>
+        </main>
+      </body>
+    </html> `;
+}
+
+function modeBadge(livemode: boolean): Html {
+  return livemode
+    ? html`<span class="mode live" data-testid="mode">Live mode</span>`
+    : html`<span class="mode test" data-testid="mode">Test mode</span>`;
+}
+
+function outcome(phase: Exclude<ChargePhase, 'awaiting_customer'>, charge: Charge): Html {
+  const { title, tone, note } = OUTCOMES[phase];
+  const reason = charge.failureCode && phase === 'failed' ? `${sentence(FAILURES[charge.failureCode])} ` : '';
+  return html`<p
+      class="state ${tone}"
+      role="status"
+      data-testid="status"
+      data-status="${charge.status === 'pending' ? phase : charge.status}"
+    >
+      ${title}
+    </p>
+    <p class="note" data-testid="reason">${reason}${note}</p>`;
+}
+
+function summary({ charge, source, merchant, now }: AuthorizationPage, isOpen: boolean): Html {
+  const method = source && paymentMethodOf(source.type);
+  return html`<h1 data-testid="merchant">${merchant}</h1>
+    <p class="amount" data-testid="amount">${formatMoney(charge.amount, charge.currency)}</p>
+    <dl>
+      ${
+        method
+          ? html`<dt>Method</dt>
+              <dd data-testid="method">${method.title}</dd>`
+          : undefined
+      }
+      ${
+        charge.description === null
+          ? undefined
+          : html`<dt>For</dt>
+              <dd data-testid="description">${charge.description}</dd>`
+      }
+      ${charge.providerReferences.map(
+        (reference, index) =>
+          html`<dt>Reference ${index + 1}</dt>
+            <dd>${reference}</dd>`,
+      )}
+      ${
+        isOpen
+          ? html`<dt>Time left</dt>
+              <dd data-testid="time-left"><time datetime="${isoSeconds(charge.expiresAt)}">${duration(leftOf(charge, now))}</time></dd>`
+          : undefined
+      }
+      <dt>Charge</dt>
+      <dd data-testid="charge">${charge.id}</dd>
+    </dl>`;
+}
+
+function actions({ source, qr }: AuthorizationPage): Html {
+  const handOff = source && paymentMethodOf(source.type).handOff;
+  return html`${handOff ? handOffPanel(handOff, qr) : undefined}
+    <form method="post">
+      <button class="pay" name="outcome" value="successful" data-testid="pay">Pay</button>
+    </form>
+    <form method="post">
+      <fieldset>
+        <label for="failure_code">Or let the payment fail because of</label>
+        <select id="failure_code" name="failure_code" data-testid="failure-code">
+          ${FAILURE_CODES.toSorted(rejectedFirst).map((code) => html`<option value="${code}">${code}: ${FAILURES[code]}</option>`)}
+        </select>
+        <button class="refuse" name="outcome" value="failed" data-testid="refuse">Refuse</button>
+      </fieldset>
+    </form>`;
+}
+
+function handOffPanel(handOff: HandOff, qr: string): Html {
+  if (handOff.kind === 'qr') {
+    return html`<section class="handoff" data-testid="qr" aria-label="QR code">
+      ${new Html(qr)}
+      <p>On a computer? Scan with the ${handOff.wallet} app, or go on here.</p>
+    </section>`;
+  }
+  return html`<section class="handoff" data-testid="app-handoff">
+    <h2>Continue in ${handOff.app}</h2>
+    <p>On a phone the ${handOff.app} app opens now. This page stands in for it: confirm or refuse below.</p>
+  </section>`;
+}
+
+function returnLink({ charge, merchant }: AuthorizationPage): Html {
+  if (charge.returnUri === null) return html``;
+  return html`<a class="button pay" href="${charge.returnUri}" data-testid="return">Return to ${merchant}</a>`;
+}
+
+function rejectedFirst(a: string, b: string): number {
+  return Number(b === 'payment_rejected') - Number(a === 'payment_rejected');
+}
+
+function leftOf(charge: Charge, now: Date): number {
+  return Math.max(0, charge.expiresAt.getTime() - now.getTime());
+}
+
+/** "6 d 23 h", "9 min 58 s": the two largest units. */
+function duration(ms: number): string {
+  const parts = [
+    [Math.floor(ms / DAY_MS), 'd'],
+    [Math.floor((ms % DAY_MS) / HOUR_MS), 'h'],
+    [Math.floor((ms % HOUR_MS) / MINUTE_MS), 'min'],
+    [Math.floor((ms % MINUTE_MS) / SECOND_MS), 's'],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  return first < 0
+    ? '0 s'
+    : parts
+        .slice(first, first + 2)
+        .map(([count, unit]) => `${count} ${unit}`)
+        .join(' ');
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { fail } from '#domain/errors.js';
+import { isFailureCode } from '#domain/failures.js';
+import type { Params } from '#platform/http/params.js';
+import { NoKey } from '#platform/http/route-keys.js';
+import { authorizationPage, CONTENT_SECURITY_POLICY, missingPage } from './authorization.page.js';
+import { AuthorizationsService, type Choice } from './authorizations.service.js';
+import type { Html } from './html.js';
+
+/** The page behind a charge's `authorize_uri` (docs/fidelity.md G1). Whoever has the address may choose: it is the secret. */
+@Controller('payments')
+@NoKey()
+export class AuthorizationsController {
+  constructor(private readonly authorizations: AuthorizationsService) {}
+
+  @Get(':paymentId/authorize')
+  async show(@Param('paymentId') paymentId: string, @Res() res: Response): Promise<void> {
+    const page = await this.authorizations.find(paymentId);
+    if (page) sendPage(res, 200, authorizationPage(page));
+    else sendPage(res, 404, missingPage());
+  }
+
+  /** Whatever happens, the answer to a click is a redirect, so that going back or reloading sends nothing twice. */
+  @Post(':paymentId/authorize')
+  async choose(@Param('paymentId') paymentId: string, @Body() body: Params | undefined, @Res() res: Response): Promise<void> {
+    const result = await this.authorizations.choose(paymentId, readChoice(body ?? {}));
+    if (!result) sendPage(res, 404, missingPage());
+    else res.redirect(303, result.returnUri ?? './authorize');
+  }
+}
+
+function readChoice({ outcome, failure_code: failureCode = 'payment_rejected' }: Params): Choice {
+  if (outcome === 'successful') return { outcome };
+  if (outcome === 'failed' && isFailureCode(failureCode)) return { outcome, failureCode };
+  return fail('bad_request', 'outcome must be successful, or failed with a failure_code that the page offers');
+}
+
+function sendPage(res: Response, status: number, page: Html): void {
+  res.status(status).type('html').setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY).send(page.text);
+}

@@ -1,0 +1,75 @@
+import { isIP } from 'node:net';
+import { isFailureCode, FAILURE_CODES, type FailureCode } from '#domain/failures.js';
+import { Check, FormBoolean, Optional, Text, Unchecked } from '#platform/http/dto.js';
+
+/** The longest description, and the longest address, in characters (docs/fidelity.md C6). */
+const MAX_DESCRIPTION_LENGTH = 1_000;
+const MAX_URI_LENGTH = 2_048;
+
+/** Parameters of `POST /charges`: only their shape is checked here. What they must be to charge a source is in charge.rules. */
+export class CreateChargeDto {
+  @Unchecked()
+  amount?: unknown;
+
+  @Unchecked()
+  currency?: unknown;
+
+  /** The id of a source, or the parameters of one to make along with the charge. */
+  @Optional()
+  @Check((value) => (typeof value === 'string' || isPlainObject(value) ? undefined : 'source must be an id or the parameters of a source'))
+  source?: string | Record<string, unknown>;
+
+  @FormBoolean()
+  capture?: boolean;
+
+  @Optional()
+  @Text(MAX_DESCRIPTION_LENGTH)
+  description?: string;
+
+  @Unchecked()
+  metadata?: unknown;
+
+  @Optional()
+  @Text(MAX_URI_LENGTH)
+  return_uri?: string;
+
+  @Optional()
+  @Check((value) => (isIP(String(value)) ? undefined : 'ip is invalid'))
+  ip?: string;
+
+  @Optional()
+  @Text(40)
+  expires_at?: string;
+
+  @Optional()
+  @Check((value) =>
+    Array.isArray(value) && value.every((uri) => typeof uri === 'string') ? undefined : 'webhook endpoints must be a list of addresses',
+  )
+  webhook_endpoints?: string[];
+}
+
+/** Parameters of `PATCH /charges/{id}`. What is not sent stays as it is; empty text and null clear the description. */
+export class UpdateChargeDto {
+  @Unchecked()
+  description?: unknown;
+
+  @Unchecked()
+  metadata?: unknown;
+}
+
+/** Parameters of `POST /charges/{id}/mark_as_failed`. */
+export class MarkAsFailedDto {
+  @Optional()
+  @Check((value) => (isFailureCode(value) ? undefined : `failure_code must be one of ${FAILURE_CODES.join(', ')}`))
+  failure_code?: FailureCode;
+}
+
+/** Parameters of `POST /charges/{id}/capture`. */
+export class CaptureDto {
+  @Unchecked()
+  capture_amount?: unknown;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

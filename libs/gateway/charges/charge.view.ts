@@ -1,0 +1,99 @@
+import { phaseOf, type Charge } from '#domain/charges/charge.js';
+import { FAILURES } from '#domain/failures.js';
+import { embeddedList } from '#domain/list.js';
+import { feesOf } from '#domain/money.js';
+import { isoSeconds, isoSecondsOrNull } from '#domain/time.js';
+import { sourceView } from '../sources/source.view.js';
+import type { ChargeWithSource } from './charge.row.js';
+
+/** What a view needs besides its row. */
+export interface ViewContext {
+  /** The public address of the pages where customers pay. */
+  readonly payUrl: string;
+  readonly now: Date;
+}
+
+export interface ChargeView {
+  object: 'charge';
+  id: string;
+  location: string;
+  [field: string]: unknown;
+}
+
+/** The charge object, keys in the recorded order (docs/fidelity.md C1); its flags follow the table of C2. */
+export function chargeView({ charge, source }: ChargeWithSource, { payUrl, now }: ViewContext): ChargeView {
+  const location = `/charges/${charge.id}`;
+  const { fee, feeVat, net } = feesOf(charge.fundingAmount, charge.fees);
+  return {
+    object: 'charge',
+    id: charge.id,
+    location,
+    amount: charge.amount,
+    authorization_type: null,
+    authorized_amount: charge.amount,
+    captured_amount: charge.capturedAmount,
+    acquirer_reference_number: null,
+    net,
+    fee,
+    fee_vat: feeVat,
+    interest: 0,
+    interest_vat: 0,
+    funding_amount: charge.fundingAmount,
+    refunded_amount: 0,
+    transaction_fees: { fee_flat: charge.fees.feeFlat, fee_rate: charge.fees.feeRate, vat_rate: charge.fees.vatRate },
+    platform_fee: { fixed: null, amount: null, percentage: null },
+    currency: charge.currency,
+    funding_currency: charge.fundingCurrency,
+    ip: charge.ip,
+    refunds: embeddedList([], `${location}/refunds`, now),
+    link: null,
+    description: charge.description,
+    metadata: charge.metadata,
+    card: null,
+    source: source && sourceView(source, charge),
+    schedule: null,
+    linked_account: null,
+    customer: null,
+    dispute: null,
+    transaction: charge.transactionId,
+    failure_code: charge.failureCode,
+    failure_message: charge.failureCode && FAILURES[charge.failureCode],
+    merchant_advice: null,
+    merchant_advice_code: null,
+    status: charge.status,
+    authorize_uri: charge.paymentId && `${payUrl}/payments/${charge.paymentId}/authorize`,
+    return_uri: charge.returnUri,
+    created_at: isoSeconds(charge.createdAt),
+    paid_at: isoSecondsOrNull(charge.paidAt),
+    authorized_at: isoSecondsOrNull(charge.authorizedAt),
+    expires_at: isoSeconds(charge.expiresAt),
+    expired_at: isoSecondsOrNull(charge.expiredAt),
+    reversed_at: isoSecondsOrNull(charge.reversedAt),
+    multi_capture: false,
+    zero_interest_installments: false,
+    branch: null,
+    terminal: null,
+    device: null,
+    ...flags(charge),
+    approval_code: null,
+  };
+}
+
+function flags(charge: Charge): Record<string, boolean> {
+  const phase = phaseOf(charge);
+  return {
+    authorized: charge.authorizedAt !== null,
+    capturable: phase === 'authorized',
+    capture: charge.capture,
+    disputable: false,
+    livemode: charge.livemode,
+    refundable: false,
+    partially_refundable: false,
+    reversed: phase === 'reversed',
+    reversible: phase === 'authorized',
+    voided: false,
+    paid: phase === 'successful',
+    expired: phase === 'expired',
+    can_perform_void: false,
+  };
+}

@@ -1,0 +1,75 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import type { ListView } from '#domain/list.js';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { validated } from '#platform/http/dto.js';
+import { QueryParams, type Params } from '#platform/http/params.js';
+import { Keys } from '#platform/http/route-keys.js';
+import type { EventView } from '../events/event.view.js';
+import { CaptureDto, CreateChargeDto, MarkAsFailedDto, UpdateChargeDto } from './charge.dto.js';
+import type { ChargeView } from './charge.view.js';
+import { ChargesService } from './charges.service.js';
+
+const checked = validated('invalid_charge');
+
+@Controller('charges')
+@Keys('secret')
+export class ChargesController {
+  constructor(private readonly charges: ChargesService) {}
+
+  @Post()
+  @HttpCode(200)
+  create(@CurrentScope() scope: Scope, @Body(checked) body: CreateChargeDto): Promise<ChargeView> {
+    return this.charges.create(scope, body);
+  }
+
+  @Get()
+  list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ChargeView>> {
+    return this.charges.list(scope, params);
+  }
+
+  @Get(':id')
+  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChargeView> {
+    return this.charges.find(scope, id);
+  }
+
+  @Patch(':id')
+  update(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: UpdateChargeDto): Promise<ChargeView> {
+    return this.charges.update(scope, id, body);
+  }
+
+  @Post(':id/capture')
+  @HttpCode(200)
+  capture(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: CaptureDto): Promise<ChargeView> {
+    return this.charges.capture(scope, id, body);
+  }
+
+  @Post(':id/reverse')
+  @HttpCode(200)
+  reverse(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChargeView> {
+    return this.charges.reverse(scope, id);
+  }
+
+  @Post(':id/expire')
+  @HttpCode(200)
+  expire(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChargeView> {
+    return this.charges.expire(scope, id);
+  }
+
+  @Post(':id/mark_as_paid')
+  @HttpCode(200)
+  markAsPaid(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChargeView> {
+    return this.charges.markAsPaid(scope, id);
+  }
+
+  @Post(':id/mark_as_failed')
+  @HttpCode(200)
+  markAsFailed(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: MarkAsFailedDto): Promise<ChargeView> {
+    return this.charges.markAsFailed(scope, id, body.failure_code);
+  }
+
+  @Get(':id/events')
+  listEvents(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<EventView>> {
+    return this.charges.listEvents(scope, id, params);
+  }
+}

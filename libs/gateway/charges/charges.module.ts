@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
+import { ChangesModule } from '../events/changes.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { SourcesModule } from '../sources/sources.module.js';
+import { ChargeLifecycleModule } from './charge-lifecycle.module.js';
+import { ChargesController } from './charges.controller.js';
+import { ChargesService } from './charges.service.js';
+
+@Module({
+  imports: [AccountDirectoryModule, ChangesModule, EventsModule, SourcesModule, ChargeLifecycleModule],
+  controllers: [ChargesController],
+  providers: [ChargesService],
+})
+export class ChargesModule {}

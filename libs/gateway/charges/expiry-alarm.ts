@@ -1,0 +1,7 @@
+import type { Charge } from '#domain/charges/charge.js';
+import type { Alarm } from '#platform/jobs/queues.js';
+
+/** Wakes the worker when the charge's time has come; `now` is the account's. */
+export function expiryAlarm(charge: Charge, now: Date): Alarm {
+  return { queue: 'charge-expiry', id: `expire-${charge.id}`, subject: charge.id, delayMs: charge.expiresAt.getTime() - now.getTime() };
+}

@@ -1,0 +1,24 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { ListView } from '#domain/list.js';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { QueryParams, type Params } from '#platform/http/params.js';
+import { Keys } from '#platform/http/route-keys.js';
+import type { EventView } from './event.view.js';
+import { EventsService } from './events.service.js';
+
+@Controller('events')
+@Keys('secret')
+export class EventsController {
+  constructor(private readonly events: EventsService) {}
+
+  @Get()
+  list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<EventView>> {
+    return this.events.list(scope, params);
+  }
+
+  @Get(':id')
+  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<EventView> {
+    return this.events.find(scope, id);
+  }
+}

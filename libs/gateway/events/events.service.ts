@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { failNotFound } from '#domain/errors.js';
+import type { EventKey } from '#domain/events/event-keys.js';
+import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Scope } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { pageOf } from '#platform/listing/page.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import type { DeliveryView, EventView } from './event.view.js';
+
+const WITH_DELIVERIES = {
+  deliveries: { orderBy: { id: 'asc' }, include: { attempts: { orderBy: { number: 'desc' }, take: 1 } } },
+} as const;
+
+interface StoredEvent {
+  readonly body: string;
+  readonly key: string;
+  readonly deliveries: readonly { id: string; uri: string; attempts: readonly { status: number | null; error: string | null }[] }[];
+}
+
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  async find({ accountId, livemode }: Scope, id: string): Promise<EventView> {
+    const event = await this.database.event.findFirst({ where: { id, accountId, livemode }, include: WITH_DELIVERIES });
+    return event ? storedEventView(event) : failNotFound('event', id);
+  }
+
+  /** The account's events in this mode. */
+  list(scope: Scope, params: Params): Promise<ListView<EventView>> {
+    return this.page(scope, params, '/events', undefined);
+  }
+
+  /** The events of one object, whose path is `location`. Whether the caller may see the object is checked before. */
+  listOf(scope: Scope, objectId: string, location: string, params: Params): Promise<ListView<EventView>> {
+    return this.page(scope, params, `${location}/events`, objectId);
+  }
+
+  private async page(scope: Scope, params: Params, location: string, objectId: string | undefined): Promise<ListView<EventView>> {
+    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    const { created, page } = pageOf(query);
+    const where = { accountId: scope.accountId, livemode: scope.livemode, objectId, createdAt: created };
+    const [events, total] = await Promise.all([
+      this.database.event.findMany({ where, ...page, include: WITH_DELIVERIES }),
+      this.database.event.count({ where }),
+    ]);
+    return listView(events.map(storedEventView), total, location, query);
+  }
+}
+
+/** The event as it was stored, with what has become of its deliveries since. */
+function storedEventView(event: StoredEvent): EventView {
+  const view = JSON.parse(event.body) as EventView;
+  view.webhook_deliveries = event.deliveries.map((delivery): DeliveryView => {
+    const [last] = delivery.attempts;
+    return {
+      object: 'webhook_delivery',
+      id: delivery.id,
+      uri: delivery.uri,
+      status: last?.status ?? null,
+      key: event.key as EventKey,
+      error: last?.error ?? null,
+      payload: event.body,
+    };
+  });
+  return view;
+}

@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+import type { SourceRequest } from '#domain/sources/source.rules.js';
+import { Check, Optional, Unchecked } from '#platform/http/dto.js';
+
+/** Parameters of `POST /sources`, and of `source` in `POST /charges`. What depends on the method is checked by source.rules. */
+export class CreateSourceDto implements SourceRequest {
+  @Unchecked()
+  type?: unknown;
+
+  @Unchecked()
+  amount?: unknown;
+
+  @Unchecked()
+  currency?: unknown;
+
+  @Unchecked()
+  platform_type?: unknown;
+
+  /** The customer's address. */
+  @Optional()
+  @Check((value) => (isIP(String(value)) ? undefined : 'ip is invalid'))
+  ip?: string;
+}

@@ -1,0 +1,25 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { validated } from '#platform/http/dto.js';
+import { Keys } from '#platform/http/route-keys.js';
+import { CreateSourceDto } from './source.dto.js';
+import type { SourceView } from './source.view.js';
+import { SourcesService } from './sources.service.js';
+
+@Controller('sources')
+@Keys('public', 'secret')
+export class SourcesController {
+  constructor(private readonly sources: SourcesService) {}
+
+  @Post()
+  @HttpCode(200)
+  create(@CurrentScope() scope: Scope, @Body(validated('bad_request')) body: CreateSourceDto): Promise<SourceView> {
+    return this.sources.create(scope, body);
+  }
+
+  @Get(':id')
+  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<SourceView> {
+    return this.sources.find(scope, id);
+  }
+}

@@ -1,0 +1,96 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import type { SentAttempt } from './webhook-sender.js';
+
+/** A claim outlives the attempt's time-out by this much; after that its worker counts as dead. */
+const CLAIM_MARGIN_MS = 15_000;
+/** Two machines' clocks may differ by this much without an attempt being called early. */
+const CLOCK_TOLERANCE_MS = 1_000;
+/** The sweep leaves a delivery to its own alarm for this long. */
+const GRACE_MS = 2_000;
+/** Deliveries to one address that one sweep picks up. */
+const SWEEP_LIMIT_PER_ADDRESS = 100;
+
+/** A delivery whose next attempt this process, and no other, makes. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly uri: string;
+  readonly attempt: number;
+  readonly body: string;
+  readonly secret: string;
+  readonly clockOffsetMs: number;
+}
+
+/** The rows of deliveries and attempts. What is claimed here is fenced: a second worker, or a second alarm, gets nothing. */
+@Injectable()
+export class DeliveryStore {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Where the delivery goes, if it still has to. */
+  async addressOf(id: string): Promise<string | undefined> {
+    const delivery = await this.database.webhookDelivery.findUnique({ where: { id }, select: { uri: true, status: true } });
+    return delivery?.status === 'pending' ? delivery.uri : undefined;
+  }
+
+  /** Takes the next attempt if it is due; a claim that a dead worker left is written down as an interrupted attempt. */
+  async claim(id: string): Promise<ClaimedDelivery | undefined> {
+    const now = this.clock.machineNow();
+    const until = new Date(now.getTime() + this.settings.webhookTimeoutMs + CLAIM_MARGIN_MS);
+    const [claimed] = await this.database.$queryRaw<ClaimedDelivery[]>`
+      WITH due AS (
+        SELECT delivery.id, delivery.attempt_count, delivery.claimed_until, account.clock_offset_ms, account.webhook_secret
+        FROM webhook_delivery delivery JOIN account ON account.id = delivery.account_id
+        WHERE delivery.id = ${id} AND delivery.status = 'pending'
+          AND (delivery.claimed_until IS NULL OR delivery.claimed_until <= ${now}::timestamptz)
+          AND delivery.next_attempt_at <= ${now}::timestamptz + (account.clock_offset_ms + ${CLOCK_TOLERANCE_MS}) * interval '1 millisecond'
+        FOR UPDATE OF delivery
+      ), interrupted AS (
+        INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, error)
+        SELECT id, attempt_count, claimed_until, 0, 'interrupted' FROM due WHERE claimed_until IS NOT NULL
+        ON CONFLICT DO NOTHING
+      )
+      UPDATE webhook_delivery delivery SET attempt_count = delivery.attempt_count + 1, claimed_until = ${until}
+      FROM due, event
+      WHERE delivery.id = due.id AND event.id = delivery.event_id
+      RETURNING delivery.id, delivery.uri, delivery.attempt_count AS attempt, event.body, due.webhook_secret AS secret,
+        due.clock_offset_ms::float8 AS "clockOffsetMs"`;
+    return claimed;
+  }
+
+  /** Writes down what the attempt came to. `now` is the account's. */
+  async finish(delivery: ClaimedDelivery, sent: SentAttempt, verdict: DeliveryVerdict, startedAt: Date, now: Date): Promise<void> {
+    const nextAttemptAt = verdict.status === 'pending' ? new Date(now.getTime() + verdict.delayMs) : null;
+    await this.database.$queryRaw`
+      WITH attempt AS (
+        INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, status, error, answer_start)
+        VALUES (${delivery.id}, ${delivery.attempt}, ${startedAt}, ${sent.durationMs}, ${sent.status}, ${sent.error}, ${sent.answerStart})
+        ON CONFLICT (delivery_id, number) DO UPDATE SET
+          started_at = excluded.started_at, duration_ms = excluded.duration_ms, status = excluded.status,
+          error = excluded.error, answer_start = excluded.answer_start
+      )
+      UPDATE webhook_delivery SET status = ${verdict.status}, next_attempt_at = ${nextAttemptAt}, claimed_until = NULL
+      WHERE id = ${delivery.id} AND attempt_count = ${delivery.attempt} AND status = 'pending'`;
+  }
+
+  /** Deliveries that are overdue, some of every address, so that a dead receiver's do not hide the others'. */
+  async findOverdue(): Promise<{ id: string; uri: string }[]> {
+    const now = this.clock.machineNow();
+    return this.database.$queryRaw`
+      SELECT id, uri FROM (
+        SELECT delivery.id, delivery.uri, row_number() OVER (PARTITION BY delivery.uri ORDER BY delivery.next_attempt_at) AS place
+        FROM account CROSS JOIN LATERAL (
+          SELECT id, uri, next_attempt_at FROM webhook_delivery
+          WHERE account_id = account.id AND status = 'pending'
+            AND next_attempt_at <= ${now}::timestamptz + (account.clock_offset_ms - ${GRACE_MS}) * interval '1 millisecond'
+            AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)) delivery) overdue
+      WHERE place <= ${SWEEP_LIMIT_PER_ADDRESS}`;
+  }
+}

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { judgeAttempt } from '#domain/webhooks/retry-schedule.js';
+import { sign } from '#domain/webhooks/signature.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { JobBell } from '#platform/jobs/job-bell.js';
+import { JobHandler } from '#platform/jobs/job-handler.js';
+import { Log } from '#platform/logging/log.js';
+import { deliveryAlarm } from './delivery-alarm.js';
+import { DeliveryStore } from './delivery.store.js';
+import { Lanes } from './lanes.js';
+import { WebhookSender } from './webhook-sender.js';
+
+/** Delivers webhooks: at least once, each attempt recorded, tried again on the schedule until it arrives. */
+@Injectable()
+export class WebhookDeliveryProcessor extends JobHandler {
+  readonly queue = 'webhook-delivery';
+  readonly concurrency = 16;
+  private readonly lanes = new Lanes((id) => this.attempt(id));
+
+  constructor(
+    private readonly store: DeliveryStore,
+    private readonly sender: WebhookSender,
+    private readonly clock: Clock,
+    private readonly bell: JobBell,
+    private readonly log: Log,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    super();
+  }
+
+  /** Only puts the delivery on its address's lane: a job never waits for a receiver. */
+  async handle(deliveryId: string): Promise<void> {
+    const address = await this.store.addressOf(deliveryId);
+    if (address !== undefined) this.lanes.add(address, deliveryId);
+  }
+
+  async sweep(): Promise<void> {
+    for (const { id, uri } of await this.store.findOverdue()) this.lanes.add(uri, id);
+  }
+
+  override drain(): Promise<void> {
+    return this.lanes.close();
+  }
+
+  /** Never rejects: what cannot be written down now is swept up when its claim runs out. */
+  private async attempt(id: string): Promise<void> {
+    try {
+      const delivery = await this.store.claim(id);
+      if (!delivery) return;
+      const startedAt = this.clock.now(delivery);
+      const sent = await this.sender.send(delivery.uri, delivery.body, sign(delivery.body, delivery.secret, startedAt));
+      const verdict = judgeAttempt(sent, delivery.attempt, this.settings.webhookRetryDelaysMs);
+      await this.store.finish(delivery, sent, verdict, startedAt, this.clock.now(delivery));
+      if (verdict.status === 'pending') this.bell.ring([deliveryAlarm(id, delivery.attempt, verdict.delayMs)]);
+      const { status, error, durationMs } = sent;
+      this.log.debug('webhook attempt', { delivery: id, attempt: delivery.attempt, status, error, durationMs, verdict: verdict.status });
+    } catch (error) {
+      this.log.error('a webhook attempt could not be recorded', error, { delivery: id });
+    }
+  }
+}

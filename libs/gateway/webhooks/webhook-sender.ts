@@ -1,0 +1,112 @@
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Agent, request, type Dispatcher } from 'undici';
+import { isForbiddenAddress } from '#domain/webhooks/addresses.js';
+import { parseRetryAfter, type AttemptOutcome } from '#domain/webhooks/retry-schedule.js';
+import type { SignatureHeaders } from '#domain/webhooks/signature.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+
+/** What is read of an answer before the connection is cut, and what is kept of it, in bytes. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+const KEPT_ANSWER_BYTES = 1_024;
+const MAX_HEADER_BYTES = 16 * 1024;
+const USER_AGENT = 'Tollgate';
+
+/** Errors by the names that they are recorded under (docs/fidelity.md W7). */
+const ERROR_NAMES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'host not found',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_SOCKET: 'connection closed',
+  FORBIDDEN_ADDRESS: 'address not allowed',
+  TimeoutError: 'timeout',
+};
+
+export interface SentAttempt extends AttemptOutcome {
+  readonly durationMs: number;
+  readonly answerStart: string | null;
+}
+
+/** Makes the one HTTP request of an attempt. Redirects are answers, not followed; no answer keeps it longer than the time-out. */
+@Injectable()
+export class WebhookSender implements OnApplicationShutdown {
+  private readonly agent: Agent;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {
+    const timeout = settings.webhookTimeoutMs;
+    this.agent = new Agent({ connect: { timeout, lookup: lookupAllowed }, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 4_000 });
+  }
+
+  /** POSTs `body` as it is. Never throws: an error is an outcome with a name. */
+  async send(uri: string, body: string, signature: SignatureHeaders): Promise<SentAttempt> {
+    const started = performance.now();
+    const outcome = await this.attempt(uri, body, signature).catch((error: unknown) => failedOutcome(error));
+    return { ...outcome, durationMs: Math.round(performance.now() - started) };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.close();
+  }
+
+  private async attempt(uri: string, body: string, signature: SignatureHeaders): Promise<Omit<SentAttempt, 'durationMs'>> {
+    // A literal address is never looked up, so it is judged here; names are judged by what they resolve to.
+    if (isForbiddenAddress(new URL(uri).hostname)) throw forbidden();
+    const answer = await request(uri, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'User-Agent': USER_AGENT, ...signature },
+      dispatcher: this.agent,
+      signal: AbortSignal.timeout(this.settings.webhookTimeoutMs),
+    });
+    const retryAfter = answer.headers['retry-after'];
+    return {
+      status: answer.statusCode,
+      error: null,
+      retryAfterMs: parseRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined, this.clock.machineNow()),
+      answerStart: await readStart(answer.body),
+    };
+  }
+}
+
+/** The start of an answer as text that PostgreSQL can store. The rest is read up to a limit, and what is beyond it never. */
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    if (size < KEPT_ANSWER_BYTES) kept.push(chunk.subarray(0, KEPT_ANSWER_BYTES - size));
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) break;
+  }
+  return Buffer.concat(kept).toString('utf8').replaceAll('\0', '');
+}
+
+/** Resolves a name like the system does, and refuses it when any of its addresses must not be called. */
+const lookupAllowed: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return callback(error ?? new Error('no address'), '', 0);
+    if (addresses.some(({ address }) => isForbiddenAddress(address))) return callback(forbidden(), '', 0);
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};
+
+function forbidden(): NodeJS.ErrnoException {
+  return Object.assign(new Error('this address is never called'), { code: 'FORBIDDEN_ADDRESS' });
+}
+
+function failedOutcome(error: unknown): Omit<SentAttempt, 'durationMs'> {
+  const { code, name } = error as NodeJS.ErrnoException;
+  const key = code && code in ERROR_NAMES ? code : name in ERROR_NAMES ? name : undefined;
+  const isTls = typeof code === 'string' && /CERT|SSL|TLS|UNABLE_TO/.test(code);
+  const known = key === undefined ? undefined : ERROR_NAMES[key];
+  return { status: null, error: known ?? (isTls ? `TLS: ${code}` : (code ?? name)), answerStart: null };
+}

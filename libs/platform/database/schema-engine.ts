@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { PrismaPg } from '@prisma/adapter-pg';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+
+const require = createRequire(import.meta.url);
+
+/** The little that is used of a global that Node's types leave to browsers. */
+declare const WebAssembly: {
+  instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: object } }>;
+};
+
+/**
+ * Prisma's own schema engine, in its WebAssembly form: the native one would have to be downloaded.
+ * The package is written for bundlers, so its module is put together by hand here.
+ */
+export async function openSchemaEngine(databaseUrl: string, datamodels?: [string, string][]): Promise<SchemaEngine> {
+  const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
+  const { instance } = await WebAssembly.instantiate(await readFile(file), { './schema_engine_bg.js': { ...bindings } });
+  bindings.__wbg_set_wasm(instance.exports);
+  (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
+  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: databaseUrl }));
+  return bindings.SchemaEngine.new({ datamodels }, () => undefined, adapter);
+}

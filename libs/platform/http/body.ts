@@ -1,0 +1,51 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { fail } from '#domain/errors.js';
+
+/** The largest body, in bytes, and the most fields and nesting a form or a JSON body may have. */
+export const MAX_BODY_BYTES = 100 * 1024;
+const MAX_FIELDS = 1_000;
+const MAX_DEPTH = 10;
+/** `depth` is not in the types yet. */
+const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_DEPTH };
+
+/** Parses what clients send, forms with brackets and JSON on any method (docs/fidelity.md H1), and refuses what cannot be stored. */
+export function bodyParsers(): RequestHandler[] {
+  return [
+    demandKnownType,
+    express.json({ limit: MAX_BODY_BYTES, strict: false }),
+    express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, ...FORM_LIMITS }),
+    demandStorable,
+  ];
+}
+
+function demandKnownType(req: Request, _res: Response, next: NextFunction): void {
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  if (hasBody && !req.is(['json', '+json', 'urlencoded'])) {
+    fail('bad_request', 'Content-Type must be application/x-www-form-urlencoded or application/json');
+  }
+  next();
+}
+
+function demandStorable(req: Request, _res: Response, next: NextFunction): void {
+  const body = req.body as unknown;
+  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
+    fail('bad_request', 'the body must be an object of named parameters');
+  }
+  demandStorableValue(body, 0);
+  demandStorableValue(req.query, 0);
+  next();
+}
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair; a key of the prototype would be no data. */
+function demandStorableValue(value: unknown, depth: number): void {
+  if (depth > MAX_DEPTH) fail('bad_request', `parameters must not be nested more than ${MAX_DEPTH} deep`);
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) fail('bad_request', 'parameters must be valid Unicode text without NUL characters');
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) {
+      if (key === '__proto__') fail('bad_request', 'a parameter must not be named __proto__');
+      demandStorableValue(key, depth);
+      demandStorableValue(child, depth + 1);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Scope } from '#domain/scope.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    scope?: Scope;
+  }
+}
+
+/** Who is calling, as the guard found out. */
+export const CurrentScope = createParamDecorator((_: unknown, context: ExecutionContext): Scope => {
+  const { scope } = context.switchToHttp().getRequest<Request>();
+  if (!scope) throw new Error('A route that asks for the scope must declare which keys open it');
+  return scope;
+});

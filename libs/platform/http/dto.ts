@@ -1,0 +1,78 @@
+import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { Allow, IsOptional, ValidateBy } from 'class-validator';
+import { ApiError, joinSentence, type ErrorCode } from '#domain/errors.js';
+
+/** Checks a body against its DTO; all problems are answered together, as `code`. Parameters the DTO does not name are dropped. */
+export function validated(code: ErrorCode): ValidationPipe {
+  return new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    exceptionFactory: (errors) => new ApiError(code, joinSentence(errors.flatMap(messagesOf))),
+  });
+}
+
+/** A parameter that rules check later: kept exactly as it was sent. */
+export function Unchecked(): PropertyDecorator {
+  return all(asSent(), Allow());
+}
+
+/** A parameter that may be missing; an empty text or an empty object is as good as missing (docs/fidelity.md H3). */
+export function Optional(): PropertyDecorator {
+  return all(asSent(), IsOptional());
+}
+
+/** `true`, `false`, and what forms make of them. */
+export function FormBoolean(): PropertyDecorator {
+  const read = (value: unknown): unknown => BOOLEANS.get(String(value)) ?? value;
+  return all(
+    Transform(({ obj, key }) => read(blankToUndefined((obj as Record<string, unknown>)[key]))),
+    IsOptional(),
+    Check((value, name) => (typeof value === 'boolean' ? undefined : `${name} must be true or false`)),
+  );
+}
+
+/** A rule as a decorator: `problem` says what is wrong with the value, or nothing. */
+export function Check(problem: (value: unknown, name: string) => string | undefined): PropertyDecorator {
+  return ValidateBy({
+    name: 'check',
+    validator: {
+      validate: (value, args) => problem(value, args?.property ?? '') === undefined,
+      defaultMessage: (args) => problem(args?.value, args?.property ?? '') ?? '',
+    },
+  });
+}
+
+/** A text of at most `maxLength` characters. */
+export function Text(maxLength: number): PropertyDecorator {
+  return Check((value, name) => {
+    if (typeof value !== 'string') return `${name} must be a text`;
+    return value.length > maxLength ? `${name} is too long (maximum is ${maxLength} characters)` : undefined;
+  });
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+function asSent(): PropertyDecorator {
+  return Transform(({ obj, key }) => blankToUndefined((obj as Record<string, unknown>)[key]));
+}
+
+function blankToUndefined(value: unknown): unknown {
+  const isEmptyObject = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+  return value === '' || value === null || isEmptyObject ? undefined : value;
+}
+
+function all(...decorators: PropertyDecorator[]): PropertyDecorator {
+  return (target, key) => {
+    for (const decorate of decorators) decorate(target, key);
+  };
+}
+
+function messagesOf(error: ValidationError): string[] {
+  return [...Object.values(error.constraints ?? {}), ...(error.children ?? []).flatMap(messagesOf)];
+}

@@ -1,0 +1,71 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ApiError } from '#domain/errors.js';
+import { isDatabaseAway } from '../database/database-errors.js';
+import { Log } from '../logging/log.js';
+
+const STATUS_NOT_FOUND = 404;
+const MAX_PATH_LENGTH = 200;
+
+/** Renders every error as the API's error object. What nobody meant to throw is logged, and tells the caller nothing. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly log: Log) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const res = http.getResponse<Response>();
+    const error = this.toApiError(thrown, http.getRequest<Request>());
+    if (res.headersSent) {
+      res.end();
+      return;
+    }
+    res.removeHeader('Omise-Version');
+    if (error.code === 'authentication_failure') res.setHeader('WWW-Authenticate', 'Basic realm="Tollgate"');
+    if (error.code === 'service_unavailable') res.setHeader('Retry-After', '1');
+    res.status(error.status).json(error.toBody());
+  }
+
+  private toApiError(thrown: unknown, req: Request): ApiError {
+    if (thrown instanceof ApiError) return thrown;
+    const cause = thrown instanceof HttpException && thrown.cause ? thrown.cause : thrown;
+    if (isUnreadableRequest(cause)) return new ApiError('bad_request', unreadableMessage(cause));
+    if (thrown instanceof HttpException && thrown.getStatus() === STATUS_NOT_FOUND) return pathNotFound(req);
+    if (thrown instanceof HttpException && thrown.getStatus() < 500) return new ApiError('bad_request', thrown.message);
+    if (isDatabaseAway(thrown)) {
+      this.log.error('the database cannot be reached', thrown, { requestId: req.id });
+      return new ApiError('service_unavailable');
+    }
+    this.log.error('request failed', thrown, { requestId: req.id, method: req.method, path: req.path });
+    return new ApiError('internal_error');
+  }
+}
+
+interface UnreadableRequest {
+  readonly type: string;
+}
+
+/** What Express's body parsers throw. */
+function isUnreadableRequest(error: unknown): error is UnreadableRequest {
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  return typeof type === 'string' && typeof status === 'number' && status < 500;
+}
+
+function unreadableMessage({ type }: UnreadableRequest): string {
+  switch (type) {
+    case 'entity.parse.failed':
+      return 'the body is not valid JSON';
+    case 'entity.too.large':
+      return 'the body is too large';
+    case 'parameters.too.many':
+      return 'the body has too many parameters';
+    case 'querystring.parse.rangeError':
+      return 'the parameters are nested too deep';
+    default:
+      return `the body cannot be read (${type})`;
+  }
+}
+
+function pathNotFound(req: Request): ApiError {
+  return new ApiError('not_found', `${req.method} ${req.path.slice(0, MAX_PATH_LENGTH)} was not found`);
+}

@@ -1,0 +1,42 @@
+import { Controller, Get } from '@nestjs/common';
+import { fail } from '#domain/errors.js';
+import { Database } from '../database/database.js';
+import { migrationNames } from '../database/migrate.js';
+import { JobBell } from '../jobs/job-bell.js';
+import { NoKey } from './route-keys.js';
+
+/** What orchestrators ask. Both answer on every port, without a key. */
+@Controller()
+@NoKey()
+export class HealthController {
+  constructor(
+    private readonly database: Database,
+    private readonly bell: JobBell,
+  ) {}
+
+  /** The process is alive. */
+  @Get('healthz')
+  alive(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** Requests can be served: the database and the queue answer, and every migration is applied. */
+  @Get('readyz')
+  async ready(): Promise<{ status: 'ok' }> {
+    const [applied] = await Promise.all([this.appliedMigrations(), this.reachQueue()]);
+    const missing = (await migrationNames()).find((name) => !applied.has(name));
+    if (missing !== undefined) fail('service_unavailable', `migration ${missing} is not applied`);
+    return { status: 'ok' };
+  }
+
+  private async appliedMigrations(): Promise<Set<string>> {
+    const query = this.database.$queryRaw<{ migration_name: string }[]>`
+      SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL`;
+    const rows = await query.catch(() => fail('service_unavailable', 'the database cannot be reached or is not migrated'));
+    return new Set(rows.map((row) => row.migration_name));
+  }
+
+  private async reachQueue(): Promise<void> {
+    await this.bell.ping().catch(() => fail('service_unavailable', 'the queue cannot be reached'));
+  }
+}

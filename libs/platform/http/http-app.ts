@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import type { DynamicModule } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import { ApiError } from '#domain/errors.js';
+import { SettingError } from '../config/setting-error.js';
+import { Log, NestLog } from '../logging/log.js';
+import { bodyParsers } from './body.js';
+import { ErrorFilter } from './error.filter.js';
+
+/** A client gets this long for its whole request, and for its headers. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 65_000;
+/** How long stopping waits for requests under way before it cuts them off. */
+const CLOSE_TIMEOUT_MS = 10_000;
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Names this request in logs and in the answer's `X-Request-Id`. */
+    id: string;
+  }
+}
+
+/** One host of the gateway: a Nest application that parses, answers and fails as the API does. */
+export async function createHttpApp(module: DynamicModule): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(module, { bodyParser: false, bufferLogs: true, abortOnError: false });
+  const log = app.get(Log);
+  app.useLogger(new NestLog(log));
+  app.set('query parser', 'extended');
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  app.use(identify, ...bodyParsers());
+  app.useGlobalFilters(new ErrorFilter(log));
+  const server = app.getHttpServer();
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.on('clientError', answerUnparsable);
+  return app;
+}
+
+/** Listens, or says in one line which setting is wrong. */
+export async function listen(app: NestExpressApplication, host: string, port: number, portSetting: string): Promise<void> {
+  try {
+    await app.listen(port, host);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new SettingError(portSetting, `port ${port} on ${host} is in use; stop what uses it or choose another`);
+    if (code === 'EACCES') throw new SettingError(portSetting, `port ${port} may not be used by this user; choose one above 1023`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SettingError('HOST', `${host} is no address of this machine`);
+    throw new SettingError(portSetting, `cannot listen on ${host}:${port}: ${message}`);
+  }
+}
+
+/** Stops taking requests, finishes those under way, and frees what the application holds. */
+export async function closeHttpApp(app: NestExpressApplication): Promise<void> {
+  const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), CLOSE_TIMEOUT_MS);
+  await app.close();
+  clearTimeout(cut);
+}
+
+function identify(req: Request, res: Response, next: NextFunction): void {
+  req.id = randomUUID();
+  res.setHeader('X-Request-Id', req.id);
+  res.setHeader('Cache-Control', 'no-cache, no-store');
+  next();
+}
+
+/** What is not even HTTP gets the error object too, and the connection ends. */
+function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'the headers are too large' : 'the request is not valid HTTP';
+  const body = JSON.stringify(new ApiError('bad_request', message).toBody());
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

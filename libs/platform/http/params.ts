@@ -1,0 +1,10 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+export type Params = Readonly<Record<string, unknown>>;
+
+/** The parameters of a GET, from the query or from a JSON body, as some clients send them (docs/fidelity.md H2). */
+export const QueryParams = createParamDecorator((_: unknown, context: ExecutionContext): Params => {
+  const req = context.switchToHttp().getRequest<Request>();
+  return { ...req.query, ...(req.body as Params | undefined) };
+});

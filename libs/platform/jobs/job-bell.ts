@@ -1,0 +1,86 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { SETTINGS } from '../config/config.module.js';
+import type { Settings } from '../config/settings.js';
+import { Log } from '../logging/log.js';
+import { openQueueBackend, type AlarmQueue, type QueueBackend } from './queue-backend.js';
+import { QUEUES, type Alarm, type QueueName } from './queues.js';
+
+/** Alarms kept while the queue is slow; beyond that they are left to the sweeper. */
+const MAX_WAITING = 10_000;
+const MAX_BATCH = 500;
+
+/**
+ * Rings alarms after a commit. Never waited for and never an error to the caller: an alarm that is lost is found by the sweeper.
+ * Alarms that come while the queue is busy go to it together.
+ */
+@Injectable()
+export class JobBell implements OnApplicationShutdown {
+  private readonly backend: QueueBackend;
+  private readonly queues: Readonly<Record<QueueName, AlarmQueue>>;
+  private readonly waiting: Record<QueueName, Alarm[]> = { 'charge-expiry': [], 'webhook-delivery': [] };
+  private readonly sending = new Map<QueueName, Promise<void>>();
+  private isFailing = false;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly log: Log,
+  ) {
+    this.backend = openQueueBackend(settings, (error) => this.failed(error));
+    const open = (name: QueueName): [QueueName, AlarmQueue] => {
+      const queue = this.backend.queue(name);
+      queue.on('error', (error) => this.failed(error));
+      return [name, queue];
+    };
+    this.queues = Object.fromEntries(QUEUES.map(open)) as Record<QueueName, AlarmQueue>;
+  }
+
+  ring(alarms: readonly Alarm[]): void {
+    for (const alarm of alarms) {
+      const waiting = this.waiting[alarm.queue];
+      if (waiting.length < MAX_WAITING) waiting.push(alarm);
+      if (!this.sending.has(alarm.queue)) this.sending.set(alarm.queue, this.drain(alarm.queue));
+    }
+  }
+
+  /** Throws when the queue cannot be reached. */
+  async ping(): Promise<void> {
+    await this.backend.ping();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.sending.values());
+    await Promise.all(Object.values(this.queues).map((queue) => queue.close().catch(() => undefined)));
+    await this.backend.close();
+  }
+
+  private async drain(name: QueueName): Promise<void> {
+    await Promise.resolve();
+    for (let batch = this.take(name); batch.length > 0; batch = this.take(name)) {
+      try {
+        await this.queues[name].addBulk(batch.map(toJob));
+        this.isFailing = false;
+      } catch (error) {
+        this.failed(error);
+      }
+    }
+    this.sending.delete(name);
+  }
+
+  private take(name: QueueName): Alarm[] {
+    return this.waiting[name].splice(0, MAX_BATCH);
+  }
+
+  /** Said once, not for every alarm while the queue is away. */
+  private failed(error: unknown): void {
+    if (!this.isFailing) this.log.warn('the queue cannot be reached; the sweeper takes over', { reason: (error as Error).message });
+    this.isFailing = true;
+  }
+}
+
+function toJob(alarm: Alarm): Parameters<AlarmQueue['addBulk']>[0][number] {
+  return {
+    name: alarm.queue,
+    data: { subject: alarm.subject },
+    opts: { jobId: alarm.id, delay: Math.max(0, Math.ceil(alarm.delayMs)), removeOnComplete: true, removeOnFail: true },
+  };
+}

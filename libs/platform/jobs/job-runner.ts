@@ -1,0 +1,74 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { SETTINGS } from '../config/config.module.js';
+import type { Settings } from '../config/settings.js';
+import { Log } from '../logging/log.js';
+import { JobHandler } from './job-handler.js';
+import { openQueueBackend, type AlarmWorker, type QueueBackend } from './queue-backend.js';
+import { QUEUES, type QueueName } from './queues.js';
+
+const SWEEP_INTERVAL_MS = 1_000;
+
+/**
+ * Runs every handler on its queue, and every handler's sweep once a second: what the queue lost, a sweep finds.
+ * Stopping waits for what is under way.
+ */
+@Injectable()
+export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly backend: QueueBackend;
+  private readonly workers: AlarmWorker[] = [];
+  private handlers: readonly JobHandler[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<void> = Promise.resolve();
+  private isStopping = false;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly log: Log,
+    private readonly discovery: DiscoveryService,
+  ) {
+    this.backend = openQueueBackend(settings, (error) => this.log.debug('queue connection lost', { reason: error.message }));
+  }
+
+  onApplicationBootstrap(): void {
+    this.handlers = this.discovery
+      .getProviders()
+      .map((provider) => provider.instance as unknown)
+      .filter((instance) => instance instanceof JobHandler);
+    for (const queue of QUEUES) this.listen(queue);
+    this.scheduleSweep(0);
+  }
+
+  /** Looks for overdue work now instead of at the next second. */
+  async sweep(): Promise<void> {
+    this.sweeping = this.sweeping.then(async () => {
+      for (const handler of this.handlers) {
+        await handler.sweep().catch((error: unknown) => this.log.error('sweep failed', error, { queue: handler.queue }));
+      }
+    });
+    await this.sweeping;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.timer);
+    await Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]);
+    await Promise.all(this.handlers.map((handler) => handler.drain()));
+    await this.backend.close();
+  }
+
+  private listen(queue: QueueName): void {
+    const handler = this.handlers.find((candidate) => candidate.queue === queue);
+    if (!handler) throw new Error(`Queue ${queue} has no handler`);
+    const worker = this.backend.worker(queue, (job) => handler.handle(job.data.subject), handler.concurrency);
+    worker.on('error', (error) => this.log.debug('queue error', { queue, reason: error.message }));
+    worker.on('failed', (_, error) => this.log.error('job failed; the sweeper will try again', error, { queue }));
+    worker.run().catch((error: unknown) => this.log.error('worker stopped', error, { queue }));
+    this.workers.push(worker);
+  }
+
+  private scheduleSweep(delayMs: number): void {
+    if (this.isStopping) return;
+    this.timer = setTimeout(() => void this.sweep().finally(() => this.scheduleSweep(SWEEP_INTERVAL_MS)), delayMs);
+  }
+}

@@ -1,0 +1,104 @@
+import { createPostgresBackend, Queue, Worker, type Processor } from 'bullmq';
+import { Redis } from 'ioredis';
+import { Pool } from 'pg';
+import type { Settings } from '../config/settings.js';
+import type { AlarmData, QueueName } from './queues.js';
+
+/** Where BullMQ keeps its tables in PostgreSQL, or the prefix of its keys in Redis. */
+const NAMESPACE = 'bullmq';
+const REDIS_PREFIX = 'tollgate';
+const POOL_SIZE = 6;
+const CONNECT_TIMEOUT_MS = 5_000;
+const RECONNECT_MS = 500;
+const MAX_RECONNECT_MS = 2_000;
+const PING_TIMEOUT_MS = 2_000;
+/** A worker looks for missed alarms this often even when nothing wakes it, in seconds. */
+const DRAIN_DELAY_S = 5;
+
+/** What is used of BullMQ's queue and worker, which are of other types on each backend. */
+export interface AlarmQueue extends Pick<Queue<AlarmData>, 'addBulk' | 'close'> {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+export interface AlarmWorker extends Pick<Worker<AlarmData>, 'run' | 'close'> {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'failed', listener: (job: unknown, error: Error) => void): unknown;
+}
+
+/** BullMQ on Redis or on PostgreSQL: the same queues and workers on either. Owns the connections under them. */
+export interface QueueBackend {
+  queue(name: QueueName): AlarmQueue;
+  worker(name: QueueName, handle: Processor<AlarmData>, concurrency: number): AlarmWorker;
+  /** Throws when the queue cannot be reached. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The backend that the settings name. `onError` hears of lost connections, which mend themselves. */
+export function openQueueBackend(settings: Pick<Settings, 'databaseUrl' | 'redisUrl'>, onError: (error: Error) => void): QueueBackend {
+  return settings.redisUrl === undefined ? postgresBackend(settings.databaseUrl, onError) : redisBackend(settings.redisUrl, onError);
+}
+
+/** Makes BullMQ's own tables. */
+export async function migrateQueue(databaseUrl: string): Promise<void> {
+  const queue = new Queue(
+    'migrate',
+    { connection: { connectionString: databaseUrl, schema: NAMESPACE, migrate: true, max: 1 } },
+    createPostgresBackend,
+  );
+  await queue.waitUntilReady();
+  await queue.close();
+}
+
+function redisBackend(url: string, onError: (error: Error) => void): QueueBackend {
+  const retryStrategy = (times: number): number => Math.min(times * RECONNECT_MS, MAX_RECONNECT_MS);
+  // Whoever rings must fail at once when Redis is away, not wait: the sweeper will do it. Whoever listens waits.
+  const producer = new Redis(url, {
+    maxRetriesPerRequest: null,
+    enableOfflineQueue: false,
+    retryStrategy,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+  });
+  const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, lazyConnect: true });
+  for (const connection of [producer, consumer]) connection.on('error', onError);
+  return {
+    queue: (name) => new Queue(name, { connection: producer, prefix: REDIS_PREFIX, skipWaitingForReady: true }),
+    worker: (name, handle, concurrency) =>
+      new Worker(name, handle, { connection: consumer, prefix: REDIS_PREFIX, concurrency, drainDelay: DRAIN_DELAY_S, autorun: false }),
+    ping: async () => {
+      await withTimeout(producer.ping());
+    },
+    close: () => {
+      for (const connection of [producer, consumer]) connection.disconnect();
+      return Promise.resolve();
+    },
+  };
+}
+
+function postgresBackend(databaseUrl: string | undefined, onError: (error: Error) => void): QueueBackend {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    options: `-c search_path=${NAMESPACE}`,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'tollgate-queue',
+  });
+  pool.on('error', onError);
+  return {
+    queue: (name) => new Queue(name, { connection: pool }, createPostgresBackend),
+    worker: (name, handle, concurrency) =>
+      new Worker(name, handle, { connection: pool, concurrency, drainDelay: DRAIN_DELAY_S, autorun: false }, createPostgresBackend),
+    ping: async () => {
+      await withTimeout(pool.query('SELECT 1'));
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the queue does not answer')), PING_TIMEOUT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

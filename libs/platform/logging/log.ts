@@ -1,0 +1,50 @@
+import { Inject, Injectable, type LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+import { SETTINGS } from '../config/config.module.js';
+import type { Settings } from '../config/settings.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Structured logs, one JSON line each. Nothing that a caller sent is logged: no header, no body, no key. */
+@Injectable()
+export class Log {
+  private readonly pino: Logger;
+
+  constructor(@Inject(SETTINGS) settings: Pick<Settings, 'logLevel'>) {
+    this.pino = pino({ level: settings.logLevel, base: undefined });
+  }
+
+  debug(message: string, fields: Fields = {}): void {
+    this.pino.debug(fields, message);
+  }
+
+  info(message: string, fields: Fields = {}): void {
+    this.pino.info(fields, message);
+  }
+
+  warn(message: string, fields: Fields = {}): void {
+    this.pino.warn(fields, message);
+  }
+
+  /** `error` is logged with its stack: what it holds must be safe to write down. */
+  error(message: string, error: unknown, fields: Fields = {}): void {
+    this.pino.error({ ...fields, err: error }, message);
+  }
+}
+
+/** What Nest itself says, in the same log; its progress reports are for debugging. */
+export class NestLog implements LoggerService {
+  constructor(private readonly target: Log) {}
+
+  log(message: unknown): void {
+    this.target.debug(String(message));
+  }
+
+  warn(message: unknown): void {
+    this.target.warn(String(message));
+  }
+
+  error(message: unknown, stack?: unknown): void {
+    this.target.error(String(message), stack);
+  }
+}

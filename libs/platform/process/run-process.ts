@@ -1,0 +1,56 @@
+import { loadEnvironment } from '../config/environment.js';
+import { SettingError } from '../config/setting-error.js';
+import { readSettings, type Settings } from '../config/settings.js';
+
+/** After this long a process that was asked to stop is cut off. */
+const STOP_TIMEOUT_MS = 60_000;
+const ORPHAN_CHECK_MS = 1_000;
+
+/** Stops what was started; resolves when nothing of it is left. */
+export type Stop = () => Promise<void>;
+
+/**
+ * Runs a process of Tollgate: reads the settings, starts, and stops cleanly on SIGTERM and Ctrl-C, with exit code 0.
+ * A setting that cannot be used is one line and exit code 1.
+ */
+export async function runProcess(start: (settings: Settings) => Promise<Stop>): Promise<void> {
+  const asked = stopRequested();
+  await runOnce(async (settings) => {
+    const stop = await start(settings);
+    await asked;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    await stop();
+  });
+}
+
+/** Like {@link runProcess}, for work that ends by itself. */
+export async function runOnce(work: (settings: Settings) => Promise<void>): Promise<void> {
+  try {
+    await work(readSettings(loadEnvironment()));
+    process.exit(0);
+  } catch (error) {
+    console.error(error instanceof SettingError ? `tollgate: ${error.message}` : error);
+    process.exit(1);
+  }
+}
+
+/** The address of a database that is already there, for processes that do not bring their own. */
+export function demandDatabaseUrl(settings: Settings): string {
+  if (settings.databaseUrl === undefined) throw new SettingError('DATABASE_URL', 'must be set to a PostgreSQL address for this process');
+  return settings.databaseUrl;
+}
+
+function stopRequested(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+    if (process.env['npm_lifecycle_event'] === 'start') watchParent(resolve);
+  });
+}
+
+/** npm dies without a word to its child when it is killed: then there is nobody left to stop us. */
+function watchParent(onOrphaned: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) onOrphaned();
+  }, ORPHAN_CHECK_MS).unref();
+}

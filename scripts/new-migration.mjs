@@ -1,0 +1,44 @@
+// `npm run migration -- add_refunds`: writes the migration from the committed prisma/schema to the one in the work tree,
+// with Prisma's own engine and without any download. What the schema cannot express, such as a partial index, is added by hand.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, prepare, root } from './prepare.mjs';
+
+prepare();
+build();
+const name = process.argv[2];
+if (!/^[a-z0-9_]+$/.test(name ?? '')) {
+  console.error('Name the migration: npm run migration -- add_refunds');
+  process.exit(1);
+}
+const load = (file) => import(pathToFileURL(join(root, 'dist', 'libs', 'platform', 'database', file)).href);
+const { startEmbeddedPostgres } = await load('embedded-postgres.js');
+const { openSchemaEngine } = await load('schema-engine.js');
+const { NO_FILTER } = await load('migrate.js');
+
+const dir = 'prisma/schema';
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+const committed = git('ls-tree', '-r', '--name-only', 'HEAD', dir).split('\n').filter(Boolean);
+const datamodel = (files) => (files.length > 0 ? { tag: 'schemaDatamodel', files } : { tag: 'empty' });
+
+const postgres = await startEmbeddedPostgres(mkdtempSync(join(tmpdir(), 'tollgate-migration-')));
+try {
+  const engine = await openSchemaEngine(postgres.url);
+  const { stdout } = await engine.diff({
+    from: datamodel(committed.map((path) => ({ path, content: git('show', `HEAD:${path}`) }))),
+    to: datamodel(readdirSync(dir).map((file) => ({ path: join(dir, file), content: readFileSync(join(dir, file), 'utf8') }))),
+    script: true,
+    exitCode: null,
+    filters: NO_FILTER,
+  });
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const target = join('prisma', 'migrations', `${stamp}_${name}`);
+  mkdirSync(target);
+  writeFileSync(join(target, 'migration.sql'), stdout);
+  console.log(`Wrote ${target}/migration.sql`);
+} finally {
+  await postgres.stop();
+}

@@ -1,0 +1,84 @@
+// Brings the clone to where it can run: dependencies, the generated client, the build. Does nothing that is done already.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const OLDEST_NODE = [20, 19];
+const SOURCES = ['apps', 'libs', 'prisma', 'package-lock.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
+
+export function prepare() {
+  process.chdir(root);
+  checkNode();
+  if (!isInstalled()) step('Installing packages', npmCommand(), ['ci', '--loglevel=error']);
+  generate();
+}
+
+/** Compiles unless `dist` is made from these very sources. */
+export function build() {
+  const stamp = join('dist', '.sources');
+  const sources = hash(SOURCES);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  step('Building', process.execPath, [join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build']);
+  writeFileSync(stamp, sources);
+}
+
+/** Runs a command to its end; its failure is this process's. */
+export function step(title, command, args, options = {}) {
+  console.log(`${title}…`);
+  const { status, signal, error } = spawnSync(command, args, { stdio: 'inherit', ...options });
+  if (status === 0) return;
+  console.error(`${title} failed${error ? `: ${error.message}` : ''}`);
+  process.exit(signal ? 1 : (status ?? 1));
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  console.error(`Tollgate needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}`);
+  process.exit(1);
+}
+
+/** Whether node_modules holds what the lockfile says, optional packages of other systems aside. */
+function isInstalled() {
+  const installedFile = join('node_modules', '.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
+  const wanted = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages);
+  return wanted.every(([path, { version, optional }]) => {
+    if (path === '') return true;
+    const present = installed[path];
+    return present ? present.version === version : optional === true;
+  });
+}
+
+function generate() {
+  const stamp = join('node_modules', '.tollgate-generated');
+  const schema = hash(['prisma/schema', 'prisma.config.ts', 'package-lock.json']);
+  const output = join('libs', 'platform', 'database', 'generated', 'client.ts');
+  if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === schema) return;
+  step('Generating the database client', process.execPath, [join('scripts', 'generate.mjs')]);
+  writeFileSync(stamp, schema);
+}
+
+function hash(paths) {
+  const digest = createHash('sha256');
+  for (const file of paths.flatMap(filesBelow).sort()) digest.update(file).update(readFileSync(file));
+  return digest.digest('hex');
+}
+
+function filesBelow(path) {
+  try {
+    const entries = readdirSync(path, { withFileTypes: true, recursive: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return [path];
+  }
+}
+
+/** npm, as it was called; the one beside this Node otherwise. */
+function npmCommand() {
+  return process.platform === 'win32' ? 'npm.cmd' : 'npm';
+}
