@@ -21,8 +21,9 @@ const config: Config = {
       },
     ],
   },
-  globalSetup: '<rootDir>/apps/tollgate/test/global-setup.ts',
-  globalTeardown: '<rootDir>/apps/tollgate/test/global-teardown.ts',
+  globalSetup: '<rootDir>/scripts/jest-database.mjs',
+  globalTeardown: '<rootDir>/scripts/jest-database-stop.mjs',
+  reporters: ['default', '<rootDir>/scripts/jest-closing-line.mjs'],
   testTimeout: 30_000,
 };
 

@@ -16,7 +16,7 @@ if (!/^[a-z0-9_]+$/.test(name ?? '')) {
 }
 const load = (file) => import(pathToFileURL(join(root, 'dist', 'libs', 'platform', 'database', file)).href);
 const { startEmbeddedPostgres } = await load('embedded-postgres.js');
-const { openSchemaEngine } = await load('schema-engine.js');
+const { withSchemaEngine } = await load('schema-engine.js');
 const { NO_FILTER } = await load('migrate.js');
 
 const dir = 'prisma/schema';
@@ -26,14 +26,14 @@ const datamodel = (files) => (files.length > 0 ? { tag: 'schemaDatamodel', files
 
 const postgres = await startEmbeddedPostgres(mkdtempSync(join(tmpdir(), 'tollgate-migration-')));
 try {
-  const engine = await openSchemaEngine(postgres.url);
-  const { stdout } = await engine.diff({
+  const wanted = {
     from: datamodel(committed.map((path) => ({ path, content: git('show', `HEAD:${path}`) }))),
     to: datamodel(readdirSync(dir).map((file) => ({ path: join(dir, file), content: readFileSync(join(dir, file), 'utf8') }))),
     script: true,
     exitCode: null,
     filters: NO_FILTER,
-  });
+  };
+  const { stdout } = await withSchemaEngine(postgres.url, (engine) => engine.diff(wanted));
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const target = join('prisma', 'migrations', `${stamp}_${name}`);
   mkdirSync(target);

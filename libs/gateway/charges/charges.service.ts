@@ -108,12 +108,12 @@ export class ChargesService {
 
   /** What the customer's pay button does, for tests without a browser (docs/fidelity.md C8). */
   async markAsPaid(scope: Scope, id: string): Promise<ChargeView> {
-    demandTestMode(scope, 'mark_as_paid');
+    await this.demandTestMode(scope, id, 'mark_as_paid');
     return this.view(scope, await this.lifecycle.authorize(scope, id));
   }
 
   async markAsFailed(scope: Scope, id: string, failureCode: FailureCode = 'payment_rejected'): Promise<ChargeView> {
-    demandTestMode(scope, 'mark_as_failed');
+    await this.demandTestMode(scope, id, 'mark_as_failed');
     return this.view(scope, await this.lifecycle.decline(scope, id, failureCode));
   }
 
@@ -143,6 +143,12 @@ export class ChargesService {
     return stored ? toChargeWithSource(stored) : failNotFound('charge', id);
   }
 
+  private async demandTestMode(scope: Scope, id: string, action: string): Promise<void> {
+    if (!scope.livemode) return;
+    await this.load(scope, id);
+    fail('bad_request', `${action} works with test keys only; a live charge is settled on its authorize_uri`);
+  }
+
   private async demandFullCapture(scope: Scope, id: string, captureAmount: unknown): Promise<void> {
     const { charge } = await this.load(scope, id);
     const parsed = parseAmount(captureAmount);
@@ -157,10 +163,6 @@ export class ChargesService {
   private async now({ accountId }: Tenant): Promise<Date> {
     return this.clock.now(await this.directory.get(accountId));
   }
-}
-
-function demandTestMode(scope: Scope, action: string): void {
-  if (scope.livemode) fail('bad_request', `${action} works with test keys only; a live charge is settled on its authorize_uri`);
 }
 
 function demandMetadata(value: unknown): Metadata {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { Client } from 'pg';
 import { migrateQueue } from '../jobs/queue-backend.js';
-import { openSchemaEngine } from './schema-engine.js';
+import { withSchemaEngine } from './schema-engine.js';
 
 /** Where the migrations are, from the project's root: every process is started there. */
 const MIGRATIONS_DIR = 'prisma/migrations';
@@ -18,11 +18,9 @@ export async function migrate(databaseUrl: string): Promise<void> {
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const engine = await openSchemaEngine(databaseUrl);
-    try {
-      await engine.applyMigrations({ migrationsList: await readMigrations(), filters: NO_FILTER });
-    } finally {
-      engine.free();
+    if (await isMissingMigrations(client)) {
+      const migrationsList = await readMigrations();
+      await withSchemaEngine(databaseUrl, (engine) => engine.applyMigrations({ migrationsList, filters: NO_FILTER }));
     }
     await migrateQueue(databaseUrl);
   } finally {
@@ -39,7 +37,17 @@ export async function migrationNames(): Promise<string[]> {
     .sort();
 }
 
-export async function readMigrations(): Promise<MigrationList> {
+async function isMissingMigrations(client: Client): Promise<boolean> {
+  const { rows: tables } = await client.query("SELECT to_regclass('_prisma_migrations') AS name");
+  if ((tables[0] as { name: string | null }).name === null) return true;
+  const { rows } = await client.query<{ migration_name: string }>(
+    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+  );
+  const applied = new Set(rows.map((row) => row.migration_name));
+  return (await migrationNames()).some((name) => !applied.has(name));
+}
+
+async function readMigrations(): Promise<MigrationList> {
   const read = async (name: string): Promise<MigrationList['migrationDirectories'][number]> => {
     const value = await readFile(join(MIGRATIONS_DIR, name, 'migration.sql'), 'utf8');
     return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } } };

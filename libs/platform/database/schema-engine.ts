@@ -4,6 +4,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import { PrismaPg } from '@prisma/adapter-pg';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import { Pool } from 'pg';
 
 const require = createRequire(import.meta.url);
 
@@ -16,11 +17,19 @@ declare const WebAssembly: {
  * Prisma's own schema engine, in its WebAssembly form: the native one would have to be downloaded.
  * The package is written for bundlers, so its module is put together by hand here.
  */
-export async function openSchemaEngine(databaseUrl: string, datamodels?: [string, string][]): Promise<SchemaEngine> {
+export async function withSchemaEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
   const { instance } = await WebAssembly.instantiate(await readFile(file), { './schema_engine_bg.js': { ...bindings } });
   bindings.__wbg_set_wasm(instance.exports);
   (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: databaseUrl }));
-  return bindings.SchemaEngine.new({ datamodels }, () => undefined, adapter);
+  // The engine does not close what it opens, so it gets a pool that is closed here.
+  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
+  pool.on('error', () => undefined);
+  try {
+    const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
+    const engine = await bindings.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
+    return await work(engine);
+  } finally {
+    await pool.end();
+  }
 }

@@ -27,6 +27,7 @@ function demandKnownType(req: Request, _res: Response, next: NextFunction): void
 }
 
 function demandStorable(req: Request, _res: Response, next: NextFunction): void {
+  if (req.path.includes('%00')) fail('bad_request', 'the path must not hold NUL characters');
   const body = req.body as unknown;
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
     fail('bad_request', 'the body must be an object of named parameters');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { DynamicModule } from '@nestjs/common';
@@ -44,8 +45,11 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
 
 /** Listens, or says in one line which setting is wrong. */
 export async function listen(app: NestExpressApplication, host: string, port: number, portSetting: string): Promise<void> {
+  await app.init();
+  const server = app.getHttpServer();
   try {
-    await app.listen(port, host);
+    server.listen(port, host);
+    await once(server, 'listening');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')

@@ -1,0 +1,173 @@
+import type { INestApplication } from '@nestjs/common';
+import request from 'supertest';
+import { openGateway, type Gateway, type Merchant } from './harness.js';
+
+let gateway: Gateway;
+let merchant: Merchant;
+let stranger: Merchant;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  merchant = await gateway.account();
+  stranger = await gateway.account();
+});
+
+afterAll(() => gateway.close());
+
+type Opens = 'public' | 'secret' | 'anyone';
+
+interface Row {
+  /** As Express knows it. */
+  readonly route: string;
+  readonly opensFor: readonly Opens[];
+  /** An object of the merchant's in test mode that the path names. */
+  readonly object?: () => Promise<string>;
+}
+
+const charge = async (): Promise<string> => (await merchant.charge()).id;
+const source = async (): Promise<string> => (await merchant.charge()).source.id;
+const event = async (): Promise<string> => {
+  const { body } = await merchant.get(`/charges/${await charge()}/events`);
+  return (body as { data: { id: string }[] }).data[0]?.id ?? '';
+};
+
+/** Every route of the API host. A route that is missing here fails the first spec below. */
+const API: readonly Row[] = [
+  { route: 'GET /healthz', opensFor: ['anyone'] },
+  { route: 'GET /readyz', opensFor: ['anyone'] },
+  { route: 'GET /account', opensFor: ['secret'] },
+  { route: 'PATCH /account', opensFor: ['secret'] },
+  { route: 'POST /sources', opensFor: ['public', 'secret'] },
+  { route: 'GET /sources/:id', opensFor: ['public', 'secret'], object: source },
+  { route: 'POST /charges', opensFor: ['secret'] },
+  { route: 'GET /charges', opensFor: ['secret'] },
+  { route: 'GET /charges/:id', opensFor: ['secret'], object: charge },
+  { route: 'PATCH /charges/:id', opensFor: ['secret'], object: charge },
+  { route: 'POST /charges/:id/capture', opensFor: ['secret'], object: charge },
+  { route: 'POST /charges/:id/reverse', opensFor: ['secret'], object: charge },
+  { route: 'POST /charges/:id/expire', opensFor: ['secret'], object: charge },
+  { route: 'POST /charges/:id/mark_as_paid', opensFor: ['secret'], object: charge },
+  { route: 'POST /charges/:id/mark_as_failed', opensFor: ['secret'], object: charge },
+  { route: 'GET /charges/:id/events', opensFor: ['secret'], object: charge },
+  { route: 'GET /events', opensFor: ['secret'] },
+  { route: 'GET /events/:id', opensFor: ['secret'], object: event },
+];
+
+const HEALTH = ['GET /healthz', 'GET /readyz'];
+const PAY = [...HEALTH, 'GET /payments/:paymentId/authorize', 'POST /payments/:paymentId/authorize'];
+
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Record<string, boolean> };
+}
+
+function routesOf(app: INestApplication): string[] {
+  const { router } = app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
+  return router.stack.flatMap(({ route }) =>
+    route ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`) : [],
+  );
+}
+
+function send(row: Row, id: string, key?: string): request.Test {
+  const [method = '', path = ''] = row.route.split(' ');
+  const call = request(gateway.settings.baseUrl)[method.toLowerCase() as 'get' | 'post' | 'patch'](path.replace(':id', id));
+  return key === undefined ? call : call.auth(key, '');
+}
+
+const UNAUTHENTICATED = {
+  object: 'error',
+  location: 'https://www.omise.co/api-errors#authentication-failure',
+  code: 'authentication_failure',
+  message: 'authentication failed',
+};
+
+describe('the routes of', () => {
+  it('the API host are all in the table below', () => {
+    expect(routesOf(gateway.tollgate.api).sort()).toEqual(API.map(({ route }) => route).sort());
+  });
+
+  it('the vault and the pay host are these', () => {
+    expect(routesOf(gateway.tollgate.vault).sort()).toEqual([...HEALTH].sort());
+    expect(routesOf(gateway.tollgate.pay).sort()).toEqual([...PAY].sort());
+  });
+});
+
+describe.each(API.filter(({ opensFor }) => !opensFor.includes('anyone')))('$route', (row) => {
+  const id = (): Promise<string> => row.object?.() ?? Promise.resolve('');
+
+  it('refuses a call without a key, with an unknown one, and with one of another scheme', async () => {
+    const { status, body, headers } = await send(row, await id());
+    expect({ status, body: body as unknown }).toEqual({ status: 401, body: UNAUTHENTICATED });
+    expect(headers['www-authenticate']).toMatch(/^Basic /);
+    expect(headers['omise-version']).toBeUndefined();
+    expect((await send(row, await id(), 'skey_test_unknown')).body).toEqual(UNAUTHENTICATED);
+    expect((await send(row, await id()).set('Authorization', `Bearer ${merchant.key('secret')}`)).body).toEqual(UNAUTHENTICATED);
+  });
+
+  it('opens for the kinds of key that it declares, and for no other', async () => {
+    for (const kind of ['public', 'secret'] as const) {
+      const { status, body } = await send(row, await id(), merchant.key(kind));
+      if (row.opensFor.includes(kind)) expect(status).not.toBe(401);
+      else expect({ status, body: body as unknown }).toEqual({ status: 401, body: UNAUTHENTICATED });
+    }
+  });
+
+  if (row.object) {
+    it('knows no object of the other mode or of another account', async () => {
+      const target = await id();
+      for (const key of [merchant.key('secret', 'live'), stranger.key('secret'), stranger.key('secret', 'live')]) {
+        const { status, body } = await send(row, target, key);
+        expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
+        expect((body as { message: string }).message).toMatch(new RegExp(`^(charge|source|event) ${target} was not found$`));
+      }
+    });
+  }
+});
+
+describe('lists', () => {
+  it.each(['/charges', '/events'])('%s shows one account and one mode', async (path) => {
+    const [shop, neighbour] = [await gateway.account(), await gateway.account()];
+    await shop.charge();
+    await shop.charge({}, 'live');
+    await neighbour.charge();
+    for (const mode of ['test', 'live'] as const) {
+      const { body } = await shop.get(path, {}, mode);
+      expect(body).toMatchObject({ total: 1, data: [{ livemode: mode === 'live' }] });
+    }
+  });
+});
+
+describe('a live charge', () => {
+  it('carries ids and livemode of its mode', async () => {
+    const live = await merchant.charge({}, 'live');
+    expect(live.id).toMatch(/^chrg_(?!test_)/);
+    expect(live).toMatchObject({ livemode: true, source: { livemode: true } });
+    expect(live.authorize_uri).toMatch(/\/payments\/pay2_(?!test_)/);
+  });
+});
+
+describe('a key', () => {
+  it('is not stored: only its hash is', async () => {
+    const keys = await gateway.database.apiKey.findMany({ where: { accountId: merchant.id, kind: 'secret' } });
+    expect(keys).toHaveLength(2);
+    expect(keys.every(({ sha256, publicKey }) => publicKey === null && /^[0-9a-f]{64}$/.test(sha256))).toBe(true);
+  });
+
+  it('may come with any password, and in any case of the scheme', async () => {
+    const call = (header: string): request.Test => request(gateway.settings.baseUrl).get('/account').set('Authorization', header);
+    const encoded = (text: string): string => Buffer.from(text).toString('base64');
+    expect((await call(`Basic ${encoded(`${merchant.key('secret')}:secret`)}`)).status).toBe(200);
+    expect((await call(`basic ${encoded(`${merchant.key('secret')}:`)}`)).status).toBe(200);
+    expect((await call(`Basic ${encoded(merchant.key('secret'))}`)).status).toBe(200);
+    expect((await call('Basic')).status).toBe(401);
+    expect((await call('Basic !!!')).status).toBe(401);
+  });
+});
+
+describe('Omise-Version', () => {
+  it('is echoed, and refused clearly when it is not known', async () => {
+    const known = await merchant.get('/charges').set('Omise-Version', '2019-05-29');
+    expect(known.headers['omise-version']).toBe('2019-05-29');
+    const unknown = await merchant.get('/charges').set('Omise-Version', '2019-09-29');
+    expect({ status: unknown.status, code: (unknown.body as { code: string }).code }).toEqual({ status: 404, code: 'service_not_found' });
+  });
+});

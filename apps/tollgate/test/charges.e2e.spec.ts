@@ -1,0 +1,340 @@
+import request from 'supertest';
+import { openGateway, type Gateway, type Merchant } from './harness.js';
+
+let gateway: Gateway;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  merchant = await gateway.account();
+});
+
+afterAll(() => gateway.close());
+
+const CHARGE_FIELDS = [
+  ...[
+    'object',
+    'id',
+    'location',
+    'amount',
+    'authorization_type',
+    'authorized_amount',
+    'captured_amount',
+    'acquirer_reference_number',
+    'net',
+    'fee',
+  ],
+  ...[
+    'fee_vat',
+    'interest',
+    'interest_vat',
+    'funding_amount',
+    'refunded_amount',
+    'transaction_fees',
+    'platform_fee',
+    'currency',
+    'funding_currency',
+  ],
+  ...[
+    'ip',
+    'refunds',
+    'link',
+    'description',
+    'metadata',
+    'card',
+    'source',
+    'schedule',
+    'linked_account',
+    'customer',
+    'dispute',
+    'transaction',
+  ],
+  ...[
+    'failure_code',
+    'failure_message',
+    'merchant_advice',
+    'merchant_advice_code',
+    'status',
+    'authorize_uri',
+    'return_uri',
+    'created_at',
+    'paid_at',
+  ],
+  ...[
+    'authorized_at',
+    'expires_at',
+    'expired_at',
+    'reversed_at',
+    'multi_capture',
+    'zero_interest_installments',
+    'branch',
+    'terminal',
+    'device',
+  ],
+  ...[
+    'authorized',
+    'capturable',
+    'capture',
+    'disputable',
+    'livemode',
+    'refundable',
+    'partially_refundable',
+    'reversed',
+    'reversible',
+    'voided',
+    'paid',
+  ],
+  ...['expired', 'can_perform_void', 'approval_code'],
+];
+
+async function newSource(form: object = {}): Promise<string> {
+  const { body } = await merchant.post('/sources', { type: 'boost', amount: 2000, currency: 'MYR', ...form });
+  return (body as { id: string }).id;
+}
+
+const onSource = (source: string, form: object = {}): object => ({
+  amount: 2000,
+  currency: 'MYR',
+  source,
+  return_uri: 'https://shop.example/return',
+  ...form,
+});
+
+describe('POST /charges', () => {
+  it('charges a source that was made before', async () => {
+    const id = await newSource();
+    const charge = await merchant.post('/charges', onSource(id));
+    expect(charge.status).toBe(200);
+    expect(charge.body).toMatchObject({
+      object: 'charge',
+      status: 'pending',
+      amount: 2000,
+      currency: 'MYR',
+      source: { id, charge_status: 'pending' },
+    });
+    expect((await merchant.get(`/sources/${id}`)).body).toMatchObject({ charge_status: 'pending' });
+  });
+
+  it('makes the source along with the charge, from a form or from JSON', async () => {
+    const form = await merchant.kbankCharge({ 'source[platform_type]': 'ANDROID' });
+    const json = await request(gateway.settings.baseUrl)
+      .post('/charges')
+      .auth(merchant.key('secret'), '')
+      .send({
+        amount: 2000,
+        currency: 'thb',
+        source: { type: 'mobile_banking_kbank' },
+        return_uri: 'http://localhost/return',
+        platform_fee: {},
+      });
+    expect(form.source).toMatchObject({ platform_type: 'ANDROID', flow: 'app_redirect' });
+    expect(json.status).toBe(200);
+    expect(json.body).toMatchObject({ status: 'pending', source: { type: 'mobile_banking_kbank', currency: 'THB', amount: 2000 } });
+  });
+
+  it('answers every field in the recorded order, with the right types', async () => {
+    const charge = await merchant.kbankCharge({ amount: 100000 });
+    expect(Object.keys(charge)).toEqual(CHARGE_FIELDS);
+    expect(charge.id).toMatch(/^chrg_test_[0-9a-z]{19}$/);
+    expect(charge).toMatchObject({
+      location: `/charges/${charge.id}`,
+      transaction_fees: { fee_flat: '0.0', fee_rate: '1.65', vat_rate: '7.0' },
+      fee: 1650,
+      fee_vat: 116,
+      net: 98234,
+      funding_amount: 100000,
+      funding_currency: 'THB',
+      refunds: { object: 'list', data: [], total: 0, location: `/charges/${charge.id}/refunds` },
+      metadata: {},
+      card: null,
+      transaction: null,
+    });
+    expect(charge.authorize_uri).toMatch(new RegExp(`^${gateway.settings.payUrl}/payments/pay2_test_[0-9a-z]{19}/authorize$`));
+    expect(await merchant.retrieve(charge.id)).toEqual(charge);
+  });
+
+  it('settles a charge of another currency in the account’s own', async () => {
+    const charge = await merchant.charge({ amount: 1000 });
+    expect(charge).toMatchObject({ currency: 'MYR', funding_currency: 'THB', funding_amount: 7800, fee: 129, fee_vat: 9, net: 7662 });
+  });
+
+  it('gives mobile banking ten minutes and two references, and boost a week', async () => {
+    const lifetime = ({ created_at, expires_at }: { created_at: string; expires_at: string }): number =>
+      (Date.parse(expires_at) - Date.parse(created_at)) / 60_000;
+    const kbank = await merchant.kbankCharge();
+    const boost = await merchant.charge();
+    expect([lifetime(kbank), lifetime(boost)]).toEqual([10, 7 * 24 * 60]);
+    expect(kbank.source).toMatchObject({ provider_references: { reference_number_1: expect.stringMatching(/^\d{12}$/) as string } });
+    expect(boost.source).toMatchObject({ provider_references: null });
+  });
+
+  it('keeps what the merchant says of it', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19) + 'Z';
+    const charge = await merchant.charge({
+      description: 'Order 7 <b>',
+      'metadata[order_id]': '7',
+      'metadata[lines][]': 'tea',
+      ip: '203.0.113.7',
+      expires_at: expiresAt,
+    });
+    expect(charge).toMatchObject({
+      description: 'Order 7 <b>',
+      metadata: { order_id: '7', lines: ['tea'] },
+      ip: '203.0.113.7',
+      expires_at: expiresAt,
+    });
+  });
+
+  it.each([
+    [{ amount: 2001 }, 'amount must match the source, which has 2000'],
+    [{ currency: 'THB' }, 'currency must match the source, which has MYR'],
+    [{ return_uri: '' }, 'return uri is invalid'],
+    [{ return_uri: '/return' }, 'return uri is invalid'],
+    [{ return_uri: 'http://shop.example' }, 'return uri is invalid: boost needs an https address'],
+    [{ amount: 'x', currency: 'EUR' }, 'amount is not a number and currency must match the source, which has MYR'],
+    [{ expires_at: '2001-01-01' }, 'expires at must be in the future'],
+    [
+      { 'webhook_endpoints[]': ['ftp://x', 'http://169.254.169.254/'] },
+      /^webhook endpoints must be an absolute http.* and webhook endpoints must not be a link-local address$/,
+    ],
+    [{ capture: 'perhaps' }, 'capture must be true or false'],
+    [{ ip: 'nowhere' }, 'ip is invalid'],
+  ])('refuses %j on a source of 20.00 MYR', async (form, message) => {
+    const { status, body } = await merchant.post('/charges', onSource(await newSource(), form));
+    expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error', code: 'invalid_charge' });
+    expect((body as { message: string }).message).toMatch(message);
+  });
+
+  it('says everything that is wrong with a source that it is to make', async () => {
+    const { body } = await merchant.post('/charges', { amount: 1, currency: 'MYR', 'source[type]': 'boost', return_uri: 'x' });
+    expect(body).toMatchObject({ code: 'invalid_charge', message: 'amount must be at least 100 and return uri is invalid' });
+  });
+
+  it('refuses manual capture of mobile banking, and a charge of nothing', async () => {
+    const manual = await merchant.post('/charges', {
+      amount: 2000,
+      currency: 'THB',
+      'source[type]': 'mobile_banking_kbank',
+      return_uri: 'https://x.example',
+      capture: 'false',
+    });
+    expect(manual.body).toMatchObject({ code: 'invalid_charge', message: 'capture must be true: mobile_banking_kbank is paid at once' });
+    const nothing = await merchant.post('/charges', { amount: 2000, currency: 'THB' });
+    expect(nothing.body).toMatchObject({ code: 'invalid_charge' });
+  });
+
+  it('does not find a source of nobody', async () => {
+    const { status, body } = await merchant.post('/charges', onSource('src_test_nothing'));
+    expect({ status, message: (body as { message: string }).message }).toEqual({
+      status: 404,
+      message: 'source src_test_nothing was not found',
+    });
+  });
+
+  it('refuses metadata that is no object', async () => {
+    const { body } = await merchant.post('/charges', onSource(await newSource(), { metadata: 'plain' }));
+    expect(body).toMatchObject({ code: 'bad_request', message: 'Metadata should be a JSON hash' });
+  });
+
+  it('lets one source serve one charge, however many try at once', async () => {
+    const id = await newSource();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => merchant.post('/charges', onSource(id))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({
+      code: 'invalid_charge',
+      message: 'source was already used',
+    });
+    const later = await merchant.post('/charges', onSource(id));
+    expect(later.body).toMatchObject({ code: 'invalid_charge', message: 'source was already used' });
+    expect(await gateway.database.charge.count({ where: { sourceId: id } })).toBe(1);
+  });
+});
+
+describe('PATCH /charges/{id}', () => {
+  it('changes the description and the metadata, and nothing else', async () => {
+    const charge = await merchant.charge({ description: 'before', 'metadata[a]': '1' });
+    const { body } = await merchant.patch(`/charges/${charge.id}`, {
+      description: 'after',
+      'metadata[b]': '2',
+      amount: 1,
+      status: 'successful',
+    });
+    expect(body).toEqual({ ...charge, description: 'after', metadata: { b: '2' }, refunds: expect.anything() as object });
+    expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.update']);
+  });
+
+  it('leaves what is not sent as it is', async () => {
+    const charge = await merchant.charge({ description: 'kept', 'metadata[a]': '1' });
+    const { body } = await merchant.patch(`/charges/${charge.id}`, { 'metadata[a]': '2' });
+    expect(body).toMatchObject({ description: 'kept', metadata: { a: '2' } });
+  });
+
+  it('loses no change when many are made at once', async () => {
+    const charge = await merchant.charge();
+    const patches = Array.from({ length: 6 }, (_, index) => merchant.patch(`/charges/${charge.id}`, { description: `change ${index}` }));
+    const statuses = (await Promise.all(patches)).map(({ status }) => status);
+    expect(statuses).toEqual(statuses.map(() => 200));
+    expect((await merchant.eventKeys(charge.id)).filter((key) => key === 'charge.update')).toHaveLength(6);
+  });
+});
+
+describe('GET /charges', () => {
+  let shop: Merchant;
+  let ids: string[];
+
+  beforeAll(async () => {
+    shop = await gateway.account();
+    ids = [];
+    for (let index = 0; index < 25; index += 1) ids.push((await shop.charge({ description: String(index) })).id);
+  });
+
+  const page = async (query: object): Promise<{ data: { id: string }[]; [field: string]: unknown }> =>
+    (await shop.get('/charges', query)).body as { data: { id: string }[] };
+
+  it('lists the first twenty, oldest first', async () => {
+    const list = await page({});
+    expect(Object.keys(list)).toEqual(['object', 'data', 'limit', 'offset', 'total', 'location', 'order', 'from', 'to']);
+    expect(list).toMatchObject({
+      object: 'list',
+      limit: 20,
+      offset: 0,
+      total: 25,
+      location: '/charges',
+      order: 'chronological',
+      from: '1970-01-01T00:00:00Z',
+    });
+    expect(list.data.map(({ id }) => id)).toEqual(ids.slice(0, 20));
+  });
+
+  it('pages both ways', async () => {
+    const list = await page({ limit: 4, offset: 3, order: 'reverse_chronological' });
+    expect(list.data.map(({ id }) => id)).toEqual(ids.toReversed().slice(3, 7));
+    expect(list).toMatchObject({ total: 25, order: 'reverse_chronological' });
+  });
+
+  it('selects by time, to the second', async () => {
+    const { created_at: createdAt } = await shop.retrieve(ids[0] ?? '');
+    expect(await page({ to: '2020-01-01' })).toMatchObject({ total: 0, data: [], to: '2020-01-01T00:00:00Z' });
+    expect((await page({ from: createdAt })).total).toBe(25);
+    expect((await page({ to: createdAt })).data.map(({ id }) => id)).toContain(ids[0]);
+  });
+
+  it('takes its parameters from a JSON body too', async () => {
+    const { body } = await request(gateway.settings.baseUrl).get('/charges').auth(shop.key('secret'), '').send({ limit: 2, offset: '1' });
+    expect((body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual(ids.slice(1, 3));
+  });
+
+  it.each([
+    { limit: 0 },
+    { limit: 101 },
+    { limit: 'many' },
+    { offset: -1 },
+    { order: 'random' },
+    { from: 'yesterday' },
+    { to: '2026-02-30' },
+  ])('refuses %j', async (query) => {
+    const { status, body } = await shop.get('/charges', query);
+    expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'bad_request' });
+    expect((body as { message: string }).message).toContain(`${Object.keys(query)[0]} must be`);
+  });
+});

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import request from 'supertest';
+import { AccountDirectory, hashKey } from '#gateway/accounts/account-directory.js';
+import { newSuffix } from '#domain/ids.js';
+import { readSettings, type Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import { JobRunner } from '#platform/jobs/job-runner.js';
+import { startTollgate, type Tollgate } from '../tollgate.js';
+
+const TEMPLATE = 'tollgate_template';
+
+export type Mode = 'test' | 'live';
+
+/** A whole Tollgate with a database of its own, and as many accounts in it as a spec wants. */
+export interface Gateway {
+  readonly settings: Settings;
+  readonly tollgate: Tollgate;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  /** A new merchant that shares nothing with any other. */
+  account(facts?: { webhookUri?: string; country?: string; currency?: string }): Promise<Merchant>;
+  close(): Promise<void>;
+}
+
+export async function openGateway(overrides: Readonly<Record<string, string>> = {}): Promise<Gateway> {
+  const databaseUrl = await createDatabase();
+  const [api, vault, pay] = await Promise.all([freePort(), freePort(), freePort()]);
+  const ports = { API_PORT: String(api), VAULT_PORT: String(vault), PAY_PORT: String(pay) };
+  const settings = readSettings({ ...ports, DATABASE_URL: databaseUrl, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', ...overrides });
+  const tollgate = await startTollgate(settings);
+  const database = tollgate.api.get(Database);
+  return {
+    settings,
+    tollgate,
+    database,
+    databaseUrl,
+    account: async (facts = {}) => {
+      const id = await createAccount(database, settings, facts);
+      return new Merchant(tollgate, settings, id);
+    },
+    close: () => tollgate.close(),
+  };
+}
+
+/** A merchant's keys, and requests made with them. */
+export class Merchant {
+  constructor(
+    private readonly tollgate: Tollgate,
+    private readonly settings: Settings,
+    readonly id: string,
+  ) {}
+
+  key(kind: 'public' | 'secret', mode: Mode = 'test'): string {
+    return `${kind === 'public' ? 'pkey' : 'skey'}_${mode === 'test' ? 'test_' : ''}${this.id}`;
+  }
+
+  /** A form with brackets, as curl and most clients send it, with the secret test key. */
+  post(path: string, form: object = {}, mode: Mode = 'test'): request.Test {
+    return request(this.settings.baseUrl).post(path).auth(this.key('secret', mode), '').type('form').send(form);
+  }
+
+  patch(path: string, form: object = {}, mode: Mode = 'test'): request.Test {
+    return request(this.settings.baseUrl).patch(path).auth(this.key('secret', mode), '').type('form').send(form);
+  }
+
+  get(path: string, query: object = {}, mode: Mode = 'test'): request.Test {
+    return request(this.settings.baseUrl).get(path).auth(this.key('secret', mode), '').query(query);
+  }
+
+  /** A pending charge, by default one of boost. */
+  async charge(form: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
+    const boost = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
+    const { body, status } = await this.post('/charges', { ...boost, ...form }, mode);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body as ChargeBody;
+  }
+
+  kbankCharge(form: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
+    return this.charge(
+      { currency: 'THB', 'source[type]': 'mobile_banking_kbank', return_uri: 'https://shop.example/return', ...form },
+      mode,
+    );
+  }
+
+  async retrieve(chargeId: string): Promise<ChargeBody> {
+    return (await this.get(`/charges/${chargeId}`)).body as ChargeBody;
+  }
+
+  /** The keys of a charge's events, oldest first. */
+  async eventKeys(chargeId: string): Promise<string[]> {
+    const { body } = await this.get(`/charges/${chargeId}/events`, { limit: 100 });
+    return (body as { data: { key: string }[] }).data.map((event) => event.key);
+  }
+
+  /** Moves the account's time ahead and lets the worker find what has become due. */
+  async advance(ms: number): Promise<void> {
+    const { api, vault, pay, worker } = this.tollgate;
+    await api.get(Database).account.update({ where: { id: this.id }, data: { clockOffsetMs: { increment: ms } } });
+    for (const app of [api, vault, pay, worker]) app.get(AccountDirectory, { strict: false }).forget(this.id);
+    await worker.get(JobRunner).sweep();
+  }
+}
+
+/** A charge as the API answers it: what specs look at. */
+export interface ChargeBody {
+  readonly id: string;
+  readonly status: string;
+  readonly authorize_uri: string;
+  readonly expires_at: string;
+  readonly created_at: string;
+  readonly source: { readonly id: string; readonly charge_status: string };
+  readonly [field: string]: unknown;
+}
+
+/** A fresh copy of the migrated template. */
+export async function createDatabase(): Promise<string> {
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  const name = `spec_${randomBytes(6).toString('hex')}`;
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await client.end();
+  url.pathname = name;
+  return url.href;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function createAccount(
+  database: Database,
+  settings: Settings,
+  { webhookUri, country = 'TH', currency = 'THB' }: { webhookUri?: string; country?: string; currency?: string },
+): Promise<string> {
+  const id = newSuffix(new Date());
+  const keys = [true, false].flatMap((livemode) =>
+    (['public', 'secret'] as const).map((kind) => {
+      const key = `${kind === 'public' ? 'pkey' : 'skey'}_${livemode ? '' : 'test_'}${id}`;
+      return { sha256: hashKey(key), livemode, kind, publicKey: kind === 'public' ? key : null };
+    }),
+  );
+  await database.account.create({
+    data: {
+      id,
+      slug: id,
+      name: 'Spec & Sons',
+      email: 'spec@shop.example',
+      country,
+      currency,
+      apiVersion: settings.accountApiVersion,
+      webhookSecret: settings.webhookSecret,
+      createdAt: new Date(),
+      keys: { create: keys },
+      webhookEndpoints: webhookUri === undefined ? {} : { create: [false, true].map((livemode) => ({ livemode, uri: webhookUri })) },
+    },
+  });
+  return id;
+}

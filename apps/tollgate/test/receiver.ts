@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedWebhook {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly event: {
+    readonly id: string;
+    readonly key: string;
+    readonly data: { readonly id: string; readonly status: string; readonly [field: string]: unknown };
+  };
+}
+
+type Answer = (received: ReceivedWebhook, response: ServerResponse) => void;
+
+/** A merchant's server for webhooks, on this machine. Keeps what it got; answers 200 unless told otherwise. */
+export interface Receiver {
+  readonly uri: string;
+  readonly received: readonly ReceivedWebhook[];
+  /** How every request from now on is answered. */
+  answer(answer: Answer): void;
+  /** The first webhook that fits, come already or still to come. Each is given out once. */
+  next(fits: string | ((webhook: ReceivedWebhook) => boolean)): Promise<ReceivedWebhook>;
+  close(): Promise<void>;
+}
+
+export async function openReceiver(): Promise<Receiver> {
+  const received: ReceivedWebhook[] = [];
+  const taken = new Set<ReceivedWebhook>();
+  const waiting = new Set<() => void>();
+  let respond: Answer = (_, response) => void response.end('ok');
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const webhook = { path: req.url ?? '', headers: req.headers, text, event: JSON.parse(text) as ReceivedWebhook['event'] };
+      received.push(webhook);
+      respond(webhook, res);
+      for (const look of waiting) look();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    answer: (answer) => {
+      respond = answer;
+    },
+    next: (fits) =>
+      new Promise((resolve) => {
+        const matches = (webhook: ReceivedWebhook): boolean => (typeof fits === 'string' ? webhook.event.key === fits : fits(webhook));
+        const look = (): void => {
+          const found = received.find((webhook) => !taken.has(webhook) && matches(webhook));
+          if (!found) return;
+          taken.add(found);
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import request from 'supertest';
+import { openGateway, type Gateway, type Merchant } from './harness.js';
+
+let gateway: Gateway;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  merchant = await gateway.account();
+});
+
+afterAll(() => gateway.close());
+
+const call = (method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string): request.Test =>
+  request(gateway.settings.baseUrl)[method](path).auth(merchant.key('secret'), '');
+
+/** Bytes as they are, and everything that comes back. */
+async function raw(bytes: string): Promise<string> {
+  const socket = connect(gateway.settings.apiPort, '127.0.0.1');
+  socket.end(bytes);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  await once(socket, 'close');
+  return answer;
+}
+
+function expectError(answer: request.Response, status: number, code: string, message?: string | RegExp): void {
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(Object.keys(answer.body as object)).toEqual(['object', 'location', 'code', 'message']);
+  expect({ status: answer.status, ...(answer.body as object) }).toMatchObject({ status, object: 'error', code });
+  if (message !== undefined) expect((answer.body as { message: string }).message).toMatch(message);
+}
+
+describe('a body that cannot be used is refused with the error object:', () => {
+  it.each(['{"amount": 1,', '{', 'amount=1', '\u0000', '[1]', '"text"', '12', 'null', 'true'])('JSON that is %j', async (body) => {
+    expectError(await call('post', '/charges').type('json').send(body), 400, 'bad_request');
+  });
+
+  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream'])('of type %s', async (type) => {
+    expectError(await call('post', '/charges').set('Content-Type', type).send('amount=1'), 400, 'bad_request', /^Content-Type must be/);
+  });
+
+  it('of a character set or an encoding that nobody reads', async () => {
+    expectError(await call('post', '/charges').set('Content-Type', 'application/json; charset=klingon').send('{}'), 400, 'bad_request');
+    expectError(await call('post', '/charges').set('Content-Encoding', 'secret').type('json').send('{}'), 400, 'bad_request');
+  });
+
+  it('that is too large', async () => {
+    expectError(
+      await call('post', '/charges')
+        .type('json')
+        .send({ description: 'x'.repeat(200_000) }),
+      400,
+      'bad_request',
+      'the body is too large',
+    );
+    expectError(
+      await call('post', '/charges')
+        .type('form')
+        .send(`description=${'x'.repeat(200_000)}`),
+      400,
+      'bad_request',
+      'the body is too large',
+    );
+  });
+
+  it('with too many parameters', async () => {
+    const body = Array.from({ length: 1_500 }, (_, index) => `metadata[${index}]=1`).join('&');
+    expectError(await call('post', '/charges').type('form').send(body), 400, 'bad_request', 'the body has too many parameters');
+  });
+
+  it.each([
+    ['a NUL in a text', { description: 'a\u0000b' }],
+    ['a NUL in a key', { metadata: { 'a\u0000b': 1 } }],
+    ['half a surrogate pair', { description: '\ud800' }],
+    ['deep nesting', { metadata: { a: { b: { c: { d: { e: { f: { g: { h: { i: { j: { k: { l: 1 } } } } } } } } } } } } }],
+  ])('with %s', async (_, body) => {
+    expectError(await call('post', '/charges').type('json').send(JSON.stringify(body)), 400, 'bad_request');
+  });
+
+  it('with a key of the prototype', async () => {
+    expectError(
+      await call('post', '/charges').type('json').send('{"metadata":{"__proto__":{"admin":true}}}'),
+      400,
+      'bad_request',
+      /__proto__/,
+    );
+    const form = await call('post', '/charges').type('form').send('metadata[__proto__][admin]=1&amount=1');
+    expect(form.status).toBe(400);
+    expect(({} as { admin?: unknown }).admin).toBeUndefined();
+  });
+
+  it('with values of types that nobody means', async () => {
+    const hostile = [
+      { amount: {} },
+      { amount: [] },
+      { amount: true },
+      { currency: ['MYR'] },
+      { source: 5 },
+      { source: [] },
+      { source: { type: {} } },
+    ];
+    for (const body of [
+      ...hostile,
+      { description: { a: 1 } },
+      { return_uri: 7 },
+      { webhook_endpoints: 'x' },
+      { expires_at: 5 },
+      { ip: {} },
+    ]) {
+      const answer = await call('post', '/charges').send({
+        amount: 2000,
+        currency: 'MYR',
+        source: { type: 'boost' },
+        return_uri: 'https://x.example',
+        ...body,
+      });
+      expectError(answer, 400, 'invalid_charge');
+    }
+  });
+});
+
+describe('an address that leads nowhere is answered with the error object:', () => {
+  it.each([
+    ['get', '/'],
+    ['get', '/chargez'],
+    ['put', '/charges'],
+    ['delete', '/charges/chrg_test_1'],
+    ['get', '/charges/chrg_test_1/nothing'],
+    ['post', '/account'],
+    ['get', '/sources'],
+    ['get', '//charges'],
+  ] as const)('%s %s', async (method, path) => {
+    expectError(await call(method, path), 404, 'not_found', / was not found$/);
+  });
+
+  it('on every host', async () => {
+    for (const url of [gateway.settings.vaultUrl, gateway.settings.payUrl])
+      expectError(await request(url).get('/nothing'), 404, 'not_found');
+  });
+
+  it('an id with a NUL, or one that is no text', async () => {
+    expectError(await call('get', '/charges/a%00b'), 400, 'bad_request');
+    expectError(await call('get', '/charges/%ff'), 400, 'bad_request');
+    expectError(await call('get', '/charges?order=%00'), 400, 'bad_request');
+  });
+
+  it('a very long id', async () => {
+    expectError(await call('get', `/charges/${'x'.repeat(8_000)}`), 404, 'not_found');
+  });
+});
+
+describe('bytes that are no request', () => {
+  it('get the error object and the end of the connection', async () => {
+    const answer = await raw('HELLO\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain('"code":"bad_request"');
+  });
+
+  it('headers without end get it too', async () => {
+    const answer = await raw(`GET /charges HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`);
+    expect(answer).toContain('"message":"the headers are too large"');
+  });
+});
+
+describe('an answer', () => {
+  it('names its request and must not be cached', async () => {
+    const { headers } = await call('get', '/account');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['cache-control']).toBe('no-cache, no-store');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+});
+
+describe('a call without a body', () => {
+  it.each(['capture', 'reverse', 'expire', 'mark_as_paid', 'mark_as_failed'])('is enough for %s', async (action) => {
+    const { id } = await merchant.charge({ capture: 'false' });
+    const answer = await call('post', `/charges/${id}/${action}`);
+    expect([200, 400]).toContain(answer.status);
+    if (answer.status === 400) expect((answer.body as { code: string }).code).toMatch(/^failed_/);
+  });
+});
+
+describe('GET and PATCH /account', () => {
+  it('keeps an address for webhooks in each mode', async () => {
+    const shop = await gateway.account();
+    const set = await shop.patch('/account', { webhook_uri: 'http://127.0.0.1:9/test' });
+    expect(set.body).toMatchObject({
+      object: 'account',
+      livemode: false,
+      webhook_uri: 'http://127.0.0.1:9/test',
+      country: 'TH',
+      currency: 'THB',
+    });
+    expect((await shop.get('/account', {}, 'live')).body).toMatchObject({ livemode: true, webhook_uri: null });
+    expect((await shop.patch('/account', { zero_interest_installments: 'true' })).body).toMatchObject({
+      zero_interest_installments: true,
+      webhook_uri: 'http://127.0.0.1:9/test',
+    });
+    expect((await shop.patch('/account', { webhook_uri: '' })).body).toMatchObject({ webhook_uri: null });
+  });
+
+  it.each([
+    'nowhere',
+    'ftp://x.example',
+    'http://169.254.169.254/latest',
+    'http://[fe80::1]/',
+    'http://user:pass@x.example',
+    'http://0xA9FEA9FE/',
+  ])('refuses to send webhooks to %s', async (uri) => {
+    expectError(await call('patch', '/account').send({ webhook_uri: uri }), 400, 'bad_request', /^webhook_uri must/);
+  });
+});
