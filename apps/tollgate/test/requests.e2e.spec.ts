@@ -108,7 +108,7 @@ describe('a body that cannot be used is refused with the error object:', () => {
       { return_uri: 7 },
       { webhook_endpoints: 'x' },
       { expires_at: 5 },
-      { ip: {} },
+      { ip: { a: 1 } },
     ]) {
       const answer = await call('post', '/charges').send({
         amount: 2000,
