@@ -31,20 +31,18 @@ export interface AuthorizationPage extends ChargeWithSource {
 export function authorizationPage(page: AuthorizationPage): Html {
   const { charge, now } = page;
   const phase = isOverdue(charge, now) && phaseOf(charge) === 'awaiting_customer' ? 'expired' : phaseOf(charge);
-  const isOpen = phase === 'awaiting_customer';
-  const title = isOpen ? `Pay ${page.merchant}` : OUTCOMES[phase].title;
-  return layout({ title, livemode: charge.livemode, refreshMs: isOpen ? leftOf(charge, now) : undefined }, [
-    isOpen ? html`` : outcome(phase, charge),
-    summary(page, isOpen),
-    isOpen ? actions(page) : returnLink(page),
-  ]);
+  const { livemode } = charge;
+  if (phase !== 'awaiting_customer')
+    return layout({ title: OUTCOMES[phase].title, livemode }, [outcome(phase, charge), summary(page), returnLink(page)]);
+  const leftMs = Math.max(0, charge.expiresAt.getTime() - now.getTime());
+  return layout({ title: `Pay ${page.merchant}`, livemode, leftMs }, [summary(page, leftMs), actions(page)]);
 }
 
 /** What a customer sees who follows an address that leads nowhere. */
 export function missingPage(): Html {
   return layout({ title: 'Payment not found' }, [
-    html`<p class="state bad" data-testid="status">Payment not found</p>`,
-    html`<p class="note">This address names no payment. Go back to the shop and start again.</p>`,
+    html`<p class="state bad" role="status" data-testid="status">Payment not found</p>
+<p class="note">This address names no payment. Go back to the shop and start again.</p>`,
   ]);
 }
 
@@ -56,31 +54,29 @@ const OUTCOMES: Readonly<Record<Exclude<ChargePhase, 'awaiting_customer'>, { tit
   reversed: { title: 'Payment reversed', tone: 'bad', note: 'The merchant gave the payment up. No money has been taken.' },
 };
 
-function layout(
-  { title, livemode, refreshMs }: { title: string; livemode?: boolean; refreshMs?: number | undefined },
-  parts: readonly Html[],
-): Html {
-  const refresh = refreshMs !== undefined && refreshMs <= MAX_REFRESH_MS ? Math.ceil(refreshMs / SECOND_MS) + 1 : undefined;
+function layout({ title, livemode, leftMs }: { title: string; livemode?: boolean; leftMs?: number }, parts: readonly Html[]): Html {
+  const refreshS = leftMs !== undefined && leftMs <= MAX_REFRESH_MS ? Math.ceil(leftMs / SECOND_MS) + 1 : undefined;
   return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        ${refresh === undefined ? undefined : html`<meta http-equiv="refresh" content="${refresh}" />`}
-        <title>${title}</title>
-        <style>
-          ${new Html(STYLE)}
-        </style>
-      </head>
-      <body>
-        <main>
-          <div class="top"><span>Secure checkout</span>${livemode === undefined ? undefined : modeBadge(livemode)}</div>
-          <div class="card">${parts}</div>
-          <footer>Emulated by Tollgate: no real money moves.</footer>
-        </main>
-      </body>
-    </html> `;
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${refreshS === undefined ? undefined : html`<meta http-equiv="refresh" content="${refreshS}">`}
+<title>${title}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<main>
+<div class="top"><span>Secure checkout</span>${livemode === undefined ? undefined : modeBadge(livemode)}</div>
+<div class="card">
+${parts}
+</div>
+<footer>Emulated by Tollgate: no real money moves.</footer>
+</main>
+</body>
+</html>
+`;
 }
 
 function modeBadge(livemode: boolean): Html {
@@ -92,78 +88,49 @@ function modeBadge(livemode: boolean): Html {
 function outcome(phase: Exclude<ChargePhase, 'awaiting_customer'>, charge: Charge): Html {
   const { title, tone, note } = OUTCOMES[phase];
   const reason = charge.failureCode && phase === 'failed' ? `${sentence(FAILURES[charge.failureCode])} ` : '';
-  return html`<p
-      class="state ${tone}"
-      role="status"
-      data-testid="status"
-      data-status="${charge.status === 'pending' ? phase : charge.status}"
-    >
-      ${title}
-    </p>
-    <p class="note" data-testid="reason">${reason}${note}</p>`;
+  return html`<p class="state ${tone}" role="status" data-testid="status" data-status="${phase}">${title}</p>
+<p class="note" data-testid="reason">${reason}${note}</p>`;
 }
 
-function summary({ charge, source, merchant, now }: AuthorizationPage, isOpen: boolean): Html {
-  const method = source && paymentMethodOf(source.type);
+/** Who asks for how much; with `leftMs`, how long there is to pay. */
+function summary({ charge, source, merchant }: AuthorizationPage, leftMs?: number): Html {
+  const rows = [
+    source && html`<dt>Method</dt><dd data-testid="method">${paymentMethodOf(source.type).title}</dd>`,
+    charge.description !== null && html`<dt>For</dt><dd data-testid="description">${charge.description}</dd>`,
+    ...charge.providerReferences.map((reference, index) => html`<dt>Reference ${index + 1}</dt><dd>${reference}</dd>`),
+    leftMs !== undefined &&
+      html`<dt>Time left</dt><dd data-testid="time-left"><time datetime="${isoSeconds(charge.expiresAt)}">${duration(leftMs)}</time></dd>`,
+    html`<dt>Charge</dt><dd data-testid="charge">${charge.id}</dd>`,
+  ];
   return html`<h1 data-testid="merchant">${merchant}</h1>
-    <p class="amount" data-testid="amount">${formatMoney(charge.amount, charge.currency)}</p>
-    <dl>
-      ${
-        method
-          ? html`<dt>Method</dt>
-              <dd data-testid="method">${method.title}</dd>`
-          : undefined
-      }
-      ${
-        charge.description === null
-          ? undefined
-          : html`<dt>For</dt>
-              <dd data-testid="description">${charge.description}</dd>`
-      }
-      ${charge.providerReferences.map(
-        (reference, index) =>
-          html`<dt>Reference ${index + 1}</dt>
-            <dd>${reference}</dd>`,
-      )}
-      ${
-        isOpen
-          ? html`<dt>Time left</dt>
-              <dd data-testid="time-left"><time datetime="${isoSeconds(charge.expiresAt)}">${duration(leftOf(charge, now))}</time></dd>`
-          : undefined
-      }
-      <dt>Charge</dt>
-      <dd data-testid="charge">${charge.id}</dd>
-    </dl>`;
+<p class="amount" data-testid="amount">${formatMoney(charge.amount, charge.currency)}</p>
+<dl>${rows.filter((row) => row instanceof Html)}</dl>`;
 }
 
 function actions({ source, qr }: AuthorizationPage): Html {
   const handOff = source && paymentMethodOf(source.type).handOff;
+  const reasons = FAILURE_CODES.toSorted(rejectedFirst).map((code) => html`<option value="${code}">${code}: ${FAILURES[code]}</option>`);
   return html`${handOff ? handOffPanel(handOff, qr) : undefined}
-    <form method="post">
-      <button class="pay" name="outcome" value="successful" data-testid="pay">Pay</button>
-    </form>
-    <form method="post">
-      <fieldset>
-        <label for="failure_code">Or let the payment fail because of</label>
-        <select id="failure_code" name="failure_code" data-testid="failure-code">
-          ${FAILURE_CODES.toSorted(rejectedFirst).map((code) => html`<option value="${code}">${code}: ${FAILURES[code]}</option>`)}
-        </select>
-        <button class="refuse" name="outcome" value="failed" data-testid="refuse">Refuse</button>
-      </fieldset>
-    </form>`;
+<form method="post">
+<button class="pay" name="outcome" value="successful" data-testid="pay">Pay</button>
+</form>
+<form method="post">
+<fieldset>
+<label for="failure_code">Or let the payment fail because of</label>
+<select id="failure_code" name="failure_code" data-testid="failure-code">${reasons}</select>
+<button class="refuse" name="outcome" value="failed" data-testid="refuse">Refuse</button>
+</fieldset>
+</form>`;
 }
 
 function handOffPanel(handOff: HandOff, qr: string): Html {
   if (handOff.kind === 'qr') {
-    return html`<section class="handoff" data-testid="qr" aria-label="QR code">
-      ${new Html(qr)}
-      <p>On a computer? Scan with the ${handOff.wallet} app, or go on here.</p>
-    </section>`;
+    return html`<section class="handoff" data-testid="qr" aria-label="QR code">${new Html(qr)}<p>On a computer? Scan with the ${handOff.wallet} app, or go on here.</p></section>`;
   }
-  return html`<section class="handoff" data-testid="app-handoff">
-    <h2>Continue in ${handOff.app}</h2>
-    <p>On a phone the ${handOff.app} app opens now. This page stands in for it: confirm or refuse below.</p>
-  </section>`;
+  return html`<section class="handoff" data-testid="app-handoff" aria-label="${handOff.app}">
+<h2>Continue in ${handOff.app}</h2>
+<p>On a phone the ${handOff.app} app opens now. This page stands in for it: confirm or refuse below.</p>
+</section>`;
 }
 
 function returnLink({ charge, merchant }: AuthorizationPage): Html {
@@ -173,10 +140,6 @@ function returnLink({ charge, merchant }: AuthorizationPage): Html {
 
 function rejectedFirst(a: string, b: string): number {
   return Number(b === 'payment_rejected') - Number(a === 'payment_rejected');
-}
-
-function leftOf(charge: Charge, now: Date): number {
-  return Math.max(0, charge.expiresAt.getTime() - now.getTime());
 }
 
 /** "6 d 23 h", "9 min 58 s": the two largest units. */

@@ -1,5 +1,4 @@
-import { lookup, type LookupAddress } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { lookup } from 'node:dns';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, request, type Dispatcher } from 'undici';
 import { isForbiddenAddress } from '#domain/webhooks/addresses.js';
@@ -8,6 +7,7 @@ import type { SignatureHeaders } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
+import { forbiddenAddress, guarded } from './guarded-lookup.js';
 
 /** What is read of an answer before the connection is cut, and what is kept of it, in bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -43,7 +43,7 @@ export class WebhookSender implements OnApplicationShutdown {
     private readonly clock: Clock,
   ) {
     const timeout = settings.webhookTimeoutMs;
-    this.agent = new Agent({ connect: { timeout, lookup: lookupAllowed }, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 4_000 });
+    this.agent = new Agent({ connect: { timeout, lookup: guarded(lookup) }, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 4_000 });
   }
 
   /** POSTs `body` as it is. Never throws: an error is an outcome with a name. */
@@ -59,7 +59,7 @@ export class WebhookSender implements OnApplicationShutdown {
 
   private async attempt(uri: string, body: string, signature: SignatureHeaders): Promise<Omit<SentAttempt, 'durationMs'>> {
     // A literal address is never looked up, so it is judged here; names are judged by what they resolve to.
-    if (isForbiddenAddress(new URL(uri).hostname)) throw forbidden();
+    if (isForbiddenAddress(new URL(uri).hostname)) throw forbiddenAddress();
     const answer = await request(uri, {
       method: 'POST',
       body,
@@ -87,20 +87,6 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
     if (size > MAX_ANSWER_BYTES) break;
   }
   return Buffer.concat(kept).toString('utf8').replaceAll('\0', '');
-}
-
-/** Resolves a name like the system does, and refuses it when any of its addresses must not be called. */
-const lookupAllowed: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error || !first) return callback(error ?? new Error('no address'), '', 0);
-    if (addresses.some(({ address }) => isForbiddenAddress(address))) return callback(forbidden(), '', 0);
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-  });
-};
-
-function forbidden(): NodeJS.ErrnoException {
-  return Object.assign(new Error('this address is never called'), { code: 'FORBIDDEN_ADDRESS' });
 }
 
 function failedOutcome(error: unknown): Omit<SentAttempt, 'durationMs'> {

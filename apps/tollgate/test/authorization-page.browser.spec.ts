@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { describeWhere } from './describe-where.js';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+let gateway: Gateway;
+let merchant: Merchant;
+let browser: Browser;
+let shop: Server;
+let returnUri: string;
+
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in a browser', () => {
+  beforeAll(async () => {
+    shop = createServer((_, res) => void res.end('<p id="shop">Back in the shop</p>')).listen(0, '127.0.0.1');
+    await once(shop, 'listening');
+    returnUri = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/return`;
+    gateway = await openGateway();
+    merchant = await gateway.account();
+    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: FLAGS });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await gateway.close();
+    shop.close();
+  });
+
+  const open = async (uri: string, javaScriptEnabled = true): Promise<Page> => {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(uri);
+    return page;
+  };
+
+  it.each([true, false])('takes a payment and returns to the shop (JavaScript: %s)', async (javaScript) => {
+    const charge = await merchant.kbankCharge({ return_uri: returnUri });
+    const page = await open(charge.authorize_uri, javaScript);
+    await page.getByTestId('pay').click();
+    await page.waitForURL(returnUri);
+    expect(await page.locator('#shop').textContent()).toBe('Back in the shop');
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'successful' });
+
+    await page.goBack();
+    expect(await page.getByTestId('status').textContent()).toBe('Payment successful');
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+
+  it('refuses with the reason that is chosen', async () => {
+    const charge = await merchant.kbankCharge({ return_uri: returnUri });
+    const page = await open(charge.authorize_uri, false);
+    await page.getByTestId('failure-code').selectOption('insufficient_fund');
+    await page.getByTestId('refuse').click();
+    await page.waitForURL(returnUri);
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
+  });
+
+  it('shows the second tab how the first one ended it', async () => {
+    const charge = await merchant.kbankCharge({ return_uri: returnUri });
+    const [first, second] = [await open(charge.authorize_uri), await open(charge.authorize_uri)];
+    await first.getByTestId('pay').click();
+    await first.waitForURL(returnUri);
+    await second.getByTestId('refuse').click();
+    expect(await second.getByTestId('status').textContent()).toBe('Payment successful');
+    expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
+  });
+
+  it('survives a double click', async () => {
+    const charge = await merchant.kbankCharge({ return_uri: returnUri });
+    const page = await open(charge.authorize_uri);
+    await page.getByTestId('pay').dblclick();
+    await page.waitForURL(returnUri);
+    expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
+  });
+
+  it('is styled, fits a phone, and reads well to assistive technology', async () => {
+    const charge = await merchant.charge();
+    const page = await open(charge.authorize_uri);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const violations: string[] = [];
+    page.on('console', (message) => violations.push(message.text()));
+    await page.reload();
+    expect(violations).toEqual([]);
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.pay')).borderRadius")).toBe('10px');
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    expect(await page.getByLabel('Or let the payment fail because of').count()).toBe(1);
+    expect(await page.getByLabel('QR code').locator('svg').count()).toBe(1);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+});

@@ -1,0 +1,151 @@
+import request from 'supertest';
+import { openGateway, type ChargeBody, type Gateway, type Merchant } from './harness.js';
+
+let gateway: Gateway;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  merchant = await gateway.account();
+});
+
+afterAll(() => gateway.close());
+
+const show = (uri: string): request.Test => request(uri).get('');
+const choose = (uri: string, form: object): request.Test => request(uri).post('').type('form').redirects(0).send(form);
+
+/** The text of the element with this test id. */
+function textOf(html: string, testId: string): string | undefined {
+  return new RegExp(`data-testid="${testId}"[^>]*>(?:<time[^>]*>)?([^<]*)`).exec(html)?.[1];
+}
+
+const RETURN_URI = 'https://shop.example/return';
+
+describe('the page behind authorize_uri', () => {
+  it('shows who asks for how much, with what, until when, and in which mode', async () => {
+    const charge = await merchant.kbankCharge({ amount: 123456, description: '<script>alert(1)</script>' });
+    const { status, headers, text } = await show(charge.authorize_uri);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(textOf(text, 'merchant')).toBe('Spec &amp; Sons');
+    expect(textOf(text, 'amount')?.replace(/\s/g, ' ')).toBe('THB 1,234.56');
+    expect(textOf(text, 'method')).toBe('K PLUS');
+    expect(textOf(text, 'mode')).toBe('Test mode');
+    expect(textOf(text, 'time-left')).toMatch(/^(10 min 0 s|9 min 5\d s)$/);
+    expect(textOf(text, 'description')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).not.toContain('<script');
+    expect(text).toContain('data-testid="app-handoff"');
+    expect(text).toMatch(/<meta http-equiv="refresh" content="(59\d|60\d)">/);
+    const { provider_references: references } = charge.source as unknown as { provider_references: { reference_number_1: string } };
+    expect(text).toContain(references.reference_number_1);
+  });
+
+  it('marks live mode, and draws a code of its own address for boost', async () => {
+    const charge = await merchant.charge({}, 'live');
+    const { text } = await show(charge.authorize_uri);
+    expect(textOf(text, 'mode')).toBe('Live mode');
+    expect(text).toMatch(/data-testid="qr"[^>]*><svg/);
+    expect(text).not.toContain('app-handoff');
+  });
+
+  it('offers to pay and every reason to refuse', async () => {
+    const { text } = await show((await merchant.charge()).authorize_uri);
+    expect(text).toContain('data-testid="pay"');
+    expect(text).toContain('data-testid="refuse"');
+    const reasons = [...text.matchAll(/<option value="(\w+)"/g)].map(([, reason]) => reason);
+    expect(reasons.sort()).toEqual(['failed_processing', 'insufficient_fund', 'invalid_account', 'payment_expired', 'payment_rejected']);
+  });
+
+  it('is a page, too, when there is no such payment', async () => {
+    const { status, headers, text } = await request(gateway.settings.payUrl).get('/payments/pay2_test_nothing/authorize');
+    expect([status, headers['content-type'], textOf(text, 'status')]).toEqual([404, 'text/html; charset=utf-8', 'Payment not found']);
+    expect((await choose(`${gateway.settings.payUrl}/payments/pay2_test_nothing/authorize`, { outcome: 'successful' })).status).toBe(404);
+  });
+});
+
+describe('the customer', () => {
+  it('pays: the charge is written, then they return to the merchant', async () => {
+    const charge = await merchant.charge();
+    const { status, headers } = await choose(charge.authorize_uri, { outcome: 'successful' });
+    expect([status, headers['location']]).toEqual([303, RETURN_URI]);
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'successful', paid: true });
+  });
+
+  it.each(['payment_expired', 'payment_rejected', 'failed_processing', 'invalid_account', 'insufficient_fund'])(
+    'refuses with %s',
+    async (code) => {
+      const charge = await merchant.kbankCharge();
+      const { status, headers } = await choose(charge.authorize_uri, { outcome: 'failed', failure_code: code });
+      expect([status, headers['location']]).toEqual([303, RETURN_URI]);
+      expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'failed', failure_code: code });
+    },
+  );
+
+  it('authorizes what the merchant captures later', async () => {
+    const charge = await merchant.charge({ capture: 'false' });
+    await choose(charge.authorize_uri, { outcome: 'successful' });
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'pending', authorized: true });
+    const { text } = await show(charge.authorize_uri);
+    expect(textOf(text, 'status')).toBe('Payment authorized');
+    expect(text).not.toContain('<button');
+  });
+
+  it('pays a live charge, which mark_as_paid cannot', async () => {
+    const charge = await merchant.charge({}, 'live');
+    await choose(charge.authorize_uri, { outcome: 'successful' });
+    expect((await merchant.get(`/charges/${charge.id}`, {}, 'live')).body).toMatchObject({ status: 'successful', livemode: true });
+  });
+
+  it('clicks twice, or in two tabs, and nothing happens twice', async () => {
+    const charge = await merchant.charge();
+    const clicks = [{ outcome: 'successful' }, { outcome: 'successful' }, { outcome: 'failed', failure_code: 'invalid_account' }];
+    const answers = await Promise.all(clicks.map((form) => choose(charge.authorize_uri, form)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
+    const { status } = await merchant.retrieve(charge.id);
+    for (const [index, { headers }] of answers.entries()) {
+      const wanted = clicks[index]?.outcome;
+      expect(headers['location']).toBe(wanted === status ? RETURN_URI : './authorize');
+    }
+  });
+
+  it('sends nonsense and is told so', async () => {
+    const charge = await merchant.charge();
+    for (const form of [{}, { outcome: 'maybe' }, { outcome: 'failed', failure_code: 'bad_mood' }]) {
+      expect((await choose(charge.authorize_uri, form)).status).toBe(400);
+    }
+    expect((await merchant.retrieve(charge.id)).status).toBe('pending');
+  });
+});
+
+describe('a charge that has ended', () => {
+  const endings: [string, string, (charge: ChargeBody) => Promise<unknown>][] = [
+    ['Payment successful', 'successful', ({ id }) => merchant.post(`/charges/${id}/mark_as_paid`)],
+    ['Payment failed', 'failed', ({ id }) => merchant.post(`/charges/${id}/mark_as_failed`)],
+    ['Payment expired', 'expired', ({ id }) => merchant.post(`/charges/${id}/expire`)],
+    [
+      'Payment expired',
+      'expired before anyone wrote it down',
+      ({ id }) => gateway.database.charge.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } }),
+    ],
+  ];
+
+  it.each(endings)('says "%s" when it is %s, and offers nothing to press', async (title, _, end) => {
+    const charge = await merchant.charge();
+    await end(charge);
+    const { status, text } = await show(charge.authorize_uri);
+    expect(status).toBe(200);
+    expect(textOf(text, 'status')).toBe(title);
+    expect(text).not.toMatch(/<button|<form|http-equiv="refresh"/);
+    expect(text).toContain(`href="${RETURN_URI}"`);
+  });
+
+  it('sends a late click back to the page, which tells how it ended', async () => {
+    const charge = await merchant.charge();
+    await merchant.post(`/charges/${charge.id}/expire`);
+    const { status, headers } = await choose(charge.authorize_uri, { outcome: 'successful' });
+    expect([status, headers['location']]).toEqual([303, './authorize']);
+    expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
+  });
+});

@@ -1,0 +1,28 @@
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { isForbiddenAddress } from '#domain/webhooks/addresses.js';
+
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * Resolves a name as `resolve` does, and refuses it when any of its addresses must not be called: the address that was judged
+ * is the one that is connected to, so that a name cannot mean one thing now and another a moment later.
+ */
+export function guarded(resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const [first] = addresses;
+      if (!first || addresses.some(({ address }) => isForbiddenAddress(address))) return callback(forbiddenAddress(), '', 0);
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+  };
+}
+
+export function forbiddenAddress(): NodeJS.ErrnoException {
+  return Object.assign(new Error('this address is never called'), { code: 'FORBIDDEN_ADDRESS' });
+}
