@@ -1,0 +1,63 @@
+import { amountRangeProblem, parseAmount } from './amount.js';
+
+describe('parseAmount', () => {
+  it.each([
+    [2000, 2000],
+    ['2000', 2000],
+    [' 2000 ', 2000],
+    ['+2000', 2000],
+    ['007', 7],
+    [0, 0],
+    [-1, -1],
+    ['-1', -1],
+    [1e3, 1000],
+    [1e21, 1e21],
+    ['9'.repeat(30), 1e30],
+  ])('reads %p as %d', (sent, value) => {
+    expect(parseAmount(sent)).toEqual({ value });
+  });
+
+  it.each([[20.5], ['20.5'], ['20.0'], ['-0.5'], [' 1.0 '], [0.1 + 0.2]])('asks for an integer instead of %p', (sent) => {
+    expect(parseAmount(sent)).toEqual({ problem: 'amount must be an integer' });
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [''],
+    [' '],
+    ['abc'],
+    ['1e3'],
+    ['0x10'],
+    ['1,000'],
+    ['10 THB'],
+    ['1.'],
+    ['.5'],
+    ['- 1'],
+    ['Infinity'],
+    [NaN],
+    [true],
+    [[2000]],
+    [[]],
+    [{}],
+    [{ value: 2000 }],
+    [{ toString: () => '2000' }],
+  ])('does not take %p for a number', (sent) => {
+    expect(parseAmount(sent)).toEqual({ problem: 'amount is not a number' });
+  });
+});
+
+describe('amountRangeProblem', () => {
+  const limits = { min: 100, max: 499_900 };
+
+  it.each([
+    [99, 'amount must be at least 100'],
+    [-100, 'amount must be at least 100'],
+    [100, undefined],
+    [499_900, undefined],
+    [499_901, 'amount must be less than 499901'],
+    [Infinity, 'amount must be less than 499901'],
+  ])('of %d says %p', (amount, problem) => {
+    expect(amountRangeProblem(amount, limits)).toBe(problem);
+  });
+});

@@ -1,0 +1,169 @@
+import { ApiError } from '../errors.js';
+import { authorize, capture, CHARGE_ACTIONS, decline, expire, reverse, timeOut, TRANSITIONS, type ChargeAction } from './charge.machine.js';
+import { phaseOf, type Charge, type ChargePhase } from './charge.js';
+
+const AUTHORIZED_AT = new Date('2026-01-31T08:05:00Z');
+const NOW = new Date('2026-01-31T08:10:00Z');
+const EXPIRES_AT = new Date('2026-01-31T08:15:00Z');
+const AFTERWARDS = new Date('2026-01-31T09:00:00Z');
+const TRANSACTION = 'trxn_test_0';
+
+const AWAITING: Charge = {
+  id: 'chrg_test_0',
+  accountId: 'account_0',
+  livemode: false,
+  version: 0,
+  status: 'pending',
+  amount: 50_000,
+  currency: 'THB',
+  capturedAmount: 50_000,
+  fundingAmount: 50_000,
+  fundingCurrency: 'THB',
+  fees: { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' },
+  description: null,
+  metadata: {},
+  capture: true,
+  ip: null,
+  returnUri: null,
+  paymentId: null,
+  sourceId: null,
+  providerReferences: [],
+  transactionId: null,
+  failureCode: null,
+  webhookEndpoints: [],
+  createdAt: new Date('2026-01-31T08:00:00Z'),
+  expiresAt: EXPIRES_AT,
+  authorizedAt: null,
+  paidAt: null,
+  expiredAt: null,
+  reversedAt: null,
+};
+const AUTHORIZED: Charge = { ...AWAITING, capture: false, capturedAmount: 0, authorizedAt: AUTHORIZED_AT };
+
+const CHARGES: Record<ChargePhase, Charge> = {
+  awaiting_customer: AWAITING,
+  authorized: AUTHORIZED,
+  successful: { ...AWAITING, status: 'successful', authorizedAt: AUTHORIZED_AT },
+  failed: { ...AWAITING, status: 'failed' },
+  expired: { ...AUTHORIZED, status: 'expired' },
+  reversed: { ...AUTHORIZED, status: 'reversed' },
+};
+const PHASES = Object.keys(CHARGES) as ChargePhase[];
+const FINAL: ChargePhase[] = ['successful', 'failed', 'expired', 'reversed'];
+
+/** What the customer or the merchant can do; a lapse only ever comes with time. */
+type Request = Exclude<ChargeAction, 'lapse'>;
+
+const REQUESTS: Record<Request, (charge: Charge, now: Date) => unknown> = {
+  authorize: (charge, now) => authorize(charge, now, TRANSACTION),
+  decline: (charge, now) => decline(charge, now, 'insufficient_fund'),
+  expire,
+  capture: (charge, now) => capture(charge, now, TRANSACTION),
+  reverse,
+};
+
+const ALLOWED: Record<Request, { from: ChargePhase; patch: object }> = {
+  authorize: {
+    from: 'awaiting_customer',
+    patch: { status: 'successful', authorizedAt: NOW, paidAt: NOW, transactionId: TRANSACTION },
+  },
+  decline: { from: 'awaiting_customer', patch: { status: 'failed', failureCode: 'insufficient_fund' } },
+  expire: { from: 'awaiting_customer', patch: { status: 'expired', failureCode: 'payment_expired', expiresAt: NOW, expiredAt: NOW } },
+  capture: { from: 'authorized', patch: { status: 'successful', paidAt: NOW, transactionId: TRANSACTION, capturedAmount: 50_000 } },
+  reverse: { from: 'authorized', patch: { status: 'reversed', reversedAt: NOW } },
+};
+
+const REFUSALS: Record<Request, (phase: ChargePhase) => [code: string, message: string]> = {
+  authorize: (phase) => ['invalid_charge', `charge is already ${phase}`],
+  decline: (phase) => ['invalid_charge', `charge is already ${phase}`],
+  expire: (phase) => ['failed_expire', `only a pending charge that nobody has authorized can be expired; this one is ${phase}`],
+  capture: (phase) => ['failed_capture', phase === 'successful' ? 'charge was already captured' : 'Charge is not authorized'],
+  reverse: () => ['failed_reverse', 'only uncaptured authorized charges can be reversed'],
+};
+
+const PAIRS = (Object.keys(REQUESTS) as Request[]).flatMap((action) => PHASES.map((phase) => [action, phase] as const));
+
+function refusalOf(act: () => unknown): [code: string, message: string] {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ApiError) return [error.code, error.message];
+    throw error;
+  }
+  throw new Error('it was allowed');
+}
+
+describe('the table of transitions', () => {
+  it.each<[ChargeAction, ChargePhase, string]>([
+    ['authorize', 'awaiting_customer', 'charge.complete'],
+    ['decline', 'awaiting_customer', 'charge.complete'],
+    ['expire', 'awaiting_customer', 'charge.complete'],
+    ['capture', 'authorized', 'charge.capture'],
+    ['reverse', 'authorized', 'charge.reverse'],
+    ['lapse', 'authorized', 'charge.expire'],
+  ])('lets %s start from %s and emit %s', (action, from, emits) => {
+    expect(TRANSITIONS[action]).toMatchObject({ from, emits });
+  });
+
+  it('has every action', () => {
+    expect(Object.keys(TRANSITIONS)).toEqual([...CHARGE_ACTIONS]);
+  });
+});
+
+describe('a charge in time', () => {
+  it.each(PAIRS.filter(([action, phase]) => ALLOWED[action].from === phase))('can %s when it is %s', (action, phase) => {
+    expect(REQUESTS[action](CHARGES[phase], NOW)).toEqual(ALLOWED[action].patch);
+  });
+
+  it.each(PAIRS.filter(([action, phase]) => ALLOWED[action].from !== phase))('refuses to %s when it is %s', (action, phase) => {
+    expect(refusalOf(() => REQUESTS[action](CHARGES[phase], NOW))).toEqual(REFUSALS[action](phase));
+  });
+
+  it('is only authorized, not paid, when it is to be captured later', () => {
+    expect(authorize({ ...AWAITING, capture: false }, NOW, TRANSACTION)).toEqual({ authorizedAt: NOW });
+  });
+});
+
+describe('an overdue charge', () => {
+  it.each<[Request, ChargePhase]>([
+    ['authorize', 'awaiting_customer'],
+    ['decline', 'awaiting_customer'],
+    ['capture', 'authorized'],
+    ['reverse', 'authorized'],
+  ])('refuses to %s, from the moment it expires', (action, phase) => {
+    expect(refusalOf(() => REQUESTS[action](CHARGES[phase], EXPIRES_AT))).toEqual(['expired_charge', 'charge expired']);
+    expect(refusalOf(() => REQUESTS[action](CHARGES[phase], AFTERWARDS))).toEqual(['expired_charge', 'charge expired']);
+  });
+
+  it('can still be expired, as of the time it was given', () => {
+    expect(expire(AWAITING, AFTERWARDS)).toMatchObject({ status: 'expired', expiresAt: EXPIRES_AT, expiredAt: EXPIRES_AT });
+  });
+
+  it('is not overdue any more once it is final: what it is decides the refusal', () => {
+    expect(refusalOf(() => capture(CHARGES.successful, AFTERWARDS, TRANSACTION))).toEqual(REFUSALS.capture('successful'));
+  });
+});
+
+describe('timeOut', () => {
+  it('expires a charge that nobody paid, as of the time it was given', () => {
+    const patch = { status: 'expired', failureCode: 'payment_expired', expiresAt: EXPIRES_AT, expiredAt: EXPIRES_AT };
+    expect(timeOut(AWAITING, AFTERWARDS)).toEqual({ action: 'expire', patch });
+  });
+
+  it('lets an authorized charge lapse, which is no failure', () => {
+    expect(timeOut(AUTHORIZED, AFTERWARDS)).toEqual({ action: 'lapse', patch: { status: 'expired', expiredAt: EXPIRES_AT } });
+  });
+
+  it.each<[ChargePhase]>([['awaiting_customer'], ['authorized']])('acts on a charge that is %s at its last moment, not before', (phase) => {
+    expect(timeOut(CHARGES[phase], EXPIRES_AT)).toBeDefined();
+    expect(timeOut(CHARGES[phase], new Date(EXPIRES_AT.getTime() - 1))).toBeUndefined();
+  });
+
+  it.each(FINAL.map((phase) => [phase]))('has nothing to do with a charge that is %s', (phase) => {
+    expect(timeOut(CHARGES[phase], AFTERWARDS)).toBeUndefined();
+  });
+});
+
+it('the charges of this spec are in the phases they stand for', () => {
+  expect(PHASES.map((phase) => phaseOf(CHARGES[phase]))).toEqual(PHASES);
+});

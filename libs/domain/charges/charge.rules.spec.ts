@@ -1,0 +1,151 @@
+import { boost } from '../payment-methods/boost.js';
+import { mobileBankingKbank } from '../payment-methods/mobile-banking-kbank.js';
+import { chargeProblems, expiryOf, type ChargeRequest } from './charge.rules.js';
+
+const NOW = new Date('2026-01-31T08:15:00Z');
+const SOURCE = { amount: 50_000, currency: 'MYR' } as const;
+const GOOD: ChargeRequest = { amount: 50_000, currency: 'MYR', return_uri: 'https://shop.example/done' };
+
+function problemsOf(request: ChargeRequest, method = boost): string[] {
+  return chargeProblems({ ...GOOD, ...request }, SOURCE, method, NOW);
+}
+
+describe('a charge on a source', () => {
+  it('has no problem when it asks for what the source has', () => {
+    expect(problemsOf({})).toEqual([]);
+  });
+
+  it.each([['50000'], [' 50000 '], [5e4]])('may have its amount as %p', (amount) => {
+    expect(problemsOf({ amount })).toEqual([]);
+  });
+
+  it.each([['myr'], ['Myr'], ['MYR']])('may have its currency as %s', (currency) => {
+    expect(problemsOf({ currency })).toEqual([]);
+  });
+
+  it.each<[unknown, string]>([
+    [49_999, 'amount must match the source, which has 50000'],
+    [50_001, 'amount must match the source, which has 50000'],
+    [-50_000, 'amount must match the source, which has 50000'],
+    [1e21, 'amount must match the source, which has 50000'],
+    ['50000.00', 'amount must be an integer'],
+    [50_000.5, 'amount must be an integer'],
+    ['5e4', 'amount is not a number'],
+    [undefined, 'amount is not a number'],
+    [null, 'amount is not a number'],
+    [NaN, 'amount is not a number'],
+    [[50_000], 'amount is not a number'],
+    [{}, 'amount is not a number'],
+  ])('of amount %p is told that %s', (amount, problem) => {
+    expect(problemsOf({ amount })).toEqual([problem]);
+  });
+
+  it.each([['THB'], ['XXX'], [''], [undefined], [null], [458], [['MYR']]])('refuses the currency %p', (currency) => {
+    expect(problemsOf({ currency })).toEqual(['currency must match the source, which has MYR']);
+  });
+
+  it('can only leave its capture for later where the method allows it', () => {
+    expect(problemsOf({ capture: false })).toEqual([]);
+    expect(problemsOf({ capture: true }, mobileBankingKbank)).toEqual([]);
+    expect(problemsOf({ capture: false }, mobileBankingKbank)).toEqual(['capture must be true: mobile_banking_kbank is paid at once']);
+  });
+
+  it('lists everything that is wrong, in a fixed order', () => {
+    const request = { amount: 1, currency: 'THB', return_uri: '', capture: false, expires_at: 'soon', webhook_endpoints: ['nowhere'] };
+    expect(problemsOf(request, mobileBankingKbank)).toEqual([
+      'amount must match the source, which has 50000',
+      'currency must match the source, which has MYR',
+      'return uri is invalid',
+      'capture must be true: mobile_banking_kbank is paid at once',
+      'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z',
+      'webhook endpoints must be an absolute http or https address',
+    ]);
+  });
+});
+
+describe('a charge whose source is made along with it', () => {
+  it('is not compared with a source', () => {
+    expect(chargeProblems({ return_uri: 'https://shop.example/' }, undefined, boost, NOW)).toEqual([]);
+  });
+
+  it('is not held to the rules of a method that does not exist', () => {
+    expect(chargeProblems({ return_uri: 'http://shop.example/', capture: false }, undefined, undefined, NOW)).toEqual([]);
+    expect(chargeProblems({}, undefined, undefined, NOW)).toEqual(['return uri is invalid']);
+  });
+});
+
+describe('the return uri', () => {
+  const longest = `https://shop.example/${'x'.repeat(2048 - 'https://shop.example/'.length)}`;
+
+  it.each([['https://shop.example'], ['HTTPS://SHOP.EXAMPLE/done?order=1#top'], ['https://127.0.0.1:8443/'], [longest]])(
+    'may be %s',
+    (return_uri) => {
+      expect(problemsOf({ return_uri })).toEqual([]);
+    },
+  );
+
+  it.each([
+    [undefined],
+    [''],
+    ['shop.example'],
+    ['/done'],
+    ['ftp://shop.example/'],
+    ['javascript:alert(1)'],
+    ['https://'],
+    [`${longest}x`],
+  ])('is invalid when it is %s', (return_uri) => {
+    expect(problemsOf({ return_uri })).toEqual(['return uri is invalid']);
+  });
+
+  it('may be http where the method allows it', () => {
+    expect(problemsOf({ return_uri: 'http://shop.example/' }, mobileBankingKbank)).toEqual([]);
+    expect(problemsOf({ return_uri: 'http://shop.example/' }, boost)).toEqual(['return uri is invalid: boost needs an https address']);
+  });
+});
+
+describe('the end of a charge', () => {
+  const NOT_A_TIME = 'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z';
+
+  it.each([
+    ['2026-01-31T08:15:00.001Z', undefined],
+    ['2027-01-31T08:15:00Z', undefined],
+    ['2026-02-01', undefined],
+    ['2026-01-31T15:16:00+07:00', undefined],
+    ['2026-01-31T08:15:00Z', 'expires at must be in the future'],
+    ['2025-12-31', 'expires at must be in the future'],
+    ['2027-01-31T08:15:00.001Z', 'expires at must be within 365 days'],
+    ['2026-02-30', NOT_A_TIME],
+    ['tomorrow', NOT_A_TIME],
+    ['', NOT_A_TIME],
+  ])('asked to be %p has the problem %p', (expires_at, problem) => {
+    expect(problemsOf({ expires_at })).toEqual(problem === undefined ? [] : [problem]);
+  });
+
+  it('is the one asked for', () => {
+    expect(expiryOf({ expires_at: '2026-02-01T00:00:00Z' }, boost, NOW)).toEqual(new Date('2026-02-01T00:00:00Z'));
+  });
+
+  it('is a week away with boost and ten minutes with K PLUS unless asked for', () => {
+    expect(expiryOf({}, boost, NOW)).toEqual(new Date('2026-02-07T08:15:00Z'));
+    expect(expiryOf({}, mobileBankingKbank, NOW)).toEqual(new Date('2026-01-31T08:25:00Z'));
+  });
+});
+
+describe('the webhook endpoints of a charge', () => {
+  it('may be two', () => {
+    expect(problemsOf({ webhook_endpoints: [] })).toEqual([]);
+    expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'http://10.0.0.1:3000/hook'] })).toEqual([]);
+  });
+
+  it('may not be three, whatever they are', () => {
+    expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'https://two.example/', 'nowhere'] })).toEqual([
+      'webhook endpoints must be at most 2',
+    ]);
+  });
+
+  it('are judged one by one', () => {
+    expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'http://169.254.169.254/'] })).toEqual([
+      'webhook endpoints must not be a link-local address',
+    ]);
+  });
+});

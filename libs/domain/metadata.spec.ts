@@ -1,0 +1,21 @@
+import { metadataProblem } from './metadata.js';
+
+/** An object that is `length` characters long as JSON. */
+function metadataOf(length: number): object {
+  return { note: 'x'.repeat(length - '{"note":""}'.length) };
+}
+
+describe('metadata', () => {
+  it.each([[{}], [{ order: 1 }], [{ nested: { list: [1, null, 'two'] } }]])('may be %p', (value) => {
+    expect(metadataProblem(value)).toBeUndefined();
+  });
+
+  it.each([[undefined], [null], [[]], [[{}]], ['{}'], [1], [true]])('may not be %p', (value) => {
+    expect(metadataProblem(value)).toBe('Metadata should be a JSON hash');
+  });
+
+  it('may be 15000 characters long as JSON, not one more', () => {
+    expect(metadataProblem(metadataOf(15_000))).toBeUndefined();
+    expect(metadataProblem(metadataOf(15_001))).toBe('Metadata is too long (maximum is 15000 characters)');
+  });
+});

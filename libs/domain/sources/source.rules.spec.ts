@@ -1,0 +1,94 @@
+import { boost } from '../payment-methods/boost.js';
+import { mobileBankingKbank } from '../payment-methods/mobile-banking-kbank.js';
+import { checkSourceRequest, type SourceRequest } from './source.rules.js';
+
+const GOOD = { type: 'boost', amount: 50_000, currency: 'MYR' };
+
+function problemsOf(request: SourceRequest): string[] {
+  const checked = checkSourceRequest({ ...GOOD, ...request });
+  return 'problems' in checked ? checked.problems : [];
+}
+
+describe('a request for a source', () => {
+  it('becomes its terms', () => {
+    expect(checkSourceRequest(GOOD)).toEqual({ terms: { method: boost, amount: 50_000, currency: 'MYR', platformType: null } });
+    expect(checkSourceRequest({ type: 'mobile_banking_kbank', amount: '2000', currency: 'thb', platform_type: 'IOS' })).toEqual({
+      terms: { method: mobileBankingKbank, amount: 2000, currency: 'THB', platformType: 'IOS' },
+    });
+  });
+
+  it.each([['MYR'], ['myr'], ['mYr']])('may have its currency as %s', (currency) => {
+    expect(checkSourceRequest({ ...GOOD, currency })).toMatchObject({ terms: { currency: 'MYR' } });
+  });
+
+  it.each<[unknown, number]>([
+    ['2000', 2000],
+    [' 2000 ', 2000],
+    [1e3, 1000],
+  ])('may have its amount as %p', (sent, amount) => {
+    expect(checkSourceRequest({ ...GOOD, amount: sent })).toMatchObject({ terms: { amount } });
+  });
+
+  it.each<[string, string, unknown, string | undefined]>([
+    ['boost', 'MYR', 99, 'amount must be at least 100'],
+    ['boost', 'MYR', 100, undefined],
+    ['boost', 'MYR', 499_900, undefined],
+    ['boost', 'MYR', 499_901, 'amount must be less than 499901'],
+    ['mobile_banking_kbank', 'THB', 1999, 'amount must be at least 2000'],
+    ['mobile_banking_kbank', 'THB', 2000, undefined],
+    ['mobile_banking_kbank', 'THB', 15_000_000, undefined],
+    ['mobile_banking_kbank', 'THB', 15_000_001, 'amount must be less than 15000001'],
+    ['boost', 'MYR', 0, 'amount must be at least 100'],
+    ['boost', 'MYR', -50_000, 'amount must be at least 100'],
+    ['boost', 'MYR', 1e21, 'amount must be less than 499901'],
+    ['boost', 'MYR', '9'.repeat(400), 'amount must be less than 499901'],
+  ])('of %s in %s and amount %p has the problem %p', (type, currency, amount, problem) => {
+    expect(problemsOf({ type, currency, amount })).toEqual(problem === undefined ? [] : [problem]);
+  });
+
+  it.each<[unknown, string]>([
+    [2000.5, 'amount must be an integer'],
+    ['2000.0', 'amount must be an integer'],
+    ['1e3', 'amount is not a number'],
+    ['', 'amount is not a number'],
+    [undefined, 'amount is not a number'],
+    [null, 'amount is not a number'],
+    [NaN, 'amount is not a number'],
+    [true, 'amount is not a number'],
+    [[2000], 'amount is not a number'],
+    [{}, 'amount is not a number'],
+  ])('of amount %p is told that %s', (amount, problem) => {
+    expect(problemsOf({ amount })).toEqual([problem]);
+  });
+
+  it.each([['XXX'], [''], [undefined], [null], [458], [['MYR']]])('refuses the currency %p', (currency) => {
+    expect(problemsOf({ currency })).toEqual(['currency is currently not supported']);
+  });
+
+  it('refuses a currency that the method does not take', () => {
+    expect(problemsOf({ currency: 'THB' })).toEqual(['currency must be MYR']);
+    expect(problemsOf({ type: 'mobile_banking_kbank', currency: 'MYR' })).toEqual(['currency must be THB']);
+  });
+
+  it.each([['carrier_pigeon'], ['BOOST'], [''], [undefined], [null], [['boost']], [{}]])('refuses the type %p', (type) => {
+    expect(problemsOf({ type })).toEqual(['type is currently not supported']);
+  });
+
+  it.each([['IOS'], ['ANDROID']])('may name the platform %s', (platform_type) => {
+    expect(checkSourceRequest({ ...GOOD, platform_type })).toMatchObject({ terms: { platformType: platform_type } });
+  });
+
+  it.each([['WEB'], ['ios'], [''], [null], [1], [['IOS']]])('refuses the platform %p', (platform_type) => {
+    expect(problemsOf({ platform_type })).toEqual(['platform_type must be IOS or ANDROID']);
+  });
+
+  it('is told everything that is wrong, the amount first', () => {
+    expect(problemsOf({ type: 'x', amount: 'x', currency: 'x', platform_type: 'x' })).toEqual([
+      'amount is not a number',
+      'currency is currently not supported',
+      'type is currently not supported',
+      'platform_type must be IOS or ANDROID',
+    ]);
+    expect(problemsOf({ amount: 1, platform_type: 'x' })).toEqual(['amount must be at least 100', 'platform_type must be IOS or ANDROID']);
+  });
+});

@@ -1,0 +1,76 @@
+import { DEFAULT_RETRY_DELAYS_MS, judgeAttempt, parseRetryAfter } from './retry-schedule.js';
+
+const NOW = new Date('2026-01-31T08:15:00Z');
+const DAY_MS = 86_400_000;
+const DELAYS = [5000, 300_000];
+
+function answered(status: number, retryAfterMs?: number) {
+  return { status, error: null, retryAfterMs };
+}
+const unanswered = { status: null, error: 'timeout' };
+
+describe('judgeAttempt', () => {
+  it.each([[200], [204], [299]])('takes %d for delivered, even at the last attempt', (status) => {
+    expect(judgeAttempt(answered(status), 1, DELAYS)).toEqual({ status: 'delivered' });
+    expect(judgeAttempt(answered(status), 3, DELAYS)).toEqual({ status: 'delivered' });
+  });
+
+  it.each([[100], [199], [300], [301], [307], [400], [404], [409], [411], [429], [500], [503]])('tries again after %d', (status) => {
+    expect(judgeAttempt(answered(status), 1, DELAYS)).toEqual({ status: 'pending', delayMs: 5000 });
+  });
+
+  it('tries again when there was no answer', () => {
+    expect(judgeAttempt(unanswered, 1, DELAYS)).toEqual({ status: 'pending', delayMs: 5000 });
+  });
+
+  it('waits as the schedule says, and gives up at its end', () => {
+    const verdicts = [1, 2, 3, 4].map((attempt) => judgeAttempt(unanswered, attempt, DELAYS));
+    expect(verdicts).toEqual([
+      { status: 'pending', delayMs: 5000 },
+      { status: 'pending', delayMs: 300_000 },
+      { status: 'exhausted' },
+      { status: 'exhausted' },
+    ]);
+  });
+
+  it('gives up at once when the receiver is gone', () => {
+    expect(judgeAttempt(answered(410), 1, DELAYS)).toEqual({ status: 'exhausted' });
+  });
+
+  it.each([
+    ['sooner than the schedule', 1000, 5000],
+    ['later than the schedule', 60_000, 60_000],
+    ['in a day', DAY_MS, DAY_MS],
+    ['in more than a day', DAY_MS + 1, DAY_MS],
+  ])('heeds a receiver that asks to be tried %s', (_, askedMs, delayMs) => {
+    expect(judgeAttempt(answered(503, askedMs), 1, DELAYS)).toEqual({ status: 'pending', delayMs });
+  });
+
+  it('gives up at the end of the schedule whatever the receiver asks for', () => {
+    expect(judgeAttempt(answered(503, 1000), 3, DELAYS)).toEqual({ status: 'exhausted' });
+  });
+});
+
+describe('the schedule that is used when nothing else is set', () => {
+  it('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h', () => {
+    expect(DEFAULT_RETRY_DELAYS_MS.map((delay) => delay / 1000)).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 36_000]);
+  });
+});
+
+describe('parseRetryAfter', () => {
+  it.each([
+    ['0', 0],
+    ['120', 120_000],
+    [' 120 ', 120_000],
+    ['999999999', 999_999_999_000],
+    ['Sat, 31 Jan 2026 08:17:00 GMT', 120_000],
+    ['Sat, 31 Jan 2026 08:15:00 GMT', 0],
+    ['Sat, 31 Jan 2026 08:00:00 GMT', 0],
+  ])('reads %p as %d milliseconds', (header, milliseconds) => {
+    expect(parseRetryAfter(header, NOW)).toBe(milliseconds);
+  });
+
+  it.each([[undefined], [''], ['soon'], ['1e3'], ['10 minutes']])('makes nothing of %p', (header) => {
+    expect(parseRetryAfter(header, NOW)).toBeUndefined();
+  });
+});

@@ -1,0 +1,114 @@
+import { Lanes } from './lanes.js';
+
+const WIDTH = 8;
+const MAX_WAITING = 1_000;
+
+/** Lanes whose runs end when the test says so. */
+class Traffic {
+  readonly started: string[] = [];
+  private readonly ends = new Map<string, () => void>();
+  readonly lanes = new Lanes((id) => {
+    this.started.push(id);
+    return new Promise((resolve) => this.ends.set(id, resolve));
+  });
+
+  add(address: string, ids: string[]): void {
+    for (const id of ids) this.lanes.add(address, id);
+  }
+
+  async end(...ids: string[]): Promise<void> {
+    for (const id of ids) this.ends.get(id)?.();
+    await settled();
+  }
+}
+
+/** Every promise that can go on by now has gone on. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function numbered(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
+}
+
+describe('the lane of an address', () => {
+  it('runs eight at once, and the next ones in turn as there is room', async () => {
+    const traffic = new Traffic();
+    traffic.add('https://slow.example', numbered('a', 11));
+    expect(traffic.started).toEqual(numbered('a', WIDTH));
+    await traffic.end('a5');
+    expect(traffic.started).toEqual(numbered('a', 9));
+    await traffic.end('a1', 'a9');
+    expect(traffic.started).toEqual(numbered('a', 11));
+  });
+
+  it('is not held up by another that is full', () => {
+    const traffic = new Traffic();
+    traffic.add('https://dead.example', numbered('a', 20));
+    traffic.add('https://quick.example', numbered('b', 2));
+    expect(traffic.started).toEqual([...numbered('a', WIDTH), 'b1', 'b2']);
+  });
+
+  it('keeps what waits only once', async () => {
+    const traffic = new Traffic();
+    traffic.add('https://slow.example', [...numbered('a', 9), 'a9', 'a9']);
+    await traffic.end(...numbered('a', WIDTH));
+    expect(traffic.started).toEqual(numbered('a', 9));
+  });
+
+  it('runs again what has been run', async () => {
+    const traffic = new Traffic();
+    traffic.add('https://shop.example', ['a1']);
+    await traffic.end('a1');
+    traffic.add('https://shop.example', ['a1']);
+    expect(traffic.started).toEqual(['a1', 'a1']);
+  });
+
+  it('drops what a thousand already wait before', async () => {
+    const traffic = new Traffic();
+    const all = numbered('a', WIDTH + MAX_WAITING + 1);
+    traffic.add('https://dead.example', all);
+    for (const id of all) await traffic.end(id);
+    expect(traffic.started).toEqual(all.slice(0, WIDTH + MAX_WAITING));
+  });
+
+  it('has its full width again once everything has ended', async () => {
+    const traffic = new Traffic();
+    traffic.add('https://shop.example', numbered('a', 20));
+    for (const id of numbered('a', 20)) await traffic.end(id);
+    traffic.add('https://shop.example', numbered('b', 20));
+    expect(traffic.started.slice(20)).toEqual(numbered('b', WIDTH));
+  });
+});
+
+describe('closing', () => {
+  it('ends at once when nothing is under way', async () => {
+    const traffic = new Traffic();
+    traffic.add('https://shop.example', ['a1']);
+    await traffic.end('a1');
+    await expect(traffic.lanes.close()).resolves.toBeUndefined();
+  });
+
+  it('waits for all that is under way', async () => {
+    const traffic = new Traffic();
+    traffic.add('https://one.example', ['a1']);
+    traffic.add('https://two.example', ['b1']);
+    let isClosed = false;
+    const closing = traffic.lanes.close().then(() => (isClosed = true));
+    await traffic.end('a1');
+    expect(isClosed).toBe(false);
+    await traffic.end('b1');
+    expect(isClosed).toBe(true);
+    await closing;
+  });
+
+  it('starts nothing more: neither what waits nor what is new', async () => {
+    const traffic = new Traffic();
+    traffic.add('https://slow.example', numbered('a', 9));
+    const closing = traffic.lanes.close();
+    traffic.add('https://other.example', ['b1']);
+    await traffic.end(...numbered('a', WIDTH));
+    await closing;
+    expect(traffic.started).toEqual(numbered('a', WIDTH));
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadEnvironment } from './environment.js';
+import { SettingError } from './setting-error.js';
+
+describe('loadEnvironment', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-environment-'));
+  const file = join(folder, '.env');
+  const before = { ...process.env };
+
+  beforeEach(() => {
+    delete process.env.API_PORT;
+    delete process.env.DATA_DIR;
+  });
+
+  afterEach(() => {
+    process.env = { ...before };
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is the environment of the process when there is no file', () => {
+    process.env.API_PORT = '8080';
+    expect(loadEnvironment(join(folder, 'none')).API_PORT).toBe('8080');
+  });
+
+  it('adds what the file says', () => {
+    writeFileSync(file, '# ports\nAPI_PORT=8081\nDATA_DIR="/var/lib/toll gate"\n');
+    expect(loadEnvironment(file)).toMatchObject({ API_PORT: '8081', DATA_DIR: '/var/lib/toll gate', PATH: process.env.PATH });
+  });
+
+  it('goes by the process where both say something', () => {
+    process.env.API_PORT = '8080';
+    writeFileSync(file, 'API_PORT=8081\nDATA_DIR=data\n');
+    expect(loadEnvironment(file)).toMatchObject({ API_PORT: '8080', DATA_DIR: 'data' });
+  });
+
+  it.each([['APIPORT'], ['api_port'], ['SKEY'], ['MY_COMPOSE_FILE']])('refuses %s in the file, by its name and not its value', (name) => {
+    writeFileSync(file, `API_PORT=8081\n${name}=hunter2\n`);
+    expect(() => loadEnvironment(file)).toThrow(
+      new SettingError(name, `is in ${file} but is not a setting of Tollgate; .env.example lists them`),
+    );
+  });
+
+  it('lets the file hold what docker compose reads from it', () => {
+    writeFileSync(file, 'COMPOSE_PROJECT_NAME=tollgate\nPOSTGRES_PASSWORD=hunter2\nBIND_ADDRESS=127.0.0.1\n');
+    expect(loadEnvironment(file)).toMatchObject({ COMPOSE_PROJECT_NAME: 'tollgate', BIND_ADDRESS: '127.0.0.1' });
+  });
+});

@@ -1,0 +1,210 @@
+import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
+import { SettingError } from './setting-error.js';
+import { readSettings, SETTING_NAMES } from './settings.js';
+
+/** Stands for whatever must not be shown. */
+const SECRET = 'hunter2';
+
+const OWN_KEYS = {
+  TEST_PUBLIC_KEY: 'pkey_test_mine',
+  TEST_SECRET_KEY: 'skey_test_mine',
+  LIVE_PUBLIC_KEY: 'pkey_mine',
+  LIVE_SECRET_KEY: 'skey_mine',
+};
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingError) return error.message;
+    throw error;
+  }
+  return 'nothing is wrong';
+}
+
+describe('the settings', () => {
+  const defaults = {
+    host: '127.0.0.1',
+    apiPort: 7400,
+    vaultPort: 7401,
+    payPort: 7402,
+    baseUrl: 'http://127.0.0.1:7400',
+    vaultUrl: 'http://127.0.0.1:7401',
+    payUrl: 'http://127.0.0.1:7402',
+    dataDir: '.tollgate',
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    logLevel: 'info',
+    keys: {
+      testPublic: 'pkey_test_tollgate',
+      testSecret: 'skey_test_tollgate',
+      livePublic: 'pkey_tollgate',
+      liveSecret: 'skey_tollgate',
+    },
+    webhookUrl: undefined,
+    liveWebhookUrl: undefined,
+    webhookSecret: Buffer.from('tollgate-webhook-secret-for-demos').toString('base64'),
+    webhookTimeoutMs: 15_000,
+    webhookRetryDelaysMs: DEFAULT_RETRY_DELAYS_MS,
+    accountApiVersion: '2019-05-29',
+    accountCountry: 'TH',
+    accountCurrency: 'THB',
+    keyRules: 'strict',
+  };
+
+  it('have defaults', () => {
+    expect(readSettings({})).toEqual(defaults);
+  });
+
+  it('count as not set when they are empty', () => {
+    expect(readSettings(Object.fromEntries(SETTING_NAMES.map((name) => [name, ' '])))).toEqual(defaults);
+  });
+
+  it('can all be set', () => {
+    const settings = readSettings({
+      ...OWN_KEYS,
+      HOST: ' pay.internal ',
+      API_PORT: '1',
+      VAULT_PORT: '2',
+      PAY_PORT: '3',
+      BASE_URL: 'https://api.example/',
+      VAULT_URL: 'https://vault.example/v/',
+      PAY_URL: 'https://pay.example',
+      DATA_DIR: '/data',
+      DATABASE_URL: 'postgres://db/tollgate',
+      REDIS_URL: 'rediss://queue:6379',
+      LOG_LEVEL: 'silent',
+      WEBHOOK_URL: 'https://shop.example/test',
+      LIVE_WEBHOOK_URL: 'https://shop.example/live',
+      WEBHOOK_SECRET: 'MDEyMzQ1Njc4OWFiY2RlZg==',
+      WEBHOOK_TIMEOUT_MS: '120000',
+      WEBHOOK_RETRY_DELAYS: '500ms,5s,5m',
+      ACCOUNT_API_VERSION: '2019-05-29',
+      ACCOUNT_COUNTRY: 'my',
+      ACCOUNT_CURRENCY: 'MYR',
+      KEY_RULES: 'lenient',
+    });
+    expect(settings).toEqual({
+      host: 'pay.internal',
+      apiPort: 1,
+      vaultPort: 2,
+      payPort: 3,
+      baseUrl: 'https://api.example',
+      vaultUrl: 'https://vault.example/v',
+      payUrl: 'https://pay.example',
+      dataDir: '/data',
+      databaseUrl: 'postgres://db/tollgate',
+      redisUrl: 'rediss://queue:6379',
+      logLevel: 'silent',
+      keys: { testPublic: 'pkey_test_mine', testSecret: 'skey_test_mine', livePublic: 'pkey_mine', liveSecret: 'skey_mine' },
+      webhookUrl: 'https://shop.example/test',
+      liveWebhookUrl: 'https://shop.example/live',
+      webhookSecret: 'MDEyMzQ1Njc4OWFiY2RlZg==',
+      webhookTimeoutMs: 120_000,
+      webhookRetryDelaysMs: [500, 5000, 300_000],
+      accountApiVersion: '2019-05-29',
+      accountCountry: 'MY',
+      accountCurrency: 'MYR',
+      keyRules: 'lenient',
+    });
+  });
+
+  it('are exactly those that an environment file may name, but for what only docker-compose.yml reads', () => {
+    const names = new Set(['POSTGRES_PASSWORD', 'BIND_ADDRESS']);
+    const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void names.add(String(name)) });
+    readSettings(env);
+    expect([...names].sort()).toEqual([...SETTING_NAMES].sort());
+  });
+});
+
+describe('a setting that cannot be used', () => {
+  it.each([
+    ['HOST', 'no such host'],
+    ['API_PORT', '65536'],
+    ['VAULT_PORT', '-1'],
+    ['PAY_PORT', 'http'],
+    ['BASE_URL', 'api.example'],
+    ['VAULT_URL', 'ftp://vault.example'],
+    ['PAY_URL', 'https://pay.example/?to=me'],
+    ['DATABASE_URL', `mysql://root:${SECRET}@db/tollgate`],
+    ['DATABASE_URL', SECRET],
+    ['REDIS_URL', `https://:${SECRET}@queue`],
+    ['LOG_LEVEL', 'loud'],
+    ['TEST_PUBLIC_KEY', `pkey_${SECRET}`],
+    ['TEST_SECRET_KEY', `pkey_test_${SECRET}`],
+    ['LIVE_PUBLIC_KEY', `pkey_test_${SECRET}`],
+    ['LIVE_SECRET_KEY', `skey_${SECRET}!`],
+    ['WEBHOOK_URL', `https://me:${SECRET}@shop.example/`],
+    ['WEBHOOK_URL', 'shop.example'],
+    ['LIVE_WEBHOOK_URL', 'http://169.254.169.254/'],
+    ['WEBHOOK_SECRET', SECRET],
+    ['WEBHOOK_TIMEOUT_MS', '0'],
+    ['WEBHOOK_TIMEOUT_MS', '120001'],
+    ['WEBHOOK_RETRY_DELAYS', '5s,later'],
+    ['ACCOUNT_API_VERSION', '2014-07-27'],
+    ['ACCOUNT_COUNTRY', 'THA'],
+    ['ACCOUNT_CURRENCY', 'XXX'],
+    ['KEY_RULES', 'loose'],
+    ['ALLOW_DEMO_KEYS', 'yes'],
+  ])('is refused in one line that names it and tells no secret: %s=%p', (name, value) => {
+    const refusal = refusalOf({ [name]: value });
+    expect(refusal).toMatch(new RegExp(`^${name}: must .+$`));
+    expect(refusal).not.toContain('\n');
+    expect(refusal).not.toContain(SECRET);
+  });
+
+  it('says what a webhook address must be', () => {
+    expect(refusalOf({ WEBHOOK_URL: 'shop.example' })).toBe('WEBHOOK_URL: must be an absolute http or https address');
+  });
+});
+
+describe('the demo keys', () => {
+  it.each([['127.0.0.1'], ['127.0.0.2'], ['localhost'], ['::1']])('are fine on %s, which nobody else can reach', (HOST) => {
+    expect(readSettings({ HOST }).keys.liveSecret).toBe('skey_tollgate');
+  });
+
+  it.each([['0.0.0.0'], ['::'], ['192.168.1.10'], ['tollgate.example']])('are refused on %s', (HOST) => {
+    expect(refusalOf({ HOST })).toBe(
+      `TEST_PUBLIC_KEY: is the demo key that everyone knows, and HOST ${HOST} can be reached by others; set a key of your own, or ALLOW_DEMO_KEYS=true`,
+    );
+  });
+
+  it.each(Object.keys(OWN_KEYS).map((name) => [name]))('are each refused there, %s too', (name) => {
+    expect(refusalOf({ ...OWN_KEYS, HOST: '0.0.0.0', [name]: '' })).toMatch(new RegExp(`^${name}: is the demo key`));
+  });
+
+  it('are fine there when they are asked for', () => {
+    expect(readSettings({ HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }).keys.testSecret).toBe('skey_test_tollgate');
+    expect(refusalOf({ HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'false' })).toMatch(/^TEST_PUBLIC_KEY/);
+  });
+
+  it('are not missed when there are others', () => {
+    expect(readSettings({ ...OWN_KEYS, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+});
+
+describe('the addresses that are not set', () => {
+  it.each([
+    ['0.0.0.0', 'http://localhost:8080'],
+    ['::', 'http://localhost:8080'],
+    ['::1', 'http://[::1]:8080'],
+    ['localhost', 'http://localhost:8080'],
+    ['10.0.0.1', 'http://10.0.0.1:8080'],
+  ])('follow from HOST %s: %s', (HOST, baseUrl) => {
+    expect(readSettings({ ...OWN_KEYS, HOST, API_PORT: '8080' }).baseUrl).toBe(baseUrl);
+  });
+});
+
+describe('the ports', () => {
+  it.each([
+    [{ VAULT_PORT: '7400' }, 'VAULT_PORT: must not be 7400, which is API_PORT already'],
+    [{ PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400, which is API_PORT already'],
+    [{ PAY_PORT: '7401' }, 'PAY_PORT: must not be 7401, which is VAULT_PORT already'],
+  ])('must differ: %p', (env, refusal) => {
+    expect(refusalOf(env)).toBe(refusal);
+  });
+
+  it('may all be left to the system', () => {
+    expect(readSettings({ API_PORT: '0', VAULT_PORT: '0', PAY_PORT: '0' })).toMatchObject({ apiPort: 0, vaultPort: 0, payPort: 0 });
+  });
+});

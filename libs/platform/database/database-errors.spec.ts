@@ -1,0 +1,74 @@
+import { brokenUniqueConstraint, isDatabaseAway } from './database-errors.js';
+
+function errorWith(fields: object, message = 'it failed'): Error {
+  return Object.assign(new Error(message), fields);
+}
+
+describe('isDatabaseAway', () => {
+  it.each([
+    ['P1001'],
+    ['P1002'],
+    ['P1008'],
+    ['P1017'],
+    ['P2024'],
+    ['P2037'],
+    ['ECONNREFUSED'],
+    ['ECONNRESET'],
+    ['57P01'],
+    ['57P03'],
+    ['53300'],
+  ])('is so for the code %s, of the error, of its meta or of its cause', (code) => {
+    expect(isDatabaseAway(errorWith({ code }))).toBe(true);
+    expect(isDatabaseAway(errorWith({ code: 'P2010', meta: { code } }))).toBe(true);
+    expect(isDatabaseAway(errorWith({ cause: errorWith({ cause: { code } }) }))).toBe(true);
+  });
+
+  it.each([
+    ['timeout exceeded when trying to connect'],
+    ['Connection terminated unexpectedly'],
+    ['Connection terminated due to connection timeout'],
+  ])('is so for the message %s', (message) => {
+    expect(isDatabaseAway(new Error(message))).toBe(true);
+    expect(isDatabaseAway(new Error('it failed', { cause: new Error(message) }))).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['an error of another kind', new Error('it failed')],
+    ['a broken constraint', errorWith({ code: 'P2002', meta: { code: '23505' } })],
+    ['a code that is a number', { code: 53300 }],
+    ['a message outside an error', { message: 'Connection terminated' }],
+    ['a text', 'ECONNREFUSED'],
+    ['null', null],
+    ['undefined', undefined],
+    ['a cause that is null', errorWith({ cause: null })],
+  ])('is not so for %s', (_, error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+  });
+
+  it('comes to an end with an error that is its own cause', () => {
+    const error = new Error('it failed');
+    error.cause = error;
+    expect(isDatabaseAway(error)).toBe(false);
+  });
+});
+
+describe('brokenUniqueConstraint', () => {
+  it.each<[string, Error]>([
+    ['the message of Prisma', new Error('Unique constraint failed on the fields: (`source_id`)')],
+    ['the message of PostgreSQL', new Error('duplicate key value violates unique constraint "charge_source_id_key"')],
+    ['its code, with the fields in meta', errorWith({ meta: { code: '23505', message: 'Key (source_id)=(src_test_0) already exists.' } })],
+  ])('tells what was there already from %s', (_, error) => {
+    expect(brokenUniqueConstraint(error)).toContain('source_id');
+  });
+
+  it.each<[unknown]>([
+    [new Error('Foreign key constraint violated on source_id')],
+    [errorWith({ meta: { code: '23503', message: 'source_id' } })],
+    ['unique constraint'],
+    [{ message: 'unique constraint' }],
+    [null],
+    [undefined],
+  ])('says nothing of %p', (error) => {
+    expect(brokenUniqueConstraint(error)).toBeUndefined();
+  });
+});
