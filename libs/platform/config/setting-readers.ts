@@ -22,12 +22,17 @@ export function apply<T>(name: string, value: string, reader: Reader<T>): T {
   return result.value;
 }
 
+/** A value as a message repeats it: on one line, whatever is in it. */
+function quoted(value: string): string {
+  return JSON.stringify(value);
+}
+
 export const text: Reader<string> = (value) => ({ value });
 
 export const host: Reader<string> = (value) =>
   isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
     ? { value }
-    : { problem: `must be an IP address or a host name, such as 127.0.0.1, not "${value}"` };
+    : { problem: `must be an IP address or a host name, such as 127.0.0.1, not ${quoted(value)}` };
 
 /** 0 lets the system choose. */
 export const port: Reader<number> = (value) => wholeNumber(0, MAX_PORT)(value);
@@ -36,17 +41,17 @@ export function wholeNumber(min: number, max: number): Reader<number> {
   return (value) => {
     const number = Number(value);
     if (/^\d{1,15}$/.test(value) && number >= min && number <= max) return { value: number };
-    return { problem: `must be a whole number from ${min} to ${max}, not "${value}"` };
+    return { problem: `must be a whole number from ${min} to ${max}, not ${quoted(value)}` };
   };
 }
 
 export const boolean: Reader<boolean> = (value) =>
-  value === 'true' || value === 'false' ? { value: value === 'true' } : { problem: `must be true or false, not "${value}"` };
+  value === 'true' || value === 'false' ? { value: value === 'true' } : { problem: `must be true or false, not ${quoted(value)}` };
 
 export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> {
   return (value) => {
     const choice = choices.find((candidate) => candidate === value);
-    return choice === undefined ? { problem: `must be one of ${choices.join(', ')}, not "${value}"` } : { value: choice };
+    return choice === undefined ? { problem: `must be one of ${choices.join(', ')}, not ${quoted(value)}` } : { value: choice };
   };
 }
 
@@ -62,7 +67,7 @@ export function url(...schemes: string[]): Reader<string> {
 export const httpUrl: Reader<string> = (value) => {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   const isHttp = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
-  if (!isHttp || parsed.search || parsed.hash) return { problem: `must be an http or https address, not "${value}"` };
+  if (!isHttp || parsed.search || parsed.hash) return { problem: `must be an http or https address, not ${quoted(value)}` };
   return { value: value.replace(/\/+$/, '') };
 };
 
@@ -90,7 +95,7 @@ export const base64: Reader<string> = (value) => {
 export const country: Reader<string> = (value) =>
   /^[A-Za-z]{2}$/.test(value)
     ? { value: value.toUpperCase() }
-    : { problem: `must be a two-letter ISO 3166 code such as TH, not "${value}"` };
+    : { problem: `must be a two-letter ISO 3166 code such as TH, not ${quoted(value)}` };
 
 /** Waits such as `5s,5m,2h` or `500ms`; a plain number is seconds. */
 export const durations: Reader<readonly number[]> = (value) => {
@@ -100,7 +105,7 @@ export const durations: Reader<readonly number[]> = (value) => {
   });
   return delays.length <= MAX_RETRIES && delays.every((delay) => delay <= MAX_DELAY_MS)
     ? { value: delays }
-    : { problem: `must be at most ${MAX_RETRIES} waits of at most 30 days, such as 5s,5m,2h, not "${value}"` };
+    : { problem: `must be at most ${MAX_RETRIES} waits of at most 30 days, such as 5s,5m,2h, not ${quoted(value)}` };
 };
 
 export function isLoopback(address: string): boolean {

@@ -120,6 +120,8 @@ describe('the settings', () => {
 describe('a setting that cannot be used', () => {
   it.each([
     ['HOST', 'no such host'],
+    ['HOST', 'two\nlines'],
+    ['BASE_URL', 'api.example\n"'],
     ['API_PORT', '65536'],
     ['VAULT_PORT', '-1'],
     ['PAY_PORT', 'http'],
@@ -140,7 +142,7 @@ describe('a setting that cannot be used', () => {
     ['WEBHOOK_SECRET', SECRET],
     ['WEBHOOK_TIMEOUT_MS', '0'],
     ['WEBHOOK_TIMEOUT_MS', '120001'],
-    ['WEBHOOK_RETRY_DELAYS', '5s,later'],
+    ['WEBHOOK_RETRY_DELAYS', '5s,\nlater'],
     ['ACCOUNT_API_VERSION', '2014-07-27'],
     ['ACCOUNT_COUNTRY', 'THA'],
     ['ACCOUNT_CURRENCY', 'XXX'],
