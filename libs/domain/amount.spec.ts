@@ -12,12 +12,13 @@ describe('parseAmount', () => {
     ['-1', -1],
     [1e3, 1000],
     [1e21, 1e21],
+    [Infinity, Infinity],
     ['9'.repeat(30), 1e30],
   ])('reads %p as %d', (sent, value) => {
     expect(parseAmount(sent)).toEqual({ value });
   });
 
-  it.each([[20.5], ['20.5'], ['20.0'], ['-0.5'], [' 1.0 '], [0.1 + 0.2]])('asks for an integer instead of %p', (sent) => {
+  it.each([[20.5], ['20.5'], ['20.0'], ['-0.5'], [' 1.0 '], [0.1 + 0.2], [1e-7], [-1e-7]])('asks for an integer instead of %p', (sent) => {
     expect(parseAmount(sent)).toEqual({ problem: 'amount must be an integer' });
   });
 

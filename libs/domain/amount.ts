@@ -12,7 +12,9 @@ export function parseAmount(value: unknown): ParsedAmount {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   if (INTEGER.test(text)) return { value: Number(text) };
   if (DECIMAL.test(text)) return { problem: 'amount must be an integer' };
-  return typeof value === 'number' && Number.isInteger(value) ? { value } : { problem: 'amount is not a number' };
+  if (typeof value !== 'number' || Number.isNaN(value)) return { problem: 'amount is not a number' };
+  // Only a number that is written with an exponent gets here: one beyond every limit, or a tiny fraction.
+  return Math.abs(value) < 1 ? { problem: 'amount must be an integer' } : { value };
 }
 
 /** What is wrong with `amount`, which must be from `min` to `max`, both included. */
