@@ -42,7 +42,7 @@ export function judgeAttempt(outcome: AttemptOutcome, attempt: number, delaysMs:
 /** Reads a `Retry-After` header, seconds or an HTTP date, as milliseconds from `now`; `undefined` when it says nothing. */
 export function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND_MS;
+  if (/^\d+$/.test(header.trim())) return Number(header) * SECOND_MS;
   const time = Date.parse(header);
   return Number.isNaN(time) ? undefined : Math.max(0, time - now.getTime());
 }
