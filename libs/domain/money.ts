@@ -53,7 +53,7 @@ export function feesOf(base: number, terms: FeeTerms): { fee: number; feeVat: nu
   return { fee, feeVat, net: base - fee - feeVat };
 }
 
-/** `฿1,234.50`, `¥1,234`: an amount as a person reads it. */
+/** `THB 1,234.50`, `JPY 1,234`: an amount as a person reads it. */
 export function formatMoney(amount: number, currency: Currency): string {
   const { decimals } = CURRENCIES[currency];
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
