@@ -12,6 +12,7 @@ describe('parseAmount', () => {
     ['-1', -1],
     [1e3, 1000],
     [1e21, 1e21],
+    [-1e21, -1e21],
     [Infinity, Infinity],
     ['9'.repeat(30), 1e30],
   ])('reads %p as %d', (sent, value) => {

@@ -74,6 +74,10 @@ describe('failOnProblems', () => {
     expect(() => failOnProblems('invalid_charge', [])).not.toThrow();
   });
 
+  it('throws a single one as it is', () => {
+    expect(thrownBy(() => failOnProblems('bad_request', ['one is wrong']))).toMatchObject({ code: 'bad_request', message: 'one is wrong' });
+  });
+
   it('throws them in one sentence', () => {
     expect(thrownBy(() => failOnProblems('invalid_charge', ['one is wrong', 'two is wrong']))).toMatchObject({
       code: 'invalid_charge',

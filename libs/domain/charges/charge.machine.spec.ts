@@ -94,15 +94,15 @@ function refusalOf(act: () => unknown): [code: string, message: string] {
 }
 
 describe('the table of transitions', () => {
-  it.each<[ChargeAction, ChargePhase, string]>([
-    ['authorize', 'awaiting_customer', 'charge.complete'],
-    ['decline', 'awaiting_customer', 'charge.complete'],
-    ['expire', 'awaiting_customer', 'charge.complete'],
-    ['capture', 'authorized', 'charge.capture'],
-    ['reverse', 'authorized', 'charge.reverse'],
-    ['lapse', 'authorized', 'charge.expire'],
-  ])('lets %s start from %s and emit %s', (action, from, emits) => {
-    expect(TRANSITIONS[action]).toMatchObject({ from, emits });
+  it.each<[ChargeAction, ChargePhase, string, string]>([
+    ['authorize', 'awaiting_customer', 'charge.complete', 'invalid_charge'],
+    ['decline', 'awaiting_customer', 'charge.complete', 'invalid_charge'],
+    ['expire', 'awaiting_customer', 'charge.complete', 'failed_expire'],
+    ['capture', 'authorized', 'charge.capture', 'failed_capture'],
+    ['reverse', 'authorized', 'charge.reverse', 'failed_reverse'],
+    ['lapse', 'authorized', 'charge.expire', 'failed_expire'],
+  ])('lets %s start from %s and emit %s, or refuses it with %s', (action, from, emits, refusal) => {
+    expect(TRANSITIONS[action]).toEqual({ from, emits, refusal });
   });
 
   it('has every action', () => {

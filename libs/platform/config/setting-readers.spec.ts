@@ -37,6 +37,10 @@ describe('a whole number', () => {
     expect(valueOf(read.port, text)).toBe(number);
   });
 
+  it('shows what it refuses on one line', () => {
+    expect(read.port('80\n"81"')).toEqual({ problem: 'must be a whole number from 0 to 65535, not "80\\n\\"81\\""' });
+  });
+
   it.each([['65536'], ['-1'], ['+1'], ['1.0'], ['1e3'], ['0x50'], [''], [' 1'], ['9'.repeat(16)]])('is not read from %p', (text) => {
     expect(valueOf(read.port, text)).toBeUndefined();
   });
@@ -198,12 +202,20 @@ describe('where a host can be reached', () => {
     },
   );
 
-  it.each([['0.0.0.0'], ['::'], ['192.168.1.10'], ['10.0.0.1'], ['128.0.0.1'], ['::2'], ['localhost.example'], ['tollgate'], ['0']])(
-    'is elsewhere too for %s',
-    (host) => {
-      expect(read.isLoopback(host)).toBe(false);
-    },
-  );
+  it.each([
+    ['0.0.0.0'],
+    ['::'],
+    ['192.168.1.10'],
+    ['10.0.0.1'],
+    ['126.255.255.255'],
+    ['128.0.0.1'],
+    ['::2'],
+    ['localhost.example'],
+    ['tollgate'],
+    ['0'],
+  ])('is elsewhere too for %s', (host) => {
+    expect(read.isLoopback(host)).toBe(false);
+  });
 
   it.each([
     ['0.0.0.0', true],
