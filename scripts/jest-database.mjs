@@ -1,6 +1,6 @@
 // Before the specs: a PostgreSQL of their own in a temporary folder, and in it a migrated database that every spec file copies.
 // TEST_DATABASE_URL names another server to use instead.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,6 +16,7 @@ export default async function setup() {
   const { migrate } = await load('migrate.js');
   if (!process.env.TEST_DATABASE_URL) {
     const dir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+    chmodSync(dir, 0o755);
     const postgres = await startEmbeddedPostgres(dir);
     process.env.TEST_DATABASE_URL = postgres.url;
     globalThis.stopTestDatabase = async () => {

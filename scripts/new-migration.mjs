@@ -1,7 +1,7 @@
 // `npm run migration -- add_refunds`: writes the migration from the committed prisma/schema to the one in the work tree,
 // with Prisma's own engine and without any download. What the schema cannot express, such as a partial index, is added by hand.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,9 @@ const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['
 const committed = git('ls-tree', '-r', '--name-only', 'HEAD', dir).split('\n').filter(Boolean);
 const datamodel = (files) => (files.length > 0 ? { tag: 'schemaDatamodel', files } : { tag: 'empty' });
 
-const postgres = await startEmbeddedPostgres(mkdtempSync(join(tmpdir(), 'tollgate-migration-')));
+const scratch = mkdtempSync(join(tmpdir(), 'tollgate-migration-'));
+chmodSync(scratch, 0o755);
+const postgres = await startEmbeddedPostgres(scratch);
 try {
   const wanted = {
     from: datamodel(committed.map((path) => ({ path, content: git('show', `HEAD:${path}`) }))),
@@ -41,4 +43,5 @@ try {
   console.log(`Wrote ${target}/migration.sql`);
 } finally {
   await postgres.stop();
+  rmSync(scratch, { recursive: true });
 }

@@ -11,9 +11,12 @@ if (process.argv.length === 2) {
   step('Checking types', bin('tsc'), ['--noEmit']);
 }
 build();
-step('Running specs', process.execPath, [
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  bin('jest'),
-  ...process.argv.slice(2),
-]);
+step(
+  'Running specs',
+  process.execPath,
+  ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', bin('jest'), '--forceExit', ...process.argv.slice(2)],
+  {
+    // Not UTC, so that code that forgets its time zone is found out.
+    env: { ...process.env, TZ: 'Asia/Bangkok' },
+  },
+);

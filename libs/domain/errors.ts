@@ -63,7 +63,7 @@ export function failNotFound(object: string, id: string): never {
 
 /** Refuses with all `problems` in one sentence; does nothing when there are none. */
 export function failOnProblems(code: ErrorCode, problems: readonly string[]): void {
-  if (problems.length > 0) fail(code, joinSentence(problems));
+  if (problems.length > 0) fail(code, joinSentence([...new Set(problems)]));
 }
 
 /** "a", "a and b", "a, b, and c" (docs/fidelity.md E3). */

@@ -129,7 +129,10 @@ describe('POST /charges', () => {
       });
     expect(form.source).toMatchObject({ platform_type: 'ANDROID', flow: 'app_redirect' });
     expect(json.status).toBe(200);
-    expect(json.body).toMatchObject({ status: 'pending', source: { type: 'mobile_banking_kbank', currency: 'THB', amount: 2000 } });
+    expect(json.body).toMatchObject({
+      status: 'pending',
+      source: { type: 'mobile_banking_kbank', currency: 'THB', amount: 2000, ip: '203.0.113.9' },
+    });
   });
 
   it('answers every field in the recorded order, with the right types', async () => {
@@ -267,6 +270,12 @@ describe('PATCH /charges/{id}', () => {
     const charge = await merchant.charge({ description: 'kept', 'metadata[a]': '1' });
     const { body } = await merchant.patch(`/charges/${charge.id}`, { 'metadata[a]': '2' });
     expect(body).toMatchObject({ description: 'kept', metadata: { a: '2' } });
+  });
+
+  it('clears what is sent empty', async () => {
+    const charge = await merchant.charge({ description: 'before', 'metadata[a]': '1' });
+    const { body } = await merchant.patch(`/charges/${charge.id}`, { description: '', metadata: '' });
+    expect(body).toMatchObject({ description: null, metadata: {} });
   });
 
   it('loses no change when many are made at once', async () => {

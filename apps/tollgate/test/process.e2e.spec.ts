@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ const running: TollgateProcess[] = [];
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tollgate-process-'));
+  await chmod(dir, 0o755);
   const [api, vault, pay] = await Promise.all([freePort(), freePort(), freePort()]);
   settings = { DATA_DIR: dir, API_PORT: String(api), VAULT_PORT: String(vault), PAY_PORT: String(pay), LOG_LEVEL: 'warn' };
   url = `http://127.0.0.1:${api}`;

@@ -125,7 +125,6 @@ describe('a delivery is tried again', () => {
     ],
     ['a dropped connection', (receiver: Receiver) => receiver.answer((_, res) => void res.destroy()), null, 'connection closed'],
     ['an answer that never comes', (receiver: Receiver) => receiver.answer(() => undefined), null, 'timeout'],
-    ['an answer that drips', (receiver: Receiver) => receiver.answer((_, res) => void res.writeHead(200).write('.')), null, 'timeout'],
   ])('after %s', async (_, behave, status, error) => {
     behave(receiver);
     const { id } = await merchant.charge();
@@ -175,6 +174,15 @@ describe('a delivery is tried again', () => {
     await until(async () => (await deliveryOf(id)).status === 'exhausted');
     await merchant.advance(100 * 3_600_000);
     expect((await deliveryOf(id)).attempts).toHaveLength(5);
+  });
+});
+
+describe('an answer whose body never ends', () => {
+  it('is an answer all the same: its status is known', async () => {
+    receiver.answer((_, response) => void response.writeHead(200).write('partly'));
+    const { id } = await merchant.charge();
+    await until(async () => (await deliveryOf(id)).status === 'delivered');
+    expect((await deliveryOf(id)).attempts).toMatchObject([{ number: 1, status: 200, error: null, answerStart: 'partly' }]);
   });
 });
 

@@ -67,8 +67,9 @@ export function timeOut(charge: Charge, now: Date): { action: 'expire' | 'lapse'
 /** Throws the action's error unless the charge is in its phase and, but for expiry, still in time. */
 function demand(action: ChargeAction, charge: Charge, now: Date): void {
   const { from, refusal } = TRANSITIONS[action];
+  const isTooLate = charge.status === 'expired' || isOverdue(charge, now);
+  if (action !== 'expire' && isTooLate) fail('expired_charge');
   if (phaseOf(charge) !== from) fail(refusal, refusalMessage(action, charge));
-  if (action !== 'expire' && isOverdue(charge, now)) fail('expired_charge');
 }
 
 function refusalMessage(action: ChargeAction, charge: Charge): string | undefined {

@@ -9,7 +9,8 @@ import { webhookUriProblem } from '../webhooks/addresses.js';
 export const MAX_WEBHOOK_ENDPOINTS = 2;
 /** The furthest away that a merchant may put the end of a charge. */
 export const MAX_EXPIRY_DAYS = 365;
-const MAX_URI_LENGTH = 2048;
+/** The longest address that a customer can be sent back to, in characters. */
+export const MAX_URI_LENGTH = 2_048;
 
 /** What a caller asks a charge on a source to be, in the API's words; only its shape has been checked. */
 export interface ChargeRequest {

@@ -23,8 +23,8 @@ export const CONTENT_SECURITY_POLICY = [
 export interface AuthorizationPage extends ChargeWithSource {
   readonly merchant: string;
   readonly now: Date;
-  /** A code that holds the page's own address, as SVG. */
-  readonly qr: string;
+  /** A code that holds the page's own address, as SVG, for methods that hand over with one. */
+  readonly qr: string | undefined;
 }
 
 /** Where a customer pays or refuses; once that is done, or too late, it only says how it ended. */
@@ -110,7 +110,7 @@ function summary({ charge, source, merchant }: AuthorizationPage, leftMs?: numbe
 function actions({ source, qr }: AuthorizationPage): Html {
   const handOff = source && paymentMethodOf(source.type).handOff;
   const reasons = FAILURE_CODES.toSorted(rejectedFirst).map((code) => html`<option value="${code}">${code}: ${FAILURES[code]}</option>`);
-  return html`${handOff ? handOffPanel(handOff, qr) : undefined}
+  return html`${handOff ? handOffPanel(handOff, qr ?? '') : undefined}
 <form method="post">
 <button class="pay" name="outcome" value="successful" data-testid="pay">Pay</button>
 </form>
@@ -129,7 +129,7 @@ function handOffPanel(handOff: HandOff, qr: string): Html {
   }
   return html`<section class="handoff" data-testid="app-handoff" aria-label="${handOff.app}">
 <h2>Continue in ${handOff.app}</h2>
-<p>On a phone the ${handOff.app} app opens now. This page stands in for it: confirm or refuse below.</p>
+<p>On a phone the bank would open the ${handOff.app} app here. This page stands in for it: confirm or refuse below.</p>
 </section>`;
 }
 

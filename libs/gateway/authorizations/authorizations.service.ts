@@ -3,6 +3,7 @@ import QRCode from 'qrcode';
 import { ApiError } from '#domain/errors.js';
 import { phaseOf } from '#domain/charges/charge.js';
 import type { FailureCode } from '#domain/failures.js';
+import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -31,7 +32,8 @@ export class AuthorizationsService {
     if (!found) return undefined;
     const account = await this.directory.get(found.charge.accountId);
     const address = `${this.settings.payUrl}/payments/${paymentId}/authorize`;
-    const qr = await QRCode.toString(address, { type: 'svg', margin: 2 });
+    const handOff = found.source && paymentMethodOf(found.source.type).handOff;
+    const qr = handOff?.kind === 'qr' ? await QRCode.toString(address, { type: 'svg', margin: 2 }) : undefined;
     return { ...found, merchant: account.name, now: this.clock.now(account), qr };
   }
 

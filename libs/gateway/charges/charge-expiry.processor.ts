@@ -3,6 +3,7 @@ import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { JobHandler } from '#platform/jobs/job-handler.js';
+import { Log } from '#platform/logging/log.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
 
 /** The sweep leaves a charge to its own alarm for this long. */
@@ -26,6 +27,7 @@ export class ChargeExpiryProcessor extends JobHandler {
     private readonly database: Database,
     private readonly lifecycle: ChargeLifecycle,
     private readonly clock: Clock,
+    private readonly log: Log,
   ) {
     super();
   }
@@ -46,6 +48,11 @@ export class ChargeExpiryProcessor extends JobHandler {
         WHERE account_id = account.id AND status = 'pending'
           AND expires_at <= ${now}::timestamptz + (account.clock_offset_ms - ${GRACE_MS}) * interval '1 millisecond'
         ORDER BY expires_at LIMIT ${SWEEP_LIMIT}) overdue`;
-    for (const { id, account_id: accountId, livemode } of overdue) await this.lifecycle.timeOut({ accountId, livemode }, id);
+    for (const { id, account_id: accountId, livemode } of overdue) {
+      // One that cannot be ended must not keep the others from it.
+      await this.lifecycle
+        .timeOut({ accountId, livemode }, id)
+        .catch((error: unknown) => this.log.error('a charge could not be expired', error, { charge: id }));
+    }
   }
 }

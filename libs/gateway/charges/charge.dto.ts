@@ -1,10 +1,11 @@
-import { isIP } from 'node:net';
+import { MAX_URI_LENGTH } from '#domain/charges/charge.rules.js';
+import { fail } from '#domain/errors.js';
+import { metadataProblem, type Metadata } from '#domain/metadata.js';
 import { isFailureCode, FAILURE_CODES, type FailureCode } from '#domain/failures.js';
-import { Check, FormBoolean, Optional, Text, Unchecked } from '#platform/http/dto.js';
+import { AsSent, Check, FormBoolean, IpAddress, Optional, Text, Unchecked } from '#platform/http/dto.js';
 
-/** The longest description, and the longest address, in characters (docs/fidelity.md C6). */
+/** The longest description, in characters (docs/fidelity.md C6). */
 const MAX_DESCRIPTION_LENGTH = 1_000;
-const MAX_URI_LENGTH = 2_048;
 
 /** Parameters of `POST /charges`: only their shape is checked here. What they must be to charge a source is in charge.rules. */
 export class CreateChargeDto {
@@ -34,7 +35,7 @@ export class CreateChargeDto {
   return_uri?: string;
 
   @Optional()
-  @Check((value) => (isIP(String(value)) ? undefined : 'ip is invalid'))
+  @IpAddress()
   ip?: string;
 
   @Optional()
@@ -48,12 +49,12 @@ export class CreateChargeDto {
   webhook_endpoints?: string[];
 }
 
-/** Parameters of `PATCH /charges/{id}`. What is not sent stays as it is; empty text and null clear the description. */
+/** Parameters of `PATCH /charges/{id}`. What is not sent stays as it is; what is sent empty is cleared. */
 export class UpdateChargeDto {
-  @Unchecked()
+  @AsSent()
   description?: unknown;
 
-  @Unchecked()
+  @AsSent()
   metadata?: unknown;
 }
 
@@ -72,4 +73,19 @@ export class CaptureDto {
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Metadata that can be stored; empty text and null are none. Throws `bad_request`. */
+export function demandMetadata(value: unknown): Metadata {
+  const metadata = value === '' || value === null ? {} : value;
+  const problem = metadataProblem(metadata);
+  return problem === undefined ? (metadata as Metadata) : fail('bad_request', problem);
+}
+
+/** A description that can be stored; empty text and null are none. Throws `invalid_charge`. */
+export function demandDescription(value: unknown): string | null {
+  if (value === '' || value === null) return null;
+  if (typeof value !== 'string') return fail('invalid_charge', 'description must be a text');
+  const isTooLong = value.length > MAX_DESCRIPTION_LENGTH;
+  return isTooLong ? fail('invalid_charge', `description is too long (maximum is ${MAX_DESCRIPTION_LENGTH} characters)`) : value;
 }

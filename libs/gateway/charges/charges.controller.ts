@@ -7,6 +7,8 @@ import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
 import type { EventView } from '../events/event.view.js';
 import { CaptureDto, CreateChargeDto, MarkAsFailedDto, UpdateChargeDto } from './charge.dto.js';
+import { ChargeCreation } from './charge.creation.js';
+import { ChargeReader } from './charge.reader.js';
 import type { ChargeView } from './charge.view.js';
 import { ChargesService } from './charges.service.js';
 
@@ -15,22 +17,26 @@ const checked = validated('invalid_charge');
 @Controller('charges')
 @Keys('secret')
 export class ChargesController {
-  constructor(private readonly charges: ChargesService) {}
+  constructor(
+    private readonly creation: ChargeCreation,
+    private readonly reader: ChargeReader,
+    private readonly charges: ChargesService,
+  ) {}
 
   @Post()
   @HttpCode(200)
   create(@CurrentScope() scope: Scope, @Body(checked) body: CreateChargeDto): Promise<ChargeView> {
-    return this.charges.create(scope, body);
+    return this.creation.create(scope, body);
   }
 
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ChargeView>> {
-    return this.charges.list(scope, params);
+    return this.reader.list(scope, params);
   }
 
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChargeView> {
-    return this.charges.find(scope, id);
+    return this.reader.find(scope, id);
   }
 
   @Patch(':id')

@@ -4,12 +4,14 @@ import { ChangesModule } from '../events/changes.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { SourcesModule } from '../sources/sources.module.js';
 import { ChargeLifecycleModule } from './charge-lifecycle.module.js';
+import { ChargeCreation } from './charge.creation.js';
+import { ChargeReader } from './charge.reader.js';
 import { ChargesController } from './charges.controller.js';
 import { ChargesService } from './charges.service.js';
 
 @Module({
   imports: [AccountDirectoryModule, ChangesModule, EventsModule, SourcesModule, ChargeLifecycleModule],
   controllers: [ChargesController],
-  providers: [ChargesService],
+  providers: [ChargeCreation, ChargeReader, ChargesService],
 })
 export class ChargesModule {}

@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
 import type { SourceRequest } from '#domain/sources/source.rules.js';
-import { Check, Optional, Unchecked } from '#platform/http/dto.js';
+import { IpAddress, Optional, Unchecked } from '#platform/http/dto.js';
 
 /** Parameters of `POST /sources`, and of `source` in `POST /charges`. What depends on the method is checked by source.rules. */
 export class CreateSourceDto implements SourceRequest {
@@ -18,6 +17,6 @@ export class CreateSourceDto implements SourceRequest {
 
   /** The customer's address. */
   @Optional()
-  @Check((value) => (isIP(String(value)) ? undefined : 'ip is invalid'))
+  @IpAddress()
   ip?: string;
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
+import { judgeAttempt, type DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -65,9 +65,11 @@ export class DeliveryStore {
     return claimed;
   }
 
-  /** Writes down what the attempt came to. `now` is the account's. */
-  async finish(delivery: ClaimedDelivery, sent: SentAttempt, verdict: DeliveryVerdict, startedAt: Date, now: Date): Promise<void> {
-    const nextAttemptAt = verdict.status === 'pending' ? new Date(now.getTime() + verdict.delayMs) : null;
+  /** Writes down what the attempt that began at `startedAt` came to, and what follows from it. */
+  async finish(delivery: ClaimedDelivery, sent: SentAttempt, startedAt: Date): Promise<DeliveryVerdict> {
+    const verdict = judgeAttempt(sent, delivery.attempt, this.settings.webhookRetryDelaysMs);
+    const now = this.clock.now(delivery).getTime();
+    const nextAttemptAt = verdict.status === 'pending' ? new Date(now + verdict.delayMs) : null;
     await this.database.$queryRaw`
       WITH attempt AS (
         INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, status, error, answer_start)
@@ -78,6 +80,7 @@ export class DeliveryStore {
       )
       UPDATE webhook_delivery SET status = ${verdict.status}, next_attempt_at = ${nextAttemptAt}, claimed_until = NULL
       WHERE id = ${delivery.id} AND attempt_count = ${delivery.attempt} AND status = 'pending'`;
+    return verdict;
   }
 
   /** Deliveries that are overdue, some of every address, so that a dead receiver's do not hide the others'. */

@@ -1,9 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { judgeAttempt } from '#domain/webhooks/retry-schedule.js';
+import { Injectable } from '@nestjs/common';
 import { sign } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { JobBell } from '#platform/jobs/job-bell.js';
 import { JobHandler } from '#platform/jobs/job-handler.js';
 import { Log } from '#platform/logging/log.js';
@@ -25,7 +22,6 @@ export class WebhookDeliveryProcessor extends JobHandler {
     private readonly clock: Clock,
     private readonly bell: JobBell,
     private readonly log: Log,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     super();
   }
@@ -51,8 +47,7 @@ export class WebhookDeliveryProcessor extends JobHandler {
       if (!delivery) return;
       const startedAt = this.clock.now(delivery);
       const sent = await this.sender.send(delivery.uri, delivery.body, sign(delivery.body, delivery.secret, startedAt));
-      const verdict = judgeAttempt(sent, delivery.attempt, this.settings.webhookRetryDelaysMs);
-      await this.store.finish(delivery, sent, verdict, startedAt, this.clock.now(delivery));
+      const verdict = await this.store.finish(delivery, sent, startedAt);
       if (verdict.status === 'pending') this.bell.ring([deliveryAlarm(id, delivery.attempt, verdict.delayMs)]);
       const { status, error, durationMs } = sent;
       this.log.debug('webhook attempt', { delivery: id, attempt: delivery.attempt, status, error, durationMs, verdict: verdict.status });

@@ -81,10 +81,14 @@ export class WebhookSender implements OnApplicationShutdown {
 async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
   const kept: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (size < KEPT_ANSWER_BYTES) kept.push(chunk.subarray(0, KEPT_ANSWER_BYTES - size));
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) break;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (size < KEPT_ANSWER_BYTES) kept.push(chunk.subarray(0, KEPT_ANSWER_BYTES - size));
+      size += chunk.length;
+      if (size > MAX_ANSWER_BYTES) break;
+    }
+  } catch {
+    // The status is the answer; a body that breaks off or never ends changes nothing about it.
   }
   return Buffer.concat(kept).toString('utf8').replaceAll('\0', '');
 }

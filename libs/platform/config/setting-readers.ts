@@ -34,8 +34,7 @@ export const host: Reader<string> = (value) =>
     ? { value }
     : { problem: `must be an IP address or a host name, such as 127.0.0.1, not ${quoted(value)}` };
 
-/** 0 lets the system choose. */
-export const port: Reader<number> = (value) => wholeNumber(0, MAX_PORT)(value);
+export const port: Reader<number> = (value) => wholeNumber(1, MAX_PORT)(value);
 
 export function wholeNumber(min: number, max: number): Reader<number> {
   return (value) => {

@@ -107,7 +107,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     webhookRetryDelaysMs: get('WEBHOOK_RETRY_DELAYS', read.durations, DEFAULT_RETRY_DELAYS_MS),
     accountApiVersion: get('ACCOUNT_API_VERSION', read.oneOf(API_VERSIONS), NEWEST_VERSION),
     accountCountry: get('ACCOUNT_COUNTRY', read.country, 'TH'),
-    accountCurrency: get('ACCOUNT_CURRENCY', read.oneOf(CURRENCY_CODES), 'THB'),
+    accountCurrency: get('ACCOUNT_CURRENCY', (value) => read.oneOf(CURRENCY_CODES)(value.toUpperCase()), 'THB'),
     keyRules: get('KEY_RULES', read.oneOf(KEY_RULES), 'strict'),
   };
   refuseDemoKeysInPublic(settings, get('ALLOW_DEMO_KEYS', read.boolean, false));
@@ -142,7 +142,7 @@ function refuseSharedPorts({ apiPort, vaultPort, payPort }: Settings): void {
   const taken = new Map([[apiPort, 'API_PORT']]);
   for (const [name, port] of [['VAULT_PORT', vaultPort] as const, ['PAY_PORT', payPort] as const]) {
     const other = taken.get(port);
-    if (other && port !== 0) throw new SettingError(name, `must not be ${port}, which is ${other} already`);
+    if (other) throw new SettingError(name, `must not be ${port}, which is ${other} already`);
     taken.set(port, name);
   }
 }

@@ -1,6 +1,7 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
-import { Transform } from 'class-transformer';
-import { Allow, IsOptional, ValidateBy } from 'class-validator';
+import { isIP } from 'node:net';
+import { plainToInstance, Transform } from 'class-transformer';
+import { Allow, IsOptional, ValidateBy, validateSync } from 'class-validator';
 import { ApiError, joinSentence, type ErrorCode } from '#domain/errors.js';
 
 /** Checks a body against its DTO; all problems are answered together, as `code`. Parameters the DTO does not name are dropped. */
@@ -12,14 +13,33 @@ export function validated(code: ErrorCode): ValidationPipe {
   });
 }
 
-/** A parameter that rules check later: kept exactly as it was sent. */
+/** Like {@link validated}, for an object inside a body: what is wrong with it comes back to be told with the rest. */
+export function readDto<T extends object>(type: new () => T, value: object): { dto: T; problems: string[] } {
+  const dto = plainToInstance(type, value);
+  return { dto, problems: validateSync(dto, { whitelist: true }).flatMap(messagesOf) };
+}
+
+/** A parameter that rules check later; an empty one is as good as missing. */
 export function Unchecked(): PropertyDecorator {
-  return all(asSent(), Allow());
+  return all(unlessBlank(), Allow());
+}
+
+/** A parameter that is checked later and means something even when it is empty. */
+export function AsSent(): PropertyDecorator {
+  return all(
+    Transform(({ obj, key }) => (obj as Record<string, unknown>)[key]),
+    Allow(),
+  );
+}
+
+/** An IPv4 or IPv6 address. */
+export function IpAddress(): PropertyDecorator {
+  return Check((value, name) => (typeof value === 'string' && isIP(value) ? undefined : `${name} is invalid`));
 }
 
 /** A parameter that may be missing; an empty text or an empty object is as good as missing (docs/fidelity.md H3). */
 export function Optional(): PropertyDecorator {
-  return all(asSent(), IsOptional());
+  return all(unlessBlank(), IsOptional());
 }
 
 /** `true`, `false`, and what forms make of them. */
@@ -58,7 +78,7 @@ const BOOLEANS = new Map([
   ['0', false],
 ]);
 
-function asSent(): PropertyDecorator {
+function unlessBlank(): PropertyDecorator {
   return Transform(({ obj, key }) => blankToUndefined((obj as Record<string, unknown>)[key]));
 }
 

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { failNotFound } from '#domain/errors.js';
+import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Scope, Tenant } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { pageOf } from '#platform/listing/page.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { toChargeWithSource, type ChargeWithSource } from './charge.row.js';
+import { chargeView, type ChargeView, type ViewContext } from './charge.view.js';
+
+/** Finds charges and shows them. */
+@Injectable()
+export class ChargeReader {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async find(scope: Scope, id: string): Promise<ChargeView> {
+    return this.show(scope, await this.load(scope, id));
+  }
+
+  async list(scope: Scope, params: Params): Promise<ListView<ChargeView>> {
+    const context = await this.context(scope);
+    const query = parseListQuery(params, context.now);
+    const { created, page } = pageOf(query);
+    const where = { accountId: scope.accountId, livemode: scope.livemode, createdAt: created };
+    const [charges, total] = await Promise.all([
+      this.database.charge.findMany({ where, ...page, include: { source: true } }),
+      this.database.charge.count({ where }),
+    ]);
+    const data = charges.map((stored) => chargeView(toChargeWithSource(stored), context));
+    return listView(data, total, '/charges', query);
+  }
+
+  async show(scope: Scope, found: ChargeWithSource): Promise<ChargeView> {
+    return chargeView(found, await this.context(scope));
+  }
+
+  /** Throws `not_found`. */
+  async load({ accountId, livemode }: Tenant, id: string): Promise<ChargeWithSource> {
+    const stored = await this.database.charge.findFirst({ where: { id, accountId, livemode }, include: { source: true } });
+    return stored ? toChargeWithSource(stored) : failNotFound('charge', id);
+  }
+
+  private async context({ accountId }: Tenant): Promise<ViewContext> {
+    return { payUrl: this.settings.payUrl, now: this.clock.now(await this.directory.get(accountId)) };
+  }
+}
