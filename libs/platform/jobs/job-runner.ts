@@ -21,6 +21,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
   private isStopping = false;
+  private onSwept: () => void = () => undefined;
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
@@ -39,12 +40,22 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     this.scheduleSweep(0);
   }
 
+  /** Calls `listener` after every round of sweeps in which nothing failed. */
+  afterSweep(listener: () => void): void {
+    this.onSwept = listener;
+  }
+
   /** Looks for overdue work now instead of at the next second. */
   async sweep(): Promise<void> {
     this.sweeping = this.sweeping.then(async () => {
+      let isWhole = true;
       for (const handler of this.handlers) {
-        await handler.sweep().catch((error: unknown) => this.log.error('sweep failed', error, { queue: handler.queue }));
+        await handler.sweep().catch((error: unknown) => {
+          isWhole = false;
+          this.log.error('sweep failed', error, { queue: handler.queue });
+        });
       }
+      if (isWhole) this.onSwept();
     });
     await this.sweeping;
   }

@@ -1,0 +1,36 @@
+import { Clock } from '#platform/clock/clock.js';
+import { isAnyAddress } from '#platform/config/setting-readers.js';
+import type { Settings } from '#platform/config/settings.js';
+import { lastBeat } from '#platform/process/heartbeat.js';
+import { runOnce } from '#platform/process/run-process.js';
+
+const ANSWER_TIMEOUT_MS = 4_000;
+/** The worker does a round every second; one that has long work before it is given time. */
+const MAX_HEARTBEAT_AGE_MS = 30_000;
+
+/** `node dist/apps/health/main.js api`: whether the process of that name beside this one does its work. Exit code 0 is yes. */
+await runOnce(async (settings) => {
+  const name = process.argv[2] ?? '';
+  if (name === 'worker') return demandHeartbeat();
+  const port = portOf(name, settings);
+  if (port === undefined) throw new Error('say which process: api, vault, pay or worker');
+  await demandReady(`http://${isAnyAddress(settings.host) ? '127.0.0.1' : settings.host}:${port}/readyz`);
+});
+
+function portOf(name: string, { apiPort, vaultPort, payPort }: Settings): number | undefined {
+  return new Map([
+    ['api', apiPort],
+    ['vault', vaultPort],
+    ['pay', payPort],
+  ]).get(name);
+}
+
+async function demandReady(url: string): Promise<void> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+}
+
+async function demandHeartbeat(): Promise<void> {
+  const age = new Clock().machineNow().getTime() - (await lastBeat()).getTime();
+  if (age > MAX_HEARTBEAT_AGE_MS) throw new Error(`the worker's last round ended ${age} ms ago`);
+}
