@@ -1,0 +1,24 @@
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN node scripts/generate.mjs && npx nest build
+
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Optional is the embedded PostgreSQL, which a container with a DATABASE_URL never starts.
+# Prisma brings a query compiler for every database there is, 5 MB each.
+RUN npm ci --omit=dev --omit=optional \
+  && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json ./
+COPY --from=dependencies /app/node_modules node_modules
+COPY prisma/migrations prisma/migrations
+COPY --from=build /app/dist dist
+USER node
+CMD ["node", "dist/apps/api/main.js"]
