@@ -61,7 +61,8 @@ function redisBackend(url: string, onError: (error: Error) => void): QueueBacken
   const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, lazyConnect: true });
   for (const connection of [producer, consumer]) connection.on('error', onError);
   return {
-    queue: (name) => new Queue(name, { connection: producer, prefix: REDIS_PREFIX, skipWaitingForReady: true }),
+    // It waits for the first connection: asked before that, it would fail now and for good.
+    queue: (name) => new Queue(name, { connection: producer, prefix: REDIS_PREFIX }),
     worker: (name, handle, concurrency) =>
       new Worker(name, handle, { connection: consumer, prefix: REDIS_PREFIX, concurrency, drainDelay: DRAIN_DELAY_S, autorun: false }),
     ping: async () => {
