@@ -48,9 +48,15 @@ export class JobBell implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    // What waits for a queue that was never there would wait for ever: cut off, it fails and is left to the sweeper.
+    const isAway = await this.ping().then(
+      () => false,
+      () => true,
+    );
+    if (isAway) await this.backend.close();
     await Promise.all(this.sending.values());
     await Promise.all(Object.values(this.queues).map((queue) => queue.close().catch(() => undefined)));
-    await this.backend.close();
+    if (!isAway) await this.backend.close();
   }
 
   private async drain(name: QueueName): Promise<void> {
