@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { hashKey } from '#gateway/accounts/account-directory.js';
 import type { Settings } from '#platform/config/settings.js';
 import { PrismaClient, type Prisma } from '#platform/database/generated/client.js';
+import { poolConfig } from '#platform/database/pool-config.js';
 
 /** The demo account's id, the same in every installation. */
 const DEMO_ACCOUNT_ID = '60tollgatedemo00000';
@@ -9,7 +10,7 @@ const DEMO_SLUG = 'demo';
 
 /** Makes the demo account, or brings it in line with the settings: its keys, webhooks, version, country and currency. */
 export async function seed(databaseUrl: string, settings: Settings): Promise<void> {
-  const database = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl }) });
+  const database = new PrismaClient({ adapter: new PrismaPg(poolConfig(databaseUrl, 1)) });
   try {
     await database.$transaction(async (tx) => {
       await applyAccount(tx, settings);

@@ -7,7 +7,7 @@ describe('the failures of a charge', () => {
       payment_rejected: 'payment rejected',
       failed_processing: 'failed processing',
       invalid_account: 'valid account for payment method not found',
-      insufficient_fund: 'insufficient funds in the account or the account has reached the credit limit',
+      insufficient_fund: 'insufficient funds in the account or the card has reached the credit limit',
     });
   });
 

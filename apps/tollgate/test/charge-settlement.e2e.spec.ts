@@ -40,7 +40,7 @@ describe.each(['boost', 'mobile_banking_kbank'])('a charge of %s', (type) => {
     ['payment_rejected', 'payment rejected'],
     ['failed_processing', 'failed processing'],
     ['invalid_account', 'valid account for payment method not found'],
-    ['insufficient_fund', 'insufficient funds in the account or the account has reached the credit limit'],
+    ['insufficient_fund', 'insufficient funds in the account or the card has reached the credit limit'],
   ])('fails with %s', async (code, message) => {
     const { id } = await charge();
     const { body } = await act(id, 'mark_as_failed', { failure_code: code });

@@ -123,7 +123,7 @@ describe('POST /charges', () => {
       .send({
         amount: 2000,
         currency: 'thb',
-        source: { type: 'mobile_banking_kbank' },
+        source: { type: 'mobile_banking_kbank', platform_type: null, ip: '203.0.113.9' },
         return_uri: 'http://localhost/return',
         platform_fee: {},
       });

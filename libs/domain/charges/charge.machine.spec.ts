@@ -73,6 +73,9 @@ const ALLOWED: Record<Request, { from: ChargePhase; patch: object }> = {
   reverse: { from: 'authorized', patch: { status: 'reversed', reversedAt: NOW } },
 };
 
+const TOO_LATE: [code: string, message: string] = ['expired_charge', 'charge expired'];
+
+/** How each action is refused where it is not allowed; one that is too late says so, but for another attempt to expire it. */
 const REFUSALS: Record<Request, (phase: ChargePhase) => [code: string, message: string]> = {
   authorize: (phase) => ['invalid_charge', `charge is already ${phase}`],
   decline: (phase) => ['invalid_charge', `charge is already ${phase}`],
@@ -116,7 +119,9 @@ describe('a charge in time', () => {
   });
 
   it.each(PAIRS.filter(([action, phase]) => ALLOWED[action].from !== phase))('refuses to %s when it is %s', (action, phase) => {
-    expect(refusalOf(() => REQUESTS[action](CHARGES[phase], NOW))).toEqual(REFUSALS[action](phase));
+    expect(refusalOf(() => REQUESTS[action](CHARGES[phase], NOW))).toEqual(
+      phase === 'expired' && action !== 'expire' ? TOO_LATE : REFUSALS[action](phase),
+    );
   });
 
   it('is only authorized, not paid, when it is to be captured later', () => {

@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.js';
 import type { SentAttempt } from './webhook-sender.js';
 
 /** A claim outlives the attempt's time-out by this much; after that its worker counts as dead. */
-const CLAIM_MARGIN_MS = 15_000;
+const CLAIM_MARGIN_MS = 5_000;
 /** Two machines' clocks may differ by this much without an attempt being called early. */
 const CLOCK_TOLERANCE_MS = 1_000;
 /** The sweep leaves a delivery to its own alarm for this long. */

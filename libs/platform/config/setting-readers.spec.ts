@@ -11,7 +11,7 @@ describe('apply', () => {
   it('gives the value, or throws the problem under the name of the setting', () => {
     expect(read.apply('API_PORT', '7400', read.port)).toBe(7400);
     expect(() => read.apply('API_PORT', 'x', read.port)).toThrow(SettingError);
-    expect(() => read.apply('API_PORT', 'x', read.port)).toThrow('API_PORT: must be a whole number from 0 to 65535, not "x"');
+    expect(() => read.apply('API_PORT', 'x', read.port)).toThrow('API_PORT: must be a whole number from 1 to 65535, not "x"');
   });
 });
 
@@ -30,7 +30,7 @@ describe('a host', () => {
 
 describe('a whole number', () => {
   it.each([
-    ['0', 0],
+    ['1', 1],
     ['65535', 65_535],
     ['0080', 80],
   ])('is read from %s', (text, number) => {
@@ -38,10 +38,10 @@ describe('a whole number', () => {
   });
 
   it('shows what it refuses on one line', () => {
-    expect(read.port('80\n"81"')).toEqual({ problem: 'must be a whole number from 0 to 65535, not "80\\n\\"81\\""' });
+    expect(read.port('80\n"81"')).toEqual({ problem: 'must be a whole number from 1 to 65535, not "80\\n\\"81\\""' });
   });
 
-  it.each([['65536'], ['-1'], ['+1'], ['1.0'], ['1e3'], ['0x50'], [''], [' 1'], ['9'.repeat(16)]])('is not read from %p', (text) => {
+  it.each([['0'], ['65536'], ['-1'], ['+1'], ['1.0'], ['1e3'], ['0x50'], [''], [' 1'], ['9'.repeat(16)]])('is not read from %p', (text) => {
     expect(valueOf(read.port, text)).toBeUndefined();
   });
 

@@ -206,7 +206,7 @@ describe('the ports', () => {
     expect(refusalOf(env)).toBe(refusal);
   });
 
-  it('may all be left to the system', () => {
-    expect(readSettings({ API_PORT: '0', VAULT_PORT: '0', PAY_PORT: '0' })).toMatchObject({ apiPort: 0, vaultPort: 0, payPort: 0 });
+  it('may not be left to the system, for then no address could be told', () => {
+    expect(() => readSettings({ API_PORT: '0' })).toThrow('API_PORT: must be a whole number from 1 to 65535, not "0"');
   });
 });

@@ -4,11 +4,10 @@ import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { PrismaClient } from './generated/client.js';
+import { poolConfig } from './pool-config.js';
 
 /** Connections of one process. All processes together must stay below PostgreSQL's max_connections. */
 const POOL_SIZE = 10;
-/** How long a request waits for a connection before it is answered with an error. */
-const CONNECT_TIMEOUT_MS = 5_000;
 /** The longest any statement may take. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
@@ -16,13 +15,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 @Injectable()
 export class Database extends PrismaClient implements OnApplicationShutdown {
   constructor(@Inject(SETTINGS) settings: Settings, log: Log) {
-    const pool = {
-      connectionString: settings.databaseUrl,
-      max: POOL_SIZE,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      application_name: 'tollgate',
-    };
+    const pool = { ...poolConfig(settings.databaseUrl, POOL_SIZE), statement_timeout: STATEMENT_TIMEOUT_MS };
     const onPoolError = (error: Error): void => log.warn('a database connection was lost', { reason: error.message });
     super({ adapter: new PrismaPg(pool, { onPoolError }) });
   }

@@ -65,13 +65,19 @@ export async function installPostgres(home: PostgresHome): Promise<void> {
 }
 
 async function openFolder(dir: string): Promise<string> {
-  const isNew = !existsSync(dir);
-  await mkdir(dir, { recursive: true });
-  if (isNew) await chmod(dir, 0o755);
+  await makeFolders(dir);
   const probe = join(dir, `.probe-${process.pid}`);
   await writeFile(probe, '');
   await rm(probe);
   return realpath(dir);
+}
+
+/** Each missing folder on the way, open for others to pass. Not mkdir's `recursive`, which never returns for a path below /proc. */
+async function makeFolders(dir: string): Promise<void> {
+  if (existsSync(dir)) return;
+  await makeFolders(dirname(dir));
+  await mkdir(dir);
+  await chmod(dir, 0o755);
 }
 
 async function systemFolder(dataDir: string): Promise<string> {
@@ -79,10 +85,7 @@ async function systemFolder(dataDir: string): Promise<string> {
   const pointer = join(dataDir, 'postgres-is-at');
   // Without its pointer the folder belongs to a DATA_DIR that was removed: whoever removes the state means to start afresh.
   if (!existsSync(pointer)) await rm(dir, { recursive: true, force: true });
-  for (const folder of [SYSTEM_DIR, dir]) {
-    await mkdir(folder, { recursive: true });
-    await chmod(folder, 0o755);
-  }
+  await makeFolders(dir);
   await writeFile(pointer, `${dir}\n`);
   return dir;
 }
