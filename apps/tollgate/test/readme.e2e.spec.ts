@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { banner, walk } from '../banner.js';
+import { openGateway, type Gateway } from './harness.js';
+import { openReceiver } from './receiver.js';
+
+let gateway: Gateway;
+let readme: string;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  readme = await readFile('README.md', 'utf8');
+});
+
+afterAll(() => gateway.close());
+
+/** Runs commands in one shell, as a user pastes them; every JSON object they print. */
+async function paste(commands: string): Promise<Record<string, unknown>[]> {
+  const shell = spawn('bash', ['-eu', '-c', commands], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(shell, 'close')) as [number];
+  if (code !== 0) throw new Error(`exit code ${code}: ${output}`);
+  return output
+    .replaceAll('}{', '}\n{')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** The shell commands between the marks of the README, at this gateway's address. */
+function readmeWalk(): string {
+  const [, section = ''] = /<!-- walk -->([\s\S]*)<!-- \/walk -->/.exec(readme) ?? [];
+  const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block);
+  return blocks.join('\n').replaceAll('http://127.0.0.1:7400', gateway.settings.baseUrl);
+}
+
+describe('the commands of the README', () => {
+  it('work when they are pasted, one after the other', async () => {
+    const answers = await paste(readmeWalk());
+    expect(answers.map(({ object, status, total, webhook_uri: uri }) => status ?? total ?? uri ?? object)).toEqual([
+      'pending',
+      'successful',
+      'failed',
+      'expired',
+      'pending',
+      'successful',
+      3,
+      4,
+      'http://127.0.0.1:3000/webhooks',
+    ]);
+    expect(answers[2]).toMatchObject({ failure_code: 'insufficient_fund', metadata: { order: '1042' } });
+  });
+});
+
+describe('the commands of the banner', () => {
+  it('work when they are pasted, one after the other', async () => {
+    const answers = await paste(walk(gateway.settings).join('\n'));
+    expect(answers.map(({ object, status }) => [object, status])).toEqual([
+      ['charge', 'pending'],
+      ['charge', 'successful'],
+      ['list', undefined],
+      ['account', undefined],
+    ]);
+    for (const command of walk(gateway.settings)) expect(banner(gateway.settings)).toContain(command.split('\n')[0]);
+  });
+});
+
+describe('the verification of the README', () => {
+  it('accepts a real webhook, and no other', async () => {
+    const [, code = ''] = /```js verify\n([\s\S]*?)```/.exec(readme) ?? [];
+    const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      isGenuine: (headers: object, rawBody: string, secret: string) => boolean;
+    };
+    const receiver = await openReceiver();
+    const merchant = await gateway.account({ webhookUri: receiver.uri });
+    await merchant.charge();
+    const { headers, text } = await receiver.next('charge.create');
+    const { webhookSecret } = gateway.settings;
+    expect(isGenuine(headers, text, webhookSecret)).toBe(true);
+    expect(isGenuine({ ...headers, 'omise-signature': `00,${headers['omise-signature'] as string}` }, text, webhookSecret)).toBe(true);
+    expect(isGenuine(headers, `${text} `, webhookSecret)).toBe(false);
+    expect(isGenuine({ ...headers, 'omise-signature-timestamp': '1' }, text, webhookSecret)).toBe(false);
+    await receiver.close();
+  });
+});
+
+describe('the settings of the README', () => {
+  it('are those of .env.example, but for what only Docker reads', async () => {
+    const names = (text: string, pattern: RegExp): string[] =>
+      [...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''))].sort();
+    const [, table = ''] = /## Settings([\s\S]*?)\n## /.exec(readme) ?? [];
+    const firstColumns = table
+      .split('\n')
+      .map((line) => line.split('|')[1] ?? '')
+      .join('\n');
+    const example = names(await readFile('.env.example', 'utf8'), /^([A-Z_]+)=/gm);
+    const dockerOnly = ['BIND_ADDRESS', 'COMPOSE_PROJECT_NAME', 'POSTGRES_PASSWORD'];
+    expect(names(firstColumns, /`([A-Z_]+)`/g)).toEqual(example.filter((name) => !dockerOnly.includes(name)));
+  });
+});
