@@ -174,6 +174,22 @@ describe('an answer', () => {
   });
 });
 
+describe('a script of another site', () => {
+  it('may make sources with the public key', async () => {
+    const asked = await request(gateway.settings.baseUrl)
+      .options('/sources')
+      .set({ Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' });
+    expect(asked.status).toBe(204);
+    expect(asked.headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' });
+    const made = await request(gateway.settings.baseUrl)
+      .post('/sources')
+      .auth(merchant.key('public'), '')
+      .set('Origin', 'https://shop.example')
+      .send({ type: 'boost', amount: 100, currency: 'MYR' });
+    expect([made.status, made.headers['access-control-allow-origin']]).toEqual([200, '*']);
+  });
+});
+
 describe('a call without a body', () => {
   it.each(['capture', 'reverse', 'expire', 'mark_as_paid', 'mark_as_failed'])('is enough for %s', async (action) => {
     const { id } = await merchant.charge({ capture: 'false' });

@@ -33,6 +33,8 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   app.set('query parser', 'extended');
   app.set('etag', false);
   app.disable('x-powered-by');
+  // A shop's own page makes sources with the public key (docs/fidelity.md H13).
+  app.enableCors({ origin: '*', exposedHeaders: ['Omise-Version', 'X-Request-Id'] });
   app.use(identify, ...bodyParsers());
   app.useGlobalFilters(new ErrorFilter(log));
   const server = app.getHttpServer();

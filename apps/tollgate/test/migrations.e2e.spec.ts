@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { NO_FILTER } from '#platform/database/migrate.js';
+import { withSchemaEngine } from '#platform/database/schema-engine.js';
+import { createDatabase } from './harness.js';
+
+const SCHEMA_DIR = 'prisma/schema';
+
+/** Every column, constraint and index of a database, as PostgreSQL describes them. */
+async function describeDatabase(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ line: string }>(`
+    SELECT format('%s.%s %s null:%s default:%s', table_name, column_name, udt_name, is_nullable, column_default) AS line
+      FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
+    UNION ALL SELECT format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'f', 'u')
+    UNION ALL SELECT indexdef FROM pg_indexes
+      WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' AND indexdef NOT LIKE '% WHERE %'
+    ORDER BY line`);
+  await client.end();
+  return rows.map(({ line }) => line).filter((line) => !line.includes('_prisma_migrations'));
+}
+
+describe('the migrations', () => {
+  it('make what the schema says, partial indexes and checks aside', async () => {
+    const migrated = await createDatabase();
+    const fresh = await createDatabase();
+    const files = await Promise.all(
+      (await readdir(SCHEMA_DIR)).map(async (name) => ({ path: name, content: await readFile(join(SCHEMA_DIR, name), 'utf8') })),
+    );
+    const { stdout } = await withSchemaEngine(fresh, (engine) =>
+      engine.diff({ from: { tag: 'empty' }, to: { tag: 'schemaDatamodel', files }, script: true, exitCode: null, filters: NO_FILTER }),
+    );
+    const client = new Client({ connectionString: fresh });
+    await client.connect();
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public;');
+    await client.query(stdout ?? '');
+    await client.end();
+    expect(await describeDatabase(migrated)).toEqual(await describeDatabase(fresh));
+  });
+});
