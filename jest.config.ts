@@ -24,7 +24,7 @@ const config: Config = {
   globalSetup: '<rootDir>/scripts/jest-database.mjs',
   globalTeardown: '<rootDir>/scripts/jest-database-stop.mjs',
   reporters: ['default', '<rootDir>/scripts/jest-closing-line.mjs'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };
 
 export default config;

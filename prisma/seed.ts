@@ -7,17 +7,20 @@ import { poolConfig } from '#platform/database/pool-config.js';
 /** The demo account's id, the same in every installation. */
 const DEMO_ACCOUNT_ID = '60tollgatedemo00000';
 const DEMO_SLUG = 'demo';
+/** A busy machine may take its time at a start. */
+const START_TIMEOUT_MS = 60_000;
 
 /** Makes the demo account, or brings it in line with the settings: its keys, webhooks, version, country and currency. */
 export async function seed(databaseUrl: string, settings: Settings): Promise<void> {
   const database = new PrismaClient({ adapter: new PrismaPg(poolConfig(databaseUrl, 1)) });
   try {
+    const patience = { maxWait: START_TIMEOUT_MS, timeout: START_TIMEOUT_MS };
     await database.$transaction(async (tx) => {
       await applyAccount(tx, settings);
       await applyKeys(tx, settings);
       await applyWebhook(tx, false, settings.webhookUrl);
       await applyWebhook(tx, true, settings.liveWebhookUrl);
-    });
+    }, patience);
   } finally {
     await database.$disconnect();
   }

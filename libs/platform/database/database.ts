@@ -14,13 +14,24 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** Prisma's client: the only way to the database. Every query of a tenant's table takes the caller's account and mode. */
 @Injectable()
 export class Database extends PrismaClient implements OnApplicationShutdown {
-  constructor(@Inject(SETTINGS) settings: Settings, log: Log) {
+  private isClosing = false;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly log: Log,
+  ) {
     const pool = { ...poolConfig(settings.databaseUrl, POOL_SIZE), statement_timeout: STATEMENT_TIMEOUT_MS };
-    const onPoolError = (error: Error): void => log.warn('a database connection was lost', { reason: error.message });
+    const onPoolError = (error: Error): void => this.reportLoss(error);
     super({ adapter: new PrismaPg(pool, { onPoolError }) });
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.isClosing = true;
     await this.$disconnect();
+  }
+
+  /** A connection that is lost while it is being closed anyway is nothing to tell. */
+  private reportLoss(error: Error): void {
+    if (!this.isClosing) this.log.warn('a database connection was lost', { reason: error.message });
   }
 }

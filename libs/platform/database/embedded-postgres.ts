@@ -204,7 +204,7 @@ function isAlive(pid: number): boolean {
 
 /** A connection whose loss is no crash: whoever uses it sees the failed query. */
 function quietClient(connectionString: string): Client {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  const client = new Client({ connectionString, connectionTimeoutMillis: START_TIMEOUT_MS });
   client.on('error', () => undefined);
   return client;
 }

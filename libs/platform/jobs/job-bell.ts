@@ -20,6 +20,7 @@ export class JobBell implements OnApplicationShutdown {
   private readonly waiting: Record<QueueName, Alarm[]> = { 'charge-expiry': [], 'webhook-delivery': [] };
   private readonly sending = new Map<QueueName, Promise<void>>();
   private isFailing = false;
+  private isClosing = false;
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
@@ -48,6 +49,7 @@ export class JobBell implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.isClosing = true;
     // What waits for a queue that was never there would wait for ever: cut off, it fails and is left to the sweeper.
     const isAway = await this.ping().then(
       () => false,
@@ -78,7 +80,8 @@ export class JobBell implements OnApplicationShutdown {
 
   /** Said once, not for every alarm while the queue is away. */
   private failed(error: unknown): void {
-    if (!this.isFailing) this.log.warn('the queue cannot be reached; the sweeper takes over', { reason: (error as Error).message });
+    if (!this.isFailing && !this.isClosing)
+      this.log.warn('the queue cannot be reached; the sweeper takes over', { reason: (error as Error).message });
     this.isFailing = true;
   }
 }
