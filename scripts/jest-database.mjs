@@ -17,7 +17,9 @@ export default async function setup() {
   if (!process.env.TEST_DATABASE_URL) {
     const dir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
     chmodSync(dir, 0o755);
-    const postgres = await startEmbeddedPostgres(dir);
+    const postgres = await startEmbeddedPostgres(dir, (error) => {
+      throw error;
+    });
     process.env.TEST_DATABASE_URL = postgres.url;
     globalThis.stopTestDatabase = async () => {
       await postgres.stop();

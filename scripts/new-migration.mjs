@@ -26,7 +26,9 @@ const datamodel = (files) => (files.length > 0 ? { tag: 'schemaDatamodel', files
 
 const scratch = mkdtempSync(join(tmpdir(), 'tollgate-migration-'));
 chmodSync(scratch, 0o755);
-const postgres = await startEmbeddedPostgres(scratch);
+const postgres = await startEmbeddedPostgres(scratch, (error) => {
+  throw error;
+});
 try {
   const wanted = {
     from: datamodel(committed.map((path) => ({ path, content: git('show', `HEAD:${path}`) }))),

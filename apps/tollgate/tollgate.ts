@@ -4,6 +4,7 @@ import type { Settings } from '#platform/config/settings.js';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { migrate } from '#platform/database/migrate.js';
 import { closeHttpApp, createHttpApp, listen } from '#platform/http/http-app.js';
+import { die } from '#platform/process/run-process.js';
 import { seed } from '../../prisma/seed.js';
 import { ApiModule } from '../api/api.module.js';
 import { PayModule } from '../pay/pay.module.js';
@@ -32,9 +33,11 @@ export async function startTollgate(settings: Settings): Promise<Tollgate> {
     await seed(withDatabase.databaseUrl, settings);
     const worker = await startWorker(withDatabase);
     closers.push(() => worker.close());
+    const hosts: NestExpressApplication[] = [];
+    closers.push(async () => void (await Promise.all(hosts.map(closeHttpApp))));
     const serve = async (module: DynamicModule, port: number, portSetting: string): Promise<NestExpressApplication> => {
       const app = await createHttpApp(module);
-      closers.push(() => closeHttpApp(app));
+      hosts.push(app);
       await listen(app, settings.host, port, portSetting);
       return app;
     };
@@ -49,7 +52,7 @@ export async function startTollgate(settings: Settings): Promise<Tollgate> {
 }
 
 async function openDatabase(settings: Settings, closers: (() => Promise<void>)[]): Promise<string> {
-  const postgres = await startEmbeddedPostgres(settings.dataDir);
+  const postgres = await startEmbeddedPostgres(settings.dataDir, die);
   closers.push(() => postgres.stop());
   return postgres.url;
 }

@@ -4,11 +4,16 @@ import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { Client } from 'pg';
 import request from 'supertest';
 import { freePort } from './harness.js';
 import { startProcess, type TollgateProcess } from './process.js';
 import { openReceiver } from './receiver.js';
 import { until } from './until.js';
+
+/** Processes are slow to start on a busy machine. */
+jest.setTimeout(180_000);
 
 const KEY = 'skey_test_tollgate';
 
@@ -59,6 +64,13 @@ const charge = async (form: object = {}): Promise<string> =>
       .send({ ...boost, ...form })
   ).body.id as string;
 const statusOf = async (id: string): Promise<string> => (await request(url).get(`/charges/${id}`).auth(KEY, '')).body.status as string;
+
+/** The address of the embedded PostgreSQL, as its own files name it. */
+async function databaseUrl(): Promise<string> {
+  const port = (await readFile(join(dir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3];
+  const password = await readFile(join(dir, 'postgres-password'), 'utf8');
+  return `postgresql://tollgate:${password}@127.0.0.1:${port}/tollgate`;
+}
 
 /** The postmaster's process, as its own pid file names it. */
 async function postmaster(): Promise<number> {
@@ -142,15 +154,76 @@ describe('a process of Tollgate', () => {
     await receiver.close();
   });
 
-  it('finishes the requests under way before it stops', async () => {
+  it('finishes a request under way before it stops', async () => {
     const instance = await ready();
-    const answers = Array.from({ length: 30 }, () => charge());
-    await until(async () => (await request(url).get('/charges').auth(KEY, '')).body.total > 0);
-    expect(await stop(instance, 'SIGTERM')).toBe(0);
-    const ids = (await Promise.allSettled(answers)).map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined));
+    const id = await charge();
+    // Whoever holds the charge's row keeps a request that settles it under way for as long as the spec likes.
+    const holder = new Client({ connectionString: await databaseUrl() });
+    holder.on('error', () => undefined);
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
+    const paid = request(url).post(`/charges/${id}/mark_as_paid`).auth(KEY, '').then();
+    await until(async () => ((await holder.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount ?? 0) > 0);
+    instance.child.kill('SIGTERM');
+    await until(() =>
+      request(url)
+        .get('/healthz')
+        .then(
+          () => false,
+          () => true,
+        ),
+    );
+    await holder.query('COMMIT');
+    const { status, body, headers } = await paid;
+    expect([status, body.status, headers['connection']]).toEqual([200, 'successful', 'close']);
+    await holder.end();
+    expect(await instance.ended()).toBe(0);
+  });
 
+  it('stops within its time though a receiver never answers, and the attempt is made again', async () => {
+    const receiver = await openReceiver();
+    receiver.answer(() => undefined);
+    const overrides = { WEBHOOK_URL: receiver.uri, WEBHOOK_TIMEOUT_MS: '120000', WEBHOOK_RETRY_DELAYS: '1s,1s' };
+    const instance = await ready(overrides);
+    const id = await charge();
+    await receiver.next('charge.create');
+    expect(await stop(instance, 'SIGTERM')).toBe(0);
+    expect(existsSync(join(dir, 'postgres', 'postmaster.pid'))).toBe(false);
+
+    receiver.answer((_, response) => void response.end());
+    await ready(overrides);
+    expect((await receiver.next('charge.create')).event.data.id).toBe(id);
+    await receiver.close();
+  });
+
+  it('goes on when PostgreSQL is killed under it, and still lets no other in', async () => {
     await ready();
-    for (const id of ids.filter((answered) => answered !== undefined)) expect(await statusOf(id)).toBe('pending');
+    const id = await charge();
+    process.kill(await postmaster(), 'SIGKILL');
+    await until(async () => (await request(url).get(`/charges/${id}`).auth(KEY, '')).status === 200);
+    const ports = await Promise.all([freePort(), freePort(), freePort()]);
+    const second = start({ API_PORT: String(ports[0]), VAULT_PORT: String(ports[1]), PAY_PORT: String(ports[2]) });
+    expect(await second.ended()).toBe(1);
+    expect(second.output()).toContain('is in use by another Tollgate');
+    expect(await statusOf(id)).toBe('pending');
+  });
+
+  it('answers 503, never 500, while its connections are cut', async () => {
+    await ready();
+    const id = await charge();
+    const client = new Client({ connectionString: await databaseUrl() });
+    await client.connect();
+    const statuses = new Set<number>();
+    for (let round = 0; round < 15; round += 1) {
+      const answers = Array.from({ length: 6 }, () => request(url).get(`/charges/${id}`).auth(KEY, ''));
+      const settled = Array.from({ length: 4 }, () => request(url).post('/charges').auth(KEY, '').type('form').send(boost));
+      await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tollgate'");
+      for (const { status } of await Promise.all([...answers, ...settled])) statuses.add(status);
+    }
+    await client.end();
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(await statusOf(await charge())).toBe('pending');
   });
 
   it('refuses to share its folder with another one', async () => {

@@ -82,6 +82,7 @@ describe('the verification of the README', () => {
     expect(isGenuine({ ...headers, 'omise-signature': `00,${headers['omise-signature'] as string}` }, text, webhookSecret)).toBe(true);
     expect(isGenuine(headers, `${text} `, webhookSecret)).toBe(false);
     expect(isGenuine({ ...headers, 'omise-signature-timestamp': '1' }, text, webhookSecret)).toBe(false);
+    expect(isGenuine({}, text, webhookSecret)).toBe(false);
     await receiver.close();
   });
 });

@@ -107,6 +107,7 @@ describe('a body that cannot be used is refused with the error object:', () => {
       { description: { a: 1 } },
       { return_uri: 7 },
       { webhook_endpoints: 'x' },
+      { capture: { toString: 1 } },
       { expires_at: 5 },
       { ip: { a: 1 } },
     ]) {

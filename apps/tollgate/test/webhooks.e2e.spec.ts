@@ -14,7 +14,7 @@ let receiver: Receiver;
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway({ WEBHOOK_SECRET: SECRET, WEBHOOK_RETRY_DELAYS: RETRIES, WEBHOOK_TIMEOUT_MS: '400' });
+  gateway = await openGateway({ WEBHOOK_SECRET: SECRET, WEBHOOK_RETRY_DELAYS: RETRIES, WEBHOOK_TIMEOUT_MS: '2000' });
 });
 
 beforeEach(async () => {
@@ -209,8 +209,8 @@ describe('a dead receiver', () => {
     const started = performance.now();
     const { id } = await merchant.charge();
     await receiver.next(of(id, 'charge.create'));
-    // Sixty time-outs one after the other would be 24 seconds.
-    expect(performance.now() - started).toBeLessThan(5_000);
+    // Sixty time-outs, even eight at a time, would be fifteen seconds.
+    expect(performance.now() - started).toBeLessThan(10_000);
     blackHole.close();
   });
 });

@@ -1,4 +1,5 @@
 import { parseAmount } from '../amount.js';
+import { parseHttpUrl } from '../http-url.js';
 import { parseCurrency, type Currency } from '../money.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.js';
 import type { Source } from '../sources/source.js';
@@ -9,8 +10,6 @@ import { webhookUriProblem } from '../webhooks/addresses.js';
 export const MAX_WEBHOOK_ENDPOINTS = 2;
 /** The furthest away that a merchant may put the end of a charge. */
 export const MAX_EXPIRY_DAYS = 365;
-/** The longest address that a customer can be sent back to, in characters. */
-export const MAX_URI_LENGTH = 2_048;
 
 /** What a caller asks a charge on a source to be, in the API's words; only its shape has been checked. */
 export interface ChargeRequest {
@@ -42,6 +41,13 @@ export function chargeProblems(
   ].filter((problem) => problem !== undefined);
 }
 
+/** What is wrong with the amount and the currency whatever is charged. */
+export function amountProblems({ amount, currency }: Pick<ChargeRequest, 'amount' | 'currency'>): string[] {
+  const parsed = parseAmount(amount);
+  const currencyProblem = parseCurrency(currency) ? undefined : 'currency is currently not supported';
+  return ['problem' in parsed ? parsed.problem : undefined, currencyProblem].filter((problem) => problem !== undefined);
+}
+
 /** When the charge ends: what the merchant asked for, or the method's own time. */
 export function expiryOf(request: ChargeRequest, method: PaymentMethod, now: Date): Date {
   return parseDateTime(request.expires_at) ?? new Date(now.getTime() + method.expiresAfterMs);
@@ -58,9 +64,9 @@ function currencyProblem(currency: unknown, expected: Currency): string | undefi
 }
 
 function returnUriProblem(uri: string | undefined, method: PaymentMethod | undefined): string | undefined {
-  const url = uri !== undefined && uri.length <= MAX_URI_LENGTH && URL.canParse(uri) ? new URL(uri) : undefined;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return 'return uri is invalid';
-  if (!method || method.returnUriSchemes.includes(url.protocol)) return undefined;
+  const url = parseHttpUrl(uri);
+  if (!url) return 'return uri is invalid';
+  if (!method || method.returnUriSchemes.some((scheme) => scheme === url.protocol)) return undefined;
   return `return uri is invalid: ${method.type} needs an https address`;
 }
 

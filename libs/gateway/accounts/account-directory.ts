@@ -16,24 +16,20 @@ const MAX_KEY_LENGTH = 200;
 /** Accounts and keys from memory: finding out who is calling costs no query per request. */
 @Injectable()
 export class AccountDirectory {
-  private readonly accounts = new LRUCache<string, Account>({
-    max: MAX_ENTRIES,
-    ttl: ACCOUNT_TTL_MS,
-    fetchMethod: (id) => this.loadAccount(id),
-  });
-  private readonly keys = new LRUCache<string, KeyHolder>({ max: MAX_ENTRIES, ttl: KEY_TTL_MS, fetchMethod: (hash) => this.loadKey(hash) });
+  private readonly accounts = new LRUCache<string, Promise<Account>>({ max: MAX_ENTRIES, ttl: ACCOUNT_TTL_MS });
+  private readonly keys = new LRUCache<string, Promise<KeyHolder | undefined>>({ max: MAX_ENTRIES, ttl: KEY_TTL_MS });
 
   constructor(private readonly database: Database) {}
 
   /** Whose key this is, or `undefined`. Only its SHA-256 is stored, looked up and remembered. */
   async findKeyHolder(key: string): Promise<KeyHolder | undefined> {
-    return key.length > MAX_KEY_LENGTH ? undefined : this.keys.fetch(hashKey(key));
+    if (key.length > MAX_KEY_LENGTH) return undefined;
+    const sha256 = hashKey(key);
+    return remember(this.keys, sha256, () => this.loadKey(sha256));
   }
 
   async get(accountId: string): Promise<Account> {
-    const account = await this.accounts.fetch(accountId);
-    if (!account) throw new Error(`Account ${accountId} is gone`);
-    return account;
+    return remember(this.accounts, accountId, () => this.loadAccount(accountId));
   }
 
   /** Reads the account anew at its next use. */
@@ -41,9 +37,8 @@ export class AccountDirectory {
     this.accounts.delete(accountId);
   }
 
-  private async loadAccount(id: string): Promise<Account | undefined> {
-    const row = await this.database.account.findUnique({ where: { id } });
-    if (!row) return undefined;
+  private async loadAccount(id: string): Promise<Account> {
+    const row = await this.database.account.findUniqueOrThrow({ where: { id }, omit: { webhookSecret: true, slug: true } });
     const { currency, apiVersion, clockOffsetMs, ...rest } = row;
     return { ...rest, currency: currency as Currency, apiVersion: apiVersion as ApiVersion, clockOffsetMs: Number(clockOffsetMs) };
   }
@@ -53,6 +48,18 @@ export class AccountDirectory {
     if (!row || !timingSafeEqual(Buffer.from(row.sha256), Buffer.from(sha256))) return undefined;
     return { accountId: row.accountId, livemode: row.livemode, kind: row.kind as KeyKind };
   }
+}
+
+/** What is remembered, or is being loaded already, or is loaded now. A failure is not remembered. */
+function remember<T>(cache: LRUCache<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
+  const known = cache.get(key);
+  if (known) return known;
+  const loading = load();
+  cache.set(key, loading);
+  loading.catch(() => {
+    if (cache.peek(key) === loading) cache.delete(key);
+  });
+  return loading;
 }
 
 /** SHA-256 in hex: keys are long and random, so that no slower hash is needed. */

@@ -12,7 +12,6 @@ export interface Account {
   /** The version its events are stored in, and its answers are rendered in unless a request names another. */
   readonly apiVersion: ApiVersion;
   readonly zeroInterestInstallments: boolean;
-  readonly webhookSecret: string;
   readonly clockOffsetMs: number;
   readonly createdAt: Date;
 }

@@ -26,7 +26,7 @@ export class AuthorizationsController {
   async choose(@Param('paymentId') paymentId: string, @Body() body: Params | undefined, @Res() res: Response): Promise<void> {
     const result = await this.authorizations.choose(paymentId, readChoice(body ?? {}));
     if (!result) sendPage(res, 404, missingPage());
-    else res.redirect(303, result.returnUri ?? './authorize');
+    else res.redirect(303, result.location);
   }
 }
 

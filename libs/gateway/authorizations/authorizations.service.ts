@@ -31,17 +31,16 @@ export class AuthorizationsService {
     const found = await this.load(paymentId);
     if (!found) return undefined;
     const account = await this.directory.get(found.charge.accountId);
-    const address = `${this.settings.payUrl}/payments/${paymentId}/authorize`;
     const handOff = found.source && paymentMethodOf(found.source.type).handOff;
-    const qr = handOff?.kind === 'qr' ? await QRCode.toString(address, { type: 'svg', margin: 2 }) : undefined;
+    const qr = handOff?.kind === 'qr' ? await QRCode.toString(this.addressOf(paymentId), { type: 'svg', margin: 2 }) : undefined;
     return { ...found, merchant: account.name, now: this.clock.now(account), qr };
   }
 
   /**
    * Carries the choice out. Answers where the customer goes next: back to the merchant once the charge is what they chose,
-   * by this click or an earlier one; `undefined`, to see how it ended, when it ended otherwise.
+   * by this click or an earlier one, and otherwise to the page, which tells how it ended. `undefined`: there is no such payment.
    */
-  async choose(paymentId: string, choice: Choice): Promise<{ returnUri: string | null } | undefined> {
+  async choose(paymentId: string, choice: Choice): Promise<{ location: string } | undefined> {
     const found = await this.load(paymentId);
     if (!found) return undefined;
     const { charge } = await this.carryOut(found, choice).catch(async (error: unknown) => {
@@ -51,7 +50,12 @@ export class AuthorizationsService {
     const phase = phaseOf(charge);
     const isAsChosen =
       choice.outcome === 'failed' ? charge.failureCode === choice.failureCode : phase === 'successful' || phase === 'authorized';
-    return { returnUri: isAsChosen && phase !== 'expired' ? charge.returnUri : null };
+    const returnUri = isAsChosen && phase !== 'expired' ? charge.returnUri : null;
+    return { location: returnUri === null ? this.addressOf(paymentId) : toAscii(returnUri) };
+  }
+
+  private addressOf(paymentId: string): string {
+    return `${this.settings.payUrl}/payments/${paymentId}/authorize`;
   }
 
   private carryOut({ charge }: ChargeWithSource, choice: Choice): Promise<ChargeWithSource> {
@@ -64,4 +68,9 @@ export class AuthorizationsService {
     const stored = await this.database.charge.findUnique({ where: { paymentId }, include: { source: true } });
     return stored ? toChargeWithSource(stored) : undefined;
   }
+}
+
+/** As a header can hold it: an address in other letters is written as browsers send it, every other one stays as it is. */
+function toAscii(uri: string): string {
+  return /^[\x21-\x7e]+$/.test(uri) ? uri : new URL(uri).href;
 }

@@ -8,7 +8,7 @@ import { ChargeLifecycle } from './charge.lifecycle.js';
 
 /** The sweep leaves a charge to its own alarm for this long. */
 const GRACE_MS = 2_000;
-/** Charges of one account that one sweep ends. */
+/** Charges that one sweep ends; the next one goes on a second later. */
 const SWEEP_LIMIT = 200;
 
 interface OverdueCharge {
@@ -40,15 +40,17 @@ export class ChargeExpiryProcessor extends JobHandler {
     if (tenant) await this.lifecycle.timeOut(tenant, chargeId);
   }
 
-  async sweep(): Promise<void> {
+  async sweep(signal: AbortSignal): Promise<void> {
     const now = this.clock.machineNow();
     const overdue = await this.database.$queryRaw<OverdueCharge[]>`
       SELECT overdue.* FROM account CROSS JOIN LATERAL (
         SELECT id, account_id, livemode FROM charge
         WHERE account_id = account.id AND status = 'pending'
           AND expires_at <= ${now}::timestamptz + (account.clock_offset_ms - ${GRACE_MS}) * interval '1 millisecond'
-        ORDER BY expires_at LIMIT ${SWEEP_LIMIT}) overdue`;
+        ORDER BY expires_at LIMIT ${SWEEP_LIMIT}) overdue
+      LIMIT ${SWEEP_LIMIT}`;
     for (const { id, account_id: accountId, livemode } of overdue) {
+      if (signal.aborted) return;
       // One that cannot be ended must not keep the others from it.
       await this.lifecycle
         .timeOut({ accountId, livemode }, id)

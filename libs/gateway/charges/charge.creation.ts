@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { chargeProblems } from '#domain/charges/charge.rules.js';
-import { fail, failOnProblems } from '#domain/errors.js';
+import { amountProblems, chargeProblems } from '#domain/charges/charge.rules.js';
+import { fail, failOnProblems, joinSentence } from '#domain/errors.js';
 import { findPaymentMethod, paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { Scope } from '#domain/scope.js';
 import type { Source } from '#domain/sources/source.js';
@@ -61,7 +61,10 @@ export class ChargeCreation {
 
   /** The source that the body names, or a new one that it describes. Throws with everything that keeps it from being charged. */
   private async chargeableSource(scope: Scope, body: CreateChargeDto, now: Date): Promise<{ source: Source; isNew: boolean }> {
-    if (body.source === undefined) return fail('invalid_charge', 'source must be the id of a source, or source[type] a payment method');
+    if (body.source === undefined) {
+      const others = [...amountProblems(body), ...chargeProblems(body, undefined, undefined, now)];
+      return fail('invalid_charge', joinSentence(['source must be the id of a source, or source[type] a payment method', ...others]));
+    }
     if (typeof body.source === 'string') {
       const { source, isUsed } = await this.sources.load(scope, body.source);
       const problems = chargeProblems(body, source, paymentMethodOf(source.type), now);

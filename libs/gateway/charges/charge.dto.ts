@@ -1,4 +1,4 @@
-import { MAX_URI_LENGTH } from '#domain/charges/charge.rules.js';
+import { MAX_URI_LENGTH } from '#domain/http-url.js';
 import { fail } from '#domain/errors.js';
 import { metadataProblem, type Metadata } from '#domain/metadata.js';
 import { isFailureCode, FAILURE_CODES, type FailureCode } from '#domain/failures.js';

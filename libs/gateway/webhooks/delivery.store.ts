@@ -6,14 +6,15 @@ import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { SentAttempt } from './webhook-sender.js';
 
-/** A claim outlives the attempt's time-out by this much; after that its worker counts as dead. */
-const CLAIM_MARGIN_MS = 5_000;
+/** A claim outlives the attempt's time-out by this much, to write down what it came to; after that its worker counts as dead. */
+const CLAIM_MARGIN_MS = 10_000;
 /** Two machines' clocks may differ by this much without an attempt being called early. */
 const CLOCK_TOLERANCE_MS = 1_000;
 /** The sweep leaves a delivery to its own alarm for this long. */
 const GRACE_MS = 2_000;
-/** Deliveries to one address that one sweep picks up. */
-const SWEEP_LIMIT_PER_ADDRESS = 100;
+/** Deliveries to one receiver that one sweep picks up, and those of one account that it looks at. */
+const SWEEP_LIMIT_PER_RECEIVER = 100;
+const SWEEP_LIMIT_PER_ACCOUNT = 5_000;
 
 /** A delivery whose next attempt this process, and no other, makes. */
 export interface ClaimedDelivery {
@@ -35,7 +36,7 @@ export class DeliveryStore {
   ) {}
 
   /** Where the delivery goes, if it still has to. */
-  async addressOf(id: string): Promise<string | undefined> {
+  async uriOf(id: string): Promise<string | undefined> {
     const delivery = await this.database.webhookDelivery.findUnique({ where: { id }, select: { uri: true, status: true } });
     return delivery?.status === 'pending' ? delivery.uri : undefined;
   }
@@ -43,7 +44,8 @@ export class DeliveryStore {
   /** Takes the next attempt if it is due; a claim that a dead worker left is written down as an interrupted attempt. */
   async claim(id: string): Promise<ClaimedDelivery | undefined> {
     const now = this.clock.machineNow();
-    const until = new Date(now.getTime() + this.settings.webhookTimeoutMs + CLAIM_MARGIN_MS);
+    const claimMs = this.settings.webhookTimeoutMs + CLAIM_MARGIN_MS;
+    const until = new Date(now.getTime() + claimMs);
     const [claimed] = await this.database.$queryRaw<ClaimedDelivery[]>`
       WITH due AS (
         SELECT delivery.id, delivery.attempt_count, delivery.claimed_until, account.clock_offset_ms, account.webhook_secret
@@ -54,7 +56,8 @@ export class DeliveryStore {
         FOR UPDATE OF delivery
       ), interrupted AS (
         INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, error)
-        SELECT id, attempt_count, claimed_until, 0, 'interrupted' FROM due WHERE claimed_until IS NOT NULL
+        SELECT id, attempt_count, claimed_until + (clock_offset_ms - ${claimMs}) * interval '1 millisecond', 0, 'interrupted'
+        FROM due WHERE claimed_until IS NOT NULL
         ON CONFLICT DO NOTHING
       )
       UPDATE webhook_delivery delivery SET attempt_count = delivery.attempt_count + 1, claimed_until = ${until}
@@ -65,12 +68,15 @@ export class DeliveryStore {
     return claimed;
   }
 
-  /** Writes down what the attempt that began at `startedAt` came to, and what follows from it. */
-  async finish(delivery: ClaimedDelivery, sent: SentAttempt, startedAt: Date): Promise<DeliveryVerdict> {
+  /**
+   * Writes down what the attempt that began at `startedAt` came to, and answers what follows from it; `undefined` when the claim ran
+   * out meanwhile and another worker has gone on.
+   */
+  async finish(delivery: ClaimedDelivery, sent: SentAttempt, startedAt: Date): Promise<DeliveryVerdict | undefined> {
     const verdict = judgeAttempt(sent, delivery.attempt, this.settings.webhookRetryDelaysMs);
     const now = this.clock.now(delivery).getTime();
     const nextAttemptAt = verdict.status === 'pending' ? new Date(now + verdict.delayMs) : null;
-    await this.database.$queryRaw`
+    const written = await this.database.$queryRaw<unknown[]>`
       WITH attempt AS (
         INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, status, error, answer_start)
         VALUES (${delivery.id}, ${delivery.attempt}, ${startedAt}, ${sent.durationMs}, ${sent.status}, ${sent.error}, ${sent.answerStart})
@@ -79,21 +85,23 @@ export class DeliveryStore {
           error = excluded.error, answer_start = excluded.answer_start
       )
       UPDATE webhook_delivery SET status = ${verdict.status}, next_attempt_at = ${nextAttemptAt}, claimed_until = NULL
-      WHERE id = ${delivery.id} AND attempt_count = ${delivery.attempt} AND status = 'pending'`;
-    return verdict;
+      WHERE id = ${delivery.id} AND attempt_count = ${delivery.attempt} AND status = 'pending' RETURNING id`;
+    return written.length > 0 ? verdict : undefined;
   }
 
-  /** Deliveries that are overdue, some of every address, so that a dead receiver's do not hide the others'. */
+  /** Deliveries that are overdue, some of every receiver, so that a dead one's do not hide the others'. */
   async findOverdue(): Promise<{ id: string; uri: string }[]> {
     const now = this.clock.machineNow();
     return this.database.$queryRaw`
       SELECT id, uri FROM (
-        SELECT delivery.id, delivery.uri, row_number() OVER (PARTITION BY delivery.uri ORDER BY delivery.next_attempt_at) AS place
+        SELECT delivery.id, delivery.uri,
+          row_number() OVER (PARTITION BY split_part(delivery.uri, '/', 3) ORDER BY delivery.next_attempt_at) AS place
         FROM account CROSS JOIN LATERAL (
           SELECT id, uri, next_attempt_at FROM webhook_delivery
           WHERE account_id = account.id AND status = 'pending'
             AND next_attempt_at <= ${now}::timestamptz + (account.clock_offset_ms - ${GRACE_MS}) * interval '1 millisecond'
-            AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)) delivery) overdue
-      WHERE place <= ${SWEEP_LIMIT_PER_ADDRESS}`;
+            AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
+          ORDER BY next_attempt_at LIMIT ${SWEEP_LIMIT_PER_ACCOUNT}) delivery) overdue
+      WHERE place <= ${SWEEP_LIMIT_PER_RECEIVER}`;
   }
 }

@@ -1,5 +1,6 @@
-/** Attempts to one address that run at once, and those that wait their turn in memory. */
+/** Attempts to one receiver that run at once, those to all of them, and those that wait their turn in memory. */
 const WIDTH = 8;
+const MAX_RUNNING = 256;
 const MAX_WAITING = 1_000;
 
 interface Lane {
@@ -8,7 +9,7 @@ interface Lane {
 }
 
 /**
- * A lane for every address, so that a slow or dead receiver holds up nobody but itself. What does not fit in a lane is dropped:
+ * A lane for every receiver, so that a slow or dead one holds up nobody but itself. What does not fit in a lane is dropped:
  * its row is still due, and the sweep brings it back.
  */
 export class Lanes {
@@ -19,13 +20,13 @@ export class Lanes {
   /** `run` must not reject. */
   constructor(private readonly run: (id: string) => Promise<void>) {}
 
-  /** Runs `id` on the lane of `address`, now or when there is room. */
-  add(address: string, id: string): void {
+  /** Runs `id` on the lane of `receiver`, now or when there is room. */
+  add(receiver: string, id: string): void {
     if (this.isClosed) return;
-    const lane = this.lanes.get(address) ?? { running: 0, waiting: new Set<string>() };
-    this.lanes.set(address, lane);
+    const lane = this.lanes.get(receiver) ?? { running: 0, waiting: new Set<string>() };
+    this.lanes.set(receiver, lane);
     if (lane.waiting.size < MAX_WAITING) lane.waiting.add(id);
-    this.advance(address, lane);
+    this.advance(receiver, lane);
   }
 
   /** Starts nothing more; resolves when what is under way has ended. */
@@ -34,8 +35,8 @@ export class Lanes {
     await Promise.all(this.underWay);
   }
 
-  private advance(address: string, lane: Lane): void {
-    while (!this.isClosed && lane.running < WIDTH) {
+  private advance(receiver: string, lane: Lane): void {
+    while (!this.isClosed && lane.running < WIDTH && this.underWay.size < MAX_RUNNING) {
       const [id] = lane.waiting;
       if (id === undefined) break;
       lane.waiting.delete(id);
@@ -43,10 +44,16 @@ export class Lanes {
       const turn = this.run(id).finally(() => {
         lane.running -= 1;
         this.underWay.delete(turn);
-        this.advance(address, lane);
+        this.advance(receiver, lane);
+        if (this.underWay.size === MAX_RUNNING - 1) this.advanceOthers();
       });
       this.underWay.add(turn);
     }
-    if (lane.running === 0 && lane.waiting.size === 0) this.lanes.delete(address);
+    if (lane.running === 0 && lane.waiting.size === 0) this.lanes.delete(receiver);
+  }
+
+  /** There is room again after there was none: whoever waited for it may go on. */
+  private advanceOthers(): void {
+    for (const [receiver, lane] of this.lanes) this.advance(receiver, lane);
   }
 }

@@ -9,6 +9,9 @@ import { DeliveryStore } from './delivery.store.js';
 import { Lanes } from './lanes.js';
 import { WebhookSender } from './webhook-sender.js';
 
+/** How long stopping waits for receivers. */
+const DRAIN_TIMEOUT_MS = 10_000;
+
 /** Delivers webhooks: at least once, each attempt recorded, tried again on the schedule until it arrives. */
 @Injectable()
 export class WebhookDeliveryProcessor extends JobHandler {
@@ -26,18 +29,21 @@ export class WebhookDeliveryProcessor extends JobHandler {
     super();
   }
 
-  /** Only puts the delivery on its address's lane: a job never waits for a receiver. */
+  /** Only puts the delivery on its receiver's lane: a job never waits for a receiver. */
   async handle(deliveryId: string): Promise<void> {
-    const address = await this.store.addressOf(deliveryId);
-    if (address !== undefined) this.lanes.add(address, deliveryId);
+    const uri = await this.store.uriOf(deliveryId);
+    if (uri !== undefined) this.lanes.add(new URL(uri).origin, deliveryId);
   }
 
   async sweep(): Promise<void> {
-    for (const { id, uri } of await this.store.findOverdue()) this.lanes.add(uri, id);
+    for (const { id, uri } of await this.store.findOverdue()) this.lanes.add(new URL(uri).origin, id);
   }
 
-  override drain(): Promise<void> {
-    return this.lanes.close();
+  /** Attempts under way are given a moment; then they are broken off, and made again by whoever runs next. */
+  override async drain(): Promise<void> {
+    const impatience = setTimeout(() => this.sender.abort(), DRAIN_TIMEOUT_MS);
+    await this.lanes.close();
+    clearTimeout(impatience);
   }
 
   /** Never rejects: what cannot be written down now is swept up when its claim runs out. */
@@ -48,9 +54,9 @@ export class WebhookDeliveryProcessor extends JobHandler {
       const startedAt = this.clock.now(delivery);
       const sent = await this.sender.send(delivery.uri, delivery.body, sign(delivery.body, delivery.secret, startedAt));
       const verdict = await this.store.finish(delivery, sent, startedAt);
-      if (verdict.status === 'pending') this.bell.ring([deliveryAlarm(id, delivery.attempt, verdict.delayMs)]);
+      if (verdict?.status === 'pending') this.bell.ring([deliveryAlarm(id, delivery.attempt, verdict.delayMs)]);
       const { status, error, durationMs } = sent;
-      this.log.debug('webhook attempt', { delivery: id, attempt: delivery.attempt, status, error, durationMs, verdict: verdict.status });
+      this.log.debug('webhook attempt', { delivery: id, attempt: delivery.attempt, status, error, durationMs, verdict: verdict?.status });
     } catch (error) {
       this.log.error('a webhook attempt could not be recorded', error, { delivery: id });
     }

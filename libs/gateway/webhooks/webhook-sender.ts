@@ -26,6 +26,7 @@ const ERROR_NAMES: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'connection closed',
   FORBIDDEN_ADDRESS: 'address not allowed',
   TimeoutError: 'timeout',
+  AbortError: 'interrupted',
 };
 
 export interface SentAttempt extends AttemptOutcome {
@@ -37,6 +38,7 @@ export interface SentAttempt extends AttemptOutcome {
 @Injectable()
 export class WebhookSender implements OnApplicationShutdown {
   private readonly agent: Agent;
+  private readonly stopping = new AbortController();
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -53,6 +55,11 @@ export class WebhookSender implements OnApplicationShutdown {
     return { ...outcome, durationMs: Math.round(performance.now() - started) };
   }
 
+  /** Breaks off every attempt under way: they end as `interrupted`. */
+  abort(): void {
+    this.stopping.abort();
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.agent.close();
   }
@@ -65,7 +72,7 @@ export class WebhookSender implements OnApplicationShutdown {
       body,
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'User-Agent': USER_AGENT, ...signature },
       dispatcher: this.agent,
-      signal: AbortSignal.timeout(this.settings.webhookTimeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(this.settings.webhookTimeoutMs), this.stopping.signal]),
     });
     const retryAfter = answer.headers['retry-after'];
     return {

@@ -1,17 +1,24 @@
-/** Prisma's codes for a server that is away, out of connections, or shutting down. */
-const AWAY_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037', 'ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300']);
+/** Codes that say the server is away, shutting down, out of connections, or not migrated yet: Prisma's, PostgreSQL's and the system's. */
+const AWAY = /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Can't reach database server/;
+/** Errors are wrapped in errors: by Prisma, by its adapter, by us. */
+const MAX_DEPTH = 6;
 
-/** Whether an error only says that the database cannot be reached right now. */
-export function isDatabaseAway(error: unknown): boolean {
-  const { code, cause, meta } = (error ?? {}) as {
-    code?: unknown;
-    cause?: unknown;
-    meta?: { code?: unknown; driverAdapterError?: unknown };
-  };
-  if (typeof code === 'string' && AWAY_CODES.has(code)) return true;
-  if (typeof meta?.code === 'string' && AWAY_CODES.has(meta.code)) return true;
-  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return true;
-  return cause !== undefined && cause !== error && isDatabaseAway(cause);
+interface WrappedError {
+  readonly code?: unknown;
+  readonly originalCode?: unknown;
+  readonly cause?: unknown;
+  readonly meta?: unknown;
+  readonly driverAdapterError?: unknown;
+}
+
+/** Whether an error only says that the database cannot serve right now. */
+export function isDatabaseAway(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false;
+  const { code, originalCode, cause, meta, driverAdapterError } = error as WrappedError;
+  if ([code, originalCode].some((value) => typeof value === 'string' && AWAY.test(value))) return true;
+  if (error instanceof Error && AWAY_MESSAGE.test(error.message)) return true;
+  return [cause, meta, driverAdapterError].some((inner) => isDatabaseAway(inner, depth + 1));
 }
 
 /** The constraint that a write broke by inserting what is there already, if that is what the error says. */

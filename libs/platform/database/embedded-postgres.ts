@@ -8,14 +8,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { SettingError } from '../config/setting-error.js';
+import { claimDatabase } from './database-claim.js';
 import { installPostgres, postgresHome, type PostgresHome } from './postgres-home.js';
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
-const LOCK_TIMEOUT_MS = 5_000;
 const POLL_MS = 40;
-/** Any number will do, as long as every Tollgate uses the same. */
-const OWNER_LOCK = 7_400_740_074;
 const USER = 'tollgate';
 const DATABASE = 'tollgate';
 
@@ -25,26 +23,50 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+interface Server {
+  readonly pid: number;
+  readonly port: number;
+}
+
 /**
  * A real PostgreSQL of our own in `dataDir`, kept between starts. One that a killed Tollgate left running is taken over,
- * a stale pid file is cleared, and a second Tollgate on the same folder is refused. Throws {@link SettingError} for `DATA_DIR`.
+ * a stale pid file is cleared, and a second Tollgate on the same folder is refused. One that dies is started again; `onLost` hears
+ * when that cannot be. Throws {@link SettingError} for `DATA_DIR`.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, onLost: (error: Error) => void): Promise<EmbeddedPostgres> {
+  try {
+    return await start(dataDir, onLost);
+  } catch (error) {
+    if (error instanceof SettingError) throw error;
+    throw new SettingError('DATA_DIR', `PostgreSQL cannot run in ${dataDir}: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+async function start(dataDir: string, onLost: (error: Error) => void): Promise<EmbeddedPostgres> {
   const home = await postgresHome(dataDir);
   const password = await initialise(home);
-  const running = await findRunning(home);
-  const { pid, port } = running ?? (await launch(home));
-  const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
-  await waitUntilConnectable(home, pid, url.replace(/[^/]+$/, 'postgres'));
-  await createDatabase(url);
-  const owner = await claim(url, dataDir);
-  return {
-    url,
-    stop: async () => {
-      await owner.end().catch(() => undefined);
-      await shutDown(home, pid);
-    },
-  };
+  const found = await findRunning(home);
+  let server = found ?? (await launch(home, await freePort()));
+  const url = `postgresql://${USER}:${password}@127.0.0.1:${server.port}/${DATABASE}`;
+  try {
+    await waitUntilConnectable(home, server.pid, url.replace(/[^/]+$/, 'postgres'));
+    await createDatabase(url);
+    const restart = async (): Promise<void> => {
+      server = (await findRunning(home)) ?? (await launch(home, server.port));
+    };
+    const claim = await claimDatabase(url, dataDir, { onDisconnected: restart, onLost });
+    return {
+      url,
+      stop: async () => {
+        await claim.release();
+        await shutDown(home, server.pid);
+      },
+    };
+  } catch (error) {
+    // What was found running belongs to whoever holds it; what was started here is stopped here.
+    if (!found) await shutDown(home, server.pid);
+    throw error;
+  }
 }
 
 /** Creates the cluster unless it is there, in a folder of its own first so that a half-made one is never taken for whole. */
@@ -87,17 +109,17 @@ async function initialise(home: PostgresHome): Promise<string> {
   return password;
 }
 
-/** The server that an earlier Tollgate left behind, if it still runs. Clears the pid file of one that does not. */
-async function findRunning(home: PostgresHome): Promise<{ pid: number; port: number } | undefined> {
+/** The server that runs on this data, if one does. Clears the pid file of one that does not. */
+async function findRunning(home: PostgresHome): Promise<Server | undefined> {
   const pidFile = join(home.data, 'postmaster.pid');
-  const lines = await readFile(pidFile, 'utf8').then(
-    (text) => text.split('\n'),
-    () => [],
-  );
+  const text = await readFile(pidFile, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (pid > 0 && port > 0 && (await isOurServer(pid, home))) return { pid, port };
-  await rm(pidFile, { force: true });
+  // Another start may have put a living server's file there meanwhile: only the one that was judged is removed.
+  if ((await readFile(pidFile, 'utf8').catch(() => undefined)) === text) await rm(pidFile, { force: true });
   return undefined;
 }
 
@@ -106,30 +128,19 @@ async function isOurServer(pid: number, home: PostgresHome): Promise<boolean> {
   const ps = spawn('ps', ['-p', String(pid), '-o', 'args='], { stdio: ['ignore', 'pipe', 'ignore'] });
   let args = '';
   ps.stdout.on('data', (chunk: Buffer) => (args += chunk.toString()));
-  const seen = await once(ps, 'close').then(
+  const hasPs = await once(ps, 'close').then(
     () => true,
     () => false,
   );
-  if (seen) return args.includes(home.data);
+  if (hasPs) return args.includes(home.data);
   const cmdline = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return cmdline.includes(home.data);
 }
 
-async function launch(home: PostgresHome): Promise<{ pid: number; port: number }> {
-  const port = await freePort();
+async function launch(home: PostgresHome, port: number): Promise<Server> {
   const log = await open(join(home.dir, 'postgres.log'), 'a');
-  const flags = [
-    '-D',
-    home.data,
-    '-p',
-    String(port),
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    'unix_socket_directories=',
-    '-c',
-    'max_connections=200',
-  ];
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC'];
+  const flags = ['-D', home.data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   // A session of its own: Ctrl-C must reach Tollgate alone, which stops PostgreSQL when nothing needs it any more.
   const server = spawn(join(home.program, 'bin', 'postgres'), flags, {
     ...home.user,
@@ -137,7 +148,7 @@ async function launch(home: PostgresHome): Promise<{ pid: number; port: number }
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   });
-  await Promise.race([once(server, 'spawn'), once(server, 'error').then(([error]) => Promise.reject(error as Error))]);
+  await once(server, 'spawn');
   server.unref();
   await log.close();
   return { pid: server.pid ?? 0, port };
@@ -169,18 +180,6 @@ async function createDatabase(url: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
   if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
   await client.end();
-}
-
-/** Makes this process the folder's owner for as long as the returned connection lives, which no crash can leave behind. */
-async function claim(url: string, dataDir: string): Promise<Client> {
-  const client = quietClient(url);
-  await client.connect();
-  for (const deadline = performance.now() + LOCK_TIMEOUT_MS; performance.now() < deadline; await delay(POLL_MS)) {
-    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [OWNER_LOCK]);
-    if (rows[0]?.locked) return client;
-  }
-  await client.end();
-  throw new SettingError('DATA_DIR', `${dataDir} is in use by another Tollgate; stop it or choose another folder`);
 }
 
 async function shutDown(home: PostgresHome, pid: number): Promise<void> {

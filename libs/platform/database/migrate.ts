@@ -10,11 +10,14 @@ import { withSchemaEngine } from './schema-engine.js';
 const MIGRATIONS_DIR = 'prisma/migrations';
 /** Any number will do, as long as every Tollgate uses the same. */
 const MIGRATION_LOCK = 7_400_740_075;
+/** A server that does not answer, and another migration that does not end, are not waited for for ever. */
+const CONNECT_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 50_000;
 export const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /** Brings the database up to date: Tollgate's tables and the queue's. Several processes may try at once; one does it. */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS });
   client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
     throw new SettingError('DATABASE_URL', `PostgreSQL cannot be reached: ${error.message}`);

@@ -35,8 +35,9 @@ export interface PostgresHome {
 export async function postgresHome(dataDir: string): Promise<PostgresHome> {
   try {
     const absolute = await openFolder(resolve(dataDir));
-    const user = process.getuid?.() === 0 ? await unprivilegedUser(absolute) : undefined;
-    const dir = !user || isReachable(absolute, user) ? absolute : await systemFolder(absolute);
+    const isRoot = process.getuid?.() === 0;
+    const user = isRoot ? await unprivilegedUser([absolute, systemFolderOf(absolute)]) : undefined;
+    const dir = !user || isReachable(absolute, user) ? absolute : await openSystemFolder(absolute);
     const version = packageVersion();
     return { dir, data: join(dir, 'postgres'), program: join(dir, `postgresql-${version}`), user };
   } catch (error) {
@@ -80,8 +81,12 @@ async function makeFolders(dir: string): Promise<void> {
   await chmod(dir, 0o755);
 }
 
-async function systemFolder(dataDir: string): Promise<string> {
-  const dir = join(SYSTEM_DIR, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+function systemFolderOf(dataDir: string): string {
+  return join(SYSTEM_DIR, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+}
+
+async function openSystemFolder(dataDir: string): Promise<string> {
+  const dir = systemFolderOf(dataDir);
   const pointer = join(dataDir, 'postgres-is-at');
   // Without its pointer the folder belongs to a DATA_DIR that was removed: whoever removes the state means to start afresh.
   if (!existsSync(pointer)) await rm(dir, { recursive: true, force: true });
@@ -91,9 +96,9 @@ async function systemFolder(dataDir: string): Promise<string> {
 }
 
 /** The owner of the data that is there, or the first unprivileged user that this system has. */
-async function unprivilegedUser(dataDir: string): Promise<SystemUser> {
-  const existing = statOf(join(dataDir, 'postgres'));
-  if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
+async function unprivilegedUser(dirs: string[]): Promise<SystemUser> {
+  const existing = dirs.map((dir) => statOf(join(dir, 'postgres'))).find((data) => data !== undefined && data.uid !== 0);
+  if (existing) return { uid: existing.uid, gid: existing.gid };
   const passwd = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const name of UNPRIVILEGED_USERS) {
     const entry = passwd.find((fields) => fields[0] === name);

@@ -44,7 +44,7 @@ export function Optional(): PropertyDecorator {
 
 /** `true`, `false`, and what forms make of them. */
 export function FormBoolean(): PropertyDecorator {
-  const read = (value: unknown): unknown => BOOLEANS.get(String(value)) ?? value;
+  const read = (value: unknown): unknown => BOOLEANS.get(value) ?? value;
   return all(
     Transform(({ obj, key }) => read(blankToUndefined((obj as Record<string, unknown>)[key]))),
     IsOptional(),
@@ -71,11 +71,13 @@ export function Text(maxLength: number): PropertyDecorator {
   });
 }
 
-const BOOLEANS = new Map([
+const BOOLEANS = new Map<unknown, boolean>([
   ['true', true],
   ['1', true],
+  [1, true],
   ['false', false],
   ['0', false],
+  [0, false],
 ]);
 
 function unlessBlank(): PropertyDecorator {

@@ -33,7 +33,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (thrown instanceof HttpException && thrown.getStatus() === STATUS_NOT_FOUND) return pathNotFound(req);
     if (thrown instanceof HttpException && thrown.getStatus() < 500) return new ApiError('bad_request', thrown.message);
     if (isDatabaseAway(thrown)) {
-      this.log.error('the database cannot be reached', thrown, { requestId: req.id });
+      this.log.warn('the database cannot be reached or is not migrated', { requestId: req.id });
       return new ApiError('service_unavailable');
     }
     this.log.error('request failed', thrown, { requestId: req.id, method: req.method, path: req.path });

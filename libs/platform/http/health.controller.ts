@@ -23,7 +23,8 @@ export class HealthController {
   /** Requests can be served: the database and the queue answer, and every migration is applied. */
   @Get('readyz')
   async ready(): Promise<{ status: 'ok' }> {
-    const [applied] = await Promise.all([this.appliedMigrations(), this.reachQueue()]);
+    const applied = await this.appliedMigrations();
+    await this.reachQueue();
     const missing = (await migrationNames()).find((name) => !applied.has(name));
     if (missing !== undefined) fail('service_unavailable', `migration ${missing} is not applied`);
     return { status: 'ok' };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server, Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { ApiError } from '#domain/errors.js';
 import { SettingError } from '../config/setting-error.js';
 import { Log, NestLog } from '../logging/log.js';
@@ -35,14 +36,34 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   app.disable('x-powered-by');
   // A shop's own page makes sources with the public key (docs/fidelity.md H13).
   app.enableCors({ origin: '*', exposedHeaders: ['Omise-Version', 'X-Request-Id'] });
-  app.use(identify, ...bodyParsers());
-  app.useGlobalFilters(new ErrorFilter(log));
   const server = app.getHttpServer();
+  app.use(identify, closeWhenStopping(server), ...bodyParsers());
+  app.useGlobalFilters(new ErrorFilter(log));
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  trackIdleSockets(server);
   server.on('clientError', answerUnparsable);
   return app;
+}
+
+/** The connections of each server that have no request under way: nothing is lost when they are closed. */
+const idleSockets = new WeakMap<Server, Set<Socket>>();
+
+/** Node closes what is idle after a request by itself, but not connections that have never sent one. */
+function trackIdleSockets(server: Server): void {
+  const idle = new Set<Socket>();
+  idleSockets.set(server, idle);
+  server.on('connection', (socket: Socket) => {
+    idle.add(socket);
+    socket.once('close', () => idle.delete(socket));
+  });
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
+    idle.delete(req.socket);
+    res.once('close', () => {
+      if (!req.socket.destroyed) idle.add(req.socket);
+    });
+  });
 }
 
 /** Listens, or says in one line which setting is wrong. */
@@ -64,6 +85,7 @@ export async function listen(app: NestExpressApplication, host: string, port: nu
 
 /** Stops taking requests, finishes those under way, and frees what the application holds. */
 export async function closeHttpApp(app: NestExpressApplication): Promise<void> {
+  for (const socket of idleSockets.get(app.getHttpServer()) ?? []) socket.destroy();
   const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), CLOSE_TIMEOUT_MS);
   await app.close();
   clearTimeout(cut);
@@ -74,6 +96,14 @@ function identify(req: Request, res: Response, next: NextFunction): void {
   res.setHeader('X-Request-Id', req.id);
   res.setHeader('Cache-Control', 'no-cache, no-store');
   next();
+}
+
+/** Once the server stops, each answer ends its connection, so that a busy client moves on instead of being cut off. */
+function closeWhenStopping(server: Server): RequestHandler {
+  return (_req, res, next) => {
+    if (!server.listening) res.setHeader('Connection', 'close');
+    next();
+  };
 }
 
 /** What is not even HTTP gets the error object too, and the connection ends. */

@@ -1,5 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { Settings } from '../config/settings.js';
+import { Log } from '../logging/log.js';
 import { demandDatabaseUrl, runProcess } from '../process/run-process.js';
 import { closeHttpApp, createHttpApp, listen } from './http-app.js';
 
@@ -13,6 +14,7 @@ export function runHttp(
     demandDatabaseUrl(settings);
     const app = await createHttpApp(module(settings));
     await listen(app, settings.host, port(settings), portSetting);
+    app.get(Log).info('listening', { host: settings.host, port: port(settings) });
     return () => closeHttpApp(app);
   });
 }

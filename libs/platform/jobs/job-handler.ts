@@ -8,8 +8,8 @@ export abstract class JobHandler {
 
   abstract handle(subject: string): Promise<void>;
 
-  /** Finds and does what is overdue: the alarms that were lost. */
-  abstract sweep(): Promise<void>;
+  /** Finds and does what is overdue: the alarms that were lost. Stops early once `signal` is aborted. */
+  abstract sweep(signal: AbortSignal): Promise<void>;
 
   /** Resolves when nothing that was started is still under way. */
   async drain(): Promise<void> {

@@ -20,7 +20,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private handlers: readonly JobHandler[] = [];
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
-  private isStopping = false;
+  private readonly stopping = new AbortController();
   private onSwept: () => void = () => undefined;
 
   constructor(
@@ -48,24 +48,28 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Looks for overdue work now instead of at the next second. */
   async sweep(): Promise<void> {
     this.sweeping = this.sweeping.then(async () => {
-      let isWhole = true;
-      for (const handler of this.handlers) {
-        await handler.sweep().catch((error: unknown) => {
-          isWhole = false;
-          this.log.error('sweep failed', error, { queue: handler.queue });
-        });
-      }
-      if (isWhole) this.onSwept();
+      const rounds = await Promise.all(this.handlers.map((handler) => this.sweepOne(handler)));
+      if (rounds.every(Boolean)) this.onSwept();
     });
     await this.sweeping;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
+    this.stopping.abort();
     clearTimeout(this.timer);
     await Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]);
     await Promise.all(this.handlers.map((handler) => handler.drain()));
     await this.backend.close();
+  }
+
+  private async sweepOne(handler: JobHandler): Promise<boolean> {
+    try {
+      await handler.sweep(this.stopping.signal);
+      return true;
+    } catch (error) {
+      this.log.error('sweep failed', error, { queue: handler.queue });
+      return false;
+    }
   }
 
   private listen(queue: QueueName): void {
@@ -79,7 +83,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private scheduleSweep(delayMs: number): void {
-    if (this.isStopping) return;
+    if (this.stopping.signal.aborted) return;
     this.timer = setTimeout(() => void this.sweep().finally(() => this.scheduleSweep(SWEEP_INTERVAL_MS)), delayMs);
   }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { loadEnvironment } from '../config/environment.js';
 import { SettingError } from '../config/setting-error.js';
 import { readSettings, type Settings } from '../config/settings.js';
@@ -10,15 +11,14 @@ const ORPHAN_CHECK_MS = 1_000;
 export type Stop = () => Promise<void>;
 
 /**
- * Runs a process of Tollgate: reads the settings, starts, and stops cleanly on SIGTERM and Ctrl-C, with exit code 0.
- * A setting that cannot be used is one line and exit code 1.
+ * Runs a process of Tollgate: reads the settings, starts, and stops cleanly on SIGTERM and Ctrl-C, with exit code 0; asked a second
+ * time, at once. A setting that cannot be used is one line and exit code 1.
  */
 export async function runProcess(start: (settings: Settings) => Promise<Stop>): Promise<void> {
   const asked = stopRequested();
   await runOnce(async (settings) => {
     const stop = await start(settings);
     await asked;
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await stop();
   });
 }
@@ -29,9 +29,14 @@ export async function runOnce(work: (settings: Settings) => Promise<void>): Prom
     await work(readSettings(loadEnvironment()));
     process.exit(0);
   } catch (error) {
-    console.error(error instanceof SettingError ? `tollgate: ${error.message}` : error);
-    process.exit(1);
+    die(error);
   }
+}
+
+/** Ends the process for a reason that nothing can mend: one line for a setting, the whole error otherwise. */
+export function die(error: unknown): never {
+  console.error(error instanceof SettingError ? `tollgate: ${error.message}` : error);
+  process.exit(1);
 }
 
 /** The address of a database that is already there, for processes that do not bring their own. */
@@ -40,10 +45,19 @@ export function demandDatabaseUrl(settings: Settings): string {
   return settings.databaseUrl;
 }
 
+/** Resolves at the first request. From then on the clock runs, also while the start is still under way. */
 function stopRequested(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
-    if (process.env['npm_lifecycle_event'] === 'start') watchParent(resolve);
+    let wasAsked = false;
+    const ask = (): void => {
+      if (wasAsked) process.exit(1);
+      wasAsked = true;
+      setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask);
+    const { npm_lifecycle_event: script, npm_package_json: manifest } = process.env;
+    if (script === 'start' && manifest === join(process.cwd(), 'package.json')) watchParent(resolve);
   });
 }
 

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { SettingError } from '../config/setting-error.js';
+
+/** Any number will do, as long as every Tollgate uses the same. */
+const OWNER_LOCK = 7_400_740_074;
+/** A killed owner's connection may outlive it by a moment. */
+const CLAIM_TIMEOUT_MS = 5_000;
+/** How long a server that went away has to come back. */
+const RECLAIM_TIMEOUT_MS = 60_000;
+const POLL_MS = 100;
+
+export interface DatabaseClaim {
+  release(): Promise<void>;
+}
+
+interface ClaimEvents {
+  /** The connection broke: bring the server back if it is gone. */
+  onDisconnected(): Promise<void>;
+  /** The claim could not be made anew: this process must not go on. */
+  onLost(error: Error): void;
+}
+
+/**
+ * Makes this process the only Tollgate on a database of its own, for as long as a connection holds an advisory lock, which no crash
+ * can leave behind. A connection that breaks is made anew. Throws {@link SettingError} when another Tollgate holds it.
+ */
+export async function claimDatabase(url: string, dataDir: string, events: ClaimEvents): Promise<DatabaseClaim> {
+  let isReleased = false;
+  let client = await claim(url, dataDir, CLAIM_TIMEOUT_MS);
+  const hold = async (): Promise<void> => {
+    while (!isReleased) {
+      await disconnected(client);
+      if (isReleased) return;
+      client = await reclaim(url, dataDir, events);
+    }
+  };
+  void hold().catch((error: unknown) => events.onLost(error as Error));
+  return {
+    release: async () => {
+      isReleased = true;
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Not events.once, which rejects at the `error` that comes before the end. */
+function disconnected(client: Client): Promise<void> {
+  return new Promise((resolve) => client.once('end', resolve));
+}
+
+async function reclaim(url: string, dataDir: string, events: ClaimEvents): Promise<Client> {
+  let failure: unknown;
+  for (const deadline = performance.now() + RECLAIM_TIMEOUT_MS; performance.now() < deadline; await delay(POLL_MS)) {
+    try {
+      return await claim(url, dataDir, CLAIM_TIMEOUT_MS);
+    } catch (error) {
+      if (error instanceof SettingError) throw error;
+      failure = error;
+      await events.onDisconnected();
+    }
+  }
+  throw new SettingError('DATA_DIR', `PostgreSQL in ${dataDir} went away and did not come back: ${(failure as Error).message}`);
+}
+
+async function claim(url: string, dataDir: string, timeoutMs: number): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; await delay(POLL_MS)) {
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [OWNER_LOCK]);
+    if (rows[0]?.locked) return client;
+  }
+  await client.end();
+  throw new SettingError('DATA_DIR', `${dataDir} is in use by another Tollgate; stop it or choose another folder`);
+}
