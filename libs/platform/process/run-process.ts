@@ -5,13 +5,15 @@ import { readSettings, type Settings } from '../config/settings.js';
 
 /** After this long a process that was asked to stop is cut off. */
 const STOP_TIMEOUT_MS = 60_000;
+/** One Ctrl-C under npm arrives twice: from the terminal, and passed on by npm. */
+const SAME_REQUEST_MS = 1_000;
 const ORPHAN_CHECK_MS = 1_000;
 
 /** Stops what was started; resolves when nothing of it is left. */
 export type Stop = () => Promise<void>;
 
 /**
- * Runs a process of Tollgate: reads the settings, starts, and stops cleanly on SIGTERM and Ctrl-C, with exit code 0; asked a second
+ * Runs a process of Tollgate: reads the settings, starts, and stops cleanly on SIGTERM, Ctrl-C and a closed terminal, with exit code 0; asked a second
  * time, at once. A setting that cannot be used is one line and exit code 1.
  */
 export async function runProcess(start: (settings: Settings) => Promise<Stop>): Promise<void> {
@@ -48,14 +50,15 @@ export function demandDatabaseUrl(settings: Settings): string {
 /** Resolves at the first request. From then on the clock runs, also while the start is still under way. */
 function stopRequested(): Promise<void> {
   return new Promise((resolve) => {
-    let wasAsked = false;
+    let askedAt: number | undefined;
     const ask = (): void => {
-      if (wasAsked) process.exit(1);
-      wasAsked = true;
+      if (askedAt !== undefined && performance.now() - askedAt > SAME_REQUEST_MS) process.exit(1);
+      if (askedAt !== undefined) return;
+      askedAt = performance.now();
       setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
       resolve();
     };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
     const { npm_lifecycle_event: script, npm_package_json: manifest } = process.env;
     if (script === 'start' && manifest === join(process.cwd(), 'package.json')) watchParent(resolve);
   });
