@@ -49,6 +49,19 @@ describe('the lane of an address', () => {
     expect(traffic.started).toEqual([...numbered('a', WIDTH), 'b1', 'b2']);
   });
 
+  it('is not held up by any number of others that are full and have more to do', async () => {
+    const traffic = new Traffic();
+    for (let index = 0; index < 40; index += 1) traffic.add(`https://dead-${index}.example`, numbered(`dead-${index}-`, 20));
+    // 32 lanes of eight fill the road; after that each gets one.
+    expect(traffic.started).toHaveLength(32 * WIDTH + 8);
+    traffic.add('https://quick.example', numbered('quick-', 2));
+    expect(traffic.started).toContain('quick-1');
+    await traffic.end('quick-1');
+    expect(traffic.started).toContain('quick-2');
+    await traffic.end('dead-0-1');
+    expect(traffic.started).not.toContain('dead-0-9');
+  });
+
   it('keeps what waits only once', async () => {
     const traffic = new Traffic();
     traffic.add('https://slow.example', [...numbered('a', 9), 'a9', 'a9']);

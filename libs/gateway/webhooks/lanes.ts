@@ -1,7 +1,8 @@
-/** Attempts to one receiver that run at once, those to all of them, and those that wait their turn in memory. */
+/** Attempts to one receiver that run at once, and those that wait their turn in memory. */
 const WIDTH = 8;
-const MAX_RUNNING = 256;
 const MAX_WAITING = 1_000;
+/** With this many attempts under way, to whomever, every receiver gets one at a time: none is ever without. */
+const CROWDED = 256;
 
 interface Lane {
   running: number;
@@ -36,7 +37,7 @@ export class Lanes {
   }
 
   private advance(receiver: string, lane: Lane): void {
-    while (!this.isClosed && lane.running < WIDTH && this.underWay.size < MAX_RUNNING) {
+    while (!this.isClosed && lane.running < this.width()) {
       const [id] = lane.waiting;
       if (id === undefined) break;
       lane.waiting.delete(id);
@@ -45,15 +46,13 @@ export class Lanes {
         lane.running -= 1;
         this.underWay.delete(turn);
         this.advance(receiver, lane);
-        if (this.underWay.size === MAX_RUNNING - 1) this.advanceOthers();
       });
       this.underWay.add(turn);
     }
     if (lane.running === 0 && lane.waiting.size === 0) this.lanes.delete(receiver);
   }
 
-  /** There is room again after there was none: whoever waited for it may go on. */
-  private advanceOthers(): void {
-    for (const [receiver, lane] of this.lanes) this.advance(receiver, lane);
+  private width(): number {
+    return this.underWay.size < CROWDED ? WIDTH : 1;
   }
 }

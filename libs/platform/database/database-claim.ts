@@ -15,7 +15,7 @@ export interface DatabaseClaim {
 }
 
 interface ClaimEvents {
-  /** The connection broke: bring the server back if it is gone. */
+  /** The connection broke: bring the server back if it is gone. May fail; it is asked again. */
   onDisconnected(): Promise<void>;
   /** The claim could not be made anew: this process must not go on. */
   onLost(error: Error): void;
@@ -26,20 +26,20 @@ interface ClaimEvents {
  * can leave behind. A connection that breaks is made anew. Throws {@link SettingError} when another Tollgate holds it.
  */
 export async function claimDatabase(url: string, dataDir: string, events: ClaimEvents): Promise<DatabaseClaim> {
-  let isReleased = false;
-  let client = await claim(url, dataDir, CLAIM_TIMEOUT_MS);
+  const released = new AbortController();
+  let client: Client | undefined = await claim(url, dataDir, CLAIM_TIMEOUT_MS);
   const hold = async (): Promise<void> => {
-    while (!isReleased) {
+    while (client) {
       await disconnected(client);
-      if (isReleased) return;
-      client = await reclaim(url, dataDir, events);
+      client = await reclaim(url, dataDir, events, released.signal);
     }
   };
-  void hold().catch((error: unknown) => events.onLost(error as Error));
+  const holding = hold().catch((error: unknown) => events.onLost(error as Error));
   return {
     release: async () => {
-      isReleased = true;
-      await client.end().catch(() => undefined);
+      released.abort();
+      await client?.end().catch(() => undefined);
+      await holding;
     },
   };
 }
@@ -49,16 +49,18 @@ function disconnected(client: Client): Promise<void> {
   return new Promise((resolve) => client.once('end', resolve));
 }
 
-async function reclaim(url: string, dataDir: string, events: ClaimEvents): Promise<Client> {
+/** The claim, made anew; `undefined` when it is released meanwhile. */
+async function reclaim(url: string, dataDir: string, events: ClaimEvents, released: AbortSignal): Promise<Client | undefined> {
   let failure: unknown;
   for (const deadline = performance.now() + RECLAIM_TIMEOUT_MS; performance.now() < deadline; await delay(POLL_MS)) {
+    if (released.aborted) return undefined;
     try {
       return await claim(url, dataDir, CLAIM_TIMEOUT_MS);
     } catch (error) {
       if (error instanceof SettingError) throw error;
       failure = error;
-      await events.onDisconnected();
     }
+    if (!released.aborted) await events.onDisconnected().catch((error: unknown) => (failure = error));
   }
   throw new SettingError('DATA_DIR', `PostgreSQL in ${dataDir} went away and did not come back: ${(failure as Error).message}`);
 }

@@ -43,13 +43,14 @@ async function start(dataDir: string, onLost: (error: Error) => void): Promise<E
     await createDatabase(url);
     const restart = async (): Promise<void> => {
       server = (await findRunning(home)) ?? (await launch(home, server.port));
+      await waitUntilConnectable(home, server.pid, url);
     };
     const claim = await claimDatabase(url, dataDir, { onDisconnected: restart, onLost });
     return {
       url,
       stop: async () => {
         await claim.release();
-        await shutDown(home, server.pid);
+        await shutDown(home, (await findRunning(home))?.pid ?? server.pid);
       },
     };
   } catch (error) {

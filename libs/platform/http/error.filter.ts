@@ -5,11 +5,14 @@ import { isDatabaseAway } from '../database/database-errors.js';
 import { Log } from '../logging/log.js';
 
 const STATUS_NOT_FOUND = 404;
+const REPORT_INTERVAL_MS = 1_000;
 const MAX_PATH_LENGTH = 200;
 
 /** Renders every error as the API's error object. What nobody meant to throw is logged, and tells the caller nothing. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
+  private reportedAt = Number.NEGATIVE_INFINITY;
+
   constructor(private readonly log: Log) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -26,6 +29,15 @@ export class ErrorFilter implements ExceptionFilter {
     res.status(error.status).json(error.toBody());
   }
 
+  /** Once a second, not for every request while the database is away. */
+  private reportAway(thrown: unknown): void {
+    const now = performance.now();
+    if (now - this.reportedAt < REPORT_INTERVAL_MS) return;
+    this.reportedAt = now;
+    const reason = thrown instanceof Error ? thrown.message.trim().split('\n').at(-1) : undefined;
+    this.log.warn('the database cannot be reached or is not migrated', { reason });
+  }
+
   private toApiError(thrown: unknown, req: Request): ApiError {
     if (thrown instanceof ApiError) return thrown;
     const cause = thrown instanceof HttpException && thrown.cause ? thrown.cause : thrown;
@@ -33,7 +45,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (thrown instanceof HttpException && thrown.getStatus() === STATUS_NOT_FOUND) return pathNotFound(req);
     if (thrown instanceof HttpException && thrown.getStatus() < 500) return new ApiError('bad_request', thrown.message);
     if (isDatabaseAway(thrown)) {
-      this.log.warn('the database cannot be reached or is not migrated', { requestId: req.id });
+      this.reportAway(thrown);
       return new ApiError('service_unavailable');
     }
     this.log.error('request failed', thrown, { requestId: req.id, method: req.method, path: req.path });

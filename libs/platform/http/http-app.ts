@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { DynamicModule } from '@nestjs/common';
@@ -42,28 +42,23 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  trackIdleSockets(server);
+  trackSilentSockets(server);
   server.on('clientError', answerUnparsable);
   return app;
 }
 
-/** The connections of each server that have no request under way: nothing is lost when they are closed. */
-const idleSockets = new WeakMap<Server, Set<Socket>>();
+/** The connections of each server that have never sent a request: nothing is lost when they are closed. */
+const silentSockets = new WeakMap<Server, Set<Socket>>();
 
-/** Node closes what is idle after a request by itself, but not connections that have never sent one. */
-function trackIdleSockets(server: Server): void {
-  const idle = new Set<Socket>();
-  idleSockets.set(server, idle);
+/** Node closes what is idle after a request by itself, but would wait for these. */
+function trackSilentSockets(server: Server): void {
+  const silent = new Set<Socket>();
+  silentSockets.set(server, silent);
   server.on('connection', (socket: Socket) => {
-    idle.add(socket);
-    socket.once('close', () => idle.delete(socket));
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
   });
-  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
-    idle.delete(req.socket);
-    res.once('close', () => {
-      if (!req.socket.destroyed) idle.add(req.socket);
-    });
-  });
+  server.on('request', (req: IncomingMessage) => silent.delete(req.socket));
 }
 
 /** Listens, or says in one line which setting is wrong. */
@@ -85,10 +80,13 @@ export async function listen(app: NestExpressApplication, host: string, port: nu
 
 /** Stops taking requests, finishes those under way, and frees what the application holds. */
 export async function closeHttpApp(app: NestExpressApplication): Promise<void> {
-  for (const socket of idleSockets.get(app.getHttpServer()) ?? []) socket.destroy();
-  const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), CLOSE_TIMEOUT_MS);
-  await app.close();
+  const server = app.getHttpServer();
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+  const closed = new Promise((resolve) => server.close(resolve));
+  for (const socket of silentSockets.get(server) ?? []) socket.destroy();
+  await closed;
   clearTimeout(cut);
+  await app.close();
 }
 
 function identify(req: Request, res: Response, next: NextFunction): void {

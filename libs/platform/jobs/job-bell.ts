@@ -2,12 +2,14 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
+import { atMost } from '../process/at-most.js';
 import { openQueueBackend, type AlarmQueue, type QueueBackend } from './queue-backend.js';
 import { QUEUES, type Alarm, type QueueName } from './queues.js';
 
 /** Alarms kept while the queue is slow; beyond that they are left to the sweeper. */
 const MAX_WAITING = 10_000;
 const MAX_BATCH = 500;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
  * Rings alarms after a commit. Never waited for and never an error to the caller: an alarm that is lost is found by the sweeper.
@@ -56,9 +58,9 @@ export class JobBell implements OnApplicationShutdown {
       () => true,
     );
     if (isAway) await this.backend.close();
-    await Promise.all(this.sending.values());
-    await Promise.all(Object.values(this.queues).map((queue) => queue.close().catch(() => undefined)));
-    if (!isAway) await this.backend.close();
+    await atMost(CLOSE_TIMEOUT_MS, Promise.all(this.sending.values()));
+    await atMost(CLOSE_TIMEOUT_MS, Promise.all(Object.values(this.queues).map((queue) => queue.close().catch(() => undefined))));
+    if (!isAway) await atMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
 
   private async drain(name: QueueName): Promise<void> {

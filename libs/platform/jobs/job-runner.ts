@@ -3,11 +3,13 @@ import { DiscoveryService } from '@nestjs/core';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
+import { atMost } from '../process/at-most.js';
 import { JobHandler } from './job-handler.js';
 import { openQueueBackend, type AlarmWorker, type QueueBackend } from './queue-backend.js';
 import { QUEUES, type QueueName } from './queues.js';
 
 const SWEEP_INTERVAL_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
  * Runs every handler on its queue, and every handler's sweep once a second: what the queue lost, a sweep finds.
@@ -57,9 +59,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
-    await Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]);
+    // A queue that went away meanwhile must not keep the process: what is not finished is found by a sweep.
+    await atMost(CLOSE_TIMEOUT_MS, Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]));
     await Promise.all(this.handlers.map((handler) => handler.drain()));
-    await this.backend.close();
+    await atMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
 
   private async sweepOne(handler: JobHandler): Promise<boolean> {

@@ -60,14 +60,16 @@ function stopRequested(): Promise<void> {
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
     const { npm_lifecycle_event: script, npm_package_json: manifest } = process.env;
-    if (script === 'start' && manifest === join(process.cwd(), 'package.json')) watchParent(resolve);
+    if (script === 'start' && manifest === join(process.cwd(), 'package.json')) watchParent(ask);
   });
 }
 
 /** npm dies without a word to its child when it is killed: then there is nobody left to stop us. */
 function watchParent(onOrphaned: () => void): void {
   const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) onOrphaned();
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    onOrphaned();
   }, ORPHAN_CHECK_MS).unref();
 }
