@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { hashKey } from '#gateway/accounts/account-directory.js';
 import type { Settings } from '#platform/config/settings.js';
 import { PrismaClient, type Prisma } from '#platform/database/generated/client.js';
-import { poolConfig } from '#platform/database/pool-config.js';
+import { openPool } from '#platform/database/pool.js';
 
 /** The demo account's id, the same in every installation. */
 const DEMO_ACCOUNT_ID = '60tollgatedemo00000';
@@ -12,7 +12,8 @@ const START_TIMEOUT_MS = 60_000;
 
 /** Makes the demo account, or brings it in line with the settings: its keys, webhooks, version, country and currency. */
 export async function seed(databaseUrl: string, settings: Settings): Promise<void> {
-  const database = new PrismaClient({ adapter: new PrismaPg(poolConfig(databaseUrl, 1)) });
+  const pool = openPool(databaseUrl, { max: 1 }, () => undefined);
+  const database = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
   try {
     const patience = { maxWait: START_TIMEOUT_MS, timeout: START_TIMEOUT_MS };
     await database.$transaction(async (tx) => {

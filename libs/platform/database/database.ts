@@ -4,7 +4,7 @@ import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { PrismaClient } from './generated/client.js';
-import { poolConfig } from './pool-config.js';
+import { openPool } from './pool.js';
 
 /** Connections of one process. All processes together must stay below PostgreSQL's max_connections. */
 const POOL_SIZE = 10;
@@ -20,9 +20,9 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
     @Inject(SETTINGS) settings: Settings,
     private readonly log: Log,
   ) {
-    const pool = { ...poolConfig(settings.databaseUrl, POOL_SIZE), statement_timeout: STATEMENT_TIMEOUT_MS };
-    const onPoolError = (error: Error): void => this.reportLoss(error);
-    super({ adapter: new PrismaPg(pool, { onPoolError }) });
+    const onError = (error: Error): void => this.reportLoss(error);
+    const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS }, onError);
+    super({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
   }
 
   async onApplicationShutdown(): Promise<void> {

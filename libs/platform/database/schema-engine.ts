@@ -4,7 +4,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import { PrismaPg } from '@prisma/adapter-pg';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
-import { Pool } from 'pg';
+import { openPool } from './pool.js';
 
 const require = createRequire(import.meta.url);
 
@@ -23,8 +23,7 @@ export async function withSchemaEngine<T>(databaseUrl: string, work: (engine: Sc
   bindings.__wbg_set_wasm(instance.exports);
   (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
   // The engine does not close what it opens, so it gets a pool that is closed here.
-  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
-  pool.on('error', () => undefined);
+  const pool = openPool(databaseUrl, { max: 2 }, () => undefined);
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
     const engine = await bindings.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);

@@ -1,7 +1,7 @@
 import { createPostgresBackend, Queue, Worker, type Processor } from 'bullmq';
 import { Redis } from 'ioredis';
-import { Pool } from 'pg';
 import type { Settings } from '../config/settings.js';
+import { openPool } from '../database/pool.js';
 import type { AlarmData, QueueName } from './queues.js';
 
 /** Where BullMQ keeps its tables in PostgreSQL, or the prefix of its keys in Redis. */
@@ -76,15 +76,8 @@ function redisBackend(url: string, onError: (error: Error) => void): QueueBacken
 }
 
 function postgresBackend(databaseUrl: string | undefined, onError: (error: Error) => void): QueueBackend {
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    options: `-c search_path=${NAMESPACE}`,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'tollgate-queue',
-  });
-  pool.on('error', onError);
+  const options = `-c timezone=UTC -c search_path=${NAMESPACE}`;
+  const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options }, onError);
   return {
     queue: (name) => new Queue(name, { connection: pool }, createPostgresBackend),
     worker: (name, handle, concurrency) =>
