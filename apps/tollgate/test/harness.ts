@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import request from 'supertest';
 import { AccountDirectory, hashKey } from '#gateway/accounts/account-directory.js';
 import { newSuffix } from '#domain/ids.js';
 import { readSettings, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
+import { freePort } from '#platform/database/postgres-server.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { startTollgate, type Tollgate } from '../tollgate.js';
 
@@ -125,15 +124,6 @@ export async function createDatabase(): Promise<string> {
   await client.end();
   url.pathname = name;
   return url.href;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function createAccount(

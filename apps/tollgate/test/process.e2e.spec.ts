@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import request from 'supertest';
-import { freePort } from './harness.js';
+import { freePort } from '#platform/database/postgres-server.js';
 import { startProcess, type TollgateProcess } from './process.js';
 import { openReceiver } from './receiver.js';
 import { until } from './until.js';

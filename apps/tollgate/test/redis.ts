@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { Redis } from 'ioredis';
-import { freePort } from './harness.js';
+import { freePort } from '#platform/database/postgres-server.js';
 import { until } from './until.js';
 
 /** Whether this machine has a Redis that a spec can start. */

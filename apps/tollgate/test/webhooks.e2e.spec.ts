@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { freePort, openGateway, type Gateway, type Merchant } from './harness.js';
+import { freePort } from '#platform/database/postgres-server.js';
+import { openGateway, type Gateway, type Merchant } from './harness.js';
 import { openReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
 import { until } from './until.js';
 
