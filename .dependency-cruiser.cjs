@@ -2,20 +2,20 @@
 const RESOURCE_LAYERS = [
   'accounts|auth',
   'rendering|events|webhooks',
-  'cards',
+  'cards|transactions',
   'tokens|sources|capability',
   'customers',
   'charges',
   'refunds|authorizations|disputes',
 ];
 
-/** A resource may use what stands left of it, and what stands beside it. */
+/** A resource may use what stands before it, and what stands beside it. Anyone may embed or read any resource: views and rows are leaves. */
 const layerRules = RESOURCE_LAYERS.slice(0, -1).map((layer, index) => ({
   name: `gateway-${layer.replaceAll('|', '-')}-points-forward`,
   severity: 'error',
   comment: 'A resource may not use one that is built on it.',
   from: { path: `^libs/gateway/(${layer})/` },
-  to: { path: `^libs/gateway/(${RESOURCE_LAYERS.slice(index + 1).join('|')})/` },
+  to: { path: `^libs/gateway/(${RESOURCE_LAYERS.slice(index + 1).join('|')})/`, pathNot: '\\.(view|row)\\.ts$' },
 }));
 
 module.exports = {

@@ -8,6 +8,11 @@ describe('the failures of a charge', () => {
       failed_processing: 'failed processing',
       invalid_account: 'valid account for payment method not found',
       insufficient_fund: 'insufficient funds in the account or the card has reached the credit limit',
+      invalid_security_code: 'the security code is invalid',
+      stolen_or_lost_card: 'card is stolen or lost',
+      failed_fraud_check: 'failed fraud check',
+      invalid_account_number: 'the account number is invalid',
+      expired_card: 'card is expired',
     });
   });
 

@@ -8,11 +8,35 @@ export const FAILURES = {
   failed_processing: 'failed processing',
   invalid_account: 'valid account for payment method not found',
   insufficient_fund: 'insufficient funds in the account or the card has reached the credit limit',
+  invalid_security_code: 'the security code is invalid',
+  stolen_or_lost_card: 'card is stolen or lost',
+  failed_fraud_check: 'failed fraud check',
+  invalid_account_number: 'the account number is invalid',
+  expired_card: 'card is expired',
 } as const;
 
 export type FailureCode = keyof typeof FAILURES;
 
 export const FAILURE_CODES = Object.keys(FAILURES) as FailureCode[];
+
+/** What a page offers as reasons to refuse: a card fails for others than a wallet or a bank's app. The first is the usual one. */
+export const SOURCE_FAILURE_CODES: readonly FailureCode[] = [
+  'payment_rejected',
+  'payment_expired',
+  'failed_processing',
+  'invalid_account',
+  'insufficient_fund',
+];
+export const CARD_FAILURE_CODES: readonly FailureCode[] = [
+  'payment_rejected',
+  'insufficient_fund',
+  'stolen_or_lost_card',
+  'failed_processing',
+  'invalid_security_code',
+  'failed_fraud_check',
+  'invalid_account_number',
+  'expired_card',
+];
 
 export function isFailureCode(value: unknown): value is FailureCode {
   return typeof value === 'string' && Object.hasOwn(FAILURES, value);

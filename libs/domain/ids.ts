@@ -3,10 +3,15 @@ import { randomBytes } from 'node:crypto';
 /** The prefix of each kind of object's id (docs/fidelity.md I1). */
 const PREFIXES = {
   account: 'account',
+  card: 'card',
+  card_payment: 'paym',
   charge: 'chrg',
+  customer: 'cust',
   event: 'evnt',
   payment: 'pay2',
+  refund: 'rfnd',
   source: 'src',
+  token: 'tokn',
   transaction: 'trxn',
   webhook_delivery: 'whdl',
 } as const;

@@ -81,7 +81,7 @@ describe('a list', () => {
 
   it('inside another object is its first page', () => {
     const all = Array.from({ length: 25 }, (_, index) => index);
-    expect(embeddedList(all, '/charges/chrg_test_0/refunds', NOW)).toEqual({
+    expect(embeddedList(all, all.length, '/charges/chrg_test_0/refunds', NOW)).toEqual({
       object: 'list',
       data: all.slice(0, 20),
       limit: 20,

@@ -67,10 +67,10 @@ export function listView<T>(data: T[], total: number, location: string, query: L
   };
 }
 
-/** A list inside another object: its first page, as of `now`. */
-export function embeddedList<T>(data: T[], location: string, now: Date): ListView<T> {
+/** A list inside another object: its first page, as of `now`, of `total` in all. */
+export function embeddedList<T>(data: T[], total: number, location: string, now: Date): ListView<T> {
   const query: ListQuery = { from: EPOCH, to: now, limit: DEFAULT_LIMIT, offset: 0, order: 'chronological' };
-  return listView(data.slice(0, DEFAULT_LIMIT), data.length, location, query);
+  return listView(data.slice(0, DEFAULT_LIMIT), total, location, query);
 }
 
 /** The first moment after the second that `time` lies in: what an inclusive `to` excludes. */

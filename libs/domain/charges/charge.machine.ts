@@ -21,7 +21,16 @@ export const TRANSITIONS: Readonly<Record<ChargeAction, { from: ChargePhase; emi
 export type ChargePatch = Partial<
   Pick<
     Charge,
-    'status' | 'capturedAmount' | 'transactionId' | 'failureCode' | 'expiresAt' | 'authorizedAt' | 'paidAt' | 'expiredAt' | 'reversedAt'
+    | 'status'
+    | 'capturedAmount'
+    | 'fundingAmount'
+    | 'transactionId'
+    | 'failureCode'
+    | 'expiresAt'
+    | 'authorizedAt'
+    | 'paidAt'
+    | 'expiredAt'
+    | 'reversedAt'
   >
 >;
 

@@ -6,6 +6,14 @@ export const CHARGE_STATUSES = ['pending', 'successful', 'failed', 'expired', 'r
 
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
+export const AUTHORIZATION_TYPES = ['pre_auth', 'final_auth'] as const;
+
+export type AuthorizationType = (typeof AUTHORIZATION_TYPES)[number];
+
+export const AUTHENTICATIONS = ['3DS', 'PASSKEY'] as const;
+
+export type Authentication = (typeof AUTHENTICATIONS)[number];
+
 /**
  * A payment from a customer to the merchant. Amounts are integers in the smallest unit of `currency`,
  * `fundingAmount` in that of `fundingCurrency`, the account's own.
@@ -20,6 +28,8 @@ export interface Charge {
   readonly amount: number;
   readonly currency: Currency;
   readonly capturedAmount: number;
+  readonly refundedAmount: number;
+  readonly refundCount: number;
   readonly fundingAmount: number;
   readonly fundingCurrency: Currency;
   readonly fees: FeeTerms;
@@ -27,14 +37,22 @@ export interface Charge {
   readonly metadata: Metadata;
   /** Whether payment takes the money at once, or only after a capture. */
   readonly capture: boolean;
+  /** `pre_auth` lets a capture take less than was authorized. */
+  readonly authorizationType: AuthorizationType | null;
+  /** How the cardholder proves who they are on the page; null when nobody asks. */
+  readonly authentication: Authentication | null;
   readonly ip: string | null;
   readonly returnUri: string | null;
   /** Names the page where the customer pays: the id in `authorize_uri`. */
   readonly paymentId: string | null;
   readonly sourceId: string | null;
+  readonly cardId: string | null;
+  readonly customerId: string | null;
   readonly providerReferences: readonly string[];
   readonly transactionId: string | null;
   readonly failureCode: FailureCode | null;
+  /** Whether a refund on the day of payment undid it. */
+  readonly voided: boolean;
   readonly webhookEndpoints: readonly string[];
   readonly createdAt: Date;
   readonly expiresAt: Date;

@@ -1,2 +1,15 @@
 /** The kinds of event that Tollgate records (docs/fidelity.md V2). */
-export type EventKey = 'charge.capture' | 'charge.complete' | 'charge.create' | 'charge.expire' | 'charge.reverse' | 'charge.update';
+export type EventKey =
+  | 'card.destroy'
+  | 'card.update'
+  | 'charge.capture'
+  | 'charge.complete'
+  | 'charge.create'
+  | 'charge.expire'
+  | 'charge.reverse'
+  | 'charge.update'
+  | 'customer.create'
+  | 'customer.destroy'
+  | 'customer.update'
+  | 'customer.update.card'
+  | 'refund.create';

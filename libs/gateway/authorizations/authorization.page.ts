@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isOverdue, phaseOf, type Charge, type ChargePhase } from '#domain/charges/charge.js';
-import { FAILURE_CODES, FAILURES } from '#domain/failures.js';
+import { CARD_FAILURE_CODES, FAILURES, SOURCE_FAILURE_CODES } from '#domain/failures.js';
 import { formatMoney } from '#domain/money.js';
 import type { HandOff } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { isoSeconds, MINUTE_MS, HOUR_MS, DAY_MS, SECOND_MS } from '#domain/time.js';
-import type { ChargeWithSource } from '../charges/charge.row.js';
+import type { LoadedCharge } from '../charges/charge.row.js';
 import { Html, html } from './html.js';
 import { STYLE } from './authorization.style.js';
 
@@ -20,7 +20,7 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export interface AuthorizationPage extends ChargeWithSource {
+export interface AuthorizationPage extends LoadedCharge {
   readonly merchant: string;
   readonly now: Date;
   /** A code that holds the page's own address, as SVG, for methods that hand over with one. */
@@ -107,9 +107,11 @@ function summary({ charge, source, merchant }: AuthorizationPage, leftMs?: numbe
 <dl>${rows.filter((row) => row instanceof Html)}</dl>`;
 }
 
-function actions({ source, qr }: AuthorizationPage): Html {
+function actions({ charge, source, qr }: AuthorizationPage): Html {
   const handOff = source && paymentMethodOf(source.type).handOff;
-  const reasons = FAILURE_CODES.toSorted(rejectedFirst).map((code) => html`<option value="${code}">${code}: ${FAILURES[code]}</option>`);
+  const reasons = (charge.cardId ? CARD_FAILURE_CODES : SOURCE_FAILURE_CODES).map(
+    (code) => html`<option value="${code}">${code}: ${FAILURES[code]}</option>`,
+  );
   return html`${handOff ? handOffPanel(handOff, qr ?? '') : undefined}
 <form method="post">
 <button class="pay" name="outcome" value="successful" data-testid="pay">Pay</button>
@@ -136,10 +138,6 @@ function handOffPanel(handOff: HandOff, qr: string): Html {
 function returnLink({ charge, merchant }: AuthorizationPage): Html {
   if (charge.returnUri === null) return html``;
   return html`<a class="button pay" href="${charge.returnUri}" data-testid="return">Return to ${merchant}</a>`;
-}
-
-function rejectedFirst(a: string, b: string): number {
-  return Number(b === 'payment_rejected') - Number(a === 'payment_rejected');
 }
 
 /** "6 d 23 h", "9 min 58 s": the two largest units. */

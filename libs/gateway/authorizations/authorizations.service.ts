@@ -10,7 +10,7 @@ import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
-import { toChargeWithSource, type ChargeWithSource } from '../charges/charge.row.js';
+import { CHARGE_PARTS, toLoadedCharge, type LoadedCharge } from '../charges/charge.row.js';
 import type { AuthorizationPage } from './authorization.page.js';
 
 /** What the customer chose on the page. */
@@ -58,15 +58,15 @@ export class AuthorizationsService {
     return `${this.settings.payUrl}/payments/${paymentId}/authorize`;
   }
 
-  private carryOut({ charge }: ChargeWithSource, choice: Choice): Promise<ChargeWithSource> {
+  private carryOut({ charge }: LoadedCharge, choice: Choice): Promise<LoadedCharge> {
     return choice.outcome === 'successful'
       ? this.lifecycle.authorize(charge, charge.id)
       : this.lifecycle.decline(charge, charge.id, choice.failureCode);
   }
 
-  private async load(paymentId: string): Promise<ChargeWithSource | undefined> {
-    const stored = await this.database.charge.findUnique({ where: { paymentId }, include: { source: true } });
-    return stored ? toChargeWithSource(stored) : undefined;
+  private async load(paymentId: string): Promise<LoadedCharge | undefined> {
+    const stored = await this.database.charge.findUnique({ where: { paymentId }, include: CHARGE_PARTS });
+    return stored ? toLoadedCharge(stored) : undefined;
   }
 }
 

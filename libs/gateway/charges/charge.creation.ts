@@ -39,13 +39,13 @@ export class ChargeCreation {
     const now = this.clock.now(account);
     const { source, isNew } = await this.chargeableSource(scope, body, now);
     const charge = makeCharge(account, source, { ...body, metadata }, now);
-    const view = chargeView({ charge, source }, { payUrl: this.settings.payUrl, now });
+    const view = chargeView({ charge, source, card: null, refunds: [] }, { payUrl: this.settings.payUrl, now });
     await this.commit({
       account,
       livemode: scope.livemode,
       now,
-      insert: { charge: toChargeRow(charge), ...(isNew ? { source: toSourceRow(source) } : {}) },
-      event: { key: 'charge.create', objectId: charge.id, data: view, webhookEndpoints: charge.webhookEndpoints },
+      insert: { charge: [toChargeRow(charge)], ...(isNew ? { source: [toSourceRow(source)] } : {}) },
+      events: [{ key: 'charge.create', objectId: charge.id, data: view, webhookEndpoints: charge.webhookEndpoints }],
       alarms: [expiryAlarm(charge, now)],
     });
     return view;

@@ -5,21 +5,29 @@ import { fail, failNotFound } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import type { FailureCode } from '#domain/failures.js';
 import { newId } from '#domain/ids.js';
+import { capturePosting } from '#domain/journal/journal.js';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { Changes } from '../events/changes.js';
-import { toChargeWithSource, toMovedRow, type ChargeWithSource } from './charge.row.js';
+import { Changes, type EventDraft, type Inserts } from '../events/changes.js';
+import { toPostingRows } from '../transactions/transaction.row.js';
+import { CHARGE_PARTS, toLoadedCharge, toMovedRow, type LoadedCharge } from './charge.row.js';
 import { chargeView } from './charge.view.js';
 
 /** How often a change is decided anew because the charge moved on meanwhile. Each round, some other change got through. */
 const MAX_ROUNDS = 10;
 
-/** What a caller wants done to a charge, decided on its present state. `undefined`: nothing is to be done. */
-type Decision = { readonly patch: Partial<Charge>; readonly emits: EventKey } | undefined;
+/** What a caller wants done to a charge, decided on its present state. */
+export interface Decision {
+  readonly patch: Partial<Charge>;
+  /** The key of an event about the charge as it is afterwards, or an event about another object. */
+  readonly emits: EventKey | Omit<EventDraft, 'webhookEndpoints'>;
+  /** Rows that come with the change. */
+  readonly insert?: Inserts;
+}
 
 /**
  * Every change of a charge: read, decide (pure), and write only if the charge is still what was read, together with its event.
@@ -35,34 +43,34 @@ export class ChargeLifecycle {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  authorize(tenant: Tenant, id: string): Promise<ChargeWithSource> {
+  authorize(tenant: Tenant, id: string): Promise<LoadedCharge> {
     return this.act(tenant, id, 'authorize', (charge, now) => machine.authorize(charge, now, newId('transaction', charge.livemode, now)));
   }
 
-  decline(tenant: Tenant, id: string, failureCode: FailureCode): Promise<ChargeWithSource> {
+  decline(tenant: Tenant, id: string, failureCode: FailureCode): Promise<LoadedCharge> {
     return this.act(tenant, id, 'decline', (charge, now) => machine.decline(charge, now, failureCode));
   }
 
-  expire(tenant: Tenant, id: string): Promise<ChargeWithSource> {
+  expire(tenant: Tenant, id: string): Promise<LoadedCharge> {
     return this.act(tenant, id, 'expire', machine.expire);
   }
 
-  capture(tenant: Tenant, id: string): Promise<ChargeWithSource> {
+  capture(tenant: Tenant, id: string): Promise<LoadedCharge> {
     return this.act(tenant, id, 'capture', (charge, now) => machine.capture(charge, now, newId('transaction', charge.livemode, now)));
   }
 
-  reverse(tenant: Tenant, id: string): Promise<ChargeWithSource> {
+  reverse(tenant: Tenant, id: string): Promise<LoadedCharge> {
     return this.act(tenant, id, 'reverse', machine.reverse);
   }
 
   /** Changes what only describes the charge. */
-  describe(tenant: Tenant, id: string, patch: Partial<Pick<Charge, 'description' | 'metadata'>>): Promise<ChargeWithSource> {
+  describe(tenant: Tenant, id: string, patch: Partial<Pick<Charge, 'description' | 'metadata'>>): Promise<LoadedCharge> {
     return this.change(tenant, id, () => ({ patch, emits: 'charge.update' }));
   }
 
   /** Ends the charge if its time has come; does nothing otherwise. */
-  timeOut(tenant: Tenant, id: string): Promise<ChargeWithSource> {
-    return this.change(tenant, id, (charge, now) => {
+  timeOut(tenant: Tenant, id: string): Promise<LoadedCharge> {
+    return this.change(tenant, id, ({ charge }, now) => {
       const due = machine.timeOut(charge, now);
       return due && { patch: due.patch, emits: machine.TRANSITIONS[due.action].emits };
     });
@@ -73,35 +81,47 @@ export class ChargeLifecycle {
     id: string,
     action: machine.ChargeAction,
     decide: (charge: Charge, now: Date) => machine.ChargePatch,
-  ): Promise<ChargeWithSource> {
-    return this.change(tenant, id, (charge, now) => ({ patch: decide(charge, now), emits: machine.TRANSITIONS[action].emits }));
+  ): Promise<LoadedCharge> {
+    return this.change(tenant, id, ({ charge }, now) => ({ patch: decide(charge, now), emits: machine.TRANSITIONS[action].emits }));
   }
 
-  private async change(tenant: Tenant, id: string, decide: (charge: Charge, now: Date) => Decision): Promise<ChargeWithSource> {
+  /**
+   * Changes the charge as `decide` says, which is asked again whenever the charge has moved on before the change was written.
+   * Answers with the charge afterwards. Throws `not_found`, and whatever `decide` refuses with.
+   */
+  async change(tenant: Tenant, id: string, decide: (charge: LoadedCharge, now: Date) => Decision | undefined): Promise<LoadedCharge> {
     const { accountId, livemode } = tenant;
     const account = await this.directory.get(accountId);
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const stored = await this.database.charge.findFirst({ where: { id, accountId, livemode }, include: { source: true } });
+      const stored = await this.database.charge.findFirst({ where: { id, accountId, livemode }, include: CHARGE_PARTS });
       if (!stored) return failNotFound('charge', id);
-      const { charge, source } = toChargeWithSource(stored);
+      const before = toLoadedCharge(stored);
       const now = this.clock.now(account);
-      const decision = decide(charge, now);
-      if (!decision) return { charge, source };
-      const after: ChargeWithSource = { charge: { ...charge, ...decision.patch, version: charge.version + 1 }, source };
+      const decision = decide(before, now);
+      if (!decision) return before;
+      const after: LoadedCharge = { ...before, charge: { ...before.charge, ...decision.patch, version: before.charge.version + 1 } };
       const isWritten = await this.changes.commit({
         account,
         livemode,
         now,
-        move: { table: 'charge', id, version: charge.version, set: toMovedRow(after.charge) },
-        event: {
-          key: decision.emits,
-          objectId: id,
-          data: chargeView(after, { payUrl: this.settings.payUrl, now }),
-          webhookEndpoints: charge.webhookEndpoints,
-        },
+        moves: [{ table: 'charge', id, version: before.charge.version, set: toMovedRow(after.charge) }],
+        insert: { ...capturedRows(before.charge, after.charge, now), ...decision.insert },
+        events: [this.eventOf(decision.emits, after, now)],
       });
       if (isWritten) return after;
     }
     return fail('service_unavailable', 'the charge is being changed by others; try again');
   }
+
+  private eventOf(emits: Decision['emits'], after: LoadedCharge, now: Date): EventDraft {
+    const { webhookEndpoints, id: objectId } = after.charge;
+    if (typeof emits !== 'string') return { webhookEndpoints, ...emits };
+    return { key: emits, objectId, data: chargeView(after, { payUrl: this.settings.payUrl, now }), webhookEndpoints };
+  }
+}
+
+/** What is posted when a change takes the customer's money. */
+function capturedRows(before: Charge, after: Charge, now: Date): Inserts {
+  const isTaken = before.transactionId === null && after.transactionId !== null;
+  return isTaken ? toPostingRows([capturePosting(after, after.transactionId, now)]) : {};
 }

@@ -9,7 +9,7 @@ import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { toChargeWithSource, type ChargeWithSource } from './charge.row.js';
+import { CHARGE_PARTS, toLoadedCharge, type LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView, type ViewContext } from './charge.view.js';
 
 /** Finds charges and shows them. */
@@ -32,21 +32,21 @@ export class ChargeReader {
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, createdAt: created };
     const [charges, total] = await Promise.all([
-      this.database.charge.findMany({ where, ...page, include: { source: true } }),
+      this.database.charge.findMany({ where, ...page, include: CHARGE_PARTS }),
       this.database.charge.count({ where }),
     ]);
-    const data = charges.map((stored) => chargeView(toChargeWithSource(stored), context));
+    const data = charges.map((stored) => chargeView(toLoadedCharge(stored), context));
     return listView(data, total, '/charges', query);
   }
 
-  async show(scope: Scope, found: ChargeWithSource): Promise<ChargeView> {
+  async show(scope: Scope, found: LoadedCharge): Promise<ChargeView> {
     return chargeView(found, await this.context(scope));
   }
 
   /** Throws `not_found`. */
-  async load({ accountId, livemode }: Tenant, id: string): Promise<ChargeWithSource> {
-    const stored = await this.database.charge.findFirst({ where: { id, accountId, livemode }, include: { source: true } });
-    return stored ? toChargeWithSource(stored) : failNotFound('charge', id);
+  async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedCharge> {
+    const stored = await this.database.charge.findFirst({ where: { id, accountId, livemode }, include: CHARGE_PARTS });
+    return stored ? toLoadedCharge(stored) : failNotFound('charge', id);
   }
 
   private async context({ accountId }: Tenant): Promise<ViewContext> {

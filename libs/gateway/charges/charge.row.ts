@@ -1,33 +1,59 @@
-import type { Charge, ChargeStatus } from '#domain/charges/charge.js';
+import type { Authentication, AuthorizationType, Charge, ChargeStatus } from '#domain/charges/charge.js';
+import type { Card } from '#domain/cards/card.js';
 import type { FailureCode } from '#domain/failures.js';
+import { DEFAULT_LIMIT } from '#domain/list.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
+import type { Refund } from '#domain/refunds/refund.js';
 import type { Source } from '#domain/sources/source.js';
-import type { Charge as StoredCharge, Source as StoredSource } from '#platform/database/generated/client.js';
+import type {
+  Card as StoredCard,
+  Charge as StoredCharge,
+  Prisma,
+  Refund as StoredRefund,
+  Source as StoredSource,
+} from '#platform/database/generated/client.js';
+import { toCard } from '../cards/card.row.js';
 import type { Row } from '../events/changes.js';
+import { toRefund } from '../refunds/refund.row.js';
 import { toSource } from '../sources/source.row.js';
 
 /** A charge with what its view embeds. */
-export interface ChargeWithSource {
+export interface LoadedCharge {
   readonly charge: Charge;
   readonly source: Source | null;
+  readonly card: Card | null;
+  /** The first ones, oldest first. */
+  readonly refunds: readonly Refund[];
 }
 
-export function toChargeWithSource(stored: StoredCharge & { source: StoredSource | null }): ChargeWithSource {
-  const { source, feeFlat, feeRate, vatRate, ...rest } = stored;
+/** What is read with every charge. */
+export const CHARGE_PARTS = {
+  source: true,
+  card: true,
+  refunds: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
+} satisfies Prisma.ChargeInclude;
+
+type StoredParts = { source: StoredSource | null; card: StoredCard | null; refunds: StoredRefund[] };
+
+export function toLoadedCharge(stored: StoredCharge & StoredParts): LoadedCharge {
+  const { source, card, refunds, feeFlat, feeRate, vatRate, ...rest } = stored;
   const charge: Charge = {
     ...rest,
     status: stored.status as ChargeStatus,
     amount: Number(stored.amount),
     currency: stored.currency as Currency,
     capturedAmount: Number(stored.capturedAmount),
+    refundedAmount: Number(stored.refundedAmount),
+    authorizationType: stored.authorizationType as AuthorizationType | null,
+    authentication: stored.authentication as Authentication | null,
     fundingAmount: Number(stored.fundingAmount),
     fundingCurrency: stored.fundingCurrency as Currency,
     fees: { feeFlat, feeRate, vatRate },
     metadata: stored.metadata as Metadata,
     failureCode: stored.failureCode as FailureCode | null,
   };
-  return { charge, source: source && toSource(source) };
+  return { charge, source: source && toSource(source), card: card && toCard(card), refunds: refunds.map(toRefund) };
 }
 
 export function toChargeRow(charge: Charge): Row {
@@ -38,16 +64,19 @@ export function toChargeRow(charge: Charge): Row {
     version: charge.version,
     amount: charge.amount,
     currency: charge.currency,
-    funding_amount: charge.fundingAmount,
     funding_currency: charge.fundingCurrency,
     fee_flat: charge.fees.feeFlat,
     fee_rate: charge.fees.feeRate,
     vat_rate: charge.fees.vatRate,
     capture: charge.capture,
+    authorization_type: charge.authorizationType,
+    authentication: charge.authentication,
     ip: charge.ip,
     return_uri: charge.returnUri,
     payment_id: charge.paymentId,
     source_id: charge.sourceId,
+    card_id: charge.cardId,
+    customer_id: charge.customerId,
     provider_references: charge.providerReferences,
     webhook_endpoints: charge.webhookEndpoints,
     created_at: charge.createdAt,
@@ -60,6 +89,10 @@ export function toMovedRow(charge: Charge): Row {
   return {
     status: charge.status,
     captured_amount: charge.capturedAmount,
+    funding_amount: charge.fundingAmount,
+    refunded_amount: charge.refundedAmount,
+    refund_count: charge.refundCount,
+    voided: charge.voided,
     description: charge.description,
     metadata: charge.metadata,
     transaction_id: charge.transactionId,

@@ -3,8 +3,10 @@ import { FAILURES } from '#domain/failures.js';
 import { embeddedList } from '#domain/list.js';
 import { feesOf } from '#domain/money.js';
 import { isoSeconds, isoSecondsOrNull } from '#domain/time.js';
+import { cardView } from '../cards/card.view.js';
+import { refundView } from '../refunds/refund.view.js';
 import { sourceView } from '../sources/source.view.js';
-import type { ChargeWithSource } from './charge.row.js';
+import type { LoadedCharge } from './charge.row.js';
 
 /** What a view needs besides its row. */
 export interface ViewContext {
@@ -21,7 +23,7 @@ export interface ChargeView {
 }
 
 /** The charge object, keys in the recorded order (docs/fidelity.md C1); its flags follow the table of C2. */
-export function chargeView({ charge, source }: ChargeWithSource, { payUrl, now }: ViewContext): ChargeView {
+export function chargeView({ charge, source, card, refunds }: LoadedCharge, { payUrl, now }: ViewContext): ChargeView {
   const location = `/charges/${charge.id}`;
   const { fee, feeVat, net } = feesOf(charge.fundingAmount, charge.fees);
   return {
@@ -29,7 +31,7 @@ export function chargeView({ charge, source }: ChargeWithSource, { payUrl, now }
     id: charge.id,
     location,
     amount: charge.amount,
-    authorization_type: null,
+    authorization_type: charge.authorizationType,
     authorized_amount: charge.amount,
     captured_amount: charge.capturedAmount,
     acquirer_reference_number: null,
@@ -39,21 +41,21 @@ export function chargeView({ charge, source }: ChargeWithSource, { payUrl, now }
     interest: 0,
     interest_vat: 0,
     funding_amount: charge.fundingAmount,
-    refunded_amount: 0,
+    refunded_amount: charge.refundedAmount,
     transaction_fees: { fee_flat: charge.fees.feeFlat, fee_rate: charge.fees.feeRate, vat_rate: charge.fees.vatRate },
     platform_fee: { fixed: null, amount: null, percentage: null },
     currency: charge.currency,
     funding_currency: charge.fundingCurrency,
     ip: charge.ip,
-    refunds: embeddedList([], `${location}/refunds`, now),
+    refunds: embeddedList(refunds.map(refundView), charge.refundCount, `${location}/refunds`, now),
     link: null,
     description: charge.description,
     metadata: charge.metadata,
-    card: null,
+    card: card && cardView(card),
     source: source && sourceView(source, charge),
     schedule: null,
     linked_account: null,
-    customer: null,
+    customer: charge.customerId,
     dispute: null,
     transaction: charge.transactionId,
     failure_code: charge.failureCode,
@@ -91,7 +93,7 @@ function flags(charge: Charge): Record<string, boolean> {
     partially_refundable: false,
     reversed: phase === 'reversed',
     reversible: phase === 'authorized',
-    voided: false,
+    voided: charge.voided,
     paid: phase === 'successful',
     expired: phase === 'expired',
     can_perform_void: false,

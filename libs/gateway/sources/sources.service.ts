@@ -28,7 +28,7 @@ export class SourcesService {
     const made = newSource(scope, body, now);
     if ('problems' in made) return fail('bad_request', joinSentence(made.problems));
     const { source } = made;
-    await this.changes.commit({ account, livemode: scope.livemode, now, insert: { source: toSourceRow(source) } });
+    await this.changes.commit({ account, livemode: scope.livemode, now, insert: { source: [toSourceRow(source)] } });
     return sourceView(source, null);
   }
 

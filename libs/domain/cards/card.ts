@@ -1,0 +1,39 @@
+import type { CardOutcome } from './card-outcome.js';
+
+/** What may be known of a card. Its number and security code are in no object: they never leave the request that brought them. */
+export interface Card {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  /** Grows by one with every change: what a change is compared against before it is written. */
+  readonly version: number;
+  /** Whose saved card it is; null in a token, and for good when the token paid a charge. */
+  readonly customerId: string | null;
+  readonly attachedAt: Date | null;
+  readonly deleted: boolean;
+  readonly name: string;
+  readonly brand: string;
+  /** The issuer; empty text when it is not known, like `financing` and `country`. */
+  readonly bank: string;
+  readonly financing: string;
+  /** Two lower-case letters. */
+  readonly country: string;
+  /** A keyed hash of account and number: base64 of 32 bytes. */
+  readonly fingerprint: string;
+  readonly firstDigits: string;
+  readonly lastDigits: string;
+  /** 1 to 12. */
+  readonly expirationMonth: number;
+  /** Four digits. */
+  readonly expirationYear: number;
+  /** Whether a security code came with the number, and was right. */
+  readonly securityCodeCheck: boolean;
+  readonly outcome: CardOutcome;
+  readonly street1: string | null;
+  readonly street2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly postalCode: string | null;
+  readonly phoneNumber: string | null;
+  readonly createdAt: Date;
+}

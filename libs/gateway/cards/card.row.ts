@@ -1,0 +1,46 @@
+import type { CardOutcome } from '#domain/cards/card-outcome.js';
+import type { Card } from '#domain/cards/card.js';
+import type { Card as StoredCard } from '#platform/database/generated/client.js';
+import type { Row } from '../events/changes.js';
+
+export function toCard(stored: StoredCard): Card {
+  return { ...stored, outcome: stored.outcome as CardOutcome };
+}
+
+export function toCardRow(card: Card): Row {
+  return {
+    id: card.id,
+    account_id: card.accountId,
+    livemode: card.livemode,
+    version: card.version,
+    brand: card.brand,
+    bank: card.bank,
+    financing: card.financing,
+    fingerprint: card.fingerprint,
+    first_digits: card.firstDigits,
+    last_digits: card.lastDigits,
+    security_code_check: card.securityCodeCheck,
+    outcome: card.outcome,
+    created_at: card.createdAt,
+    ...toMovedCardRow(card),
+  };
+}
+
+/** The columns that a change may change. */
+export function toMovedCardRow(card: Card): Row {
+  return {
+    customer_id: card.customerId,
+    attached_at: card.attachedAt,
+    deleted: card.deleted,
+    name: card.name,
+    country: card.country,
+    expiration_month: card.expirationMonth,
+    expiration_year: card.expirationYear,
+    street1: card.street1,
+    street2: card.street2,
+    city: card.city,
+    state: card.state,
+    postal_code: card.postalCode,
+    phone_number: card.phoneNumber,
+  };
+}
