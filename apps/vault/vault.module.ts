@@ -1,13 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
+import { TokensModule } from '#gateway/tokens/tokens.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
-/** The vault: the only host that is ever sent a card number. Tokens are still to come. */
+/** The vault: the only host that is ever sent a card number. It keeps none. */
 @Module({})
 export class VaultModule {
   static forRoot(settings: Settings): DynamicModule {
-    return { module: VaultModule, imports: [PlatformModule.forRoot(settings), AuthModule, HealthModule] };
+    return { module: VaultModule, imports: [PlatformModule.forRoot(settings), AuthModule, HealthModule, TokensModule] };
   }
 }

@@ -86,7 +86,7 @@ describe('the routes of', () => {
   });
 
   it('the vault and the pay host are these', () => {
-    expect(routesOf(gateway.tollgate.vault).sort()).toEqual([...HEALTH].sort());
+    expect(routesOf(gateway.tollgate.vault).sort()).toEqual([...HEALTH, 'POST /tokens', 'GET /tokens/:id'].sort());
     expect(routesOf(gateway.tollgate.pay).sort()).toEqual([...PAY].sort());
   });
 });

@@ -69,6 +69,18 @@ export class Merchant {
     return request(this.settings.baseUrl).get(path).auth(this.key('secret', mode), '').query(query);
   }
 
+  /** A token of the vault, by default of a card that pays; what is given of the card replaces that. */
+  async token(card: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
+    const form = Object.fromEntries(Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [`card[${name}]`, value as unknown]));
+    const { body, status } = await request(this.settings.vaultUrl)
+      .post('/tokens')
+      .auth(this.key('public', mode), '')
+      .type('form')
+      .send(form);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body as TokenBody;
+  }
+
   /** A pending charge, by default one of boost. */
   async charge(form: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
     const boost = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
@@ -101,6 +113,26 @@ export class Merchant {
     for (const app of [api, vault, pay, worker]) app.get(AccountDirectory, { strict: false }).forget(this.id);
     await worker.get(JobRunner).sweep();
   }
+}
+
+/** The parameters of a card that pays. */
+export const GOOD_CARD = {
+  number: '4242424242424242',
+  expiration_month: 12,
+  expiration_year: 2040,
+  name: 'Somchai Example',
+  security_code: '123',
+  city: 'Bangkok',
+  postal_code: '10320',
+};
+
+/** A token as the vault answers it: what specs look at. */
+export interface TokenBody {
+  readonly id: string;
+  readonly used: boolean;
+  readonly charge_status: string;
+  readonly card: { readonly id: string; readonly [field: string]: unknown } | null;
+  readonly [field: string]: unknown;
 }
 
 /** A charge as the API answers it: what specs look at. */

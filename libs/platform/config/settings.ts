@@ -18,6 +18,8 @@ export const DEMO_KEYS = {
 
 /** `tollgate-webhook-secret-for-demos`, base64. */
 const DEMO_WEBHOOK_SECRET = 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z';
+/** `tollgate-vault-secret-for-demos`, base64. */
+const DEMO_VAULT_SECRET = 'dG9sbGdhdGUtdmF1bHQtc2VjcmV0LWZvci1kZW1vcw==';
 const DEFAULT_TIMEOUT_MS = 15_000;
 const MAX_TIMEOUT_MS = 120_000;
 
@@ -38,6 +40,8 @@ export interface Settings {
   readonly redisUrl: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly keys: { readonly testPublic: string; readonly testSecret: string; readonly livePublic: string; readonly liveSecret: string };
+  /** Key of the fingerprints of cards. */
+  readonly vaultSecret: string;
   /** Where the demo account's events go; `undefined` leaves what was set through the API. */
   readonly webhookUrl: string | undefined;
   readonly liveWebhookUrl: string | undefined;
@@ -66,6 +70,7 @@ export const SETTING_NAMES: readonly string[] = [
     'LOG_LEVEL',
   ],
   ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES'],
+  'VAULT_SECRET',
   ...['WEBHOOK_URL', 'LIVE_WEBHOOK_URL', 'WEBHOOK_SECRET', 'WEBHOOK_TIMEOUT_MS', 'WEBHOOK_RETRY_DELAYS'],
   ...['ACCOUNT_API_VERSION', 'ACCOUNT_COUNTRY', 'ACCOUNT_CURRENCY', 'POSTGRES_PASSWORD', 'BIND_ADDRESS'],
 ];
@@ -100,6 +105,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       livePublic: get('LIVE_PUBLIC_KEY', read.key('pkey_'), DEMO_KEYS.livePublic),
       liveSecret: get('LIVE_SECRET_KEY', read.key('skey_'), DEMO_KEYS.liveSecret),
     },
+    vaultSecret: get('VAULT_SECRET', read.base64, DEMO_VAULT_SECRET),
     webhookUrl: get<string | undefined>('WEBHOOK_URL', webhookUrl, undefined),
     liveWebhookUrl: get<string | undefined>('LIVE_WEBHOOK_URL', webhookUrl, undefined),
     webhookSecret: get('WEBHOOK_SECRET', read.base64, DEMO_WEBHOOK_SECRET),

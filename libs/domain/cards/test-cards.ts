@@ -1,0 +1,28 @@
+import type { CardOutcome } from './card-outcome.js';
+
+/** The numbers that stand for a payment that fails (docs/fidelity.md T7). */
+const FAILING: Readonly<Record<Exclude<CardOutcome, 'successful'>, readonly string[]>> = {
+  invalid_security_code: ['4111111111160001', '5555551111130001', '3530111111110001'],
+  '3ds_enrollment_failed': ['4111111111150002', '5555551111120002', '3530111111100002', '6250947000000071'],
+  '3ds_validation_failed': ['4111111111140003', '5555551111110003', '3530111111190003', '377138161111003', '6250947000000089'],
+  insufficient_fund: ['4111111111140011', '5555551111110011', '3530111111190011', '6250947000000014'],
+  stolen_or_lost_card: ['4111111111130012', '5555551111100012', '3530111111180012', '6250947000000022'],
+  failed_processing: [
+    ...['4111111111120013', '5555551111190013', '3530111111170013', '377138160000009'],
+    ...['6447032400001111005', '36021042111108', '6250947000000030'],
+  ],
+  payment_rejected: ['4111111111110014', '5555551111180014', '3530111111160014', '6250947000000048'],
+  failed_fraud_check: ['4111111111190016', '5555551111160016', '3530111111140016', '6250947000000055'],
+  invalid_account_number: ['4111111111180017', '5555551111150017', '3530111111130017', '6250947000000063'],
+};
+
+const OUTCOMES: ReadonlyMap<string, CardOutcome> = new Map(
+  (Object.entries(FAILING) as [CardOutcome, readonly string[]][]).flatMap(([outcome, numbers]) =>
+    numbers.map((number): [string, CardOutcome] => [number, outcome]),
+  ),
+);
+
+/** How payments with the card of this number end; of a number that is not in the table, well. */
+export function outcomeOf(number: string): CardOutcome {
+  return OUTCOMES.get(number) ?? 'successful';
+}

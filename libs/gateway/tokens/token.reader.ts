@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Card } from '#domain/cards/card.js';
+import type { ChargeStatus } from '#domain/charges/charge.js';
+import { fail, failNotFound } from '#domain/errors.js';
+import type { Tenant } from '#domain/scope.js';
+import type { Token } from '#domain/tokens/token.js';
+import { Database } from '#platform/database/database.js';
+import { toCard } from '../cards/card.row.js';
+import { toToken } from './token.row.js';
+import type { LoadedToken } from './token.view.js';
+
+/** Finds tokens: for the vault that shows them, and for what uses them. */
+@Injectable()
+export class TokenReader {
+  constructor(private readonly database: Database) {}
+
+  /** A token that can still be used, and its card. Throws `not_found` and `used_token`. */
+  async load(tenant: Tenant, id: string): Promise<{ token: Token; card: Card }> {
+    const { token, card } = await this.find(tenant, id);
+    return token.usedAt === null ? { token, card } : fail('used_token');
+  }
+
+  /** Throws `not_found`. */
+  async find({ accountId, livemode }: Tenant, id: string): Promise<LoadedToken> {
+    const stored = await this.database.token.findFirst({
+      where: { id, accountId, livemode },
+      include: { card: true, charge: { select: { status: true } } },
+    });
+    if (!stored) return failNotFound('token', id);
+    const { card, charge, ...token } = stored;
+    return { token: toToken(token), card: toCard(card), chargeStatus: charge && (charge.status as ChargeStatus) };
+  }
+}

@@ -1,0 +1,26 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { validated } from '#platform/http/dto.js';
+import { Keys } from '#platform/http/route-keys.js';
+import { CreateTokenDto } from './token.dto.js';
+import type { TokenView } from './token.view.js';
+import { TokensService } from './tokens.service.js';
+
+/** The vault's routes, for the public key alone (docs/fidelity.md T1). */
+@Controller('tokens')
+@Keys('public')
+export class TokensController {
+  constructor(private readonly tokens: TokensService) {}
+
+  @Post()
+  @HttpCode(200)
+  create(@CurrentScope() scope: Scope, @Body(validated('invalid_card')) body: CreateTokenDto): Promise<TokenView> {
+    return this.tokens.create(scope, body);
+  }
+
+  @Get(':id')
+  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<TokenView> {
+    return this.tokens.find(scope, id);
+  }
+}

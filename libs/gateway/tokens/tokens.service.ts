@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Card } from '#domain/cards/card.js';
+import { checkCardRequest, type CardFacts, type CardRequest } from '#domain/cards/card.rules.js';
+import { cardFingerprint } from '#domain/cards/fingerprint.js';
+import { fail, joinSentence } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
+import type { Scope, Tenant } from '#domain/scope.js';
+import type { Token } from '#domain/tokens/token.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { toCardRow } from '../cards/card.row.js';
+import { Changes } from '../events/changes.js';
+import type { CreateTokenDto } from './token.dto.js';
+import { TokenReader } from './token.reader.js';
+import { toTokenRow } from './token.row.js';
+import { tokenView, type TokenView } from './token.view.js';
+
+/** Makes tokens of cards. Here, and nowhere else, is a card number: in the arguments of one request. */
+@Injectable()
+export class TokensService {
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+    private readonly reader: TokenReader,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async create(scope: Scope, body: CreateTokenDto): Promise<TokenView> {
+    const account = await this.directory.get(scope.accountId);
+    const now = this.clock.now(account);
+    const checked = checkCardRequest(demandCard(body.card), now);
+    if ('problems' in checked) return fail('invalid_card', joinSentence(checked.problems));
+    const fingerprint = cardFingerprint(this.settings.vaultSecret, account.id, checked.number);
+    const card = newCard(scope, { ...checked.facts, fingerprint }, now);
+    const token = newToken(card);
+    await this.changes.commit({
+      account,
+      livemode: scope.livemode,
+      now,
+      insert: { card: [toCardRow(card)], token: [toTokenRow(token)] },
+    });
+    return tokenView({ token, card, chargeStatus: null }, this.settings.vaultUrl);
+  }
+
+  async find(tenant: Tenant, id: string): Promise<TokenView> {
+    return tokenView(await this.reader.find(tenant, id), this.settings.vaultUrl);
+  }
+}
+
+function demandCard(card: unknown): CardRequest {
+  if (typeof card !== 'object' || card === null || Array.isArray(card)) return fail('missing_card');
+  return card;
+}
+
+function newCard({ accountId, livemode }: Tenant, facts: CardFacts & { fingerprint: string }, now: Date): Card {
+  const id = newId('card', livemode, now);
+  return { ...facts, id, accountId, livemode, version: 0, customerId: null, attachedAt: null, deleted: false, createdAt: now };
+}
+
+function newToken({ id: cardId, accountId, livemode, createdAt }: Card): Token {
+  const id = newId('token', livemode, createdAt);
+  return { id, accountId, livemode, version: 0, cardId, usedAt: null, chargeId: null, createdAt };
+}
