@@ -143,6 +143,9 @@ CREATE INDEX "refund_account_id_livemode_created_at_id_idx" ON "refund"("account
 ALTER TABLE "card" ADD CONSTRAINT "card_customer_id_fkey" FOREIGN KEY ("customer_id") REFERENCES "customer"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "customer" ADD CONSTRAINT "customer_default_card_id_fkey" FOREIGN KEY ("default_card_id") REFERENCES "card"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "token" ADD CONSTRAINT "token_card_id_fkey" FOREIGN KEY ("card_id") REFERENCES "card"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey

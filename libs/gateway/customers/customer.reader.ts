@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { Card } from '#domain/cards/card.js';
+import { fail, failNotFound } from '#domain/errors.js';
+import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Scope, Tenant } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { pageOf } from '#platform/listing/page.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { toCard } from '../cards/card.row.js';
+import { cardView, type CardView } from '../cards/card.view.js';
+import { CUSTOMER_PARTS, toLoadedCustomer, type LoadedCustomer } from './customer.row.js';
+import { customerView, type CustomerView } from './customer.view.js';
+
+/** Finds customers and their cards, and shows them. */
+@Injectable()
+export class CustomerReader {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Deleted ones too: their `deleted` tells (docs/fidelity.md U8). */
+  async find(scope: Scope, id: string): Promise<CustomerView> {
+    return customerView(await this.load(scope, id), await this.now(scope));
+  }
+
+  async list(scope: Scope, params: Params): Promise<ListView<CustomerView>> {
+    const now = await this.now(scope);
+    const query = parseListQuery(params, now);
+    const { created, page } = pageOf(query);
+    const where = { accountId: scope.accountId, livemode: scope.livemode, deleted: false, createdAt: created };
+    const [customers, total] = await Promise.all([
+      this.database.customer.findMany({ where, ...page, include: CUSTOMER_PARTS }),
+      this.database.customer.count({ where }),
+    ]);
+    return listView(
+      customers.map((stored) => customerView(toLoadedCustomer(stored), now)),
+      total,
+      '/customers',
+      query,
+    );
+  }
+
+  async findCard(scope: Scope, customerId: string, cardId: string): Promise<CardView> {
+    const { customer } = await this.load(scope, customerId);
+    return cardView(await this.cardOf(scope, customer.id, cardId));
+  }
+
+  async listCards(scope: Scope, customerId: string, params: Params): Promise<ListView<CardView>> {
+    const { accountId, livemode } = scope;
+    const { customer } = await this.load(scope, customerId);
+    const query = parseListQuery(params, await this.now(scope));
+    const { created, page } = pageOf(query);
+    const where = { accountId, livemode, customerId: customer.id, deleted: false, createdAt: created };
+    const [cards, total] = await Promise.all([this.database.card.findMany({ where, ...page }), this.database.card.count({ where })]);
+    const data = cards.map((stored) => cardView(toCard(stored)));
+    return listView(data, total, `/customers/${customer.id}/cards`, query);
+  }
+
+  /** Throws `not_found`; a deleted customer is found. */
+  async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedCustomer> {
+    const stored = await this.database.customer.findFirst({ where: { id, accountId, livemode }, include: CUSTOMER_PARTS });
+    return stored ? toLoadedCustomer(stored) : failNotFound('customer', id);
+  }
+
+  /** One of the customer's cards. Throws `not_found`, also when the card is deleted. */
+  async cardOf({ accountId, livemode }: Tenant, customerId: string, id: string): Promise<Card> {
+    const stored = await this.database.card.findFirst({ where: { id, accountId, livemode, customerId, deleted: false } });
+    return stored ? toCard(stored) : failNotFound('card', id);
+  }
+
+  /** The card to charge: the one that is named, or else the customer's default. Throws `not_found` and `invalid_charge`. */
+  async loadCard({ accountId, livemode }: Tenant, customerId: string, cardId: string | undefined): Promise<Card> {
+    const stored = await this.database.customer.findFirst({
+      where: { id: customerId, accountId, livemode, deleted: false },
+      select: { defaultCard: true, cards: { where: { id: cardId ?? '', deleted: false }, take: 1 } },
+    });
+    if (!stored) return failNotFound('customer', customerId);
+    const [named] = stored.cards;
+    if (cardId !== undefined) return named ? toCard(named) : failNotFound('card', cardId);
+    return stored.defaultCard
+      ? toCard(stored.defaultCard)
+      : fail('invalid_charge', 'customer has no card; add one, or name a card or a source');
+  }
+
+  private async now({ accountId }: Tenant): Promise<Date> {
+    return this.clock.now(await this.directory.get(accountId));
+  }
+}

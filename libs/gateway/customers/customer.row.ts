@@ -1,0 +1,50 @@
+import type { Card } from '#domain/cards/card.js';
+import type { Customer } from '#domain/customers/customer.js';
+import { DEFAULT_LIMIT } from '#domain/list.js';
+import type { Metadata } from '#domain/metadata.js';
+import type { Card as StoredCard, Customer as StoredCustomer, Prisma } from '#platform/database/generated/client.js';
+import { toCard } from '../cards/card.row.js';
+import type { Row } from '../events/changes.js';
+
+/** A customer with what its view embeds. */
+export interface LoadedCustomer {
+  readonly customer: Customer;
+  /** The first ones, oldest first, without deleted ones. */
+  readonly cards: readonly Card[];
+  /** How many there are in all, without deleted ones. */
+  readonly cardCount: number;
+}
+
+/** What is read with every customer. */
+export const CUSTOMER_PARTS = {
+  cards: { where: { deleted: false }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
+  _count: { select: { cards: { where: { deleted: false } } } },
+} satisfies Prisma.CustomerInclude;
+
+type StoredParts = { cards: StoredCard[]; _count: { cards: number } };
+
+export function toLoadedCustomer({ cards, _count, ...stored }: StoredCustomer & StoredParts): LoadedCustomer {
+  return { customer: { ...stored, metadata: stored.metadata as Metadata }, cards: cards.map(toCard), cardCount: _count.cards };
+}
+
+export function toCustomerRow(customer: Customer): Row {
+  return {
+    id: customer.id,
+    account_id: customer.accountId,
+    livemode: customer.livemode,
+    version: customer.version,
+    created_at: customer.createdAt,
+    ...toMovedCustomerRow(customer),
+  };
+}
+
+/** The columns that a change may change. */
+export function toMovedCustomerRow(customer: Customer): Row {
+  return {
+    description: customer.description,
+    email: customer.email,
+    metadata: customer.metadata,
+    default_card_id: customer.defaultCardId,
+    deleted: customer.deleted,
+  };
+}
