@@ -33,6 +33,7 @@ async function applyAccount(tx: Prisma.TransactionClient, settings: Settings): P
     currency: settings.accountCurrency,
     apiVersion: settings.accountApiVersion,
     webhookSecret: settings.webhookSecret,
+    threeDSecure: settings.accountThreeDSecure,
   };
   const create = { id: DEMO_ACCOUNT_ID, slug: DEMO_SLUG, name: 'Demo Store', email: 'demo@tollgate.test', createdAt: new Date(), ...set };
   await tx.account.upsert({ where: { slug: DEMO_SLUG }, create, update: set });

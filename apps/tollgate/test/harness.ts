@@ -65,6 +65,10 @@ export class Merchant {
     return request(this.settings.baseUrl).patch(path).auth(this.key('secret', mode), '').type('form').send(form);
   }
 
+  delete(path: string, mode: Mode = 'test'): request.Test {
+    return request(this.settings.baseUrl).delete(path).auth(this.key('secret', mode), '');
+  }
+
   get(path: string, query: object = {}, mode: Mode = 'test'): request.Test {
     return request(this.settings.baseUrl).get(path).auth(this.key('secret', mode), '').query(query);
   }
@@ -79,6 +83,19 @@ export class Merchant {
       .send(form);
     if (status !== 200) throw new Error(JSON.stringify(body));
     return body as TokenBody;
+  }
+
+  async retrieveToken(id: string, mode: Mode = 'test'): Promise<TokenBody> {
+    const { body } = await request(this.settings.vaultUrl).get(`/tokens/${id}`).auth(this.key('public', mode), '');
+    return body as TokenBody;
+  }
+
+  /** A charge on a card: on a new token of `card` unless the form names one. An empty `card` in the form names none. */
+  async cardCharge(form: { card?: string; [field: string]: unknown } = {}, card: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
+    const paidWith = form.card ?? (await this.token(card, mode)).id;
+    const { body, status } = await this.post('/charges', { amount: 100_000, currency: 'THB', ...form, card: paidWith }, mode);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body as ChargeBody;
   }
 
   /** A pending charge, by default one of boost. */

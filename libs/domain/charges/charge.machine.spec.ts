@@ -1,6 +1,7 @@
 import { ApiError } from '../errors.js';
 import { authorize, capture, CHARGE_ACTIONS, decline, expire, reverse, timeOut, TRANSITIONS, type ChargeAction } from './charge.machine.js';
 import { phaseOf, type Charge, type ChargePhase } from './charge.js';
+import { exampleCharge } from '../test/examples.js';
 
 const AUTHORIZED_AT = new Date('2026-01-31T08:05:00Z');
 const NOW = new Date('2026-01-31T08:10:00Z');
@@ -8,43 +9,7 @@ const EXPIRES_AT = new Date('2026-01-31T08:15:00Z');
 const AFTERWARDS = new Date('2026-01-31T09:00:00Z');
 const TRANSACTION = 'trxn_test_0';
 
-const AWAITING: Charge = {
-  id: 'chrg_test_0',
-  accountId: 'account_0',
-  livemode: false,
-  version: 0,
-  status: 'pending',
-  amount: 50_000,
-  currency: 'THB',
-  capturedAmount: 50_000,
-  refundedAmount: 0,
-  refundCount: 0,
-  fundingAmount: 50_000,
-  fundingCurrency: 'THB',
-  fees: { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' },
-  description: null,
-  metadata: {},
-  capture: true,
-  authorizationType: null,
-  authentication: null,
-  ip: null,
-  returnUri: null,
-  paymentId: null,
-  sourceId: null,
-  cardId: null,
-  customerId: null,
-  providerReferences: [],
-  transactionId: null,
-  failureCode: null,
-  voided: false,
-  webhookEndpoints: [],
-  createdAt: new Date('2026-01-31T08:00:00Z'),
-  expiresAt: EXPIRES_AT,
-  authorizedAt: null,
-  paidAt: null,
-  expiredAt: null,
-  reversedAt: null,
-};
+const AWAITING: Charge = { ...exampleCharge, expiresAt: EXPIRES_AT };
 const AUTHORIZED: Charge = { ...AWAITING, capture: false, capturedAmount: 0, authorizedAt: AUTHORIZED_AT };
 
 const CHARGES: Record<ChargePhase, Charge> = {
@@ -76,7 +41,10 @@ const ALLOWED: Record<Request, { from: ChargePhase; patch: object }> = {
   },
   decline: { from: 'awaiting_customer', patch: { status: 'failed', failureCode: 'insufficient_fund' } },
   expire: { from: 'awaiting_customer', patch: { status: 'expired', failureCode: 'payment_expired', expiresAt: NOW, expiredAt: NOW } },
-  capture: { from: 'authorized', patch: { status: 'successful', paidAt: NOW, transactionId: TRANSACTION, capturedAmount: 50_000 } },
+  capture: {
+    from: 'authorized',
+    patch: { status: 'successful', paidAt: NOW, transactionId: TRANSACTION, capturedAmount: 50_000, fundingAmount: 50_000 },
+  },
   reverse: { from: 'authorized', patch: { status: 'reversed', reversedAt: NOW } },
 };
 
@@ -133,6 +101,30 @@ describe('a charge in time', () => {
 
   it('is only authorized, not paid, when it is to be captured later', () => {
     expect(authorize({ ...AWAITING, capture: false }, NOW, TRANSACTION)).toEqual({ authorizedAt: NOW });
+  });
+});
+
+describe('a part of an authorized charge', () => {
+  const DOLLARS: Charge = { ...AUTHORIZED, amount: 10_000, currency: 'USD', fundingAmount: 330_000, authorizationType: 'pre_auth' };
+
+  it('can be captured when it was pre-authorized; the funding amount shrinks with it', () => {
+    expect(capture(DOLLARS, NOW, TRANSACTION, 5_000)).toMatchObject({ capturedAmount: 5_000, fundingAmount: 165_000 });
+    expect(capture(DOLLARS, NOW, TRANSACTION, 1)).toMatchObject({ capturedAmount: 1, fundingAmount: 33 });
+    expect(capture(DOLLARS, NOW, TRANSACTION, 10_000)).toMatchObject({ capturedAmount: 10_000, fundingAmount: 330_000 });
+  });
+
+  it.each([[0], [-1], [10_001]])('is not %p', (amount) => {
+    expect(refusalOf(() => capture(DOLLARS, NOW, TRANSACTION, amount))).toEqual([
+      'failed_capture',
+      'capture_amount must be from 1 to 10000, which was authorized',
+    ]);
+  });
+
+  it.each([['final_auth'], [null]] as const)('cannot be captured when its type is %p', (authorizationType) => {
+    expect(refusalOf(() => capture({ ...DOLLARS, authorizationType }, NOW, TRANSACTION, 5_000))).toEqual([
+      'failed_capture',
+      'capture_amount must be the whole amount, 10000: only a charge with authorization_type pre_auth is captured in part',
+    ]);
   });
 });
 

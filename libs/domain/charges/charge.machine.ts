@@ -1,6 +1,7 @@
 import { fail, type ErrorCode } from '../errors.js';
 import type { EventKey } from '../events/event-keys.js';
 import type { FailureCode } from '../failures.js';
+import { exchange } from '../money.js';
 import { isOverdue, phaseOf, type Charge, type ChargePhase } from './charge.js';
 
 export const CHARGE_ACTIONS = ['authorize', 'decline', 'expire', 'capture', 'reverse', 'lapse'] as const;
@@ -54,10 +55,12 @@ export function expire(charge: Charge, now: Date): ChargePatch {
   return { status: 'expired', failureCode: 'payment_expired', expiresAt, expiredAt: expiresAt };
 }
 
-/** Takes the money of an authorized charge. */
-export function capture(charge: Charge, now: Date, transactionId: string): ChargePatch {
+/** Takes the money of an authorized charge: all of it, or `captureAmount` of a `pre_auth` one, and releases the rest (docs/fidelity.md C12). */
+export function capture(charge: Charge, now: Date, transactionId: string, captureAmount = charge.amount): ChargePatch {
   demand('capture', charge, now);
-  return { status: 'successful', paidAt: now, transactionId, capturedAmount: charge.amount };
+  if (captureAmount !== charge.amount) demandPartOf(charge, captureAmount);
+  const fundingAmount = exchange(captureAmount, charge.currency, charge.fundingCurrency);
+  return { status: 'successful', paidAt: now, transactionId, capturedAmount: captureAmount, fundingAmount };
 }
 
 /** Gives up an authorized charge; no money has moved. */
@@ -71,6 +74,16 @@ export function timeOut(charge: Charge, now: Date): { action: 'expire' | 'lapse'
   if (!isOverdue(charge, now)) return undefined;
   if (phaseOf(charge) === 'awaiting_customer') return { action: 'expire', patch: expire(charge, now) };
   return { action: 'lapse', patch: { status: 'expired', expiredAt: charge.expiresAt } };
+}
+
+function demandPartOf({ amount, authorizationType }: Charge, captureAmount: number): void {
+  if (authorizationType !== 'pre_auth')
+    fail(
+      'failed_capture',
+      `capture_amount must be the whole amount, ${amount}: only a charge with authorization_type pre_auth is captured in part`,
+    );
+  if (captureAmount < 1 || captureAmount > amount)
+    fail('failed_capture', `capture_amount must be from 1 to ${amount}, which was authorized`);
 }
 
 /** Throws the action's error unless the charge is in its phase and, but for expiry, still in time. */

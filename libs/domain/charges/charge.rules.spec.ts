@@ -1,6 +1,6 @@
 import { boost } from '../payment-methods/boost.js';
 import { mobileBankingKbank } from '../payment-methods/mobile-banking-kbank.js';
-import { chargeProblems, expiryOf, type ChargeRequest } from './charge.rules.js';
+import { cardChargeProblems, chargeProblems, expiryOf, type ChargeRequest } from './charge.rules.js';
 
 const NOW = new Date('2026-01-31T08:15:00Z');
 const SOURCE = { amount: 50_000, currency: 'MYR' } as const;
@@ -122,12 +122,12 @@ describe('the end of a charge', () => {
   });
 
   it('is the one asked for', () => {
-    expect(expiryOf({ expires_at: '2026-02-01T00:00:00Z' }, boost, NOW)).toEqual(new Date('2026-02-01T00:00:00Z'));
+    expect(expiryOf({ expires_at: '2026-02-01T00:00:00Z' }, boost.expiresAfterMs, NOW)).toEqual(new Date('2026-02-01T00:00:00Z'));
   });
 
   it('is a week away with boost and ten minutes with K PLUS unless asked for', () => {
-    expect(expiryOf({}, boost, NOW)).toEqual(new Date('2026-02-07T08:15:00Z'));
-    expect(expiryOf({}, mobileBankingKbank, NOW)).toEqual(new Date('2026-01-31T08:25:00Z'));
+    expect(expiryOf({}, boost.expiresAfterMs, NOW)).toEqual(new Date('2026-02-07T08:15:00Z'));
+    expect(expiryOf({}, mobileBankingKbank.expiresAfterMs, NOW)).toEqual(new Date('2026-01-31T08:25:00Z'));
   });
 });
 
@@ -146,6 +146,45 @@ describe('the webhook endpoints of a charge', () => {
   it('are judged one by one', () => {
     expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'http://169.254.169.254/'] })).toEqual([
       'webhook endpoints must not be a link-local address',
+    ]);
+  });
+});
+
+describe('a charge on a card', () => {
+  const cardProblems = (request: ChargeRequest): string[] =>
+    cardChargeProblems({ amount: 100_000, currency: 'THB', ...request }, 'THB', NOW);
+
+  it('needs an amount and a currency, and no address to return to', () => {
+    expect(cardProblems({})).toEqual([]);
+    expect(cardProblems({ return_uri: 'http://shop.example/done', authorization_type: 'pre_auth', authentication: '3DS' })).toEqual([]);
+  });
+
+  it.each<[unknown, unknown, string[]]>([
+    [1_999, 'THB', ['amount must be at least 2000']],
+    [2_000, 'thb', []],
+    [500_000_000_001, 'THB', ['amount must be less than 500000000001']],
+    [60, 'USD', ['amount must be at least 61']],
+    [90, 'JPY', ['amount must be at least 91']],
+    ['20.5', 'THB', ['amount must be an integer']],
+    [undefined, undefined, ['amount is not a number', 'currency is currently not supported']],
+    [100_000, 'MYR', ['currency is currently not supported']],
+    [100_000, 'XXX', ['currency is currently not supported']],
+  ])('of %p %s has the problems %p', (amount, currency, problems) => {
+    expect(cardProblems({ amount, currency })).toEqual(problems);
+  });
+
+  it('may be in the account’s own currency, whichever it is', () => {
+    expect(cardChargeProblems({ amount: 5_000, currency: 'MYR' }, 'MYR', NOW)).toEqual([]);
+  });
+
+  it('is told of everything that is wrong', () => {
+    const wrong = { return_uri: 'shop', authorization_type: 'maybe', authentication: '2FA', expires_at: 'soon', webhook_endpoints: ['x'] };
+    expect(cardProblems(wrong)).toEqual([
+      'return uri is invalid',
+      'authorization_type must be pre_auth or final_auth',
+      'authentication must be 3DS or PASSKEY',
+      'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z',
+      'webhook endpoints must be an absolute http or https address',
     ]);
   });
 });

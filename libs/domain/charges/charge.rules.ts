@@ -1,21 +1,26 @@
-import { parseAmount } from '../amount.js';
+import { amountRangeProblem, parseAmount } from '../amount.js';
+import { cardCurrencies, cardLimits } from '../cards/card-terms.js';
 import { parseHttpUrl } from '../http-url.js';
 import { parseCurrency, type Currency } from '../money.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.js';
 import type { Source } from '../sources/source.js';
 import { DAY_MS, parseDateTime } from '../time.js';
 import { webhookUriProblem } from '../webhooks/addresses.js';
+import { AUTHENTICATIONS, AUTHORIZATION_TYPES } from './charge.js';
 
 /** The most addresses that one charge can name for its own webhooks (docs/fidelity.md W2). */
 export const MAX_WEBHOOK_ENDPOINTS = 2;
+const CURRENCY_NOT_SUPPORTED = 'currency is currently not supported';
 /** The furthest away that a merchant may put the end of a charge. */
 export const MAX_EXPIRY_DAYS = 365;
 
-/** What a caller asks a charge on a source to be, in the API's words; only its shape has been checked. */
+/** What a caller asks a charge to be, in the API's words; only its shape has been checked. */
 export interface ChargeRequest {
   readonly amount?: unknown;
   readonly currency?: unknown;
   readonly capture?: boolean | undefined;
+  readonly authorization_type?: unknown;
+  readonly authentication?: unknown;
   readonly return_uri?: string | undefined;
   readonly expires_at?: string | undefined;
   readonly webhook_endpoints?: readonly string[] | undefined;
@@ -41,16 +46,45 @@ export function chargeProblems(
   ].filter((problem) => problem !== undefined);
 }
 
+/** Everything that keeps a card from being charged this way by an account in `accountCurrency` (docs/fidelity.md C27). */
+export function cardChargeProblems(request: ChargeRequest, accountCurrency: Currency, now: Date): string[] {
+  return [
+    cardAmountProblem(request, accountCurrency),
+    cardCurrency(request, accountCurrency) ? undefined : CURRENCY_NOT_SUPPORTED,
+    request.return_uri === undefined ? undefined : returnUriProblem(request.return_uri, undefined),
+    choiceProblem('authorization_type', request.authorization_type, AUTHORIZATION_TYPES),
+    choiceProblem('authentication', request.authentication, AUTHENTICATIONS),
+    expiresAtProblem(request.expires_at, now),
+    ...webhookProblems(request.webhook_endpoints ?? []),
+  ].filter((problem) => problem !== undefined);
+}
+
 /** What is wrong with the amount and the currency whatever is charged. */
 export function amountProblems({ amount, currency }: Pick<ChargeRequest, 'amount' | 'currency'>): string[] {
   const parsed = parseAmount(amount);
-  const currencyProblem = parseCurrency(currency) ? undefined : 'currency is currently not supported';
+  const currencyProblem = parseCurrency(currency) ? undefined : CURRENCY_NOT_SUPPORTED;
   return ['problem' in parsed ? parsed.problem : undefined, currencyProblem].filter((problem) => problem !== undefined);
 }
 
-/** When the charge ends: what the merchant asked for, or the method's own time. */
-export function expiryOf(request: ChargeRequest, method: PaymentMethod, now: Date): Date {
-  return parseDateTime(request.expires_at) ?? new Date(now.getTime() + method.expiresAfterMs);
+/** When the charge ends: what the merchant asked for, or `afterMs` from now. */
+export function expiryOf(request: ChargeRequest, afterMs: number, now: Date): Date {
+  return parseDateTime(request.expires_at) ?? new Date(now.getTime() + afterMs);
+}
+
+function cardCurrency({ currency }: ChargeRequest, accountCurrency: Currency): Currency | undefined {
+  const parsed = parseCurrency(currency);
+  return parsed && cardCurrencies(accountCurrency).includes(parsed) ? parsed : undefined;
+}
+
+function cardAmountProblem(request: ChargeRequest, accountCurrency: Currency): string | undefined {
+  const parsed = parseAmount(request.amount);
+  if ('problem' in parsed) return parsed.problem;
+  const currency = cardCurrency(request, accountCurrency);
+  return currency && amountRangeProblem(parsed.value, cardLimits(currency));
+}
+
+function choiceProblem(name: string, value: unknown, choices: readonly string[]): string | undefined {
+  return value === undefined || choices.some((choice) => choice === value) ? undefined : `${name} must be ${choices.join(' or ')}`;
 }
 
 function amountProblem(amount: unknown, expected: number): string | undefined {

@@ -11,4 +11,8 @@ export class UpdateAccountDto {
 
   @FormBoolean()
   zero_interest_installments?: boolean;
+
+  /** Whether every card charge asks the cardholder to prove who they are (docs/fidelity.md A9). */
+  @FormBoolean()
+  three_d_secure?: boolean;
 }

@@ -26,5 +26,6 @@ export function accountView(account: Account, livemode: boolean, webhookUri: str
     chaining_allowed: false,
     last_updated_api_version: null,
     transfer_config: null,
+    three_d_secure: account.threeDSecure,
   };
 }

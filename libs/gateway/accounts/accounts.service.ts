@@ -20,10 +20,10 @@ export class AccountsService {
 
   /** Changes the account for both modes, but for the webhook address, which each mode has its own of. */
   async update(scope: Scope, changes: UpdateAccountDto): Promise<Record<string, unknown>> {
-    const { zero_interest_installments: zeroInterestInstallments, webhook_uri: uri } = changes;
+    const { zero_interest_installments: zeroInterestInstallments, three_d_secure: threeDSecure, webhook_uri: uri } = changes;
     const tenant = tenantOf(scope);
     await this.database.$transaction([
-      this.database.account.update({ where: { id: scope.accountId }, data: { zeroInterestInstallments } }),
+      this.database.account.update({ where: { id: scope.accountId }, data: { zeroInterestInstallments, threeDSecure } }),
       ...(uri
         ? [this.database.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } })]
         : []),

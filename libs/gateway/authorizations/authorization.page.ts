@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isOverdue, phaseOf, type Charge, type ChargePhase } from '#domain/charges/charge.js';
 import { CARD_FAILURE_CODES, FAILURES, SOURCE_FAILURE_CODES } from '#domain/failures.js';
 import { formatMoney } from '#domain/money.js';
+import type { Card } from '#domain/cards/card.js';
 import type { HandOff } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { isoSeconds, MINUTE_MS, HOUR_MS, DAY_MS, SECOND_MS } from '#domain/time.js';
@@ -93,9 +94,10 @@ function outcome(phase: Exclude<ChargePhase, 'awaiting_customer'>, charge: Charg
 }
 
 /** Who asks for how much; with `leftMs`, how long there is to pay. */
-function summary({ charge, source, merchant }: AuthorizationPage, leftMs?: number): Html {
+function summary(page: AuthorizationPage, leftMs?: number): Html {
+  const { charge, merchant } = page;
   const rows = [
-    source && html`<dt>Method</dt><dd data-testid="method">${paymentMethodOf(source.type).title}</dd>`,
+    html`<dt>Method</dt><dd data-testid="method">${methodTitle(page)}</dd>`,
     charge.description !== null && html`<dt>For</dt><dd data-testid="description">${charge.description}</dd>`,
     ...charge.providerReferences.map((reference, index) => html`<dt>Reference ${index + 1}</dt><dd>${reference}</dd>`),
     leftMs !== undefined &&
@@ -107,12 +109,18 @@ function summary({ charge, source, merchant }: AuthorizationPage, leftMs?: numbe
 <dl>${rows.filter((row) => row instanceof Html)}</dl>`;
 }
 
-function actions({ charge, source, qr }: AuthorizationPage): Html {
+/** What the customer pays with, as they know it. */
+function methodTitle({ source, card }: AuthorizationPage): string {
+  if (card) return `${card.brand} •••• ${card.lastDigits}`;
+  return source ? paymentMethodOf(source.type).title : '';
+}
+
+function actions({ charge, source, card, qr }: AuthorizationPage): Html {
   const handOff = source && paymentMethodOf(source.type).handOff;
   const reasons = (charge.cardId ? CARD_FAILURE_CODES : SOURCE_FAILURE_CODES).map(
     (code) => html`<option value="${code}">${code}: ${FAILURES[code]}</option>`,
   );
-  return html`${handOff ? handOffPanel(handOff, qr ?? '') : undefined}
+  return html`${handOff ? handOffPanel(handOff, qr ?? '') : undefined}${card ? challengePanel(card) : undefined}
 <form method="post">
 <button class="pay" name="outcome" value="successful" data-testid="pay">Pay</button>
 </form>
@@ -132,6 +140,13 @@ function handOffPanel(handOff: HandOff, qr: string): Html {
   return html`<section class="handoff" data-testid="app-handoff" aria-label="${handOff.app}">
 <h2>Continue in ${handOff.app}</h2>
 <p>On a phone the bank would open the ${handOff.app} app here. This page stands in for it: confirm or refuse below.</p>
+</section>`;
+}
+
+function challengePanel({ bank, brand, lastDigits }: Card): Html {
+  return html`<section class="handoff" data-testid="challenge" aria-label="3-D Secure">
+<h2>Confirm with your bank</h2>
+<p>${bank || 'The bank'} that issued ${brand} •••• ${lastDigits} would ask you for a one-time password here (3-D Secure). This page stands in for it: confirm or refuse below.</p>
 </section>`;
 }
 

@@ -37,19 +37,21 @@ export class AuthorizationsService {
   }
 
   /**
-   * Carries the choice out. Answers where the customer goes next: back to the merchant once the charge is what they chose,
-   * by this click or an earlier one, and otherwise to the page, which tells how it ended. `undefined`: there is no such payment.
+   * Carries the choice out. Answers where the customer goes next: back to the merchant when this click settled the charge, though a
+   * card's issuer may have refused, or when an earlier one made it what they chose, and otherwise to the page, which tells how it ended. `undefined`: there is no such payment.
    */
   async choose(paymentId: string, choice: Choice): Promise<{ location: string } | undefined> {
     const found = await this.load(paymentId);
     if (!found) return undefined;
-    const { charge } = await this.carryOut(found, choice).catch(async (error: unknown) => {
-      if (error instanceof ApiError && error.status < 500) return (await this.load(paymentId)) ?? found;
+    const settled = await this.carryOut(found, choice).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status < 500) return undefined;
       throw error;
     });
+    const { charge } = settled ?? (await this.load(paymentId)) ?? found;
     const phase = phaseOf(charge);
     const isAsChosen =
-      choice.outcome === 'failed' ? charge.failureCode === choice.failureCode : phase === 'successful' || phase === 'authorized';
+      settled !== undefined ||
+      (choice.outcome === 'failed' ? charge.failureCode === choice.failureCode : phase === 'successful' || phase === 'authorized');
     const returnUri = isAsChosen && phase !== 'expired' ? charge.returnUri : null;
     return { location: returnUri === null ? this.addressOf(paymentId) : toAscii(returnUri) };
   }

@@ -1,35 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { amountProblems, chargeProblems } from '#domain/charges/charge.rules.js';
-import { fail, failOnProblems, joinSentence } from '#domain/errors.js';
-import { findPaymentMethod, paymentMethodOf } from '#domain/payment-methods/registry.js';
+import { fail } from '#domain/errors.js';
 import type { Scope } from '#domain/scope.js';
-import type { Source } from '#domain/sources/source.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
-import { readDto } from '#platform/http/dto.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from '../events/changes.js';
-import { CreateSourceDto } from '../sources/source.dto.js';
 import { toSourceRow } from '../sources/source.row.js';
-import { newSource, SourcesService } from '../sources/sources.service.js';
+import { useToken } from '../tokens/token.row.js';
+import { capturedRows } from './captured-rows.js';
 import { demandMetadata, type CreateChargeDto } from './charge.dto.js';
 import { makeCharge } from './charge.factory.js';
-import { toChargeRow } from './charge.row.js';
+import { ChargeInstruments, SOURCE_IS_USED, type Instrument } from './charge.instruments.js';
+import { toChargeRow, type LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView } from './charge.view.js';
 import { expiryAlarm } from './expiry-alarm.js';
 
-const SOURCE_IS_USED = 'source was already used';
-
-/** Makes charges: on a source that is there, or on one that is made along with it. */
+/** Makes charges: on a source that is there or is made along with it, on a token, on a saved card. */
 @Injectable()
 export class ChargeCreation {
   constructor(
     private readonly directory: AccountDirectory,
     private readonly changes: Changes,
     private readonly clock: Clock,
-    private readonly sources: SourcesService,
+    private readonly instruments: ChargeInstruments,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -37,44 +32,37 @@ export class ChargeCreation {
     const metadata = demandMetadata(body.metadata ?? {});
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);
-    const { source, isNew } = await this.chargeableSource(scope, body, now);
-    const charge = makeCharge(account, source, { ...body, metadata }, now);
-    const view = chargeView({ charge, source, card: null, refunds: [] }, { payUrl: this.settings.payUrl, now });
+    const instrument = await this.instruments.find(scope, account, body, now);
+    const charge = makeCharge(account, scope.livemode, instrument, { ...body, metadata }, now);
+    const loaded: LoadedCharge = { charge, source: null, card: null, refunds: [], ...pick(instrument) };
+    const view = chargeView(loaded, { payUrl: this.settings.payUrl, now });
     await this.commit({
       account,
       livemode: scope.livemode,
       now,
-      insert: { charge: [toChargeRow(charge)], ...(isNew ? { source: [toSourceRow(source)] } : {}) },
+      moves: instrument.kind === 'card' && instrument.token ? [useToken(instrument.token, { now, chargeId: charge.id })] : [],
+      insert: {
+        charge: [toChargeRow(charge)],
+        ...(instrument.kind === 'source' && instrument.isNew ? { source: [toSourceRow(instrument.source)] } : {}),
+        ...capturedRows(null, charge, now),
+      },
       events: [{ key: 'charge.create', objectId: charge.id, data: view, webhookEndpoints: charge.webhookEndpoints }],
-      alarms: [expiryAlarm(charge, now)],
+      alarms: charge.status === 'pending' ? [expiryAlarm(charge, now)] : [],
     });
     return view;
   }
 
-  /** Of two charges on one source at once, the database lets one in. */
+  /** Of two charges on one source or one token at once, the database lets one in. */
   private async commit(change: Change): Promise<void> {
-    await this.changes.commit(change).catch((error: unknown) => {
+    const isWritten = await this.changes.commit(change).catch((error: unknown) => {
       if (brokenUniqueConstraint(error)?.includes('source_id')) fail('invalid_charge', SOURCE_IS_USED);
       throw error;
     });
+    if (!isWritten) fail('used_token');
   }
+}
 
-  /** The source that the body names, or a new one that it describes. Throws with everything that keeps it from being charged. */
-  private async chargeableSource(scope: Scope, body: CreateChargeDto, now: Date): Promise<{ source: Source; isNew: boolean }> {
-    if (body.source === undefined) {
-      const others = [...amountProblems(body), ...chargeProblems(body, undefined, undefined, now)];
-      return fail('invalid_charge', joinSentence(['source must be the id of a source, or source[type] a payment method', ...others]));
-    }
-    if (typeof body.source === 'string') {
-      const { source, isUsed } = await this.sources.load(scope, body.source);
-      const problems = chargeProblems(body, source, paymentMethodOf(source.type), now);
-      failOnProblems('invalid_charge', isUsed ? [SOURCE_IS_USED, ...problems] : problems);
-      return { source, isNew: false };
-    }
-    const { dto, problems } = readDto(CreateSourceDto, { ...body.source, amount: body.amount, currency: body.currency });
-    const made = newSource(scope, dto, now);
-    const sourceProblems = 'problems' in made ? [...made.problems, ...problems] : problems;
-    failOnProblems('invalid_charge', [...sourceProblems, ...chargeProblems(body, undefined, findPaymentMethod(dto.type), now)]);
-    return 'source' in made ? { source: made.source, isNew: true } : fail('invalid_charge');
-  }
+/** What of an instrument a charge embeds. */
+function pick(instrument: Instrument): Partial<LoadedCharge> {
+  return instrument.kind === 'source' ? { source: instrument.source } : { card: instrument.card };
 }

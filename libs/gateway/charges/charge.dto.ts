@@ -7,7 +7,7 @@ import { AsSent, Check, FormBoolean, IpAddress, Optional, Text, Unchecked } from
 /** The longest description, in characters (docs/fidelity.md C6). */
 const MAX_DESCRIPTION_LENGTH = 1_000;
 
-/** Parameters of `POST /charges`: only their shape is checked here. What they must be to charge a source is in charge.rules. */
+/** Parameters of `POST /charges`: only their shape is checked here. What they must be to charge what they name is in charge.rules. */
 export class CreateChargeDto {
   @Unchecked()
   amount?: unknown;
@@ -20,8 +20,24 @@ export class CreateChargeDto {
   @Check((value) => (typeof value === 'string' || isPlainObject(value) ? undefined : 'source must be an id or the parameters of a source'))
   source?: string | Record<string, unknown>;
 
+  /** The id of an unused token, or with `customer` of one of the customer's cards. */
+  @Optional()
+  @Check((value) => (typeof value === 'string' ? undefined : "card must be the id of a token, or of one of the customer's cards"))
+  card?: string;
+
+  /** The id of a customer; without `card`, the customer's default card is charged. */
+  @Optional()
+  @Check((value) => (typeof value === 'string' ? undefined : 'customer must be the id of a customer'))
+  customer?: string;
+
   @FormBoolean()
   capture?: boolean;
+
+  @Unchecked()
+  authorization_type?: unknown;
+
+  @Unchecked()
+  authentication?: unknown;
 
   @Optional()
   @Text(MAX_DESCRIPTION_LENGTH)

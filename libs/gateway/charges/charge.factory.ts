@@ -1,65 +1,119 @@
 import { randomInt } from 'node:crypto';
+import { CARD_FEES, cardExpiresAfterMs } from '#domain/cards/card-terms.js';
+import type { Authentication, AuthorizationType, Charge } from '#domain/charges/charge.js';
+import { beginCardPayment } from '#domain/charges/card-payment.js';
 import { expiryOf, type ChargeRequest } from '#domain/charges/charge.rules.js';
-import type { Charge } from '#domain/charges/charge.js';
 import { newId } from '#domain/ids.js';
 import type { Metadata } from '#domain/metadata.js';
-import { exchange } from '#domain/money.js';
+import { exchange, parseCurrency, type Currency } from '#domain/money.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { Source } from '#domain/sources/source.js';
 import type { Account } from '../accounts/account.js';
+import type { CardInstrument, Instrument } from './charge.instruments.js';
 
 /** Digits of a provider's reference number. */
 const REFERENCE_DIGITS = 12;
 
-/** What a merchant says of a charge, checked. */
+/** What a merchant says of a charge, checked by charge.rules. */
 export interface ChargeTerms extends ChargeRequest {
   readonly description?: string | undefined;
   readonly metadata: Metadata;
   readonly ip?: string | undefined;
 }
 
-/** A charge on `source` that is not stored yet: it waits for its customer. */
-export function makeCharge(account: Account, source: Source, terms: ChargeTerms, now: Date): Charge {
-  const { id: sourceId, accountId, livemode, amount, currency } = source;
-  const method = paymentMethodOf(source.type);
-  const paymentId = method.flow === 'offline' ? null : newId('payment', livemode, now);
-  return {
+/** A charge that is not stored yet. On a source it waits for its customer; on a card it may be settled already. */
+export function makeCharge(account: Account, livemode: boolean, instrument: Instrument, terms: ChargeTerms, now: Date): Charge {
+  const common = {
     id: newId('charge', livemode, now),
-    accountId,
+    accountId: account.id,
     livemode,
     version: 0,
     status: 'pending',
-    amount,
-    currency,
-    capturedAmount: terms.capture === false ? 0 : amount,
     refundedAmount: 0,
     refundCount: 0,
-    fundingAmount: exchange(amount, currency, account.currency),
     fundingCurrency: account.currency,
-    fees: method.fees,
     description: terms.description ?? null,
     metadata: terms.metadata,
     capture: terms.capture ?? true,
-    authorizationType: null,
-    authentication: null,
     ip: terms.ip ?? null,
     returnUri: terms.return_uri ?? null,
-    paymentId,
-    sourceId,
-    cardId: null,
-    customerId: null,
-    providerReferences: method.providerReferences ? [newReference(), newReference()] : [],
     transactionId: null,
     failureCode: null,
     voided: false,
     webhookEndpoints: terms.webhook_endpoints ?? [],
     createdAt: now,
-    expiresAt: expiryOf(terms, method, now),
     authorizedAt: null,
     paidAt: null,
     expiredAt: null,
     reversedAt: null,
+  } as const;
+  return instrument.kind === 'source'
+    ? { ...common, ...onSource(account, instrument.source, terms, now) }
+    : onCard({ ...common, ...cardTerms(account, instrument, terms, now) }, instrument, now);
+}
+
+type InstrumentPart = Pick<
+  Charge,
+  | 'amount'
+  | 'currency'
+  | 'capturedAmount'
+  | 'fundingAmount'
+  | 'fees'
+  | 'authorizationType'
+  | 'authentication'
+  | 'paymentId'
+  | 'sourceId'
+  | 'cardId'
+  | 'customerId'
+  | 'providerReferences'
+  | 'expiresAt'
+>;
+
+function onSource(account: Account, source: Source, terms: ChargeTerms, now: Date): InstrumentPart {
+  const method = paymentMethodOf(source.type);
+  return {
+    ...amounts(account, source.amount, source.currency, terms),
+    fees: method.fees,
+    authorizationType: null,
+    authentication: null,
+    paymentId: method.flow === 'offline' ? null : newId('payment', source.livemode, now),
+    sourceId: source.id,
+    cardId: null,
+    customerId: null,
+    providerReferences: method.providerReferences ? [newReference(), newReference()] : [],
+    expiresAt: expiryOf(terms, method.expiresAfterMs, now),
   };
+}
+
+function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerms, now: Date): InstrumentPart {
+  const authentication = (terms.authentication as Authentication | undefined) ?? (account.threeDSecure ? '3DS' : null);
+  // A page without a challenge only tells how the charge went (docs/fidelity.md C29).
+  const hasPage = authentication !== null || terms.return_uri !== undefined;
+  return {
+    ...amounts(account, Number(terms.amount), parseCurrency(terms.currency) ?? account.currency, terms),
+    fees: CARD_FEES,
+    authorizationType: (terms.authorization_type as AuthorizationType | undefined) ?? null,
+    authentication,
+    paymentId: hasPage ? newId('card_payment', card.livemode, now) : null,
+    sourceId: null,
+    cardId: card.id,
+    customerId: card.customerId,
+    providerReferences: [],
+    expiresAt: expiryOf(terms, cardExpiresAfterMs(account.country), now),
+  };
+}
+
+function onCard(charge: Charge, { card }: CardInstrument, now: Date): Charge {
+  return { ...charge, ...beginCardPayment(charge, card, now, newId('transaction', charge.livemode, now)) };
+}
+
+function amounts(
+  account: Account,
+  amount: number,
+  currency: Currency,
+  { capture }: ChargeTerms,
+): Pick<Charge, 'amount' | 'currency' | 'capturedAmount' | 'fundingAmount'> {
+  return { amount, currency, capturedAmount: capture === false ? 0 : amount, fundingAmount: exchange(amount, currency, account.currency) };
 }
 
 function newReference(): string {

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { authorizeCard } from '#domain/charges/card-payment.js';
 import * as machine from '#domain/charges/charge.machine.js';
 import type { Charge } from '#domain/charges/charge.js';
 import { fail, failNotFound } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import type { FailureCode } from '#domain/failures.js';
 import { newId } from '#domain/ids.js';
-import { capturePosting } from '#domain/journal/journal.js';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
@@ -13,7 +13,7 @@ import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type EventDraft, type Inserts } from '../events/changes.js';
-import { toPostingRows } from '../transactions/transaction.row.js';
+import { capturedRows } from './captured-rows.js';
 import { CHARGE_PARTS, toLoadedCharge, toMovedRow, type LoadedCharge } from './charge.row.js';
 import { chargeView } from './charge.view.js';
 
@@ -43,24 +43,31 @@ export class ChargeLifecycle {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
+  /** The customer agrees. With a card, its issuer has the last word: the charge may fail instead. */
   authorize(tenant: Tenant, id: string): Promise<LoadedCharge> {
-    return this.act(tenant, id, 'authorize', (charge, now) => machine.authorize(charge, now, newId('transaction', charge.livemode, now)));
+    return this.act(tenant, id, 'authorize', ({ charge, card }, now) => {
+      const transactionId = newId('transaction', charge.livemode, now);
+      return card ? authorizeCard(charge, card, now, transactionId) : machine.authorize(charge, now, transactionId);
+    });
   }
 
   decline(tenant: Tenant, id: string, failureCode: FailureCode): Promise<LoadedCharge> {
-    return this.act(tenant, id, 'decline', (charge, now) => machine.decline(charge, now, failureCode));
+    return this.act(tenant, id, 'decline', ({ charge }, now) => machine.decline(charge, now, failureCode));
   }
 
   expire(tenant: Tenant, id: string): Promise<LoadedCharge> {
-    return this.act(tenant, id, 'expire', machine.expire);
+    return this.act(tenant, id, 'expire', ({ charge }, now) => machine.expire(charge, now));
   }
 
-  capture(tenant: Tenant, id: string): Promise<LoadedCharge> {
-    return this.act(tenant, id, 'capture', (charge, now) => machine.capture(charge, now, newId('transaction', charge.livemode, now)));
+  /** `captureAmount` is in the smallest unit of the charge's currency; without it, everything is taken. */
+  capture(tenant: Tenant, id: string, captureAmount?: number): Promise<LoadedCharge> {
+    return this.act(tenant, id, 'capture', ({ charge }, now) =>
+      machine.capture(charge, now, newId('transaction', charge.livemode, now), captureAmount),
+    );
   }
 
   reverse(tenant: Tenant, id: string): Promise<LoadedCharge> {
-    return this.act(tenant, id, 'reverse', machine.reverse);
+    return this.act(tenant, id, 'reverse', ({ charge }, now) => machine.reverse(charge, now));
   }
 
   /** Changes what only describes the charge. */
@@ -80,9 +87,9 @@ export class ChargeLifecycle {
     tenant: Tenant,
     id: string,
     action: machine.ChargeAction,
-    decide: (charge: Charge, now: Date) => machine.ChargePatch,
+    decide: (loaded: LoadedCharge, now: Date) => machine.ChargePatch,
   ): Promise<LoadedCharge> {
-    return this.change(tenant, id, ({ charge }, now) => ({ patch: decide(charge, now), emits: machine.TRANSITIONS[action].emits }));
+    return this.change(tenant, id, (loaded, now) => ({ patch: decide(loaded, now), emits: machine.TRANSITIONS[action].emits }));
   }
 
   /**
@@ -118,10 +125,4 @@ export class ChargeLifecycle {
     if (typeof emits !== 'string') return { webhookEndpoints, ...emits };
     return { key: emits, objectId, data: chargeView(after, { payUrl: this.settings.payUrl, now }), webhookEndpoints };
   }
-}
-
-/** What is posted when a change takes the customer's money. */
-function capturedRows(before: Charge, after: Charge, now: Date): Inserts {
-  const isTaken = before.transactionId === null && after.transactionId !== null;
-  return isTaken ? toPostingRows([capturePosting(after, after.transactionId, now)]) : {};
 }

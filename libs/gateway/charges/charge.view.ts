@@ -63,25 +63,36 @@ export function chargeView({ charge, source, card, refunds }: LoadedCharge, { pa
     merchant_advice: null,
     merchant_advice_code: null,
     status: charge.status,
-    authorize_uri: charge.paymentId && `${payUrl}/payments/${charge.paymentId}/authorize`,
+    authorize_uri: authorizeUri(charge, payUrl),
     return_uri: charge.returnUri,
     created_at: isoSeconds(charge.createdAt),
     paid_at: isoSecondsOrNull(charge.paidAt),
     authorized_at: isoSecondsOrNull(charge.authorizedAt),
     expires_at: isoSeconds(charge.expiresAt),
-    expired_at: isoSecondsOrNull(charge.expiredAt),
+    expired_at: isoSecondsOrNull(charge.expiredAt ?? (isPast(charge, now) ? charge.expiresAt : null)),
     reversed_at: isoSecondsOrNull(charge.reversedAt),
     multi_capture: false,
     zero_interest_installments: false,
     branch: null,
     terminal: null,
     device: null,
-    ...flags(charge),
+    ...flags(charge, now),
     approval_code: null,
   };
 }
 
-function flags(charge: Charge): Record<string, boolean> {
+/** A card charge that asks nobody for anything says so in its address (docs/fidelity.md C29). */
+function authorizeUri({ paymentId, cardId, authentication }: Charge, payUrl: string): string | null {
+  if (paymentId === null) return null;
+  return `${payUrl}/payments/${paymentId}/authorize${cardId !== null && authentication === null ? '?acs=false' : ''}`;
+}
+
+/** Whether a settled charge has come to the end that it had been given (docs/fidelity.md C15). */
+function isPast(charge: Charge, now: Date): boolean {
+  return charge.status !== 'pending' && now.getTime() >= charge.expiresAt.getTime();
+}
+
+function flags(charge: Charge, now: Date): Record<string, boolean> {
   const phase = phaseOf(charge);
   return {
     authorized: charge.authorizedAt !== null,
@@ -95,7 +106,7 @@ function flags(charge: Charge): Record<string, boolean> {
     reversible: phase === 'authorized',
     voided: charge.voided,
     paid: phase === 'successful',
-    expired: phase === 'expired',
+    expired: phase === 'expired' || (phase === 'failed' && isPast(charge, now)),
     can_perform_void: false,
   };
 }

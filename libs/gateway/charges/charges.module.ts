@@ -2,16 +2,27 @@ import { Module } from '@nestjs/common';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChangesModule } from '../events/changes.module.js';
 import { EventsModule } from '../events/events.module.js';
+import { CustomerReaderModule } from '../customers/customer-reader.module.js';
 import { SourcesModule } from '../sources/sources.module.js';
+import { TokenReaderModule } from '../tokens/token-reader.module.js';
 import { ChargeLifecycleModule } from './charge-lifecycle.module.js';
 import { ChargeCreation } from './charge.creation.js';
+import { ChargeInstruments } from './charge.instruments.js';
 import { ChargeReader } from './charge.reader.js';
 import { ChargesController } from './charges.controller.js';
 import { ChargesService } from './charges.service.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ChangesModule, EventsModule, SourcesModule, ChargeLifecycleModule],
+  imports: [
+    AccountDirectoryModule,
+    ChangesModule,
+    EventsModule,
+    SourcesModule,
+    TokenReaderModule,
+    CustomerReaderModule,
+    ChargeLifecycleModule,
+  ],
   controllers: [ChargesController],
-  providers: [ChargeCreation, ChargeReader, ChargesService],
+  providers: [ChargeCreation, ChargeInstruments, ChargeReader, ChargesService],
 })
 export class ChargesModule {}

@@ -28,8 +28,9 @@ export class ChargesService {
   }
 
   async capture(scope: Scope, id: string, body: CaptureDto): Promise<ChargeView> {
-    if (body.capture_amount !== undefined) await this.demandFullCapture(scope, id, body.capture_amount);
-    return this.reader.show(scope, await this.lifecycle.capture(scope, id));
+    const parsed = body.capture_amount === undefined ? undefined : parseAmount(body.capture_amount);
+    if (parsed && 'problem' in parsed) return fail('failed_capture', `capture_${parsed.problem}`);
+    return this.reader.show(scope, await this.lifecycle.capture(scope, id, parsed?.value));
   }
 
   async reverse(scope: Scope, id: string): Promise<ChargeView> {
@@ -60,12 +61,5 @@ export class ChargesService {
     if (!scope.livemode) return;
     await this.reader.load(scope, id);
     fail('bad_request', `${action} works with test keys only; a live charge is settled on its authorize_uri`);
-  }
-
-  private async demandFullCapture(scope: Scope, id: string, captureAmount: unknown): Promise<void> {
-    const { charge } = await this.reader.load(scope, id);
-    const parsed = parseAmount(captureAmount);
-    if ('value' in parsed && parsed.value === charge.amount) return;
-    fail('failed_capture', `capture_amount must be the whole amount, ${charge.amount}`);
   }
 }

@@ -51,6 +51,8 @@ export interface Settings {
   readonly accountApiVersion: ApiVersion;
   readonly accountCountry: string;
   readonly accountCurrency: Currency;
+  /** `undefined` leaves what was set through the API. */
+  readonly accountThreeDSecure: boolean | undefined;
   readonly keyRules: (typeof KEY_RULES)[number];
 }
 
@@ -72,7 +74,7 @@ export const SETTING_NAMES: readonly string[] = [
   ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES'],
   'VAULT_SECRET',
   ...['WEBHOOK_URL', 'LIVE_WEBHOOK_URL', 'WEBHOOK_SECRET', 'WEBHOOK_TIMEOUT_MS', 'WEBHOOK_RETRY_DELAYS'],
-  ...['ACCOUNT_API_VERSION', 'ACCOUNT_COUNTRY', 'ACCOUNT_CURRENCY', 'POSTGRES_PASSWORD', 'BIND_ADDRESS'],
+  ...['ACCOUNT_API_VERSION', 'ACCOUNT_COUNTRY', 'ACCOUNT_CURRENCY', 'ACCOUNT_THREE_D_SECURE', 'POSTGRES_PASSWORD', 'BIND_ADDRESS'],
 ];
 
 /** Reads and checks every setting; an empty one counts as not set. Throws {@link SettingError} for the first that is wrong. */
@@ -114,6 +116,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     accountApiVersion: get('ACCOUNT_API_VERSION', read.oneOf(API_VERSIONS), NEWEST_VERSION),
     accountCountry: get('ACCOUNT_COUNTRY', read.country, 'TH'),
     accountCurrency: get('ACCOUNT_CURRENCY', (value) => read.oneOf(CURRENCY_CODES)(value.toUpperCase()), 'THB'),
+    accountThreeDSecure: get<boolean | undefined>('ACCOUNT_THREE_D_SECURE', read.boolean, undefined),
     keyRules: get('KEY_RULES', read.oneOf(KEY_RULES), 'strict'),
   };
   refuseDemoKeysInPublic(settings, get('ALLOW_DEMO_KEYS', read.boolean, false));

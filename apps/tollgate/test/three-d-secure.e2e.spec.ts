@@ -1,0 +1,132 @@
+import { openGateway, type ChargeBody, type Gateway, type Merchant } from './harness.js';
+import { openReceiver, type Receiver } from './receiver.js';
+
+let gateway: Gateway;
+let receiver: Receiver;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  receiver = await openReceiver();
+  merchant = await gateway.account({ webhookUri: receiver.uri });
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await receiver.close();
+});
+
+const RETURN_URI = 'https://shop.example/done';
+
+/** Charges that ask their cardholder, by request. */
+const challenge = (form: object = {}, card: object = {}): Promise<ChargeBody> =>
+  merchant.cardCharge({ authentication: '3DS', return_uri: RETURN_URI, ...form }, card);
+
+const choose = (charge: ChargeBody, form: Record<string, string>): Promise<Response> =>
+  fetch(charge.authorize_uri, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+
+describe('a charge with authentication 3DS', () => {
+  it('waits for its cardholder', async () => {
+    const charge = await challenge();
+    expect(charge).toMatchObject({ status: 'pending', authorized: false, paid: false, transaction: null, return_uri: RETURN_URI });
+    expect(charge.authorize_uri).toMatch(new RegExp(`^${gateway.settings.payUrl}/payments/paym_test_[0-9a-z]{19}/authorize$`));
+    expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create']);
+  });
+
+  it('shows the page of a bank, with the card and the reasons that cards fail for', async () => {
+    const charge = await challenge();
+    const text = await (await fetch(charge.authorize_uri)).text();
+    expect(text).toContain('data-testid="challenge"');
+    expect(text).toContain('Visa •••• 4242');
+    expect(text).toContain('<option value="stolen_or_lost_card">');
+    expect(text).not.toContain('invalid_account:');
+  });
+
+  it('is paid when the cardholder agrees, and sends them back', async () => {
+    const charge = await challenge();
+    const answer = await choose(charge, { outcome: 'successful' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, RETURN_URI]);
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'successful', paid: true });
+    expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
+    const { event } = await receiver.next(({ event }) => event.key === 'charge.complete' && event.data.id === charge.id);
+    expect(event.data).toMatchObject({ status: 'successful', card: { last_digits: '4242' } });
+  });
+
+  it('fails when the cardholder refuses, with the reason they chose', async () => {
+    const charge = await challenge();
+    const answer = await choose(charge, { outcome: 'failed', failure_code: 'stolen_or_lost_card' });
+    expect(answer.headers.get('location')).toBe(RETURN_URI);
+    expect(await merchant.retrieve(charge.id)).toMatchObject({
+      status: 'failed',
+      failure_code: 'stolen_or_lost_card',
+      failure_message: 'card is stolen or lost',
+    });
+  });
+
+  it('stays pending, but authorized, when it is to be captured later', async () => {
+    const charge = await challenge({ capture: false });
+    const answer = await choose(charge, { outcome: 'successful' });
+    expect(answer.headers.get('location')).toBe(RETURN_URI);
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'pending', authorized: true, capturable: true });
+    expect((await merchant.post(`/charges/${charge.id}/capture`)).body).toMatchObject({ status: 'successful' });
+    expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete', 'charge.capture']);
+  });
+
+  it('is settled by mark_as_paid and mark_as_failed as by the buttons', async () => {
+    const paid = await challenge();
+    expect((await merchant.post(`/charges/${paid.id}/mark_as_paid`)).body).toMatchObject({ status: 'successful' });
+    const failed = await challenge();
+    expect((await merchant.post(`/charges/${failed.id}/mark_as_failed`)).body).toMatchObject({
+      status: 'failed',
+      failure_code: 'payment_rejected',
+    });
+  });
+
+  it('expires when nobody comes', async () => {
+    const charge = await challenge();
+    expect((await merchant.post(`/charges/${charge.id}/expire`)).body).toMatchObject({
+      status: 'expired',
+      failure_code: 'payment_expired',
+    });
+  });
+
+  it('needs no address to return to: the page says how it ended', async () => {
+    const charge = await merchant.cardCharge({ authentication: 'PASSKEY' });
+    const answer = await choose(charge, { outcome: 'successful' });
+    expect(answer.headers.get('location')).toBe(charge.authorize_uri);
+    expect(await (await fetch(charge.authorize_uri)).text()).toContain('data-status="successful"');
+  });
+});
+
+describe('a card that cannot go through with it', () => {
+  it('fails at once when it cannot be enrolled', async () => {
+    const charge = await challenge({}, { number: '4111111111150002' });
+    expect(charge).toMatchObject({ status: 'failed', failure_code: 'payment_rejected' });
+    expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create']);
+  });
+
+  it.each([
+    ['4111111111140003', 'payment_rejected'],
+    ['4111111111140011', 'insufficient_fund'],
+    ['377138160000009', 'failed_processing'],
+  ])('%s fails only after the cardholder agreed', async (number, code) => {
+    const charge = await challenge({}, { number });
+    expect(charge.status).toBe('pending');
+    const answer = await choose(charge, { outcome: 'successful' });
+    expect(answer.headers.get('location')).toBe(RETURN_URI);
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'failed', failure_code: code });
+    expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
+  });
+});
+
+describe('an account with 3-D Secure on', () => {
+  it('asks every cardholder, until it is turned off', async () => {
+    const shop = await gateway.account();
+    expect((await shop.get('/account')).body).toMatchObject({ three_d_secure: false });
+    const { body } = await shop.patch('/account', { three_d_secure: true });
+    expect(body).toMatchObject({ three_d_secure: true });
+    expect(await shop.cardCharge({ return_uri: RETURN_URI })).toMatchObject({ status: 'pending' });
+    await shop.patch('/account', { three_d_secure: 'false' });
+    expect(await shop.cardCharge({ return_uri: RETURN_URI })).toMatchObject({ status: 'successful' });
+  });
+});
