@@ -1,8 +1,5 @@
+import { apiAddress } from '#platform/http/listen-address.js';
 import { runHttp } from '#platform/http/run-http.js';
 import { ApiModule } from './api.module.js';
 
-await runHttp(
-  (settings) => ApiModule.forRoot(settings),
-  (settings) => settings.apiPort,
-  'API_PORT',
-);
+await runHttp((settings) => ApiModule.forRoot(settings), apiAddress);

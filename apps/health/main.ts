@@ -1,6 +1,6 @@
 import { Clock } from '#platform/clock/clock.js';
 import { isAnyAddress } from '#platform/config/setting-readers.js';
-import type { Settings } from '#platform/config/settings.js';
+import { apiAddress, payAddress, vaultAddress } from '#platform/http/listen-address.js';
 import { lastBeat } from '#platform/process/heartbeat.js';
 import { runOnce } from '#platform/process/run-process.js';
 
@@ -8,22 +8,20 @@ const ANSWER_TIMEOUT_MS = 4_000;
 /** The worker does a round every second; one that has long work before it is given time. */
 const MAX_HEARTBEAT_AGE_MS = 30_000;
 
+const ADDRESSES = new Map([
+  ['api', apiAddress],
+  ['vault', vaultAddress],
+  ['pay', payAddress],
+]);
+
 /** `node dist/apps/health/main.js api`: whether the process of that name beside this one does its work. Exit code 0 is yes. */
 await runOnce(async (settings) => {
   const name = process.argv[2] ?? '';
   if (name === 'worker') return demandHeartbeat();
-  const port = portOf(name, settings);
-  if (port === undefined) throw new Error('say which process: api, vault, pay or worker');
-  await demandReady(`http://${isAnyAddress(settings.host) ? '127.0.0.1' : settings.host}:${port}/readyz`);
+  const address = ADDRESSES.get(name)?.(settings);
+  if (address === undefined) throw new Error('say which process: api, vault, pay or worker');
+  await demandReady(`http://${isAnyAddress(address.host) ? '127.0.0.1' : address.host}:${address.port}/readyz`);
 });
-
-function portOf(name: string, { apiPort, vaultPort, payPort }: Settings): number | undefined {
-  return new Map([
-    ['api', apiPort],
-    ['vault', vaultPort],
-    ['pay', payPort],
-  ]).get(name);
-}
 
 async function demandReady(url: string): Promise<void> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });

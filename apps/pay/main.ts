@@ -1,8 +1,5 @@
+import { payAddress } from '#platform/http/listen-address.js';
 import { runHttp } from '#platform/http/run-http.js';
 import { PayModule } from './pay.module.js';
 
-await runHttp(
-  (settings) => PayModule.forRoot(settings),
-  (settings) => settings.payPort,
-  'PAY_PORT',
-);
+await runHttp((settings) => PayModule.forRoot(settings), payAddress);

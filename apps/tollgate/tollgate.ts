@@ -4,6 +4,7 @@ import type { Settings } from '#platform/config/settings.js';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { migrate } from '#platform/database/migrate.js';
 import { closeHttpApp, createHttpApp, listen } from '#platform/http/http-app.js';
+import { apiAddress, payAddress, vaultAddress, type ListenAddress } from '#platform/http/listen-address.js';
 import { die } from '#platform/process/run-process.js';
 import { seed } from '../../prisma/seed.js';
 import { ApiModule } from '../api/api.module.js';
@@ -35,15 +36,15 @@ export async function startTollgate(settings: Settings): Promise<Tollgate> {
     closers.push(() => worker.close());
     const hosts: NestExpressApplication[] = [];
     closers.push(async () => void (await Promise.all(hosts.map(closeHttpApp))));
-    const serve = async (module: DynamicModule, port: number, portSetting: string): Promise<NestExpressApplication> => {
+    const serve = async (module: DynamicModule, address: ListenAddress): Promise<NestExpressApplication> => {
       const app = await createHttpApp(module);
       hosts.push(app);
-      await listen(app, settings.host, port, portSetting);
+      await listen(app, address);
       return app;
     };
-    const api = await serve(ApiModule.forRoot(withDatabase), settings.apiPort, 'API_PORT');
-    const vault = await serve(VaultModule.forRoot(withDatabase), settings.vaultPort, 'VAULT_PORT');
-    const pay = await serve(PayModule.forRoot(withDatabase), settings.payPort, 'PAY_PORT');
+    const api = await serve(ApiModule.forRoot(withDatabase), apiAddress(settings));
+    const vault = await serve(VaultModule.forRoot(withDatabase), vaultAddress(settings));
+    const pay = await serve(PayModule.forRoot(withDatabase), payAddress(settings));
     return { api, vault, pay, worker, close };
   } catch (error) {
     await close();

@@ -1,8 +1,5 @@
+import { vaultAddress } from '#platform/http/listen-address.js';
 import { runHttp } from '#platform/http/run-http.js';
 import { VaultModule } from './vault.module.js';
 
-await runHttp(
-  (settings) => VaultModule.forRoot(settings),
-  (settings) => settings.vaultPort,
-  'VAULT_PORT',
-);
+await runHttp((settings) => VaultModule.forRoot(settings), vaultAddress);

@@ -25,6 +25,7 @@ function refusalOf(env: Record<string, string>): string {
 describe('the settings', () => {
   const defaults = {
     host: '127.0.0.1',
+    vaultHost: '127.0.0.1',
     apiPort: 7400,
     vaultPort: 7401,
     payPort: 7402,
@@ -50,6 +51,7 @@ describe('the settings', () => {
     accountApiVersion: '2019-05-29',
     accountCountry: 'TH',
     accountCurrency: 'THB',
+    accountThreeDSecure: undefined,
     keyRules: 'strict',
   };
 
@@ -65,6 +67,7 @@ describe('the settings', () => {
     const settings = readSettings({
       ...OWN_KEYS,
       HOST: ' pay.internal ',
+      VAULT_HOST: 'vault.internal',
       API_PORT: '1',
       VAULT_PORT: '2',
       PAY_PORT: '3',
@@ -84,10 +87,12 @@ describe('the settings', () => {
       ACCOUNT_API_VERSION: '2019-05-29',
       ACCOUNT_COUNTRY: 'my',
       ACCOUNT_CURRENCY: 'MYR',
+      ACCOUNT_THREE_D_SECURE: 'true',
       KEY_RULES: 'lenient',
     });
     expect(settings).toEqual({
       host: 'pay.internal',
+      vaultHost: 'vault.internal',
       apiPort: 1,
       vaultPort: 2,
       payPort: 3,
@@ -108,6 +113,7 @@ describe('the settings', () => {
       accountApiVersion: '2019-05-29',
       accountCountry: 'MY',
       accountCurrency: 'MYR',
+      accountThreeDSecure: true,
       keyRules: 'lenient',
     });
   });
@@ -182,6 +188,7 @@ describe('the demo keys', () => {
   it('are fine there when they are asked for', () => {
     expect(readSettings({ HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }).keys.testSecret).toBe('skey_test_tollgate');
     expect(refusalOf({ HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'false' })).toMatch(/^TEST_PUBLIC_KEY/);
+    expect(refusalOf({ VAULT_HOST: '0.0.0.0' })).toContain('VAULT_HOST 0.0.0.0 can be reached by others');
   });
 
   it('are not missed when there are others', () => {
@@ -203,11 +210,17 @@ describe('the addresses that are not set', () => {
 
 describe('the ports', () => {
   it.each([
+    [{ VAULT_HOST: '127.0.0.2', PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400, which is API_PORT already'],
     [{ VAULT_PORT: '7400' }, 'VAULT_PORT: must not be 7400, which is API_PORT already'],
     [{ PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400, which is API_PORT already'],
     [{ PAY_PORT: '7401' }, 'PAY_PORT: must not be 7401, which is VAULT_PORT already'],
   ])('must differ: %p', (env, refusal) => {
     expect(refusalOf(env)).toBe(refusal);
+  });
+
+  it('may be the same on two addresses', () => {
+    const settings = readSettings({ API_PORT: '80', VAULT_HOST: '127.0.0.2', VAULT_PORT: '80' });
+    expect([settings.baseUrl, settings.vaultUrl]).toEqual(['http://127.0.0.1:80', 'http://127.0.0.2:80']);
   });
 
   it('may not be left to the system, for then no address could be told', () => {

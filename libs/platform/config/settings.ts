@@ -26,6 +26,8 @@ const MAX_TIMEOUT_MS = 120_000;
 /** Everything that can be set from outside, read once at start. Durations are milliseconds. */
 export interface Settings {
   readonly host: string;
+  /** The vault may listen on an address of its own, for clients that can name hosts but no ports. */
+  readonly vaultHost: string;
   readonly apiPort: number;
   readonly vaultPort: number;
   readonly payPort: number;
@@ -60,6 +62,7 @@ export interface Settings {
 export const SETTING_NAMES: readonly string[] = [
   ...[
     'HOST',
+    'VAULT_HOST',
     'API_PORT',
     'VAULT_PORT',
     'PAY_PORT',
@@ -84,18 +87,20 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     return value ? read.apply(name, value, reader) : fallback;
   };
   const host = get('HOST', read.host, '127.0.0.1');
+  const vaultHost = get('VAULT_HOST', read.host, host);
   const apiPort = get('API_PORT', read.port, 7400);
   const vaultPort = get('VAULT_PORT', read.port, 7401);
   const payPort = get('PAY_PORT', read.port, 7402);
-  const address = (port: number): string =>
-    `http://${read.isAnyAddress(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  const address = (port: number, on = host): string =>
+    `http://${read.isAnyAddress(on) ? 'localhost' : on.includes(':') ? `[${on}]` : on}:${port}`;
   const settings: Settings = {
     host,
+    vaultHost,
     apiPort,
     vaultPort,
     payPort,
     baseUrl: get('BASE_URL', read.httpUrl, address(apiPort)),
-    vaultUrl: get('VAULT_URL', read.httpUrl, address(vaultPort)),
+    vaultUrl: get('VAULT_URL', read.httpUrl, address(vaultPort, vaultHost)),
     payUrl: get('PAY_URL', read.httpUrl, address(payPort)),
     dataDir: get('DATA_DIR', read.text, '.tollgate'),
     databaseUrl: get<string | undefined>('DATABASE_URL', read.url('postgres:', 'postgresql:'), undefined),
@@ -130,7 +135,8 @@ const webhookUrl: read.Reader<string> = (value) => {
 };
 
 function refuseDemoKeysInPublic(settings: Settings, allowed: boolean): void {
-  if (allowed || read.isLoopback(settings.host)) return;
+  const [setting, open] = read.isLoopback(settings.host) ? ['VAULT_HOST', settings.vaultHost] : ['HOST', settings.host];
+  if (allowed || read.isLoopback(open)) return;
   const demo: readonly string[] = Object.values(DEMO_KEYS);
   const names = {
     testPublic: 'TEST_PUBLIC_KEY',
@@ -142,16 +148,20 @@ function refuseDemoKeysInPublic(settings: Settings, allowed: boolean): void {
     if (!demo.includes(settings.keys[key])) continue;
     throw new SettingError(
       name,
-      `is the demo key that everyone knows, and HOST ${settings.host} can be reached by others; set a key of your own, or ALLOW_DEMO_KEYS=true`,
+      `is the demo key that everyone knows, and ${setting} ${open} can be reached by others; set a key of your own, or ALLOW_DEMO_KEYS=true`,
     );
   }
 }
 
-function refuseSharedPorts({ apiPort, vaultPort, payPort }: Settings): void {
-  const taken = new Map([[apiPort, 'API_PORT']]);
-  for (const [name, port] of [['VAULT_PORT', vaultPort] as const, ['PAY_PORT', payPort] as const]) {
-    const other = taken.get(port);
+function refuseSharedPorts({ host, vaultHost, apiPort, vaultPort, payPort }: Settings): void {
+  const taken = new Map<string, string>();
+  for (const [name, on, port] of [
+    ['API_PORT', host, apiPort],
+    ['VAULT_PORT', vaultHost, vaultPort],
+    ['PAY_PORT', host, payPort],
+  ] as const) {
+    const other = taken.get(`${on} ${port}`);
     if (other) throw new SettingError(name, `must not be ${port}, which is ${other} already`);
-    taken.set(port, name);
+    taken.set(`${on} ${port}`, name);
   }
 }

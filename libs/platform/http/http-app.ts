@@ -10,6 +10,7 @@ import { ApiError } from '#domain/errors.js';
 import { SettingError } from '../config/setting-error.js';
 import { Log, NestLog } from '../logging/log.js';
 import { bodyParsers } from './body.js';
+import type { ListenAddress } from './listen-address.js';
 import { ErrorFilter } from './error.filter.js';
 
 /** A client gets this long for its whole request, and for its headers. */
@@ -62,7 +63,8 @@ function trackSilentSockets(server: Server): void {
 }
 
 /** Listens, or says in one line which setting is wrong. */
-export async function listen(app: NestExpressApplication, host: string, port: number, portSetting: string): Promise<void> {
+export async function listen(app: NestExpressApplication, address: ListenAddress): Promise<void> {
+  const { host, port, hostSetting, portSetting } = address;
   await app.init();
   const server = app.getHttpServer();
   try {
@@ -73,7 +75,7 @@ export async function listen(app: NestExpressApplication, host: string, port: nu
     if (code === 'EADDRINUSE')
       throw new SettingError(portSetting, `port ${port} on ${host} is in use; stop what uses it or choose another`);
     if (code === 'EACCES') throw new SettingError(portSetting, `port ${port} may not be used by this user; choose one above 1023`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SettingError('HOST', `${host} is no address of this machine`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SettingError(hostSetting, `${host} is no address of this machine`);
     throw new SettingError(portSetting, `cannot listen on ${host}:${port}: ${message}`);
   }
 }
