@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Card } from '#domain/cards/card.js';
+import { holdsCardNumber } from '#domain/cards/card-numbers-in-text.js';
 import type { ChargeStatus } from '#domain/charges/charge.js';
 import { fail, failNotFound } from '#domain/errors.js';
 import type { Tenant } from '#domain/scope.js';
@@ -22,6 +23,8 @@ export class TokenReader {
 
   /** Throws `not_found`. */
   async find({ accountId, livemode }: Tenant, id: string): Promise<LoadedToken> {
+    // A card number that was sent in a token's place goes no further than this, not even into a query (docs/fidelity.md T9).
+    if (holdsCardNumber(id)) return failNotFound('token', id);
     const stored = await this.database.token.findFirst({
       where: { id, accountId, livemode },
       include: { card: true, charge: { select: { status: true } } },

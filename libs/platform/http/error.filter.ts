@@ -1,5 +1,7 @@
+import { inspect } from 'node:util';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 import { ApiError } from '#domain/errors.js';
 import { isDatabaseAway } from '../database/database-errors.js';
 import { Log } from '../logging/log.js';
@@ -8,7 +10,10 @@ const STATUS_NOT_FOUND = 404;
 const REPORT_INTERVAL_MS = 1_000;
 const MAX_PATH_LENGTH = 200;
 
-/** Renders every error as the API's error object. What nobody meant to throw is logged, and tells the caller nothing. */
+/**
+ * Renders every error as the API's error object. What nobody meant to throw is logged, and tells the caller nothing.
+ * Whatever is said or logged here may repeat what was sent, so no card number passes (docs/fidelity.md T9).
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private reportedAt = Number.NEGATIVE_INFINITY;
@@ -26,7 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
     res.removeHeader('Omise-Version');
     if (error.code === 'authentication_failure') res.setHeader('WWW-Authenticate', 'Basic realm="Tollgate"');
     if (error.code === 'service_unavailable') res.setHeader('Retry-After', '1');
-    res.status(error.status).json(error.toBody());
+    res.status(error.status).json({ ...error.toBody(), message: withoutCardNumbers(error.message) });
   }
 
   /** Once a second, not for every request while the database is away. */
@@ -34,7 +39,7 @@ export class ErrorFilter implements ExceptionFilter {
     const now = performance.now();
     if (now - this.reportedAt < REPORT_INTERVAL_MS) return;
     this.reportedAt = now;
-    const reason = thrown instanceof Error ? thrown.message.trim().split('\n').at(-1) : undefined;
+    const reason = thrown instanceof Error ? withoutCardNumbers(thrown.message.trim().split('\n').at(-1) ?? '') : undefined;
     this.log.warn('the database cannot be reached or is not migrated', { reason });
   }
 
@@ -48,7 +53,7 @@ export class ErrorFilter implements ExceptionFilter {
       this.reportAway(thrown);
       return new ApiError('service_unavailable');
     }
-    this.log.error('request failed', thrown, { requestId: req.id, method: req.method, path: req.path });
+    this.log.error('request failed', loggable(thrown), { requestId: req.id, method: req.method, path: safePath(req) });
     return new ApiError('internal_error');
   }
 }
@@ -79,5 +84,24 @@ function unreadableMessage({ type }: UnreadableRequest): string {
 }
 
 function pathNotFound(req: Request): ApiError {
-  return new ApiError('not_found', `${req.method} ${req.path.slice(0, MAX_PATH_LENGTH)} was not found`);
+  return new ApiError('not_found', `${req.method} ${safePath(req)} was not found`);
+}
+
+/** The beginning of the path; decoded where it would show a card number otherwise. */
+function safePath({ path }: Request): string {
+  const decoded = decodePath(path);
+  const safe = withoutCardNumbers(decoded);
+  return (safe === decoded ? path : safe).slice(0, MAX_PATH_LENGTH);
+}
+
+/** Unlike decodeURIComponent, this takes what is no proper encoding too. */
+function decodePath(path: string): string {
+  return path.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** A fault with all that it was caused by in its stack. */
+function loggable(thrown: unknown): Error {
+  const safe = new Error(withoutCardNumbers(thrown instanceof Error ? thrown.message : String(thrown)));
+  safe.stack = withoutCardNumbers(inspect(thrown));
+  return safe;
 }

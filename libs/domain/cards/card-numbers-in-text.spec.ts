@@ -1,0 +1,44 @@
+import { holdsCardNumber, withoutCardNumbers } from './card-numbers-in-text.js';
+
+describe('withoutCardNumbers', () => {
+  it.each([
+    ['token 4242424242424242 was not found', 'token [card number] was not found'],
+    ['token 4242 4242 4242 4242 was not found', 'token [card number] was not found'],
+    ['GET /tokens/4242-4242-4242-4242 was not found', 'GET /tokens/[card number] was not found'],
+    ['4242 - 4242 - 4242 - 4242', '[card number]'],
+    ['4242.4242.4242.4242', '[card number]'],
+    ['4242\u00a04242\u200b4242\u20134242', '[card number]'],
+    ['４２４２４２４２４２４２４２４２', '[card number]'],
+    ['tokn_test_4242424242424242', 'tokn_test_[card number]'],
+    ['378282246310005 and 36021042000004', '[card number] and [card number]'],
+    ['6447032400000000001', '[card number]'],
+    ['a brand that is not supported: 5018000000000009', 'a brand that is not supported: [card number]'],
+    ['with its code behind it: 4242424242424242123', 'with its code behind it: [card number]'],
+    ['with its date before it: 12/40 4242424242424242', 'with its date before it: [card number]'],
+    [`among many digits: ${'1'.repeat(80)}`, 'among many digits: [card number]'],
+  ])('masks %j', (text, masked) => {
+    expect(withoutCardNumbers(text)).toBe(masked);
+    expect(holdsCardNumber(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'token tokn_test_60abc1d2e3f4g5h6i7j was not found',
+    'the check digit is wrong: 1242424242424241',
+    'too short: 424242424242',
+    'account_test_0000000000000000000',
+    '2026-11-21T08:15:00Z',
+    'amount must be less than 15000001',
+    '+66 81 234 5678',
+    'ﬁne: ½ and ２',
+  ])('leaves %j as it is', (text) => {
+    expect(withoutCardNumbers(text)).toBe(text);
+    expect(holdsCardNumber(text)).toBe(false);
+  });
+
+  it('is quick with hostile texts', () => {
+    const started = performance.now();
+    for (const piece of ['4', '4 ', '4   ', '4242424242x', ' - ']) withoutCardNumbers(piece.repeat(100_000));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
