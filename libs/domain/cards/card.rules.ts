@@ -1,4 +1,5 @@
-import { brandOf, isCardNumber, normalizeCardNumber } from './card-number.js';
+import { brandOf, isCardNumber, normalizeCardNumber, type Brand } from './card-number.js';
+import { holdsCardNumber } from './card-numbers-in-text.js';
 import type { Card } from './card.js';
 import { issuerOf } from './issuers.js';
 import { outcomeOf } from './test-cards.js';
@@ -14,20 +15,18 @@ export interface ExpirationRequest {
   readonly expiration_year?: unknown;
 }
 
-/** The texts that a saved card can still change. */
-export interface CardTexts {
-  readonly name?: unknown;
-  readonly street1?: unknown;
-  readonly street2?: unknown;
-  readonly city?: unknown;
-  readonly state?: unknown;
-  readonly postal_code?: unknown;
-  readonly country?: unknown;
-  readonly phone_number?: unknown;
-}
+const CARD_TEXTS = ['name', 'street1', 'street2', 'city', 'state', 'postal_code', 'country', 'phone_number'] as const;
 
+type CardText = (typeof CARD_TEXTS)[number];
+
+/** The texts of a card, which can still be changed when it is saved. */
+export type CardTexts = Readonly<Partial<Record<CardText, unknown>>>;
+
+/** The last month in which a card is good. */
 export interface Expiration {
+  /** 1 to 12. */
   readonly month: number;
+  /** Four digits. */
   readonly year: number;
 }
 
@@ -37,78 +36,129 @@ export type CardFacts = Omit<
   'id' | 'accountId' | 'livemode' | 'version' | 'customerId' | 'attachedAt' | 'deleted' | 'fingerprint' | 'createdAt'
 >;
 
+/** The most characters of a card's name and of each part of its address (docs/fidelity.md T5). */
+const MAX_TEXT_LENGTH = 255;
+
 const MONTH = /^[0-9]{1,2}$/;
-const YEAR = /^([0-9]{2}|[0-9]{4})$/;
+const YEAR = /^(?:[0-9]{2}|[0-9]{4})$/;
+const CENTURY = 2000;
 const SECURITY_CODE = /^[0-9]{3,4}$/;
 const COUNTRY = /^[a-z]{2}$/i;
-const CENTURY = 2000;
+const FIRST_DIGITS = 6;
+const LAST_DIGITS = 4;
 
-/** Everything that is wrong with a card, one sentence each, or its number and what is kept of it (docs/fidelity.md T3, T4). */
+/** How sentences begin, in the order in which they are recorded; all others come after them. */
+const ORDER = ['expiration month', 'name', 'expiration year', 'expiration date', 'number', 'brand'];
+
+/** Everything that is wrong with a card, one sentence each, or its number and what is kept of it (docs/fidelity.md T4, T5). */
 export function checkCardRequest(request: CardRequest, now: Date): { problems: string[] } | { number: string; facts: CardFacts } {
   const expiration = checkExpiration(request, now);
-  const number = normalizeCardNumber(request.number);
-  const code = textOf(request.security_code);
+  const number = checkNumber(request.number);
+  const code = request.security_code;
   const problems = [
     ...('problems' in expiration ? expiration.problems : []),
-    ...numberProblems(request.number, number),
-    ...(code === null || SECURITY_CODE.test(code) ? [] : ['security code is invalid']),
-    ...(textOf(request.name) === null ? ["name can't be blank"] : []),
+    ...('problems' in number ? number.problems : []),
+    ...(isBlank(code) || SECURITY_CODE.test(textOf(code) ?? '') ? [] : ['security code is invalid']),
+    ...(isBlank(request.name) ? ["name can't be blank"] : []),
     ...textProblems(request),
   ];
-  if ('problems' in expiration || number === undefined || problems.length > 0) return { problems };
-  return { number, facts: factsOf(request, number, expiration, code !== null) };
+  if ('problems' in expiration || 'problems' in number || problems.length > 0) return { problems: inOrder(problems) };
+  return { number: number.value, facts: factsOf(request, number, expiration) };
 }
 
 /**
- * Everything that is wrong with a date of expiry, or the date. A part that is not sent stays what it is at `present`, if there is one.
- * A card is good to the end of its month, in UTC (docs/fidelity.md T5).
+ * Everything that is wrong with a date of expiry, or the date. A part that is not sent stays what it is in `present`, if that is given.
+ * A card is good to the end of its month, in UTC (docs/fidelity.md T4).
  */
 export function checkExpiration(request: ExpirationRequest, now: Date, present?: Expiration): { problems: string[] } | Expiration {
-  const monthText = textOf(request.expiration_month) ?? present?.month.toString();
-  const yearText = textOf(request.expiration_year)?.padStart(2, '0') ?? present?.year.toString();
-  const month = monthText !== undefined && MONTH.test(monthText) ? Number(monthText) : 0;
-  const year = yearText !== undefined && YEAR.test(yearText) ? Number(yearText) : undefined;
-  const problems: string[] = [];
-  if (monthText === undefined) problems.push("expiration month can't be blank");
-  else if (month < 1 || month > 12) problems.push('expiration month is not between 1 and 12');
-  if (yearText === undefined) problems.push("expiration year can't be blank");
-  else if (year === undefined) problems.push('expiration year is invalid');
-  if (problems.length > 0 || year === undefined) return { problems };
-  const fullYear = year < 100 ? CENTURY + year : year;
-  return Date.UTC(fullYear, month) > now.getTime() ? { month, year: fullYear } : { problems: ['expiration date cannot be in the past'] };
+  const sentMonth = isBlank(request.expiration_month) ? present?.month : request.expiration_month;
+  const sentYear = isBlank(request.expiration_year) ? present?.year : request.expiration_year;
+  const month = readMonth(sentMonth);
+  const year = readYear(sentYear);
+  if (month === undefined || year === undefined) {
+    const problems = [...(month === undefined ? monthProblems(sentMonth) : []), ...(year === undefined ? yearProblems(sentYear) : [])];
+    return { problems: inOrder(problems) };
+  }
+  return Date.UTC(year, month) > now.getTime() ? { month, year } : { problems: ['expiration date cannot be in the past'] };
 }
 
 /** What is wrong with the texts that are sent; those that are missing or empty are not looked at. */
-export function textProblems(request: CardTexts): string[] {
-  const country = textOf(request.country);
-  return country !== null && !COUNTRY.test(country) ? ['country is invalid'] : [];
+export function textProblems(texts: CardTexts): string[] {
+  return CARD_TEXTS.flatMap((key) => textProblem(key, texts[key]) ?? []);
 }
 
-/** The text of a parameter without the spaces around it, null when that is nothing. */
+/** A parameter as text, without the spaces around it; a whole number of JSON is one too. Null when it is empty or anything else. */
 export function textOf(value: unknown): string | null {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() || null : null;
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
+  return typeof value === 'string' ? value.trim() || null : null;
 }
 
-function numberProblems(sent: unknown, number: string | undefined): string[] {
-  if (textOf(sent) === null) return ["number can't be blank"];
-  const problems = number === undefined || !isCardNumber(number) ? ['number is invalid'] : [];
-  return number !== undefined && brandOf(number) === undefined ? [...problems, 'brand not supported (unknown)'] : problems;
+function textProblem(key: CardText, value: unknown): string | undefined {
+  if (isBlank(value)) return undefined;
+  const name = key.replaceAll('_', ' ');
+  const text = textOf(value);
+  if (text === null) return `${name} is invalid`;
+  if (text.length > MAX_TEXT_LENGTH) return `${name} is too long (maximum is ${MAX_TEXT_LENGTH} characters)`;
+  // A card number in the wrong field would be kept (docs/fidelity.md T9).
+  return holdsCardNumber(text) || (key === 'country' && !COUNTRY.test(text)) ? `${name} is invalid` : undefined;
 }
 
-function factsOf(request: CardRequest, number: string, { month, year }: Expiration, hasCode: boolean): CardFacts {
-  const { bank, financing, country } = issuerOf(number);
-  const outcome = outcomeOf(number);
+/** As good as missing (docs/fidelity.md H3). */
+function isBlank(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.keys(value).length === 0;
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function checkNumber(sent: unknown): { problems: string[] } | { value: string; brand: Brand } {
+  const value = normalizeCardNumber(sent) ?? '';
+  const brand = brandOf(value);
+  if (brand && isCardNumber(value)) return { value, brand };
+  const problem = isBlank(sent) ? "number can't be blank" : 'number is invalid';
+  return { problems: brand ? [problem] : [problem, 'brand not supported (unknown)'] };
+}
+
+function readMonth(value: unknown): number | undefined {
+  const text = textOf(value) ?? '';
+  return MONTH.test(text) && Number(text) >= 1 && Number(text) <= 12 ? Number(text) : undefined;
+}
+
+function readYear(value: unknown): number | undefined {
+  const text = textOf(value) ?? '';
+  if (!YEAR.test(text)) return undefined;
+  return text.length === 2 ? CENTURY + Number(text) : Number(text);
+}
+
+function monthProblems(sent: unknown): string[] {
+  const range = 'expiration month is not between 1 and 12';
+  return isBlank(sent) ? ["expiration month can't be blank", range] : [range, 'expiration date is invalid'];
+}
+
+function yearProblems(sent: unknown): string[] {
+  return isBlank(sent) ? ["expiration year can't be blank"] : ['expiration year is invalid'];
+}
+
+function inOrder(problems: readonly string[]): string[] {
+  const rank = (problem: string): number => {
+    const index = ORDER.findIndex((start) => problem.startsWith(start));
+    return index === -1 ? ORDER.length : index;
+  };
+  return problems.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function factsOf(request: CardRequest, { value, brand }: { value: string; brand: Brand }, { month, year }: Expiration): CardFacts {
+  const { bank, financing, country } = issuerOf(value);
+  const outcome = outcomeOf(value);
   return {
     name: textOf(request.name) ?? '',
-    brand: brandOf(number) ?? '',
+    brand,
     bank,
     financing,
     country: textOf(request.country)?.toLowerCase() ?? country,
-    firstDigits: number.slice(0, 6),
-    lastDigits: number.slice(-4),
+    firstDigits: value.slice(0, FIRST_DIGITS),
+    lastDigits: value.slice(-LAST_DIGITS),
     expirationMonth: month,
     expirationYear: year,
-    securityCodeCheck: hasCode && outcome !== 'invalid_security_code',
+    securityCodeCheck: !isBlank(request.security_code) && outcome !== 'invalid_security_code',
     outcome,
     street1: textOf(request.street1),
     street2: textOf(request.street2),
