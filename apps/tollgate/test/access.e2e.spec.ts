@@ -17,6 +17,8 @@ afterAll(() => gateway.close());
 type Opens = 'public' | 'secret' | 'anyone';
 
 interface Row {
+  /** The API, unless another host is named. */
+  readonly host?: 'vault';
   /** As Express knows it. */
   readonly route: string;
   readonly opensFor: readonly Opens[];
@@ -26,6 +28,7 @@ interface Row {
 
 const charge = async (): Promise<string> => (await merchant.charge()).id;
 const source = async (): Promise<string> => (await merchant.charge()).source.id;
+const token = async (): Promise<string> => (await merchant.token()).id;
 const event = async (): Promise<string> => {
   const { body } = await merchant.get(`/charges/${await charge()}/events`);
   return (body as { data: { id: string }[] }).data[0]?.id ?? '';
@@ -53,6 +56,13 @@ const API: readonly Row[] = [
   { route: 'GET /events/:id', opensFor: ['secret'], object: event },
 ];
 
+const VAULT: readonly Row[] = [
+  { host: 'vault', route: 'GET /healthz', opensFor: ['anyone'] },
+  { host: 'vault', route: 'GET /readyz', opensFor: ['anyone'] },
+  { host: 'vault', route: 'POST /tokens', opensFor: ['public'] },
+  { host: 'vault', route: 'GET /tokens/:id', opensFor: ['public'], object: token },
+];
+
 const HEALTH = ['GET /healthz', 'GET /readyz'];
 const PAY = [...HEALTH, 'GET /payments/:paymentId/authorize', 'POST /payments/:paymentId/authorize'];
 
@@ -69,7 +79,8 @@ function routesOf(app: INestApplication): string[] {
 
 function send(row: Row, id: string, key?: string): request.Test {
   const [method = '', path = ''] = row.route.split(' ');
-  const call = request(gateway.settings.baseUrl)[method.toLowerCase() as 'get' | 'post' | 'patch'](path.replace(':id', id));
+  const host = row.host === 'vault' ? gateway.settings.vaultUrl : gateway.settings.baseUrl;
+  const call = request(host)[method.toLowerCase() as 'get' | 'post' | 'patch'](path.replace(':id', id));
   return key === undefined ? call : call.auth(key, '');
 }
 
@@ -81,17 +92,17 @@ const UNAUTHENTICATED = {
 };
 
 describe('the routes of', () => {
-  it('the API host are all in the table below', () => {
+  it('the API and the vault are all in the tables above', () => {
     expect(routesOf(gateway.tollgate.api).sort()).toEqual(API.map(({ route }) => route).sort());
+    expect(routesOf(gateway.tollgate.vault).sort()).toEqual(VAULT.map(({ route }) => route).sort());
   });
 
-  it('the vault and the pay host are these', () => {
-    expect(routesOf(gateway.tollgate.vault).sort()).toEqual([...HEALTH, 'POST /tokens', 'GET /tokens/:id'].sort());
+  it('the pay host are these', () => {
     expect(routesOf(gateway.tollgate.pay).sort()).toEqual([...PAY].sort());
   });
 });
 
-describe.each(API.filter(({ opensFor }) => !opensFor.includes('anyone')))('$route', (row) => {
+describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('anyone')))('$route', (row) => {
   const id = (): Promise<string> => row.object?.() ?? Promise.resolve('');
 
   it('refuses a call without a key, with an unknown one, and with one of another scheme', async () => {
@@ -114,10 +125,11 @@ describe.each(API.filter(({ opensFor }) => !opensFor.includes('anyone')))('$rout
   if (row.object) {
     it('knows no object of the other mode or of another account', async () => {
       const target = await id();
-      for (const key of [merchant.key('secret', 'live'), stranger.key('secret'), stranger.key('secret', 'live')]) {
+      const kind = row.opensFor.includes('secret') ? 'secret' : 'public';
+      for (const key of [merchant.key(kind, 'live'), stranger.key(kind), stranger.key(kind, 'live')]) {
         const { status, body } = await send(row, target, key);
         expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
-        expect((body as { message: string }).message).toMatch(new RegExp(`^(charge|source|event) ${target} was not found$`));
+        expect((body as { message: string }).message).toMatch(new RegExp(`^(charge|source|event|token) ${target} was not found$`));
       }
     });
   }
