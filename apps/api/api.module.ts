@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { AuthModule } from '#gateway/auth/auth.module.js';
 import { ChargesModule } from '#gateway/charges/charges.module.js';
+import { CustomersModule } from '#gateway/customers/customers.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
 import { SourcesModule } from '#gateway/sources/sources.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -12,7 +13,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 @Module({})
 export class ApiModule {
   static forRoot(settings: Settings): DynamicModule {
-    const resources = [AccountsModule, SourcesModule, ChargesModule, EventsModule];
+    const resources = [AccountsModule, SourcesModule, CustomersModule, ChargesModule, EventsModule];
     return { module: ApiModule, imports: [PlatformModule.forRoot(settings), AuthModule, HealthModule, ...resources] };
   }
 }

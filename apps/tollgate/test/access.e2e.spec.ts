@@ -22,13 +22,18 @@ interface Row {
   /** As Express knows it. */
   readonly route: string;
   readonly opensFor: readonly Opens[];
-  /** An object of the merchant's in test mode that the path names. */
+  /** An object of the merchant's in test mode that the path names; with what comes after its id, where the path names more. */
   readonly object?: () => Promise<string>;
 }
 
 const charge = async (): Promise<string> => (await merchant.charge()).id;
 const source = async (): Promise<string> => (await merchant.charge()).source.id;
 const token = async (): Promise<string> => (await merchant.token()).id;
+const customer = async (): Promise<string> => (await merchant.customer()).id;
+const card = async (): Promise<string> => {
+  const { id, default_card: saved } = await merchant.customer({ card: (await merchant.token()).id });
+  return `${id}/cards/${saved}`;
+};
 const event = async (): Promise<string> => {
   const { body } = await merchant.get(`/charges/${await charge()}/events`);
   return (body as { data: { id: string }[] }).data[0]?.id ?? '';
@@ -42,6 +47,15 @@ const API: readonly Row[] = [
   { route: 'PATCH /account', opensFor: ['secret'] },
   { route: 'POST /sources', opensFor: ['public', 'secret'] },
   { route: 'GET /sources/:id', opensFor: ['public', 'secret'], object: source },
+  { route: 'POST /customers', opensFor: ['secret'] },
+  { route: 'GET /customers', opensFor: ['secret'] },
+  { route: 'GET /customers/:id', opensFor: ['secret'], object: customer },
+  { route: 'PATCH /customers/:id', opensFor: ['secret'], object: customer },
+  { route: 'DELETE /customers/:id', opensFor: ['secret'], object: customer },
+  { route: 'GET /customers/:id/cards', opensFor: ['secret'], object: customer },
+  { route: 'GET /customers/:id/cards/:card', opensFor: ['secret'], object: card },
+  { route: 'PATCH /customers/:id/cards/:card', opensFor: ['secret'], object: card },
+  { route: 'DELETE /customers/:id/cards/:card', opensFor: ['secret'], object: card },
   { route: 'POST /charges', opensFor: ['secret'] },
   { route: 'GET /charges', opensFor: ['secret'] },
   { route: 'GET /charges/:id', opensFor: ['secret'], object: charge },
@@ -80,7 +94,7 @@ function routesOf(app: INestApplication): string[] {
 function send(row: Row, id: string, key?: string): request.Test {
   const [method = '', path = ''] = row.route.split(' ');
   const host = row.host === 'vault' ? gateway.settings.vaultUrl : gateway.settings.baseUrl;
-  const call = request(host)[method.toLowerCase() as 'get' | 'post' | 'patch'](path.replace(':id', id));
+  const call = request(host)[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'](path.replace(/:id(\/cards\/:card)?/, id));
   return key === undefined ? call : call.auth(key, '');
 }
 
@@ -126,10 +140,11 @@ describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('an
     it('knows no object of the other mode or of another account', async () => {
       const target = await id();
       const kind = row.opensFor.includes('secret') ? 'secret' : 'public';
+      const [named] = target.split('/');
       for (const key of [merchant.key(kind, 'live'), stranger.key(kind), stranger.key(kind, 'live')]) {
         const { status, body } = await send(row, target, key);
         expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
-        expect((body as { message: string }).message).toMatch(new RegExp(`^(charge|source|event|token) ${target} was not found$`));
+        expect((body as { message: string }).message).toMatch(new RegExp(`^(charge|source|event|token|customer) ${named} was not found$`));
       }
     });
   }

@@ -73,6 +73,10 @@ export class Merchant {
     return request(this.settings.baseUrl).get(path).auth(this.key('secret', mode), '').query(query);
   }
 
+  delete(path: string, mode: Mode = 'test'): request.Test {
+    return request(this.settings.baseUrl).delete(path).auth(this.key('secret', mode), '');
+  }
+
   /** A token of the vault, by default of a card that pays; what is given of the card replaces that. */
   async token(card: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
     const form = Object.fromEntries(Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [`card[${name}]`, value as unknown]));
@@ -113,6 +117,13 @@ export class Merchant {
     );
   }
 
+  /** A customer, with a card where a token is named. */
+  async customer(form: object = {}, mode: Mode = 'test'): Promise<CustomerBody> {
+    const { body, status } = await this.post('/customers', form, mode);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body as CustomerBody;
+  }
+
   async retrieve(chargeId: string): Promise<ChargeBody> {
     return (await this.get(`/charges/${chargeId}`)).body as ChargeBody;
   }
@@ -149,6 +160,14 @@ export interface TokenBody {
   readonly used: boolean;
   readonly charge_status: string;
   readonly card: { readonly id: string; readonly [field: string]: unknown } | null;
+  readonly [field: string]: unknown;
+}
+
+/** A customer as the API answers it: what specs look at. */
+export interface CustomerBody {
+  readonly id: string;
+  readonly default_card: string | null;
+  readonly cards: { readonly data: readonly { readonly id: string }[]; readonly total: number };
   readonly [field: string]: unknown;
 }
 

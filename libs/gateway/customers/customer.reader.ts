@@ -72,6 +72,16 @@ export class CustomerReader {
     return stored ? toCard(stored) : failNotFound('card', id);
   }
 
+  /** The most recently added of the customer's cards but one. */
+  async latestCardId({ accountId, livemode }: Tenant, customerId: string, exceptId: string): Promise<string | null> {
+    const latest = await this.database.card.findFirst({
+      where: { accountId, livemode, customerId, deleted: false, id: { not: exceptId } },
+      orderBy: [{ attachedAt: 'desc' }, { id: 'desc' }],
+      select: { id: true },
+    });
+    return latest && latest.id;
+  }
+
   /** The card to charge: the one that is named, or else the customer's default. Throws `not_found` and `invalid_charge`. */
   async loadCard({ accountId, livemode }: Tenant, customerId: string, cardId: string | undefined): Promise<Card> {
     const stored = await this.database.customer.findFirst({

@@ -27,6 +27,13 @@ export function toLoadedCustomer({ cards, _count, ...stored }: StoredCustomer & 
   return { customer: { ...stored, metadata: stored.metadata as Metadata }, cards: cards.map(toCard), cardCount: _count.cards };
 }
 
+/** The customer with one card more, if there is one, at its place by creation. */
+export function withCard(loaded: LoadedCustomer, card: Card | undefined): LoadedCustomer {
+  if (!card) return loaded;
+  const byCreation = (a: Card, b: Card): number => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+  return { ...loaded, cards: [...loaded.cards, card].sort(byCreation).slice(0, DEFAULT_LIMIT), cardCount: loaded.cardCount + 1 };
+}
+
 export function toCustomerRow(customer: Customer): Row {
   return {
     id: customer.id,

@@ -42,6 +42,15 @@ export function Optional(): PropertyDecorator {
   return all(unlessBlank(), IsOptional());
 }
 
+/** A parameter that may be missing, and that an empty value clears: it is read as `null` (docs/fidelity.md C10). */
+export function Clearable(): PropertyDecorator {
+  const read = (value: unknown): unknown => (value === undefined ? undefined : (blankToUndefined(value) ?? null));
+  return all(
+    Transform(({ obj, key }) => read((obj as Record<string, unknown>)[key])),
+    IsOptional(),
+  );
+}
+
 /** `true`, `false`, and what forms make of them. */
 export function FormBoolean(): PropertyDecorator {
   const read = (value: unknown): unknown => BOOLEANS.get(value) ?? value;

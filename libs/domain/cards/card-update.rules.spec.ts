@@ -1,0 +1,79 @@
+import { checkCardUpdate, type CardUpdate } from './card-update.rules.js';
+import type { Card } from './card.js';
+
+const NOW = new Date('2026-03-15T00:00:00Z');
+
+const CARD: Card = {
+  id: 'card_test_1',
+  accountId: '1',
+  livemode: false,
+  version: 1,
+  customerId: 'cust_test_1',
+  attachedAt: NOW,
+  deleted: false,
+  name: 'Somchai Example',
+  brand: 'Visa',
+  bank: '',
+  financing: '',
+  country: 'th',
+  fingerprint: '',
+  firstDigits: '424242',
+  lastDigits: '4242',
+  expirationMonth: 2,
+  expirationYear: 2026,
+  securityCodeCheck: true,
+  outcome: 'successful',
+  street1: '1 Road',
+  street2: null,
+  city: 'Bangkok',
+  state: null,
+  postalCode: '10320',
+  phoneNumber: '021234567',
+  createdAt: NOW,
+};
+
+const updated = (update: CardUpdate): unknown => {
+  const checked = checkCardUpdate(CARD, update, NOW);
+  return 'problems' in checked ? checked.problems : checked.card;
+};
+
+describe('an update of a saved card', () => {
+  it('leaves what is not sent, also a date that has passed', () => {
+    expect(updated({})).toEqual(CARD);
+    expect(updated({ name: ' Jane ' })).toEqual({ ...CARD, name: 'Jane' });
+  });
+
+  it('takes every text, and either half of the date', () => {
+    const texts = { street1: '2 Road', street2: 'Floor 3', city: 'Chiang Mai', state: 'North' };
+    expect(updated({ ...texts, postal_code: 50000, phone_number: '0', country: 'JP' })).toEqual({
+      ...CARD,
+      ...texts,
+      postalCode: '50000',
+      phoneNumber: '0',
+      country: 'jp',
+    });
+    expect(updated({ expiration_month: '04' })).toEqual({ ...CARD, expirationMonth: 4 });
+    expect(updated({ expiration_year: '27' })).toEqual({ ...CARD, expirationYear: 2027 });
+  });
+
+  it('clears the address and the phone number, and asks the issuer for the country', () => {
+    const blank = { street1: '', city: null, postal_code: ' ', phone_number: '', country: '' };
+    const cleared = { street1: null, city: null, postalCode: null, phoneNumber: null, country: 'us' };
+    expect(updated(blank)).toEqual({ ...CARD, ...cleared });
+  });
+
+  it('keeps a date that is sent empty', () => {
+    expect(updated({ expiration_month: '', expiration_year: null, name: 'Jane' })).toEqual({ ...CARD, name: 'Jane' });
+  });
+
+  it.each<[CardUpdate, string[]]>([
+    [{ name: null }, ["name can't be blank"]],
+    [{ name: ' ' }, ["name can't be blank"]],
+    [{ expiration_month: 3, expiration_year: 2025 }, ['expiration date cannot be in the past']],
+    [{ expiration_month: 1 }, ['expiration date cannot be in the past']],
+    [{ expiration_month: 13, name: '' }, ['expiration month is not between 1 and 12', "name can't be blank"]],
+    [{ country: 'Thailand' }, ['country is invalid']],
+  ])('refuses %j', (update, problems) => {
+    expect(updated(update)).toEqual(problems);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Customer } from './customer.js';
+import { eventsOfUpdate, updatedCustomer, withoutCard } from './customer.rules.js';
+
+const CUSTOMER: Customer = {
+  id: 'cust_test_1',
+  accountId: '1',
+  livemode: false,
+  version: 3,
+  description: 'Somchai',
+  email: 'somchai@shop.example',
+  metadata: { tier: 'gold' },
+  defaultCardId: 'card_test_1',
+  deleted: false,
+  createdAt: new Date('2026-01-31T00:00:00Z'),
+};
+const WITHOUT_CARDS: Customer = { ...CUSTOMER, defaultCardId: null };
+
+describe('an update of a customer', () => {
+  it('leaves what is not named', () => {
+    expect(updatedCustomer(CUSTOMER, {})).toEqual(CUSTOMER);
+    expect(updatedCustomer(CUSTOMER, { email: 'new@shop.example' })).toEqual({ ...CUSTOMER, email: 'new@shop.example' });
+  });
+
+  it('clears with null, metadata to nothing', () => {
+    const cleared = updatedCustomer(CUSTOMER, { description: null, email: null, metadata: null });
+    expect(cleared).toEqual({ ...CUSTOMER, description: null, email: null, metadata: {} });
+  });
+
+  it('replaces metadata as a whole', () => {
+    expect(updatedCustomer(CUSTOMER, { metadata: { since: 2026 } }).metadata).toEqual({ since: 2026 });
+  });
+
+  it.each([
+    ['the first card is the default', WITHOUT_CARDS, {}, 'card_test_2', 'card_test_2'],
+    ['a further card is not', CUSTOMER, {}, 'card_test_2', 'card_test_1'],
+    ['a further card is where it is named', CUSTOMER, { defaultCardId: 'card_test_2' }, 'card_test_2', 'card_test_2'],
+    ['an older card is where it is named', CUSTOMER, { defaultCardId: 'card_test_0' }, undefined, 'card_test_0'],
+    ['there is none without cards', WITHOUT_CARDS, {}, undefined, null],
+  ])('%s', (_, customer, changes, added, expected) => {
+    expect(updatedCustomer(customer, changes, added).defaultCardId).toBe(expected);
+  });
+});
+
+describe('a card that is deleted', () => {
+  it('hands its place as the default to the most recently added one', () => {
+    expect(withoutCard(CUSTOMER, 'card_test_1', 'card_test_9').defaultCardId).toBe('card_test_9');
+    expect(withoutCard(CUSTOMER, 'card_test_1', null).defaultCardId).toBeNull();
+  });
+
+  it('changes nothing when it was not the default', () => {
+    expect(withoutCard(CUSTOMER, 'card_test_2', 'card_test_9')).toEqual(CUSTOMER);
+  });
+});
+
+describe('the events of an update', () => {
+  it.each([
+    [{}, false, ['customer.update']],
+    [{ email: null }, false, ['customer.update']],
+    [{}, true, ['customer.update.card']],
+    [{ email: undefined, metadata: undefined }, true, ['customer.update.card']],
+    [{ email: null }, true, ['customer.update', 'customer.update.card']],
+    [{ defaultCardId: 'card_test_1' }, true, ['customer.update', 'customer.update.card']],
+  ])('%j, with a card: %p', (changes, isCardAdded, keys) => {
+    expect(eventsOfUpdate(changes, isCardAdded)).toEqual(keys);
+  });
+});

@@ -1,0 +1,35 @@
+import type { EventKey } from '../events/event-keys.js';
+import type { Metadata } from '../metadata.js';
+import type { Customer } from './customer.js';
+
+/** The longest texts of a customer, in characters (docs/fidelity.md U3). */
+export const MAX_DESCRIPTION_LENGTH = 1_000;
+export const MAX_EMAIL_LENGTH = 255;
+
+/** What an update wants: what is undefined stays, null clears. */
+export interface CustomerChanges {
+  readonly description?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly metadata?: Metadata | null | undefined;
+  /** A card of the customer, or the one that comes with the update. */
+  readonly defaultCardId?: string | undefined;
+}
+
+/** The customer after an update, which may bring a card: it becomes the default only where there was none (docs/fidelity.md U4). */
+export function updatedCustomer(customer: Customer, changes: CustomerChanges, addedCardId?: string): Customer {
+  const { description = customer.description, email = customer.email, metadata = customer.metadata } = changes;
+  const defaultCardId = changes.defaultCardId ?? customer.defaultCardId ?? addedCardId ?? null;
+  return { ...customer, description, email, metadata: metadata ?? {}, defaultCardId };
+}
+
+/** The customer without one of the cards; `latestOther` is the most recently added of those that are left (docs/fidelity.md U4). */
+export function withoutCard(customer: Customer, cardId: string, latestOther: string | null): Customer {
+  return { ...customer, defaultCardId: customer.defaultCardId === cardId ? latestOther : customer.defaultCardId };
+}
+
+/** The events of an update: a card that is added has its own, and is no other change (docs/fidelity.md U7). */
+export function eventsOfUpdate(changes: CustomerChanges, isCardAdded: boolean): EventKey[] {
+  if (!isCardAdded) return ['customer.update'];
+  const hasOther = Object.values(changes).some((value) => value !== undefined);
+  return hasOther ? ['customer.update', 'customer.update.card'] : ['customer.update.card'];
+}

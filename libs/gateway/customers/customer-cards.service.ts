@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { checkCardUpdate } from '#domain/cards/card-update.rules.js';
+import type { Card } from '#domain/cards/card.js';
+import { withoutCard } from '#domain/customers/customer.rules.js';
+import { fail, joinSentence } from '#domain/errors.js';
+import type { EventKey } from '#domain/events/event-keys.js';
+import type { Scope } from '#domain/scope.js';
+import { cardView, type CardView } from '../cards/card.view.js';
+import type { UpdateCardDto } from './customer.dto.js';
+import { CustomerLifecycle, moveOfCard, type Decision } from './customer.lifecycle.js';
+import { CustomerReader } from './customer.reader.js';
+
+/** Changes the saved cards of customers. */
+@Injectable()
+export class CustomerCardsService {
+  constructor(
+    private readonly lifecycle: CustomerLifecycle,
+    private readonly reader: CustomerReader,
+  ) {}
+
+  update(scope: Scope, customerId: string, id: string, body: UpdateCardDto): Promise<CardView> {
+    return this.lifecycle.change(scope, customerId, async ({ customer }, now) => {
+      const before = await this.reader.cardOf(scope, customerId, id);
+      const checked = checkCardUpdate(before, body, now);
+      if ('problems' in checked) return fail('invalid_card', joinSentence(checked.problems));
+      return { customer, ...decided('card.update', before, checked.card) };
+    });
+  }
+
+  destroy(scope: Scope, customerId: string, id: string): Promise<CardView> {
+    return this.lifecycle.change(scope, customerId, async ({ customer }) => {
+      const before = await this.reader.cardOf(scope, customerId, id);
+      const latestOther = await this.reader.latestCardId(scope, customerId, id);
+      return { customer: withoutCard(customer, id, latestOther), ...decided('card.destroy', before, { ...before, deleted: true }) };
+    });
+  }
+}
+
+function decided(key: EventKey, before: Card, after: Card): Decision<CardView> {
+  const view = cardView(after);
+  return { answer: view, moves: [moveOfCard(before, after)], events: [{ key, objectId: view.id, data: view }] };
+}
