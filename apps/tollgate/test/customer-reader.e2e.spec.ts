@@ -1,0 +1,71 @@
+import { jest } from '@jest/globals';
+import { Client } from 'pg';
+import { CustomerReader } from '#gateway/customers/customer.reader.js';
+import { openGateway, type Gateway, type Merchant } from './harness.js';
+
+let gateway: Gateway;
+let merchant: Merchant;
+let reader: CustomerReader;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  merchant = await gateway.account();
+  reader = gateway.tollgate.api.get(CustomerReader, { strict: false });
+});
+
+afterAll(() => gateway.close());
+
+/** The statements about customers and cards that are sent meanwhile. */
+async function statementsOf(action: () => Promise<unknown>): Promise<number> {
+  const spy = jest.spyOn(Client.prototype, 'query');
+  await action();
+  const texts = spy.mock.calls.map(([query]) => JSON.stringify(query));
+  spy.mockRestore();
+  return texts.filter((text) => /public.{1,6}(customer|card)/.test(text)).length;
+}
+
+describe('the card to charge of a customer', () => {
+  const tenant = (): { accountId: string; livemode: boolean } => ({ accountId: merchant.id, livemode: false });
+
+  it('is the one that is named, or the default one, in one statement', async () => {
+    const [first, second] = [await merchant.token(), await merchant.token()];
+    const { id } = await merchant.customer({ card: first.id });
+    await merchant.patch(`/customers/${id}`, { card: second.id });
+    expect(await reader.loadCard(tenant(), id, second.card?.id)).toMatchObject({ id: second.card?.id, customerId: id });
+    expect(await statementsOf(() => reader.loadCard(tenant(), id, undefined))).toBe(1);
+    expect(await reader.loadCard(tenant(), id, undefined)).toMatchObject({ id: first.card?.id, customerId: id });
+  });
+
+  it('is none that is deleted, or of another customer', async () => {
+    const [mine, other, loose] = [await merchant.token(), await merchant.token(), await merchant.token()];
+    const { id } = await merchant.customer({ card: mine.id });
+    await merchant.customer({ card: other.id });
+    await merchant.delete(`/customers/${id}/cards/${mine.card?.id}`);
+    for (const card of [mine.card?.id, other.card?.id, loose.card?.id, '', 'card_test_nothing']) {
+      await expect(reader.loadCard(tenant(), id, card)).rejects.toMatchObject({ code: 'not_found', message: `card ${card} was not found` });
+    }
+    await expect(reader.loadCard(tenant(), id, undefined)).rejects.toMatchObject({ code: 'invalid_charge' });
+  });
+
+  it('is not looked for where the customer is deleted, unknown or of others', async () => {
+    const { id } = await merchant.customer({ card: (await merchant.token()).id });
+    const stranger = await gateway.account();
+    const refusal = { code: 'not_found', message: `customer ${id} was not found` };
+    await expect(reader.loadCard({ ...tenant(), livemode: true }, id, undefined)).rejects.toMatchObject(refusal);
+    await expect(reader.loadCard({ ...tenant(), accountId: stranger.id }, id, undefined)).rejects.toMatchObject(refusal);
+    await merchant.delete(`/customers/${id}`);
+    await expect(reader.loadCard(tenant(), id, undefined)).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('a list of customers', () => {
+  it('takes as many statements for ten as for one', async () => {
+    const shop = await gateway.account();
+    await shop.customer({ card: (await shop.token()).id });
+    const list = async (): Promise<unknown> => shop.get('/customers');
+    const forOne = await statementsOf(list);
+    for (let index = 0; index < 9; index += 1) await shop.customer({ card: (await shop.token()).id });
+    expect(await statementsOf(list)).toBe(forOne);
+    expect(forOne).toBe(2);
+  });
+});
