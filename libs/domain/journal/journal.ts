@@ -6,12 +6,35 @@ import type { Refund } from '../refunds/refund.js';
  * Whose money it is. `merchant` is what the API calls the balance; `customers` is the world that pays and is paid back;
  * `fees` and `vat` are what the gateway keeps.
  */
-export const LEDGERS = ['customers', 'merchant', 'fees', 'vat'] as const;
+export type Ledger = 'customers' | 'merchant' | 'fees' | 'vat';
 
-export type Ledger = (typeof LEDGERS)[number];
+/** A `credit` adds to the merchant's balance, a `debit` takes from it. */
+export type Direction = 'credit' | 'debit';
 
-/** The kinds of transaction (docs/fidelity.md B3). */
-export type TransactionKey = 'charge.captured.net' | 'refund.refunded.debit' | 'refund.voided.debit';
+/** The kinds of transaction, and the direction of one that moves nothing, because its amount was rounded to 0 (docs/fidelity.md B3). */
+const DIRECTIONS = {
+  'charge.captured.net': 'credit',
+  'refund.refunded.debit': 'debit',
+  'refund.voided.debit': 'debit',
+} as const satisfies Record<string, Direction>;
+
+export type TransactionKey = keyof typeof DIRECTIONS;
+
+/** What a posting did to the merchant's balance, as the API shows it. `amount` is never negative: `direction` is its sign. */
+export interface Transaction {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly key: TransactionKey;
+  readonly direction: Direction;
+  readonly amount: number;
+  readonly currency: Currency;
+  /** The id of the object that moved the money. */
+  readonly origin: string;
+  /** From when on the money could be transferred away. */
+  readonly transferableAt: Date;
+  readonly createdAt: Date;
+}
 
 /** One line of a posting: a credit is positive, a debit negative, in the smallest unit of the posting's currency. */
 export interface Entry {
@@ -32,8 +55,10 @@ export interface Posting {
   readonly createdAt: Date;
 }
 
+type CapturedCharge = Pick<Charge, 'id' | 'accountId' | 'livemode' | 'fundingAmount' | 'fundingCurrency' | 'fees'>;
+
 /** The customer's money comes in: the gateway keeps its fee and the VAT on it, the merchant gets the rest. */
-export function capturePosting(charge: Charge, transactionId: string, now: Date): Posting {
+export function capturePosting(charge: CapturedCharge, transactionId: string, now: Date): Posting {
   const { accountId, livemode, fundingAmount, fundingCurrency: currency, id: origin } = charge;
   const { fee, feeVat, net } = feesOf(fundingAmount, charge.fees);
   const entries = balanced([
@@ -56,9 +81,11 @@ export function refundPosting(refund: Refund): Posting {
   return { transactionId, accountId, livemode, key, origin, currency, entries, createdAt };
 }
 
-/** What a posting does to the merchant's balance: more is positive. */
-export function balanceChange({ entries }: Posting): number {
-  return entries.find(({ ledger }) => ledger === 'merchant')?.amount ?? 0;
+/** The posting as a line of the merchant's statement. */
+export function transactionOf({ entries, transactionId: id, ...posting }: Posting): Transaction {
+  const change = entries.find(({ ledger }) => ledger === 'merchant')?.amount ?? 0;
+  const direction = change === 0 ? DIRECTIONS[posting.key] : change < 0 ? 'debit' : 'credit';
+  return { id, ...posting, direction, amount: Math.abs(change), transferableAt: posting.createdAt };
 }
 
 /** The lines that move anything. Throws if they do not add up: that would be a fault of the code, and nothing is written then. */

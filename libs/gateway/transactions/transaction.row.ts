@@ -1,21 +1,22 @@
-import { balanceChange, type Posting } from '#domain/journal/journal.js';
-import type { Inserts } from '../events/changes.js';
+import { transactionOf, type Direction, type Posting, type Transaction, type TransactionKey } from '#domain/journal/journal.js';
+import type { Currency } from '#domain/money.js';
+import type { Transaction as StoredTransaction } from '#platform/database/generated/client.js';
+import type { Inserts, Row } from '../events/changes.js';
+
+export function toTransaction(stored: StoredTransaction): Transaction {
+  return {
+    ...stored,
+    key: stored.key as TransactionKey,
+    direction: stored.direction as Direction,
+    amount: Number(stored.amount),
+    currency: stored.currency as Currency,
+  };
+}
 
 /** The rows of some postings: a transaction each, and its journal entries. */
 export function toPostingRows(postings: readonly Posting[]): Inserts {
   return {
-    transaction: postings.map((posting) => ({
-      id: posting.transactionId,
-      account_id: posting.accountId,
-      livemode: posting.livemode,
-      key: posting.key,
-      direction: balanceChange(posting) < 0 ? 'debit' : 'credit',
-      amount: Math.abs(balanceChange(posting)),
-      currency: posting.currency,
-      origin: posting.origin,
-      transferable_at: posting.createdAt,
-      created_at: posting.createdAt,
-    })),
+    transaction: postings.map((posting) => toTransactionRow(transactionOf(posting))),
     journal_entry: postings.flatMap(({ transactionId, accountId, livemode, currency, entries }) =>
       entries.map(({ ledger, amount }) => ({
         transaction_id: transactionId,
@@ -26,5 +27,20 @@ export function toPostingRows(postings: readonly Posting[]): Inserts {
         amount,
       })),
     ),
+  };
+}
+
+function toTransactionRow(transaction: Transaction): Row {
+  return {
+    id: transaction.id,
+    account_id: transaction.accountId,
+    livemode: transaction.livemode,
+    key: transaction.key,
+    direction: transaction.direction,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    origin: transaction.origin,
+    transferable_at: transaction.transferableAt,
+    created_at: transaction.createdAt,
   };
 }

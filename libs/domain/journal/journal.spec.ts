@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import type { Refund } from '../refunds/refund.js';
+import { capturePosting, refundPosting, transactionOf, type Entry } from './journal.js';
+
+const NOW = new Date('2026-01-31T08:10:00Z');
+
+const CHARGE = {
+  id: 'chrg_test_0',
+  accountId: 'account_0',
+  livemode: false,
+  fundingAmount: 100_000,
+  fundingCurrency: 'THB',
+  fees: { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' },
+} as const;
+
+const REFUND: Refund = {
+  id: 'rfnd_test_0',
+  accountId: 'account_0',
+  livemode: false,
+  chargeId: 'chrg_test_0',
+  amount: 500,
+  currency: 'MYR',
+  fundingAmount: 3900,
+  fundingCurrency: 'THB',
+  voided: false,
+  metadata: {},
+  transactionId: 'trxn_test_1',
+  createdAt: NOW,
+};
+
+const sumOf = (entries: readonly Entry[]): number => entries.reduce((sum, { amount }) => sum + amount, 0);
+
+describe('the posting of a captured charge', () => {
+  const posting = capturePosting(CHARGE, 'trxn_test_0', NOW);
+
+  it('splits the customer’s money into the fee, its VAT and what the merchant gets', () => {
+    expect(posting.entries).toEqual([
+      { ledger: 'customers', amount: -100_000 },
+      { ledger: 'merchant', amount: 96_094 },
+      { ledger: 'fees', amount: 3650 },
+      { ledger: 'vat', amount: 256 },
+    ]);
+  });
+
+  it('is a credit of the net amount on the merchant’s statement', () => {
+    expect(transactionOf(posting)).toMatchObject({
+      id: 'trxn_test_0',
+      accountId: 'account_0',
+      livemode: false,
+      key: 'charge.captured.net',
+      direction: 'credit',
+      amount: 96_094,
+      currency: 'THB',
+      origin: 'chrg_test_0',
+      transferableAt: NOW,
+      createdAt: NOW,
+    });
+  });
+
+  it('leaves out the lines that move nothing', () => {
+    const free = { ...CHARGE, fees: { feeFlat: '0.0', feeRate: '0.0', vatRate: '0.0' } };
+    expect(capturePosting(free, 'trxn_test_0', NOW).entries.map(({ ledger }) => ledger)).toEqual(['customers', 'merchant']);
+  });
+});
+
+describe('the posting of a refund', () => {
+  it('takes from the merchant in the account’s currency what the customer gets; the gateway keeps its fee', () => {
+    const posting = refundPosting(REFUND);
+    expect(posting.entries).toEqual([
+      { ledger: 'merchant', amount: -3900 },
+      { ledger: 'customers', amount: 3900 },
+    ]);
+    expect(transactionOf(posting)).toMatchObject({
+      id: 'trxn_test_1',
+      key: 'refund.refunded.debit',
+      direction: 'debit',
+      amount: 3900,
+      currency: 'THB',
+      origin: 'rfnd_test_0',
+    });
+  });
+
+  it('says in its key that it was a void', () => {
+    expect(refundPosting({ ...REFUND, voided: true }).key).toBe('refund.voided.debit');
+  });
+
+  it('is a debit even of nothing, when the amount is too small to be anything in the account’s currency', () => {
+    const posting = refundPosting({ ...REFUND, fundingAmount: 0 });
+    expect(posting.entries).toEqual([]);
+    expect(transactionOf(posting)).toMatchObject({ direction: 'debit', amount: 0 });
+  });
+});
+
+describe('a fee above what was paid', () => {
+  it('is a debit', () => {
+    const dear = { ...CHARGE, fundingAmount: 100, fees: { feeFlat: '2.0', feeRate: '0.0', vatRate: '0.0' } };
+    expect(transactionOf(capturePosting(dear, 'trxn_test_0', NOW))).toMatchObject({ direction: 'debit', amount: 100 });
+  });
+});
+
+it('the entries of every posting add up to 0, and its transaction is what the merchant’s entry says', () => {
+  const rate = fc.integer({ min: 0, max: 9999 }).map((percent) => `${Math.floor(percent / 100)}.${percent % 100}`);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e12 }), rate, rate, fc.boolean(), (fundingAmount, feeRate, vatRate, voided) => {
+      const charge = { ...CHARGE, fundingAmount, fees: { feeFlat: '0.0', feeRate, vatRate } };
+      for (const posting of [capturePosting(charge, 'trxn_test_0', NOW), refundPosting({ ...REFUND, fundingAmount, voided })]) {
+        const { direction, amount } = transactionOf(posting);
+        expect(sumOf(posting.entries)).toBe(0);
+        expect(direction === 'debit' ? 0 - amount : amount).toBe(sumOf(posting.entries.filter(({ ledger }) => ledger === 'merchant')));
+      }
+    }),
+  );
+});
