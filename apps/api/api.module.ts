@@ -4,7 +4,9 @@ import { AuthModule } from '#gateway/auth/auth.module.js';
 import { ChargesModule } from '#gateway/charges/charges.module.js';
 import { CustomersModule } from '#gateway/customers/customers.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
+import { RefundsModule } from '#gateway/refunds/refunds.module.js';
 import { SourcesModule } from '#gateway/sources/sources.module.js';
+import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
@@ -13,7 +15,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 @Module({})
 export class ApiModule {
   static forRoot(settings: Settings): DynamicModule {
-    const resources = [AccountsModule, SourcesModule, CustomersModule, ChargesModule, EventsModule];
+    const resources = [AccountsModule, SourcesModule, CustomersModule, ChargesModule, RefundsModule, TransactionsModule, EventsModule];
     return { module: ApiModule, imports: [PlatformModule.forRoot(settings), AuthModule, HealthModule, ...resources] };
   }
 }

@@ -1,4 +1,4 @@
-import { CURRENCY_CODES, exchange, feesOf, formatMoney, parseCurrency, type Currency } from './money.js';
+import { CURRENCY_CODES, exchange, feesOf, formatMoney, parseCurrency, shareOf, type Currency } from './money.js';
 
 describe('parseCurrency', () => {
   it.each(CURRENCY_CODES.map((code) => [code]))('reads %s in any letter case', (code) => {
@@ -99,6 +99,20 @@ describe('exchange', () => {
     [1, 'USD', 2, 'JPY'],
   ])('rounds half up: %d %s are %d %s', (amount, from, exchanged, to) => {
     expect(exchange(amount, from, to)).toBe(exchanged);
+  });
+});
+
+describe('shareOf', () => {
+  it.each([
+    [100, 1, 3, 33],
+    [100, 2, 3, 67],
+    [100, 3, 3, 100],
+    [1, 1, 2, 1],
+    [0, 5, 10, 0],
+    [9_007_199_254_740_991, 1, 3, 3_002_399_751_580_330],
+    [9_007_199_254_740_991, 9_007_199_254_740_990, 9_007_199_254_740_991, 9_007_199_254_740_990],
+  ])('of %d, for %d of %d, is %d', (amount, part, whole, share) => {
+    expect(shareOf(amount, part, whole)).toBe(share);
   });
 });
 

@@ -53,6 +53,11 @@ export function feesOf(base: number, terms: FeeTerms): { fee: number; feeVat: nu
   return { fee, feeVat, net: base - fee - feeVat };
 }
 
+/** The share of `amount` that belongs to `part` of `whole`, half up: `whole` of `whole` is all of it, whatever parts came before. */
+export function shareOf(amount: number, part: number, whole: number): number {
+  return Number(divideHalfUp(BigInt(amount) * BigInt(part), BigInt(whole)));
+}
+
 /** `THB 1,234.50`, `JPY 1,234`: an amount as a person reads it. */
 export function formatMoney(amount: number, currency: Currency): string {
   const { decimals } = CURRENCIES[currency];

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, isoSeconds, isoSecondsOrNull, MINUTE_MS, parseDateTime, SECOND_MS } from './time.js';
+import { DAY_MS, HOUR_MS, isoSeconds, isoSecondsOrNull, isSameDay, MINUTE_MS, parseDateTime, SECOND_MS } from './time.js';
 
 describe('isoSeconds', () => {
   it.each([
@@ -12,6 +12,17 @@ describe('isoSeconds', () => {
 
   it('leaves a moment that has not come null', () => {
     expect(isoSecondsOrNull(null)).toBeNull();
+  });
+});
+
+describe('isSameDay', () => {
+  it.each([
+    ['2026-01-31T00:00:00.000Z', '2026-01-31T23:59:59.999Z', true],
+    ['2026-01-31T23:59:59.999Z', '2026-02-01T00:00:00.000Z', false],
+    ['2026-01-31T06:00:00+07:00', '2026-01-31T08:00:00+07:00', false],
+    ['2025-01-31T12:00:00Z', '2026-01-31T12:00:00Z', false],
+  ])('goes by the calendar of UTC: %s and %s', (a, b, same) => {
+    expect(isSameDay(new Date(a), new Date(b))).toBe(same);
   });
 });
 

@@ -18,6 +18,11 @@ export function isoSecondsOrNull(time: Date | null): string | null {
   return time && isoSeconds(time);
 }
 
+/** Whether two moments lie in one calendar day, in UTC. */
+export function isSameDay(a: Date, b: Date): boolean {
+  return isoSeconds(a).slice(0, 10) === isoSeconds(b).slice(0, 10);
+}
+
 /**
  * Reads an ISO 8601 datetime or a bare date, UTC unless it names an offset; `undefined` when it is neither,
  * no real day (30 February), or outside 1970 to 9999.

@@ -38,6 +38,10 @@ const event = async (): Promise<string> => {
   const { body } = await merchant.get(`/charges/${await charge()}/events`);
   return (body as { data: { id: string }[] }).data[0]?.id ?? '';
 };
+const transaction = async (): Promise<string> => {
+  const { body } = await merchant.post(`/charges/${await charge()}/mark_as_paid`);
+  return (body as { transaction: string }).transaction;
+};
 
 /** Every route of the API host. A route that is missing here fails the first spec below. */
 const API: readonly Row[] = [
@@ -66,6 +70,13 @@ const API: readonly Row[] = [
   { route: 'POST /charges/:id/mark_as_paid', opensFor: ['secret'], object: charge },
   { route: 'POST /charges/:id/mark_as_failed', opensFor: ['secret'], object: charge },
   { route: 'GET /charges/:id/events', opensFor: ['secret'], object: charge },
+  { route: 'POST /charges/:id/refunds', opensFor: ['secret'], object: charge },
+  { route: 'GET /charges/:id/refunds', opensFor: ['secret'], object: charge },
+  { route: 'GET /charges/:id/refunds/:refund', opensFor: ['secret'], object: charge },
+  { route: 'GET /refunds', opensFor: ['secret'] },
+  { route: 'GET /balance', opensFor: ['secret'] },
+  { route: 'GET /transactions', opensFor: ['secret'] },
+  { route: 'GET /transactions/:id', opensFor: ['secret'], object: transaction },
   { route: 'GET /events', opensFor: ['secret'] },
   { route: 'GET /events/:id', opensFor: ['secret'], object: event },
 ];
@@ -144,7 +155,9 @@ describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('an
       for (const key of [merchant.key(kind, 'live'), stranger.key(kind), stranger.key(kind, 'live')]) {
         const { status, body } = await send(row, target, key);
         expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
-        expect((body as { message: string }).message).toMatch(new RegExp(`^(charge|source|event|token|customer) ${named} was not found$`));
+        expect((body as { message: string }).message).toMatch(
+          new RegExp(`^(charge|source|event|token|customer|transaction) ${named} was not found$`),
+        );
       }
     });
   }

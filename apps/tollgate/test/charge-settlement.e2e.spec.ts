@@ -20,7 +20,10 @@ function flagsOf(charge: object): string[] {
 const act = (id: string, action: string, form: object = {}): Promise<{ status: number; body: { [field: string]: unknown } }> =>
   merchant.post(`/charges/${id}/${action}`, form);
 
-describe.each(['boost', 'mobile_banking_kbank'])('a charge of %s', (type) => {
+describe.each([
+  ['boost', ['refundable']],
+  ['mobile_banking_kbank', []],
+])('a charge of %s', (type, allowed) => {
   const charge = (form: object = {}): ReturnType<Merchant['charge']> =>
     type === 'boost' ? merchant.charge(form) : merchant.kbankCharge(form);
 
@@ -31,7 +34,7 @@ describe.each(['boost', 'mobile_banking_kbank'])('a charge of %s', (type) => {
     expect(body).toMatchObject({ status: 'successful', failure_code: null, source: { charge_status: 'successful' } });
     expect(body['transaction']).toMatch(/^trxn_test_[0-9a-z]{19}$/);
     expect(body['paid_at']).toBe(body['authorized_at']);
-    expect(flagsOf(body)).toEqual(['authorized', 'paid']);
+    expect(flagsOf(body)).toEqual(['authorized', 'paid', ...allowed]);
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete']);
   });
 
@@ -87,7 +90,7 @@ describe('a charge with capture=false', () => {
 
     const { body: captured } = await act(id, 'capture');
     expect(captured).toMatchObject({ status: 'successful', captured_amount: 2000 });
-    expect(flagsOf(captured)).toEqual(['authorized', 'paid']);
+    expect(flagsOf(captured)).toEqual(['authorized', 'paid', 'refundable']);
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete', 'charge.capture']);
     expect((await act(id, 'capture')).body).toMatchObject({ code: 'failed_capture', message: 'charge was already captured' });
   });

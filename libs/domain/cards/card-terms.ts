@@ -5,8 +5,11 @@ import { DAY_MS } from '../time.js';
 /** What the gateway keeps of a card charge (docs/fidelity.md M3). */
 export const CARD_FEES: FeeTerms = { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' };
 
-/** The refunds that cards allow, counted from the day of payment (docs/fidelity.md R2). */
+/** The refunds that cards allow, counted from the day of payment (docs/fidelity.md R3). */
 export const CARD_REFUNDS = { partial: true, withinDays: 365 } as const;
+
+/** Whether a refund on the day of payment undoes a card charge (docs/fidelity.md R5). */
+export const CARD_VOIDABLE = true;
 
 /** The currencies that every account can charge cards in (docs/fidelity.md C27). */
 const CURRENCIES: readonly Currency[] = ['THB', 'JPY', 'USD', 'EUR', 'GBP', 'SGD', 'AUD', 'CHF', 'CNY', 'DKK', 'HKD'];

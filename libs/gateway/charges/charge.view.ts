@@ -2,6 +2,7 @@ import { phaseOf, type Charge } from '#domain/charges/charge.js';
 import { FAILURES } from '#domain/failures.js';
 import { embeddedList } from '#domain/list.js';
 import { feesOf } from '#domain/money.js';
+import { refundabilityOf, remainingOf } from '#domain/refunds/refund.rules.js';
 import { isoSeconds, isoSecondsOrNull } from '#domain/time.js';
 import { cardView } from '../cards/card.view.js';
 import { refundView } from '../refunds/refund.view.js';
@@ -76,7 +77,7 @@ export function chargeView({ charge, source, card, refunds }: LoadedCharge, { pa
     branch: null,
     terminal: null,
     device: null,
-    ...flags(charge, now),
+    ...flags({ charge, source }, now),
     approval_code: null,
   };
 }
@@ -92,21 +93,23 @@ function isPast(charge: Charge, now: Date): boolean {
   return charge.status !== 'pending' && now.getTime() >= charge.expiresAt.getTime();
 }
 
-function flags(charge: Charge, now: Date): Record<string, boolean> {
+function flags({ charge, source }: Pick<LoadedCharge, 'charge' | 'source'>, now: Date): Record<string, boolean> {
   const phase = phaseOf(charge);
+  const refunds = refundabilityOf({ charge, source }, now);
+  const refundable = 'remaining' in refunds;
   return {
     authorized: charge.authorizedAt !== null,
     capturable: phase === 'authorized',
     capture: charge.capture,
-    disputable: false,
+    disputable: charge.cardId !== null && remainingOf(charge) > 0,
     livemode: charge.livemode,
-    refundable: false,
-    partially_refundable: false,
+    refundable,
+    partially_refundable: refundable && refunds.partial,
     reversed: phase === 'reversed',
     reversible: phase === 'authorized',
     voided: charge.voided,
     paid: phase === 'successful',
     expired: phase === 'expired' || (phase === 'failed' && isPast(charge, now)),
-    can_perform_void: false,
+    can_perform_void: refundable && refunds.voidable,
   };
 }

@@ -24,5 +24,6 @@ import { ChargesService } from './charges.service.js';
   ],
   controllers: [ChargesController],
   providers: [ChargeCreation, ChargeInstruments, ChargeReader, ChargesService],
+  exports: [ChargeReader],
 })
 export class ChargesModule {}

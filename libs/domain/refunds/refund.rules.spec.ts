@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { ApiError } from '../errors.js';
+import { DAY_MS } from '../time.js';
+import { decideRefund, refundabilityOf, remainingOf, type Charged, type RefundRequest } from './refund.rules.js';
+
+const PAID_AT = new Date('2026-01-31T08:00:00Z');
+const NOW = new Date('2026-01-31T23:59:59Z');
+const NEXT_DAY = new Date('2026-02-01T00:00:00Z');
+
+const CHARGE = {
+  id: 'chrg_test_0',
+  status: 'successful',
+  authorizedAt: PAID_AT,
+  paidAt: PAID_AT,
+  cardId: null,
+  capturedAmount: 1000,
+  refundedAmount: 0,
+  voided: false,
+  fundingAmount: 7800,
+} as const;
+
+const boost = (facts: Partial<Charged['charge']> = {}): Charged => ({ charge: { ...CHARGE, ...facts }, source: { type: 'boost' } });
+const mobileBanking = (): Charged => ({ charge: CHARGE, source: { type: 'mobile_banking_kbank' } });
+const card = (facts: Partial<Charged['charge']> = {}): Charged => ({
+  charge: { ...CHARGE, cardId: 'card_test_0', ...facts },
+  source: null,
+});
+const daysLater = (days: number): Date => new Date(PAID_AT.getTime() + days * DAY_MS);
+
+function refusalOf(request: RefundRequest, charged: Charged, now = NOW): [code: string, message: string] {
+  try {
+    decideRefund(request, charged, now);
+  } catch (error) {
+    if (error instanceof ApiError) return [error.code, error.message];
+    throw error;
+  }
+  throw new Error('it was allowed');
+}
+
+describe('refundabilityOf', () => {
+  it('offers what is left of a paid charge, in parts', () => {
+    expect(refundabilityOf(boost(), NOW)).toEqual({ remaining: 1000, partial: true, voidable: false });
+    expect(refundabilityOf(boost({ refundedAmount: 400 }), NOW)).toEqual({ remaining: 600, partial: true, voidable: false });
+  });
+
+  it('offers to void a card charge until something of it is refunded', () => {
+    expect(refundabilityOf(card(), NOW)).toEqual({ remaining: 1000, partial: true, voidable: true });
+    expect(refundabilityOf(card({ refundedAmount: 1 }), NOW)).toEqual({ remaining: 999, partial: true, voidable: false });
+  });
+
+  it.each([
+    ['pending', null, 'awaiting_customer'],
+    ['pending', PAID_AT, 'authorized'],
+    ['failed', null, 'failed'],
+    ['expired', null, 'expired'],
+    ['reversed', PAID_AT, 'reversed'],
+  ] as const)('refuses a charge that is %s (authorized at %p)', (status, authorizedAt, phase) => {
+    const charged = boost({ status, authorizedAt, paidAt: null });
+    expect(refundabilityOf(charged, NOW)).toEqual({ refusal: `only a paid charge can be refunded; this one is ${phase}` });
+    expect(remainingOf(charged.charge)).toBe(0);
+  });
+
+  it('refuses where the method has no refunds', () => {
+    expect(refundabilityOf(mobileBanking(), NOW)).toEqual({ refusal: 'a charge of mobile_banking_kbank cannot be refunded' });
+  });
+
+  it('refuses where nothing is left', () => {
+    expect(refundabilityOf(boost({ refundedAmount: 1000 }), NOW)).toEqual({ refusal: 'charge was already refunded in full' });
+    expect(refundabilityOf(card({ refundedAmount: 1000, voided: true }), NOW)).toEqual({ refusal: 'charge was already voided' });
+  });
+
+  it.each([
+    ['boost', boost, 180, '2026-07-30T08:00:00Z'],
+    ['a card', card, 365, '2027-01-31T08:00:00Z'],
+  ] as const)('lets %s be refunded until its days are over', (_, charged, days, end) => {
+    expect(refundabilityOf(charged(), new Date(daysLater(days).getTime() - 1))).toHaveProperty('remaining', 1000);
+    expect(refundabilityOf(charged(), daysLater(days))).toEqual({
+      refusal: `charge could be refunded within ${days} days of its payment, until ${end}`,
+    });
+  });
+
+  it('does not guess what was charged', () => {
+    expect(() => refundabilityOf({ ...card({ cardId: null }) }, NOW)).toThrow('Charge chrg_test_0 has neither a card nor a source');
+  });
+});
+
+describe('decideRefund', () => {
+  it('gives a part back, with its part of the funding amount', () => {
+    expect(decideRefund({ amount: '250' }, boost(), NOW)).toEqual({ amount: 250, fundingAmount: 1950, voided: false });
+    expect(decideRefund({ amount: 600 }, boost({ refundedAmount: 400 }), NOW)).toEqual({ amount: 600, fundingAmount: 4680, voided: false });
+  });
+
+  it.each([
+    [undefined, 'amount is not a number'],
+    ['many', 'amount is not a number'],
+    ['2.5', 'amount must be an integer'],
+    [0, 'amount must be at least 1'],
+    [-5, 'amount must be at least 1'],
+    [601, 'amount is more than what is left of the charge, 600'],
+    ['9'.repeat(400), 'amount is more than what is left of the charge, 600'],
+  ])('refuses %p', (amount, message) => {
+    expect(refusalOf({ amount }, boost({ refundedAmount: 400 }))).toEqual(['failed_refund', message]);
+  });
+
+  it('says first why nothing can be refunded at all', () => {
+    expect(refusalOf({ amount: 'many' }, mobileBanking())).toEqual([
+      'failed_refund',
+      'a charge of mobile_banking_kbank cannot be refunded',
+    ]);
+  });
+});
+
+describe('a refund of a whole card charge', () => {
+  it('is a void on the day of payment, and a refund from the next day on', () => {
+    expect(decideRefund({ amount: 1000 }, card(), NOW)).toEqual({ amount: 1000, fundingAmount: 7800, voided: true });
+    expect(decideRefund({ amount: 1000, void: true }, card(), NOW).voided).toBe(true);
+    expect(decideRefund({ amount: 1000 }, card(), NEXT_DAY)).toEqual({ amount: 1000, fundingAmount: 7800, voided: false });
+  });
+
+  it('is an ordinary refund when the merchant wants that', () => {
+    expect(decideRefund({ amount: 1000, void: false }, card(), NOW).voided).toBe(false);
+  });
+});
+
+describe('a void', () => {
+  it('is not what a part of a charge, or the rest of it, gets without being asked for', () => {
+    expect(decideRefund({ amount: 999 }, card(), NOW).voided).toBe(false);
+    expect(decideRefund({ amount: 600 }, card({ refundedAmount: 400 }), NOW).voided).toBe(false);
+    expect(decideRefund({ amount: 1000 }, boost(), NOW).voided).toBe(false);
+  });
+
+  it.each<[string, number, Charged, Date, string]>([
+    ['of a part', 999, card(), NOW, 'a void is of the whole amount, 1000'],
+    ['of a rest', 600, card({ refundedAmount: 400 }), NOW, 'a charge that was refunded in part cannot be voided'],
+    ['on another day', 1000, card(), NEXT_DAY, 'a charge can be voided only on the day of its payment, in UTC'],
+    ['of boost', 1000, boost(), NOW, 'a charge of boost cannot be voided'],
+  ])('%s is refused when it is demanded', (_, amount, charged, now, message) => {
+    expect(refusalOf({ amount, void: true }, charged, now)).toEqual(['failed_void', message]);
+  });
+});
+
+describe('the funding amounts of refunds', () => {
+  it('add up to the charge’s, however the charge is divided, and none is negative', () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 1e15 }), (parts, fundingAmount) => {
+        const capturedAmount = parts.reduce((sum, part) => sum + part, 0);
+        let [refundedAmount, given] = [0, 0];
+        for (const amount of parts) {
+          const refund = decideRefund({ amount }, boost({ capturedAmount, refundedAmount, fundingAmount }), NOW);
+          expect(refund.fundingAmount).toBeGreaterThanOrEqual(0);
+          refundedAmount += amount;
+          given += refund.fundingAmount;
+        }
+        expect(given).toBe(fundingAmount);
+      }),
+    );
+  });
+});

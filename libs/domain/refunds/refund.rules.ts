@@ -1,0 +1,119 @@
+import { amountRangeProblem, parseAmount } from '../amount.js';
+import { CARD_REFUNDS, CARD_VOIDABLE } from '../cards/card-terms.js';
+import { phaseOf, type Charge } from '../charges/charge.js';
+import { fail } from '../errors.js';
+import { shareOf } from '../money.js';
+import type { PaymentMethod } from '../payment-methods/payment-method.js';
+import { paymentMethodOf } from '../payment-methods/registry.js';
+import type { Source } from '../sources/source.js';
+import { DAY_MS, isoSeconds, isSameDay } from '../time.js';
+
+/** What refunds depend on in a charge. */
+type ChargeFacts = Pick<
+  Charge,
+  'id' | 'status' | 'authorizedAt' | 'paidAt' | 'cardId' | 'capturedAmount' | 'refundedAmount' | 'voided' | 'fundingAmount'
+>;
+
+/** A charge with the source that it was made on, unless that was a card. */
+export interface Charged {
+  readonly charge: ChargeFacts;
+  readonly source: Pick<Source, 'type'> | null;
+}
+
+/** What a caller asks of a refund, in the API's words; only its shape has been checked. */
+export interface RefundRequest {
+  readonly amount?: unknown;
+  /** `true` demands a void, `false` rules it out; without it a refund voids when it can. */
+  readonly void?: boolean | undefined;
+}
+
+/** What a refund is to be. `fundingAmount` is in the account's currency. */
+export interface RefundTerms {
+  readonly amount: number;
+  readonly fundingAmount: number;
+  readonly voided: boolean;
+}
+
+/** What can still be given back of a charge, or why nothing can. */
+export type Refundability =
+  | { readonly refusal: string }
+  | {
+      readonly remaining: number;
+      /** Whether a part of it can be. */
+      readonly partial: boolean;
+      /** Whether all of it can be undone, on the day of payment. */
+      readonly voidable: boolean;
+    };
+
+/** The one place that says what can be refunded: for those who ask for it, and for the flags of a charge (docs/fidelity.md R2, R3). */
+export function refundabilityOf(charged: Charged, now: Date): Refundability {
+  const { charge } = charged;
+  const { name, refunds, voidable } = termsOf(charged);
+  const { paidAt } = charge;
+  if (phaseOf(charge) !== 'successful' || !paidAt) return { refusal: `only a paid charge can be refunded; this one is ${phaseOf(charge)}` };
+  if (!refunds) return { refusal: `a charge of ${name} cannot be refunded` };
+  const remaining = remainingOf(charge);
+  if (remaining === 0) return { refusal: charge.voided ? 'charge was already voided' : 'charge was already refunded in full' };
+  const closesAt = new Date(paidAt.getTime() + refunds.withinDays * DAY_MS);
+  if (now.getTime() >= closesAt.getTime()) {
+    return { refusal: `charge could be refunded within ${refunds.withinDays} days of its payment, until ${isoSeconds(closesAt)}` };
+  }
+  return { remaining, partial: refunds.partial, voidable: voidable && charge.refundedAmount === 0 };
+}
+
+/** What of a charge's money is taken and not given back. */
+export function remainingOf(charge: ChargeFacts): number {
+  return phaseOf(charge) === 'successful' ? charge.capturedAmount - charge.refundedAmount : 0;
+}
+
+/** The refund that was asked for. Throws `failed_refund`, or `failed_void` where a void is demanded and impossible. */
+export function decideRefund(request: RefundRequest, charged: Charged, now: Date): RefundTerms {
+  const possible = refundabilityOf(charged, now);
+  if ('refusal' in possible) return fail('failed_refund', possible.refusal);
+  const { charge } = charged;
+  const amount = demandAmount(request.amount, possible);
+  const obstacle = voidObstacle(charged, amount, now);
+  if (request.void && obstacle !== undefined) fail('failed_void', obstacle);
+  return { amount, fundingAmount: fundingOf(charge, amount), voided: obstacle === undefined && request.void !== false };
+}
+
+/**
+ * The part of the charge's `fundingAmount` that goes back with `amount`: what is due for all refunds so far and this one,
+ * less what was due before. So whatever the rounding, refunds of the whole are exactly the whole (docs/fidelity.md R6).
+ */
+function fundingOf({ fundingAmount, capturedAmount, refundedAmount }: ChargeFacts, amount: number): number {
+  const due = (refunded: number): number => shareOf(fundingAmount, refunded, capturedAmount);
+  return due(refundedAmount + amount) - due(refundedAmount);
+}
+
+function demandAmount(value: unknown, { remaining, partial }: { remaining: number; partial: boolean }): number {
+  const parsed = parseAmount(value);
+  if ('problem' in parsed) return fail('failed_refund', parsed.problem);
+  const { value: amount } = parsed;
+  const problem =
+    amount > remaining
+      ? `amount is more than what is left of the charge, ${remaining}`
+      : amountRangeProblem(amount, { min: 1, max: remaining });
+  if (problem !== undefined) fail('failed_refund', problem);
+  if (amount < remaining && !partial) fail('failed_refund', `amount must be ${remaining}: the charge can only be refunded in full`);
+  return amount;
+}
+
+/** Why a refund of `amount` cannot void the charge (docs/fidelity.md R5). */
+function voidObstacle(charged: Charged, amount: number, now: Date): string | undefined {
+  const { charge } = charged;
+  const { name, voidable } = termsOf(charged);
+  if (!voidable) return `a charge of ${name} cannot be voided`;
+  if (charge.refundedAmount > 0) return 'a charge that was refunded in part cannot be voided';
+  if (amount !== charge.capturedAmount) return `a void is of the whole amount, ${charge.capturedAmount}`;
+  const isInTime = charge.paidAt !== null && isSameDay(charge.paidAt, now);
+  return isInTime ? undefined : 'a charge can be voided only on the day of its payment, in UTC';
+}
+
+/** What is asked of whatever was charged. */
+function termsOf({ charge, source }: Charged): Pick<PaymentMethod, 'refunds' | 'voidable'> & { name: string } {
+  if (charge.cardId !== null) return { name: 'a card', refunds: CARD_REFUNDS, voidable: CARD_VOIDABLE };
+  if (!source) throw new Error(`Charge ${charge.id} has neither a card nor a source`);
+  const { type, refunds, voidable } = paymentMethodOf(source.type);
+  return { name: type, refunds, voidable };
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { Charge } from '#domain/charges/charge.js';
+import { failNotFound } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
+import { refundPosting } from '#domain/journal/journal.js';
+import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Metadata } from '#domain/metadata.js';
+import type { Refund } from '#domain/refunds/refund.js';
+import { decideRefund, type RefundTerms } from '#domain/refunds/refund.rules.js';
+import type { Scope } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { pageOf } from '#platform/listing/page.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { demandMetadata } from '../charges/charge.dto.js';
+import { ChargeLifecycle, type Decision } from '../charges/charge.lifecycle.js';
+import { ChargeReader } from '../charges/charge.reader.js';
+import { toPostingRows } from '../transactions/transaction.row.js';
+import type { CreateRefundDto } from './refund.dto.js';
+import { toRefund, toRefundRow } from './refund.row.js';
+import { refundView, type RefundView } from './refund.view.js';
+
+@Injectable()
+export class RefundsService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+    private readonly charges: ChargeReader,
+    private readonly lifecycle: ChargeLifecycle,
+  ) {}
+
+  /** Gives money of a charge back. Of two refunds at once, the second is judged on what the first left. */
+  async create(scope: Scope, chargeId: string, body: CreateRefundDto): Promise<RefundView> {
+    const metadata = demandMetadata(body.metadata ?? {});
+    // The last one decided on is the one that is written.
+    let refund!: Refund;
+    await this.lifecycle.change(scope, chargeId, (charged, now) => {
+      refund = makeRefund(charged.charge, decideRefund(body, charged, now), metadata, now);
+      return decisionOf(charged.charge, refund);
+    });
+    return refundView(refund);
+  }
+
+  async find(scope: Scope, chargeId: string, id: string): Promise<RefundView> {
+    const { accountId, livemode } = scope;
+    const stored = await this.database.refund.findFirst({ where: { id, chargeId, accountId, livemode } });
+    if (stored) return refundView(toRefund(stored));
+    await this.charges.load(scope, chargeId);
+    return failNotFound('refund', id);
+  }
+
+  async listOfCharge(scope: Scope, chargeId: string, params: Params): Promise<ListView<RefundView>> {
+    await this.charges.load(scope, chargeId);
+    return this.page(scope, params, `/charges/${chargeId}/refunds`, chargeId);
+  }
+
+  /** The account's refunds in this mode. */
+  list(scope: Scope, params: Params): Promise<ListView<RefundView>> {
+    return this.page(scope, params, '/refunds', undefined);
+  }
+
+  private async page(scope: Scope, params: Params, location: string, chargeId: string | undefined): Promise<ListView<RefundView>> {
+    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    const { created, page } = pageOf(query);
+    const where = { accountId: scope.accountId, livemode: scope.livemode, chargeId, createdAt: created };
+    const [refunds, total] = await Promise.all([this.database.refund.findMany({ where, ...page }), this.database.refund.count({ where })]);
+    return listView(
+      refunds.map((stored) => refundView(toRefund(stored))),
+      total,
+      location,
+      query,
+    );
+  }
+}
+
+function makeRefund(charge: Charge, terms: RefundTerms, metadata: Metadata, now: Date): Refund {
+  const { id: chargeId, accountId, livemode, currency, fundingCurrency } = charge;
+  return {
+    id: newId('refund', livemode, now),
+    accountId,
+    livemode,
+    chargeId,
+    ...terms,
+    currency,
+    fundingCurrency,
+    metadata,
+    transactionId: newId('transaction', livemode, now),
+    createdAt: now,
+  };
+}
+
+/** What a refund changes in its charge, and what is written with it. */
+function decisionOf(charge: Charge, refund: Refund): Decision {
+  return {
+    patch: {
+      refundedAmount: charge.refundedAmount + refund.amount,
+      refundCount: charge.refundCount + 1,
+      voided: refund.voided,
+    },
+    emits: { key: 'refund.create', objectId: refund.id, data: refundView(refund) },
+    insert: { refund: [toRefundRow(refund)], ...toPostingRows([refundPosting(refund)]) },
+  };
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { failNotFound } from '#domain/errors.js';
+import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Scope } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { pageOf } from '#platform/listing/page.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { balanceView, type BalanceView } from './balance.view.js';
+import { toTransaction } from './transaction.row.js';
+import { transactionView, type TransactionView } from './transaction.view.js';
+
+/** Shows what has been posted; nothing here writes. */
+@Injectable()
+export class TransactionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What the merchant has, in the account's currency. As a JSON number it is exact up to 2^53, 90 trillion baht (docs/fidelity.md B1). */
+  async balance({ accountId, livemode }: Scope): Promise<BalanceView> {
+    const account = await this.directory.get(accountId);
+    // The ledger is written out, not passed, so that every plan may use journal_entry_balance_idx.
+    const [sum] = await this.database.$queryRaw<{ total: bigint }[]>`
+      SELECT coalesce(sum(amount), 0)::bigint AS total FROM journal_entry
+      WHERE account_id = ${accountId} AND livemode = ${livemode} AND currency = ${account.currency} AND ledger = 'merchant'`;
+    return balanceView(livemode, account.currency, Number(sum?.total ?? 0), this.clock.now(account));
+  }
+
+  async find({ accountId, livemode }: Scope, id: string): Promise<TransactionView> {
+    const stored = await this.database.transaction.findFirst({ where: { id, accountId, livemode } });
+    return stored ? transactionView(toTransaction(stored)) : failNotFound('transaction', id);
+  }
+
+  /** The account's transactions in this mode. */
+  async list(scope: Scope, params: Params): Promise<ListView<TransactionView>> {
+    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    const { created, page } = pageOf(query);
+    const where = { accountId: scope.accountId, livemode: scope.livemode, createdAt: created };
+    const [transactions, total] = await Promise.all([
+      this.database.transaction.findMany({ where, ...page }),
+      this.database.transaction.count({ where }),
+    ]);
+    const data = transactions.map((stored) => transactionView(toTransaction(stored)));
+    return listView(data, total, '/transactions', query);
+  }
+}
