@@ -65,10 +65,6 @@ export class Merchant {
     return request(this.settings.baseUrl).patch(path).auth(this.key('secret', mode), '').type('form').send(form);
   }
 
-  delete(path: string, mode: Mode = 'test'): request.Test {
-    return request(this.settings.baseUrl).delete(path).auth(this.key('secret', mode), '');
-  }
-
   get(path: string, query: object = {}, mode: Mode = 'test'): request.Test {
     return request(this.settings.baseUrl).get(path).auth(this.key('secret', mode), '').query(query);
   }

@@ -33,7 +33,8 @@ async function paste(commands: string): Promise<Record<string, unknown>[]> {
 function readmeWalk(): string {
   const [, section = ''] = /<!-- walk -->([\s\S]*)<!-- \/walk -->/.exec(readme) ?? [];
   const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block);
-  return blocks.join('\n').replaceAll('http://127.0.0.1:7400', gateway.settings.baseUrl);
+  const { baseUrl, vaultUrl } = gateway.settings;
+  return blocks.join('\n').replaceAll('http://127.0.0.1:7400', baseUrl).replaceAll('http://127.0.0.1:7401', vaultUrl);
 }
 
 describe('the commands of the README', () => {
@@ -46,8 +47,12 @@ describe('the commands of the README', () => {
       'expired',
       'pending',
       'successful',
-      3,
-      4,
+      'closed',
+      'successful',
+      'pending',
+      1,
+      7,
+      2 * 15_325 + 96_094 - 25_000 + 48_047,
       'http://127.0.0.1:3000/webhooks',
     ]);
     expect(answers[2]).toMatchObject({ failure_code: 'insufficient_fund', metadata: { order: '1042' } });

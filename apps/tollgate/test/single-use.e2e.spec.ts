@@ -1,0 +1,94 @@
+import { jest } from '@jest/globals';
+import request from 'supertest';
+import { freePort } from '#platform/database/postgres-server.js';
+import { createDatabase, GOOD_CARD, type TokenBody } from './harness.js';
+import { startProcess, type TollgateProcess } from './process.js';
+
+/** Processes are slow to start on a busy machine. */
+jest.setTimeout(180_000);
+
+const ROUNDS = 10;
+const PUBLIC_KEY = 'pkey_test_tollgate';
+const SECRET_KEY = 'skey_test_tollgate';
+
+interface Instance {
+  readonly process: TollgateProcess;
+  readonly apiUrl: string;
+  readonly vaultUrl: string;
+}
+
+let instances: readonly [Instance, Instance];
+
+/** Two whole Tollgates, each a process of its own, on one database. */
+beforeAll(async () => {
+  const databaseUrl = await createDatabase();
+  const first = await startOn(databaseUrl);
+  instances = [first, await startOn(databaseUrl)];
+});
+
+afterAll(async () => {
+  for (const { process } of instances) process.child.kill('SIGTERM');
+  await Promise.all(instances.map(({ process }) => process.ended()));
+});
+
+async function startOn(databaseUrl: string): Promise<Instance> {
+  const [api, vault, pay] = await Promise.all([freePort(), freePort(), freePort()]);
+  const ports = { API_PORT: String(api), VAULT_PORT: String(vault), PAY_PORT: String(pay) };
+  const process = startProcess({ ...ports, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' });
+  await process.ready();
+  return { process, apiUrl: `http://127.0.0.1:${api}`, vaultUrl: `http://127.0.0.1:${vault}` };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly code: string | undefined;
+}
+
+async function token(): Promise<string> {
+  const { body } = await request(instances[0].vaultUrl).post('/tokens').auth(PUBLIC_KEY, '').send({ card: GOOD_CARD });
+  return (body as TokenBody).id;
+}
+
+async function send({ apiUrl }: Instance, method: 'post' | 'patch', path: string, body: object): Promise<Answer> {
+  const answer = await request(apiUrl)[method](path).auth(SECRET_KEY, '').send(body);
+  return { status: answer.status, code: (answer.body as { code?: string }).code };
+}
+
+const charge = (instance: Instance, card: string): Promise<Answer> =>
+  send(instance, 'post', '/charges', { amount: 100_000, currency: 'THB', card });
+const attach = (instance: Instance, card: string): Promise<Answer> => send(instance, 'post', '/customers', { card });
+
+async function attachToAnother(instance: Instance, card: string): Promise<Answer> {
+  const { body } = await request(instance.apiUrl).post('/customers').auth(SECRET_KEY, '').send({});
+  return send(instance, 'patch', `/customers/${(body as { id: string }).id}`, { card });
+}
+
+type Use = typeof charge;
+
+describe('a token that two processes use at the same time', () => {
+  it.each<[string, Use, Use]>([
+    ['for a charge each', charge, charge],
+    ['for a new customer each', attach, attach],
+    ['for a charge and a new customer', charge, attach],
+    ['for a charge and a customer’s update', charge, attachToAnother],
+    ['for two customers’ updates', attachToAnother, attachToAnother],
+  ])('%s serves exactly one', async (_, one, other) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const card = await token();
+      const answers = await Promise.all([one(instances[0], card), other(instances[1], card)]);
+      expect(answers.toSorted((a, b) => a.status - b.status)).toEqual([
+        { status: 200, code: undefined },
+        { status: 400, code: 'used_token' },
+      ]);
+    }
+  });
+
+  it('serves one of many', async () => {
+    const card = await token();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 3 === 0 ? attach : charge)(instances[index % 2 === 0 ? 0 : 1], card)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'used_token')).toHaveLength(19);
+  });
+});
