@@ -88,7 +88,7 @@ function movesOf(moves: readonly Move[]): Prisma.Sql[] {
   return [
     ...ordered.map(
       ({ table, id, version }, index) => Prisma.sql`${name('held', index)} AS MATERIALIZED (
-        SELECT 1 FROM ${Prisma.raw(table)} WHERE id = ${id} AND version = ${version} FOR UPDATE)`,
+        SELECT 1 FROM ${Prisma.raw(table)} WHERE id = ${id} AND version = ${version} FOR NO KEY UPDATE)`,
     ),
     Prisma.sql`moved AS (${updateOf(
       last,
