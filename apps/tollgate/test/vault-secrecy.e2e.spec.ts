@@ -167,15 +167,18 @@ async function useTokens({ api, vault, keep, receiver }: Exposed, ids: readonly 
   await keep(api('get', '/events').query({ limit: 100 }));
 }
 
-/** Makes a request fail in a way that nobody foresaw, so that it is logged. */
-async function fault({ api, keep, databaseUrl, process }: Exposed): Promise<void> {
+/** Makes requests fail in a way that nobody foresaw, so that they are logged. The vault asks the database for no such id at all. */
+async function fault({ api, vault, keep, databaseUrl, process }: Exposed): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('ALTER TABLE event RENAME COLUMN body TO mislaid');
+  await client.query('ALTER TABLE token RENAME COLUMN card_id TO mislaid');
   for (const id of [VISA, encodeURIComponent(SPACED), DASHED]) {
     expect((await keep(api('get', `/events/${id}`))).status).toBeGreaterThanOrEqual(500);
+    expect((await keep(vault('get', `/tokens/${id}`))).status).toBe(404);
   }
   await client.query('ALTER TABLE event RENAME COLUMN mislaid TO body');
+  await client.query('ALTER TABLE token RENAME COLUMN mislaid TO card_id');
   await client.end();
   expect(process.output()).toMatch(/request failed|database cannot be reached/);
 }
