@@ -115,10 +115,14 @@ describe('PATCH of a card', () => {
   it.each<[object, string]>([
     [{ name: '' }, "name can't be blank"],
     [{ name: null }, "name can't be blank"],
-    [{ expiration_month: 13 }, 'expiration month is not between 1 and 12'],
+    [{ name: { a: 1 } }, 'name is invalid'],
+    [{ name: '4111-1111-1111-1111' }, 'name is invalid'],
+    [{ city: ['4242424242424242'] }, 'city is invalid'],
+    [{ street2: 'x'.repeat(256) }, 'street2 is too long (maximum is 255 characters)'],
+    [{ expiration_month: 13 }, 'expiration month is not between 1 and 12 and expiration date is invalid'],
     [{ expiration_year: 'soon' }, 'expiration year is invalid'],
     [{ expiration_year: 2020 }, 'expiration date cannot be in the past'],
-    [{ expiration_month: 0, name: ' ' }, "expiration month is not between 1 and 12 and name can't be blank"],
+    [{ expiration_month: 0, name: ' ' }, "expiration month is not between 1 and 12, name can't be blank, and expiration date is invalid"],
     [{ country: 'Thailand' }, 'country is invalid'],
   ])('refuses %j', async (json, message) => {
     const { path, cards } = await customerWithCards(1);

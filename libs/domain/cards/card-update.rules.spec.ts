@@ -71,7 +71,14 @@ describe('an update of a saved card', () => {
     [{ name: ' ' }, ["name can't be blank"]],
     [{ expiration_month: 3, expiration_year: 2025 }, ['expiration date cannot be in the past']],
     [{ expiration_month: 1 }, ['expiration date cannot be in the past']],
-    [{ expiration_month: 13, name: '' }, ['expiration month is not between 1 and 12', "name can't be blank"]],
+    [
+      { expiration_month: 13, expiration_year: 'soon', name: '' },
+      ['expiration month is not between 1 and 12', "name can't be blank", 'expiration year is invalid', 'expiration date is invalid'],
+    ],
+    [{ expiration_month: [4] }, ['expiration month is not between 1 and 12', 'expiration date is invalid']],
+    [{ name: '4242 4242 4242 4242' }, ['name is invalid']],
+    [{ city: { a: 1 } }, ['city is invalid']],
+    [{ street1: 'x'.repeat(256) }, ['street1 is too long (maximum is 255 characters)']],
     [{ country: 'Thailand' }, ['country is invalid']],
   ])('refuses %j', (update, problems) => {
     expect(updated(update)).toEqual(problems);

@@ -1,5 +1,5 @@
 import type { Card } from './card.js';
-import { checkExpiration, textOf, textProblems, type CardTexts, type ExpirationRequest } from './card.rules.js';
+import { checkExpiration, inOrder, isBlank, textOf, textProblems, type CardTexts, type ExpirationRequest } from './card.rules.js';
 import { issuerOf } from './issuers.js';
 
 /** What a caller wants changed of a saved card: what is undefined stays; nothing in it has been checked. */
@@ -11,15 +11,15 @@ export interface CardUpdate extends CardTexts, ExpirationRequest {}
  */
 export function checkCardUpdate(card: Card, update: CardUpdate, now: Date): { problems: string[] } | { card: Card } {
   const present = { month: card.expirationMonth, year: card.expirationYear };
-  const isDated = [update.expiration_month, update.expiration_year].some((value) => textOf(value) !== null);
+  const isDated = !isBlank(update.expiration_month) || !isBlank(update.expiration_year);
   const expiration = isDated ? checkExpiration(update, now, present) : present;
-  const isNameless = update.name !== undefined && textOf(update.name) === null;
+  const isNameless = update.name !== undefined && isBlank(update.name);
   const problems = [
     ...('problems' in expiration ? expiration.problems : []),
     ...(isNameless ? ["name can't be blank"] : []),
     ...textProblems(update),
   ];
-  if ('problems' in expiration || problems.length > 0) return { problems };
+  if ('problems' in expiration || problems.length > 0) return { problems: inOrder(problems) };
   return {
     card: { ...card, ...textsOf(card, update), expirationMonth: expiration.month, expirationYear: expiration.year },
   };

@@ -104,7 +104,7 @@ function textProblem(key: CardText, value: unknown): string | undefined {
 }
 
 /** As good as missing (docs/fidelity.md H3). */
-function isBlank(value: unknown): boolean {
+export function isBlank(value: unknown): boolean {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.keys(value).length === 0;
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
@@ -137,7 +137,8 @@ function yearProblems(sent: unknown): string[] {
   return isBlank(sent) ? ["expiration year can't be blank"] : ['expiration year is invalid'];
 }
 
-function inOrder(problems: readonly string[]): string[] {
+/** The problems of a card in the order in which they are recorded. */
+export function inOrder(problems: readonly string[]): string[] {
   const rank = (problem: string): number => {
     const index = ORDER.findIndex((start) => problem.startsWith(start));
     return index === -1 ? ORDER.length : index;
