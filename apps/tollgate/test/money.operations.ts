@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import type { Merchant } from './harness.js';
+
+const HOUR_MS = 3_600_000;
+
+/** How many of a shop's latest charges are acted on: few, so that clients meet. */
+const IN_VIEW = 4;
+
+/** One call of one client of a shop. Which charge it is about, and how much of it, is said in general: the charges are made on the way. */
+export interface Step {
+  readonly kind: Kind;
+  readonly shop: number;
+  readonly client: number;
+  readonly amount: number;
+  readonly pick: number;
+  readonly percent: number;
+}
+
+/** What several clients do at once, and how far one shop's clock moves afterwards. */
+export interface Round {
+  readonly steps: readonly Step[];
+  readonly wait: { readonly shop: number; readonly ms: number };
+}
+
+export interface Answer {
+  readonly kind: Kind;
+  readonly status: number;
+  readonly body: { readonly id: string; readonly [field: string]: unknown };
+}
+
+interface Aim {
+  readonly client: Merchant;
+  readonly amount: number;
+  /** The path of the charge that is acted on. */
+  readonly charge: string;
+  /** A part of that charge's amount, or more than it. */
+  readonly part: number;
+}
+
+type Call = PromiseLike<{ status: number; body: unknown }>;
+
+const BOOST = { currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
+const KBANK = { currency: 'THB', 'source[type]': 'mobile_banking_kbank', return_uri: 'https://shop.example/return' };
+
+async function onCard({ client, amount }: Aim, form: object = {}): Promise<{ status: number; body: unknown }> {
+  const { id } = await client.token();
+  return client.post('/charges', { amount, currency: 'USD', card: id, ...form });
+}
+
+/** What seems to be left of the charge, though others may be refunding it too. */
+async function refundRest({ client, charge }: Aim): Promise<{ status: number; body: unknown }> {
+  const { captured_amount: captured, refunded_amount: refunded } = (await client.get(charge)).body as Record<string, number>;
+  return client.post(`${charge}/refunds`, { amount: (captured ?? 0) - (refunded ?? 0) });
+}
+
+/** How often each operation comes, and what it sends. */
+const OPERATIONS = {
+  chargeBoost: [3, ({ client, amount }) => client.post('/charges', { ...BOOST, amount })],
+  authorizeBoost: [2, ({ client, amount }) => client.post('/charges', { ...BOOST, amount, capture: false })],
+  chargeKbank: [1, ({ client, amount }) => client.post('/charges', { ...KBANK, amount })],
+  chargeCard: [3, (aim) => onCard(aim)],
+  authorizeCard: [2, (aim) => onCard(aim, { capture: false, authorization_type: 'pre_auth' })],
+  pay: [8, ({ client, charge }) => client.post(`${charge}/mark_as_paid`)],
+  refuse: [1, ({ client, charge }) => client.post(`${charge}/mark_as_failed`)],
+  expire: [1, ({ client, charge }) => client.post(`${charge}/expire`)],
+  capture: [4, ({ client, charge }) => client.post(`${charge}/capture`)],
+  capturePart: [3, ({ client, charge, part }) => client.post(`${charge}/capture`, { capture_amount: part })],
+  reverse: [1, ({ client, charge }) => client.post(`${charge}/reverse`)],
+  refund: [16, ({ client, charge, part }) => client.post(`${charge}/refunds`, { amount: part })],
+  refundOne: [3, ({ client, charge }) => client.post(`${charge}/refunds`, { amount: 1 })],
+  refundRest: [3, refundRest],
+  void: [2, ({ client, charge, part }) => client.post(`${charge}/refunds`, { amount: part, void: true })],
+} as const satisfies Record<string, readonly [weight: number, send: (aim: Aim) => Call]>;
+
+export type Kind = keyof typeof OPERATIONS;
+
+export const MAKES_A_CHARGE: readonly Kind[] = ['chargeBoost', 'authorizeBoost', 'chargeKbank', 'chargeCard', 'authorizeCard'];
+export const REFUNDS: readonly Kind[] = ['refund', 'refundOne', 'refundRest', 'void'];
+export const CAPTURES: readonly Kind[] = ['capture', 'capturePart'];
+export const SETTLES: readonly Kind[] = ['pay', 'refuse', 'expire'];
+
+/** Waits after which no charge is within seconds of its end, or the worker could end one while the laws are checked. */
+const WAITS_MS = [0, 0, 0, 0, HOUR_MS, 25 * HOUR_MS, 53 * HOUR_MS, 4603 * HOUR_MS];
+
+/** Rounds of `shops` shops with `clients` clients each. */
+export function rounds(count: number, shops: number, clients: number): fc.Arbitrary<Round[]> {
+  const kinds = Object.entries(OPERATIONS).map(([kind, [weight]]) => ({ weight, arbitrary: fc.constant(kind as Kind) }));
+  const step = fc.record({
+    kind: fc.oneof(...kinds),
+    shop: fc.nat(shops - 1),
+    client: fc.nat(clients - 1),
+    amount: fc.integer({ min: 2_000, max: 20_000 }),
+    pick: fc.nat(IN_VIEW - 1),
+    percent: fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 130 })),
+  });
+  const wait = fc.record({ shop: fc.nat(shops - 1), ms: fc.constantFrom(...WAITS_MS) });
+  const round = fc.record({ steps: fc.array(step, { minLength: 5, maxLength: 12 }), wait });
+  return fc.array(round, { minLength: count, maxLength: count });
+}
+
+/** A merchant with several clients, and what it was answered. */
+export class Shop {
+  readonly answers: Answer[] = [];
+  private readonly charges: { id: string; amount: number }[] = [];
+
+  /** Each client speaks to a gateway of its own. */
+  constructor(private readonly clients: readonly Merchant[]) {}
+
+  async takeAtOnce(steps: readonly Step[]): Promise<void> {
+    const inView = this.charges.slice(-IN_VIEW);
+    const answers = await Promise.all(steps.map((step) => this.take(step, inView[step.pick % inView.length])));
+    answers.forEach(({ kind, status, body }, index) => {
+      const amount = steps[index]?.amount ?? 0;
+      if (status === 200 && MAKES_A_CHARGE.includes(kind)) this.charges.push({ id: body.id, amount });
+    });
+    this.answers.push(...answers);
+  }
+
+  async wait(ms: number): Promise<void> {
+    const [first, ...others] = this.clients;
+    await first?.advance(ms);
+    for (const client of others) await client.advance(0);
+  }
+
+  /** A shop without charges begins with one. */
+  private async take(step: Step, target: { id: string; amount: number } | undefined): Promise<Answer> {
+    const kind = target ? step.kind : 'chargeCard';
+    const part = Math.ceil(((target?.amount ?? 0) * step.percent) / 100);
+    const [, send] = OPERATIONS[kind];
+    const aim = { client: this.client(step.client), amount: step.amount, charge: `/charges/${target?.id ?? ''}`, part };
+    const { status, body } = await send(aim);
+    return { kind, status, body: body as Answer['body'] };
+  }
+
+  /** How many calls of these kinds were answered with 200. */
+  done(kinds: readonly Kind[]): Answer[] {
+    return this.answers.filter(({ kind, status }) => status === 200 && kinds.includes(kind));
+  }
+
+  async get(path: string): Promise<unknown> {
+    return (await this.client(0).get(path)).body as unknown;
+  }
+
+  /** Every page of a list. */
+  async all<T>(path: string): Promise<T[]> {
+    const found: T[] = [];
+    for (;;) {
+      const { body } = await this.client(0).get(path, { limit: 100, offset: found.length });
+      const { data, total } = body as { data: T[]; total: number };
+      found.push(...data);
+      if (found.length >= total) return found;
+    }
+  }
+
+  private client(index: number): Merchant {
+    const client = this.clients[index];
+    if (!client) throw new Error(`There is no client ${index}`);
+    return client;
+  }
+}
