@@ -239,15 +239,16 @@ describe('refunds at once', () => {
   it('through two gateways on one database never give back more than was paid', async () => {
     const other = await openGateway({ DATABASE_URL: gateway.databaseUrl });
     const twin = new Merchant(other.tollgate, other.settings, merchant.id);
-    const charges = await Promise.all(Array.from({ length: 5 }, () => paidCharge()));
-    const answers = await Promise.all(
-      charges.flatMap(({ id }) => [merchant, twin].map((shop) => shop.post(`/charges/${id}/refunds`, { amount: 1200 }) as Promise<Answer>)),
-    );
+    const charges = await Promise.all(Array.from({ length: 10 }, () => paidCharge()));
+    for (const { id } of charges) {
+      const send = (shop: Merchant): Promise<Answer> => shop.post(`/charges/${id}/refunds`, { amount: 1200 });
+      const answers = await Promise.all([merchant, twin, merchant, twin].map(send));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+      const lost = answers.filter(({ status }) => status === 400).map(({ body }) => body['message']);
+      expect(new Set(lost)).toEqual(new Set(['amount is more than what is left of the charge, 800']));
+      expect(await merchant.retrieve(id)).toMatchObject({ refunded_amount: 1200, refunds: { total: 1 } });
+    }
     await other.close();
-    expect(answers.map(({ status }) => status).sort()).toEqual([...charges.map(() => 200), ...charges.map(() => 400)]);
-    const lost = answers.filter(({ status }) => status === 400).map(({ body }) => body['message']);
-    expect(new Set(lost)).toEqual(new Set(['amount is more than what is left of the charge, 800']));
-    for (const { id } of charges) expect(await merchant.retrieve(id)).toMatchObject({ refunded_amount: 1200, refunds: { total: 1 } });
     expect((await merchant.get('/refunds')).body).toMatchObject({ total: charges.length });
   });
 });
