@@ -146,7 +146,7 @@ function handOffPanel(handOff: HandOff, qr: string): Html {
 function challengePanel({ bank, brand, lastDigits }: Card): Html {
   return html`<section class="handoff" data-testid="challenge" aria-label="3-D Secure">
 <h2>Confirm with your bank</h2>
-<p>${bank || 'The bank'} that issued ${brand} •••• ${lastDigits} would ask you for a one-time password here (3-D Secure). This page stands in for it: confirm or refuse below.</p>
+<p>Here the issuer of ${brand} •••• ${lastDigits}${bank && `, ${bank},`} would ask for a one-time password (3-D Secure). This page stands in for it: confirm or refuse below.</p>
 </section>`;
 }
 

@@ -10,7 +10,8 @@ import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
-import { CHARGE_PARTS, toLoadedCharge, type LoadedCharge } from '../charges/charge.row.js';
+import { loadCharge } from '../charges/charge.loader.js';
+import type { LoadedCharge } from '../charges/charge.row.js';
 import type { AuthorizationPage } from './authorization.page.js';
 
 /** What the customer chose on the page. */
@@ -66,9 +67,8 @@ export class AuthorizationsService {
       : this.lifecycle.decline(charge, charge.id, choice.failureCode);
   }
 
-  private async load(paymentId: string): Promise<LoadedCharge | undefined> {
-    const stored = await this.database.charge.findUnique({ where: { paymentId }, include: CHARGE_PARTS });
-    return stored ? toLoadedCharge(stored) : undefined;
+  private load(paymentId: string): Promise<LoadedCharge | undefined> {
+    return loadCharge(this.database, { paymentId });
   }
 }
 

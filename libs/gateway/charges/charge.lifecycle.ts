@@ -14,7 +14,8 @@ import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type EventDraft, type Inserts } from '../events/changes.js';
 import { capturedRows } from './captured-rows.js';
-import { CHARGE_PARTS, toLoadedCharge, toMovedRow, type LoadedCharge } from './charge.row.js';
+import { loadCharge } from './charge.loader.js';
+import { toMovedRow, type LoadedCharge } from './charge.row.js';
 import { chargeView } from './charge.view.js';
 
 /** How often a change is decided anew because the charge moved on meanwhile. Each round, some other change got through. */
@@ -100,9 +101,8 @@ export class ChargeLifecycle {
     const { accountId, livemode } = tenant;
     const account = await this.directory.get(accountId);
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const stored = await this.database.charge.findFirst({ where: { id, accountId, livemode }, include: CHARGE_PARTS });
-      if (!stored) return failNotFound('charge', id);
-      const before = toLoadedCharge(stored);
+      const before = await loadCharge(this.database, { id, accountId, livemode });
+      if (!before) return failNotFound('charge', id);
       const now = this.clock.now(account);
       const decision = decide(before, now);
       if (!decision) return before;

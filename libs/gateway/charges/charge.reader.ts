@@ -9,7 +9,8 @@ import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { CHARGE_PARTS, toLoadedCharge, type LoadedCharge } from './charge.row.js';
+import { loadCharge, loadCharges } from './charge.loader.js';
+import type { LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView, type ViewContext } from './charge.view.js';
 
 /** Finds charges and shows them. */
@@ -31,11 +32,8 @@ export class ChargeReader {
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, createdAt: created };
-    const [charges, total] = await Promise.all([
-      this.database.charge.findMany({ where, ...page, include: CHARGE_PARTS }),
-      this.database.charge.count({ where }),
-    ]);
-    const data = charges.map((stored) => chargeView(toLoadedCharge(stored), context));
+    const [charges, total] = await Promise.all([loadCharges(this.database, { where, ...page }), this.database.charge.count({ where })]);
+    const data = charges.map((charge) => chargeView(charge, context));
     return listView(data, total, '/charges', query);
   }
 
@@ -45,8 +43,7 @@ export class ChargeReader {
 
   /** Throws `not_found`. */
   async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedCharge> {
-    const stored = await this.database.charge.findFirst({ where: { id, accountId, livemode }, include: CHARGE_PARTS });
-    return stored ? toLoadedCharge(stored) : failNotFound('charge', id);
+    return (await loadCharge(this.database, { id, accountId, livemode })) ?? failNotFound('charge', id);
   }
 
   private async context({ accountId }: Tenant): Promise<ViewContext> {

@@ -1,21 +1,13 @@
 import type { Authentication, AuthorizationType, Charge, ChargeStatus } from '#domain/charges/charge.js';
 import type { Card } from '#domain/cards/card.js';
 import type { FailureCode } from '#domain/failures.js';
-import { DEFAULT_LIMIT } from '#domain/list.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import type { Refund } from '#domain/refunds/refund.js';
 import type { Source } from '#domain/sources/source.js';
-import type {
-  Card as StoredCard,
-  Charge as StoredCharge,
-  Prisma,
-  Refund as StoredRefund,
-  Source as StoredSource,
-} from '#platform/database/generated/client.js';
+import type { Card as StoredCard, Charge as StoredCharge, Source as StoredSource } from '#platform/database/generated/client.js';
 import { toCard } from '../cards/card.row.js';
 import type { Row } from '../events/changes.js';
-import { toRefund } from '../refunds/refund.row.js';
 import { toSource } from '../sources/source.row.js';
 
 /** A charge with what its view embeds. */
@@ -27,17 +19,10 @@ export interface LoadedCharge {
   readonly refunds: readonly Refund[];
 }
 
-/** What is read with every charge. */
-export const CHARGE_PARTS = {
-  source: true,
-  card: true,
-  refunds: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
-} satisfies Prisma.ChargeInclude;
+type StoredParts = { source: StoredSource | null; card: StoredCard | null };
 
-type StoredParts = { source: StoredSource | null; card: StoredCard | null; refunds: StoredRefund[] };
-
-export function toLoadedCharge(stored: StoredCharge & StoredParts): LoadedCharge {
-  const { source, card, refunds, feeFlat, feeRate, vatRate, ...rest } = stored;
+export function toLoadedCharge(stored: StoredCharge & StoredParts, refunds: readonly Refund[]): LoadedCharge {
+  const { source, card, feeFlat, feeRate, vatRate, ...rest } = stored;
   const charge: Charge = {
     ...rest,
     status: stored.status as ChargeStatus,
@@ -53,7 +38,7 @@ export function toLoadedCharge(stored: StoredCharge & StoredParts): LoadedCharge
     metadata: stored.metadata as Metadata,
     failureCode: stored.failureCode as FailureCode | null,
   };
-  return { charge, source: source && toSource(source), card: card && toCard(card), refunds: refunds.map(toRefund) };
+  return { charge, source: source && toSource(source), card: card && toCard(card), refunds };
 }
 
 export function toChargeRow(charge: Charge): Row {
