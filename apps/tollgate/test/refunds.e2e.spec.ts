@@ -251,6 +251,20 @@ describe('refunds at once', () => {
     await other.close();
     expect((await merchant.get('/refunds')).body).toMatchObject({ total: charges.length });
   });
+
+  it('are all served, however many there are', async () => {
+    const other = await openGateway({ DATABASE_URL: gateway.databaseUrl });
+    const twin = new Merchant(other.tollgate, other.settings, merchant.id);
+    const { id } = await paidCharge();
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index): Promise<Answer> =>
+        (index % 2 ? merchant : twin).post(`/charges/${id}/refunds`, { amount: 40 }),
+      ),
+    );
+    await other.close();
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(50).fill(200), ...Array<number>(10).fill(400)]);
+    expect(await merchant.retrieve(id)).toMatchObject({ refunded_amount: 2000, refunds: { total: 50, data: { length: 20 } } });
+  });
 });
 
 describe('the lists of refunds', () => {

@@ -4,12 +4,13 @@ import * as machine from '#domain/charges/charge.machine.js';
 import type { Charge } from '#domain/charges/charge.js';
 import { fail, failNotFound } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
-import type { FailureCode } from '#domain/failures.js';
+import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { newId } from '#domain/ids.js';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
+import { Turns } from '#platform/contention/turns.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type EventDraft, type Inserts } from '../events/changes.js';
@@ -17,9 +18,6 @@ import { capturedRows } from './captured-rows.js';
 import { loadCharge } from './charge.loader.js';
 import { toMovedRow, type LoadedCharge } from './charge.row.js';
 import { chargeView } from './charge.view.js';
-
-/** How often a change is decided anew because the charge moved on meanwhile. Each round, some other change got through. */
-const MAX_ROUNDS = 10;
 
 /** What a caller wants done to a charge, decided on its present state. */
 export interface Decision {
@@ -36,6 +34,8 @@ export interface Decision {
  */
 @Injectable()
 export class ChargeLifecycle {
+  private readonly turns = new Turns();
+
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
@@ -53,7 +53,11 @@ export class ChargeLifecycle {
   }
 
   decline(tenant: Tenant, id: string, failureCode: FailureCode): Promise<LoadedCharge> {
-    return this.act(tenant, id, 'decline', ({ charge }, now) => machine.decline(charge, now, failureCode));
+    return this.act(tenant, id, 'decline', ({ charge }, now) => {
+      const codes = failureCodesOf(charge);
+      if (!codes.includes(failureCode)) fail('invalid_charge', `failure_code must be one of ${codes.join(', ')}`);
+      return machine.decline(charge, now, failureCode);
+    });
   }
 
   expire(tenant: Tenant, id: string): Promise<LoadedCharge> {
@@ -100,7 +104,7 @@ export class ChargeLifecycle {
   async change(tenant: Tenant, id: string, decide: (charge: LoadedCharge, now: Date) => Decision | undefined): Promise<LoadedCharge> {
     const { accountId, livemode } = tenant;
     const account = await this.directory.get(accountId);
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    return this.turns.take(id, async () => {
       const before = await loadCharge(this.database, { id, accountId, livemode });
       if (!before) return failNotFound('charge', id);
       const now = this.clock.now(account);
@@ -115,9 +119,8 @@ export class ChargeLifecycle {
         insert: { ...capturedRows(before.charge, after.charge, now), ...decision.insert },
         events: [this.eventOf(decision.emits, after, now)],
       });
-      if (isWritten) return after;
-    }
-    return fail('service_unavailable', 'the charge is being changed by others; try again');
+      return isWritten ? after : undefined;
+    });
   }
 
   private eventOf(emits: Decision['emits'], after: LoadedCharge, now: Date): EventDraft {

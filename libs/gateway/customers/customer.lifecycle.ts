@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Card } from '#domain/cards/card.js';
 import type { Customer } from '#domain/customers/customer.js';
-import { fail, failNotFound } from '#domain/errors.js';
+import { failNotFound } from '#domain/errors.js';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
+import { Turns, untilWritten } from '#platform/contention/turns.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toMovedCardRow } from '../cards/card.row.js';
 import { Changes, type Change, type Move } from '../events/changes.js';
 import { CustomerReader } from './customer.reader.js';
 import { toMovedCustomerRow, type LoadedCustomer } from './customer.row.js';
-
-/** How often a change is decided anew because something that it was decided on moved on meanwhile. */
-const MAX_ROUNDS = 10;
 
 /** What is to be written, and what the caller is told then. */
 export type Decision<T> = Pick<Change, 'insert' | 'moves' | 'events'> & { readonly answer: T };
@@ -25,6 +23,8 @@ export type CustomerDecision<T> = Decision<T> & { readonly customer: Customer };
  */
 @Injectable()
 export class CustomerLifecycle {
+  private readonly turns = new Turns();
+
   constructor(
     private readonly directory: AccountDirectory,
     private readonly changes: Changes,
@@ -34,23 +34,27 @@ export class CustomerLifecycle {
 
   /** Throws `not_found`, also for a customer who is deleted, and whatever `decide` refuses with. */
   change<T>(tenant: Tenant, id: string, decide: (before: LoadedCustomer, now: Date) => Promise<CustomerDecision<T>>): Promise<T> {
-    return this.write(tenant, async (now) => {
-      const before = await this.reader.load(tenant, id);
-      if (before.customer.deleted) return failNotFound('customer', id);
-      const { customer, moves = [], ...rest } = await decide(before, now);
-      return { ...rest, moves: [moveOf(before.customer, customer), ...moves] };
-    });
+    return this.turns.take(id, () =>
+      this.attempt(tenant, async (now) => {
+        const before = await this.reader.load(tenant, id);
+        if (before.customer.deleted) return failNotFound('customer', id);
+        const { customer, moves = [], ...rest } = await decide(before, now);
+        return { ...rest, moves: [moveOf(before.customer, customer), ...moves] };
+      }),
+    );
   }
 
-  /** Writes what `decide` says, which is asked again whenever a row has moved on before it was written. */
-  async write<T>({ accountId, livemode }: Tenant, decide: (now: Date) => Promise<Decision<T>>): Promise<T> {
+  /** Writes a new customer as `decide` says. */
+  create<T>(tenant: Tenant, decide: (now: Date) => Promise<Decision<T>>): Promise<T> {
+    return untilWritten(() => this.attempt(tenant, decide));
+  }
+
+  /** `undefined`: a row has moved on before it was written, and nothing was. */
+  private async attempt<T>({ accountId, livemode }: Tenant, decide: (now: Date) => Promise<Decision<T>>): Promise<T | undefined> {
     const account = await this.directory.get(accountId);
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const now = this.clock.now(account);
-      const { answer, ...written } = await decide(now);
-      if (await this.changes.commit({ ...written, account, livemode, now })) return answer;
-    }
-    return fail('service_unavailable', 'the customer is being changed by others; try again');
+    const now = this.clock.now(account);
+    const { answer, ...written } = await decide(now);
+    return (await this.changes.commit({ ...written, account, livemode, now })) ? answer : undefined;
   }
 }
 

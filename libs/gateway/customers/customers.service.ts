@@ -31,7 +31,7 @@ export class CustomersService {
 
   create(scope: Scope, body: CreateCustomerDto): Promise<CustomerView> {
     refuseLinkedAccount(body.linked_account);
-    return this.lifecycle.write(scope, async (now) => {
+    return this.lifecycle.create(scope, async (now) => {
       const blank = newCustomer(scope, now);
       const attachment = await this.attachment(scope, body.card, blank.id, now);
       const customer = updatedCustomer(blank, changesOf(body), attachment?.card.id);

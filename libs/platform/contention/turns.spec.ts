@@ -1,0 +1,58 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import { Turns, untilWritten } from './turns.js';
+
+describe('turns', () => {
+  it('go one after the other for one thing, in the order of coming', async () => {
+    const turns = new Turns();
+    const log: string[] = [];
+    const work = (name: string) => async (): Promise<string> => {
+      log.push(`${name} begins`);
+      await breath();
+      log.push(`${name} ends`);
+      return name;
+    };
+    expect(await Promise.all(['a', 'b', 'c'].map((name) => turns.take('charge', work(name))))).toEqual(['a', 'b', 'c']);
+    expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  });
+
+  it('do not wait for those of another thing', async () => {
+    const turns = new Turns();
+    let release: (value: string) => void = () => undefined;
+    const slow = turns.take('one', () => new Promise<string>((resolve) => (release = resolve)));
+    expect(await turns.take('other', () => Promise.resolve('done'))).toBe('done');
+    release('late');
+    expect(await slow).toBe('late');
+  });
+
+  it('go on after one that fails, which alone hears of it', async () => {
+    const turns = new Turns();
+    const failing = turns.take('charge', () => Promise.reject(new Error('refused')));
+    const next = turns.take('charge', () => Promise.resolve('next'));
+    await expect(failing).rejects.toThrow('refused');
+    expect(await next).toBe('next');
+  });
+
+  it('are bounded: the thousand-and-first is sent away', async () => {
+    const turns = new Turns();
+    let release: (value: number) => void = () => undefined;
+    const first = turns.take('charge', () => new Promise<number>((resolve) => (release = resolve)));
+    const others = Array.from({ length: 999 }, (_, index) => turns.take('charge', () => Promise.resolve(index)));
+    await expect(turns.take('charge', () => Promise.resolve(-1))).rejects.toMatchObject({ code: 'service_unavailable' });
+    release(-2);
+    expect([await first, ...(await Promise.all(others))]).toHaveLength(1_000);
+    expect(await turns.take('charge', () => Promise.resolve('again'))).toBe('again');
+  });
+});
+
+describe('untilWritten', () => {
+  it('asks again while nothing was written', async () => {
+    let rounds = 0;
+    expect(await untilWritten(() => Promise.resolve((rounds += 1) < 3 ? undefined : rounds))).toBe(3);
+  });
+
+  it('gives up after forty rounds', async () => {
+    let rounds = 0;
+    await expect(untilWritten(() => Promise.resolve(void (rounds += 1)))).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(rounds).toBe(40);
+  });
+});
