@@ -10,17 +10,22 @@ const DEMO_SLUG = 'demo';
 /** A busy machine may take its time at a start. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Makes the demo account, or brings it in line with the settings: its keys, webhooks, version, country and currency. */
-export async function seed(databaseUrl: string, settings: Settings): Promise<void> {
+/**
+ * Makes the demo account, or brings it in line with the settings: its keys, webhooks, version, country and currency.
+ * Answers where its test events go now.
+ */
+export async function seed(databaseUrl: string, settings: Settings): Promise<{ webhookUri: string | undefined }> {
   const pool = openPool(databaseUrl, { max: 1 }, () => undefined);
   const database = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
   try {
     const patience = { maxWait: START_TIMEOUT_MS, timeout: START_TIMEOUT_MS };
-    await database.$transaction(async (tx) => {
+    return await database.$transaction(async (tx) => {
       await applyAccount(tx, settings);
       await applyKeys(tx, settings);
       await applyWebhook(tx, false, settings.webhookUrl);
       await applyWebhook(tx, true, settings.liveWebhookUrl);
+      const test = { accountId: DEMO_ACCOUNT_ID, livemode: false };
+      return { webhookUri: (await tx.webhookEndpoint.findUnique({ where: { accountId_livemode: test } }))?.uri };
     }, patience);
   } finally {
     await database.$disconnect();

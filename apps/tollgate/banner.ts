@@ -1,7 +1,7 @@
 import type { Settings } from '#platform/config/settings.js';
 
-/** What a user needs to begin: addresses, keys, the webhook secret, and a payment to paste. */
-export function banner({ baseUrl, vaultUrl, payUrl, keys, webhookUrl, webhookSecret }: Settings): string {
+/** What a user needs to begin: addresses, keys, where test webhooks go and their secret, and a payment to paste. */
+export function banner({ baseUrl, vaultUrl, payUrl, keys, webhookSecret }: Settings, webhookUri: string | undefined): string {
   return `
 Tollgate is ready.
 
@@ -13,7 +13,7 @@ Tollgate is ready.
   Test     ${keys.testPublic.padEnd(32)} ${keys.testSecret}
   Live     ${keys.livePublic.padEnd(32)} ${keys.liveSecret}
 
-  Webhooks ${webhookUrl ?? 'go nowhere yet: set WEBHOOK_URL, or the last command below'}
+  Webhooks ${webhookUri ?? 'go nowhere yet: set WEBHOOK_URL, or the last command below'}
   Secret   ${webhookSecret}
 
 Walk a payment:

@@ -4,6 +4,6 @@ import { startTollgate } from './tollgate.js';
 
 await runProcess(async (settings) => {
   const tollgate = await startTollgate(settings);
-  console.log(banner(settings));
+  console.log(banner(settings, tollgate.webhookUri));
   return () => tollgate.close();
 });

@@ -18,6 +18,8 @@ export interface Tollgate {
   readonly vault: NestExpressApplication;
   readonly pay: NestExpressApplication;
   readonly worker: INestApplicationContext;
+  /** Where the demo account's test events go, by a setting or by what the API was told. */
+  readonly webhookUri: string | undefined;
   /** Finishes what is under way, then stops in the reverse order of starting. */
   close(): Promise<void>;
 }
@@ -31,7 +33,7 @@ export async function startTollgate(settings: Settings): Promise<Tollgate> {
   try {
     const withDatabase = { ...settings, databaseUrl: settings.databaseUrl ?? (await openDatabase(settings, closers)) };
     await migrate(withDatabase.databaseUrl);
-    await seed(withDatabase.databaseUrl, settings);
+    const { webhookUri } = await seed(withDatabase.databaseUrl, settings);
     const worker = await startWorker(withDatabase);
     closers.push(() => worker.close());
     const hosts: NestExpressApplication[] = [];
@@ -45,7 +47,7 @@ export async function startTollgate(settings: Settings): Promise<Tollgate> {
     const api = await serve(ApiModule.forRoot(withDatabase), apiAddress(settings));
     const vault = await serve(VaultModule.forRoot(withDatabase), vaultAddress(settings));
     const pay = await serve(PayModule.forRoot(withDatabase), payAddress(settings));
-    return { api, vault, pay, worker, close };
+    return { api, vault, pay, worker, webhookUri, close };
   } catch (error) {
     await close();
     throw error;

@@ -19,15 +19,14 @@ export type FailureCode = keyof typeof FAILURES;
 
 export const FAILURE_CODES = Object.keys(FAILURES) as FailureCode[];
 
-/** What a page offers as reasons to refuse: a card fails for others than a wallet or a bank's app. The first is the usual one. */
-export const SOURCE_FAILURE_CODES: readonly FailureCode[] = [
+const SOURCE_FAILURE_CODES: readonly FailureCode[] = [
   'payment_rejected',
   'payment_expired',
   'failed_processing',
   'invalid_account',
   'insufficient_fund',
 ];
-export const CARD_FAILURE_CODES: readonly FailureCode[] = [
+const CARD_FAILURE_CODES: readonly FailureCode[] = [
   'payment_rejected',
   'insufficient_fund',
   'stolen_or_lost_card',
@@ -37,6 +36,11 @@ export const CARD_FAILURE_CODES: readonly FailureCode[] = [
   'invalid_account_number',
   'expired_card',
 ];
+
+/** Why a charge can be made to fail: a card fails for other reasons than a wallet or a bank's app. The first is the usual one. */
+export function failureCodesOf({ cardId }: { readonly cardId: string | null }): readonly FailureCode[] {
+  return cardId === null ? SOURCE_FAILURE_CODES : CARD_FAILURE_CODES;
+}
 
 export function isFailureCode(value: unknown): value is FailureCode {
   return typeof value === 'string' && Object.hasOwn(FAILURES, value);

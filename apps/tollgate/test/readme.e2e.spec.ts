@@ -68,7 +68,14 @@ describe('the commands of the banner', () => {
       ['list', undefined],
       ['account', undefined],
     ]);
-    for (const command of walk(gateway.settings)) expect(banner(gateway.settings)).toContain(command.split('\n')[0]);
+    for (const command of walk(gateway.settings)) expect(banner(gateway.settings, undefined)).toContain(command.split('\n')[0]);
+  });
+});
+
+describe('the banner', () => {
+  it('tells where webhooks go', () => {
+    expect(banner(gateway.settings, undefined)).toContain('Webhooks go nowhere yet');
+    expect(banner(gateway.settings, 'http://127.0.0.1:3000/hook')).toContain('Webhooks http://127.0.0.1:3000/hook');
   });
 });
 

@@ -82,6 +82,19 @@ describe('a charge with authentication 3DS', () => {
     });
   });
 
+  it('fails only for the reasons of cards, as a source does for those of sources', async () => {
+    const { id } = await challenge();
+    expect((await merchant.post(`/charges/${id}/mark_as_failed`, { failure_code: 'invalid_account' })).body).toMatchObject({
+      code: 'invalid_charge',
+    });
+    const boost = await merchant.charge();
+    const { body } = await merchant.post(`/charges/${boost.id}/mark_as_failed`, { failure_code: 'stolen_or_lost_card' });
+    expect(body).toMatchObject({
+      code: 'invalid_charge',
+      message: 'failure_code must be one of payment_rejected, payment_expired, failed_processing, invalid_account, insufficient_fund',
+    });
+  });
+
   it('expires when nobody comes', async () => {
     const charge = await challenge();
     expect((await merchant.post(`/charges/${charge.id}/expire`)).body).toMatchObject({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isOverdue, phaseOf, type Charge, type ChargePhase } from '#domain/charges/charge.js';
-import { CARD_FAILURE_CODES, FAILURES, SOURCE_FAILURE_CODES } from '#domain/failures.js';
+import { failureCodesOf, FAILURES } from '#domain/failures.js';
 import { formatMoney } from '#domain/money.js';
 import type { Card } from '#domain/cards/card.js';
 import type { HandOff } from '#domain/payment-methods/payment-method.js';
@@ -117,9 +117,7 @@ function methodTitle({ source, card }: AuthorizationPage): string {
 
 function actions({ charge, source, card, qr }: AuthorizationPage): Html {
   const handOff = source && paymentMethodOf(source.type).handOff;
-  const reasons = (charge.cardId ? CARD_FAILURE_CODES : SOURCE_FAILURE_CODES).map(
-    (code) => html`<option value="${code}">${code}: ${FAILURES[code]}</option>`,
-  );
+  const reasons = failureCodesOf(charge).map((code) => html`<option value="${code}">${code}: ${FAILURES[code]}</option>`);
   return html`${handOff ? handOffPanel(handOff, qr ?? '') : undefined}${card ? challengePanel(card) : undefined}
 <form method="post">
 <button class="pay" name="outcome" value="successful" data-testid="pay">Pay</button>

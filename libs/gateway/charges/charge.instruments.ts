@@ -15,7 +15,7 @@ import { TokenReader } from '../tokens/token.reader.js';
 import type { CreateChargeDto } from './charge.dto.js';
 
 export const SOURCE_IS_USED = 'source was already used';
-const NOTHING_TO_CHARGE = 'say what to charge: card, customer, or source';
+const NOTHING_TO_CHARGE = 'one of card, customer or source must say what to charge';
 
 /** What a charge is made on. A source is new when it is made along with the charge; a token is used up by it. */
 export type Instrument = SourceInstrument | CardInstrument;
@@ -48,8 +48,7 @@ export class ChargeInstruments {
     if (isCard) return this.findCard(scope, account, body, now);
     if (typeof body.source === 'string') return this.findSource(scope, body.source, body, now);
     if (body.source !== undefined) return makeSource(scope, body.source, body, now);
-    const others = [...amountProblems(body), ...chargeProblems(body, undefined, undefined, now)];
-    return fail('invalid_charge', joinSentence([NOTHING_TO_CHARGE, ...others]));
+    return fail('invalid_charge', joinSentence([NOTHING_TO_CHARGE, ...amountProblems(body)]));
   }
 
   private async findCard(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Promise<Instrument> {

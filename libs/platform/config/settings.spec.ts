@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
 import { SettingError } from './setting-error.js';
 import { readSettings, SETTING_NAMES } from './settings.js';
@@ -42,7 +43,7 @@ describe('the settings', () => {
       livePublic: 'pkey_tollgate',
       liveSecret: 'skey_tollgate',
     },
-    vaultSecret: Buffer.from('tollgate-vault-secret-for-demos').toString('base64'),
+    vaultSecret: createHash('sha256').update('vault skey_test_tollgate skey_tollgate').digest('base64'),
     webhookUrl: undefined,
     liveWebhookUrl: undefined,
     webhookSecret: Buffer.from('tollgate-webhook-secret-for-demos').toString('base64'),
@@ -61,6 +62,13 @@ describe('the settings', () => {
 
   it('count as not set when they are empty', () => {
     expect(readSettings(Object.fromEntries(SETTING_NAMES.map((name) => [name, ' '])))).toEqual(defaults);
+  });
+
+  it('make another vault secret of other secret keys', () => {
+    const secrets = [{}, { TEST_SECRET_KEY: 'skey_test_mine' }, { LIVE_SECRET_KEY: 'skey_mine' }, OWN_KEYS].map(
+      (env) => readSettings(env).vaultSecret,
+    );
+    expect(new Set(secrets).size).toBe(4);
   });
 
   it('can all be set', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { API_VERSIONS, NEWEST_VERSION, type ApiVersion } from '#domain/api-versions/versions.js';
 import { CURRENCY_CODES, type Currency } from '#domain/money.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
@@ -18,8 +19,6 @@ export const DEMO_KEYS = {
 
 /** `tollgate-webhook-secret-for-demos`, base64. */
 const DEMO_WEBHOOK_SECRET = 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z';
-/** `tollgate-vault-secret-for-demos`, base64. */
-const DEMO_VAULT_SECRET = 'dG9sbGdhdGUtdmF1bHQtc2VjcmV0LWZvci1kZW1vcw==';
 const DEFAULT_TIMEOUT_MS = 15_000;
 const MAX_TIMEOUT_MS = 120_000;
 
@@ -93,6 +92,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const payPort = get('PAY_PORT', read.port, 7402);
   const address = (port: number, on = host): string =>
     `http://${read.isAnyAddress(on) ? 'localhost' : on.includes(':') ? `[${on}]` : on}:${port}`;
+  const keys = {
+    testPublic: get('TEST_PUBLIC_KEY', read.key('pkey_test_'), DEMO_KEYS.testPublic),
+    testSecret: get('TEST_SECRET_KEY', read.key('skey_test_'), DEMO_KEYS.testSecret),
+    livePublic: get('LIVE_PUBLIC_KEY', read.key('pkey_'), DEMO_KEYS.livePublic),
+    liveSecret: get('LIVE_SECRET_KEY', read.key('skey_'), DEMO_KEYS.liveSecret),
+  };
   const settings: Settings = {
     host,
     vaultHost,
@@ -106,13 +111,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseUrl: get<string | undefined>('DATABASE_URL', read.url('postgres:', 'postgresql:'), undefined),
     redisUrl: get<string | undefined>('REDIS_URL', read.url('redis:', 'rediss:'), undefined),
     logLevel: get('LOG_LEVEL', read.oneOf(LOG_LEVELS), 'info'),
-    keys: {
-      testPublic: get('TEST_PUBLIC_KEY', read.key('pkey_test_'), DEMO_KEYS.testPublic),
-      testSecret: get('TEST_SECRET_KEY', read.key('skey_test_'), DEMO_KEYS.testSecret),
-      livePublic: get('LIVE_PUBLIC_KEY', read.key('pkey_'), DEMO_KEYS.livePublic),
-      liveSecret: get('LIVE_SECRET_KEY', read.key('skey_'), DEMO_KEYS.liveSecret),
-    },
-    vaultSecret: get('VAULT_SECRET', read.base64, DEMO_VAULT_SECRET),
+    keys,
+    vaultSecret: get('VAULT_SECRET', read.base64, secretOf(keys)),
     webhookUrl: get<string | undefined>('WEBHOOK_URL', webhookUrl, undefined),
     liveWebhookUrl: get<string | undefined>('LIVE_WEBHOOK_URL', webhookUrl, undefined),
     webhookSecret: get('WEBHOOK_SECRET', read.base64, DEMO_WEBHOOK_SECRET),
@@ -127,6 +127,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   refuseDemoKeysInPublic(settings, get('ALLOW_DEMO_KEYS', read.boolean, false));
   refuseSharedPorts(settings);
   return settings;
+}
+
+/** A secret, base64, that every process makes of the same secret keys, and nobody without them (docs/fidelity.md T6). */
+function secretOf({ testSecret, liveSecret }: Settings['keys']): string {
+  return createHash('sha256').update(`vault ${testSecret} ${liveSecret}`).digest('base64');
 }
 
 const webhookUrl: read.Reader<string> = (value) => {
