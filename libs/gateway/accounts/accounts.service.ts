@@ -22,14 +22,15 @@ export class AccountsService {
   async update(scope: Scope, changes: UpdateAccountDto): Promise<Record<string, unknown>> {
     const { zero_interest_installments: zeroInterestInstallments, three_d_secure: threeDSecure, webhook_uri: uri } = changes;
     const tenant = tenantOf(scope);
-    await this.database.$transaction([
-      this.database.account.update({ where: { id: scope.accountId }, data: { zeroInterestInstallments, threeDSecure } }),
-      ...(uri
-        ? [this.database.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } })]
-        : []),
-      ...(uri === null || uri === '' ? [this.database.webhookEndpoint.deleteMany({ where: tenant })] : []),
-    ]);
+    await this.database.atomically(async () => {
+      await this.database.account.update({ where: { id: scope.accountId }, data: { zeroInterestInstallments, threeDSecure } });
+      if (uri)
+        await this.database.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } });
+      if (uri === null || uri === '') await this.database.webhookEndpoint.deleteMany({ where: tenant });
+    });
     this.directory.forget(scope.accountId);
+    // Whoever read the account before the commit has remembered it as it was.
+    this.database.afterCommit(() => this.directory.forget(scope.accountId));
     return this.find(scope);
   }
 }

@@ -50,6 +50,11 @@ export interface EventDraft {
   readonly webhookEndpoints?: readonly string[];
 }
 
+interface Result {
+  readonly moved: boolean;
+  readonly deliveries: string[];
+}
+
 /**
  * The one place that writes state: a change, the event it causes and the event's deliveries are one statement, so one commit
  * and one round trip. Alarms are rung after it.
@@ -63,9 +68,10 @@ export class Changes {
 
   /** Writes the change; `false` when a row it moves has moved on since it was read, and nothing was written. */
   async commit(change: Change): Promise<boolean> {
-    const [result] = await this.database.$queryRaw<{ moved: boolean; deliveries: string[] }[]>(statementOf(change));
+    const [result] = await this.database.attempt<Result[]>(statementOf(change), ([row]) => row?.moved === true);
     if (!result?.moved) return false;
-    this.bell.ring([...(change.alarms ?? []), ...result.deliveries.map((id) => deliveryAlarm(id, 0, 0))]);
+    const alarms = [...(change.alarms ?? []), ...result.deliveries.map((id) => deliveryAlarm(id, 0, 0))];
+    this.database.afterCommit(() => this.bell.ring(alarms));
     return true;
   }
 }

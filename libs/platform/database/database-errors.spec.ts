@@ -1,4 +1,4 @@
-import { brokenUniqueConstraint, isDatabaseAway } from './database-errors.js';
+import { brokenUniqueConstraint, isDatabaseAway, isDatabaseBusy } from './database-errors.js';
 
 function errorWith(fields: object, message = 'it failed'): Error {
   return Object.assign(new Error(message), fields);
@@ -70,5 +70,18 @@ describe('brokenUniqueConstraint', () => {
     [undefined],
   ])('says nothing of %p', (error) => {
     expect(brokenUniqueConstraint(error)).toBeUndefined();
+  });
+});
+
+describe('isDatabaseBusy', () => {
+  it.each(['P2028', 'P2034', '55P03', '40P01', '25P03'])('is so for the code %s, wherever it is', (code) => {
+    expect(isDatabaseBusy(errorWith({ code }))).toBe(true);
+    expect(isDatabaseBusy(errorWith({ code: 'P2010', meta: { driverAdapterError: errorWith({ cause: { originalCode: code } }) } }))).toBe(
+      true,
+    );
+  });
+
+  it.each(['P2002', 'P1001', '23505', 'ECONNREFUSED'])('is not so for the code %s', (code) => {
+    expect(isDatabaseBusy(errorWith({ code }))).toBe(false);
   });
 });

@@ -1,6 +1,8 @@
 /** Codes that say the server is away, shutting down, out of connections, or not migrated yet: Prisma's, PostgreSQL's and the system's. */
 const AWAY = /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Can't reach database server/;
+/** Codes that say others were in the way for too long: waits for a lock, deadlocks, transactions that ran out of time. */
+const BUSY = /^(P2028|P2034|55P03|40P01|25P03)$/;
 /** Errors are wrapped in errors: by Prisma, by its adapter, by us. */
 const MAX_DEPTH = 6;
 
@@ -13,12 +15,21 @@ interface WrappedError {
 }
 
 /** Whether an error only says that the database cannot serve right now. */
-export function isDatabaseAway(error: unknown, depth = 0): boolean {
+export function isDatabaseAway(error: unknown): boolean {
+  return says(error, AWAY, AWAY_MESSAGE);
+}
+
+/** Whether an error only says that what it needed was held by others for too long; nothing was written. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return says(error, BUSY);
+}
+
+function says(error: unknown, codes: RegExp, messages?: RegExp, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false;
   const { code, originalCode, cause, meta, driverAdapterError } = error as WrappedError;
-  if ([code, originalCode].some((value) => typeof value === 'string' && AWAY.test(value))) return true;
-  if (error instanceof Error && AWAY_MESSAGE.test(error.message)) return true;
-  return [cause, meta, driverAdapterError].some((inner) => isDatabaseAway(inner, depth + 1));
+  if ([code, originalCode].some((value) => typeof value === 'string' && codes.test(value))) return true;
+  if (error instanceof Error && messages?.test(error.message)) return true;
+  return [cause, meta, driverAdapterError].some((inner) => says(inner, codes, messages, depth + 1));
 }
 
 /** The constraint that a write broke by inserting what is there already, if that is what the error says. */

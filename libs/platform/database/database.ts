@@ -1,28 +1,82 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { fail } from '#domain/errors.js';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
-import { PrismaClient } from './generated/client.js';
+import { PrismaClient, type Prisma } from './generated/client.js';
 import { openPool } from './pool.js';
+import { Slots } from './slots.js';
+import { joiningTransactions, openTransaction, within, type Transaction } from './transactions.js';
 
 /** Connections of one process. All processes together must stay below PostgreSQL's max_connections. */
 const POOL_SIZE = 10;
 /** The longest any statement may take. */
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** Transactions at once. Each holds a connection all the while, and must leave some to those who need one for a moment only. */
+const MAX_TRANSACTIONS = 6;
+/** How long one may wait to begin, and how long it may take. */
+const TRANSACTION_WAIT_MS = 5_000;
+const TRANSACTION_TIMEOUT_MS = 20_000;
+/** The server ends a transaction whose process does not go on with it; that of a process that died it ends at once. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
 
-/** Prisma's client: the only way to the database. Every query of a tenant's table takes the caller's account and mode. */
+/**
+ * Prisma's client: the only way to the database. Every query of a tenant's table takes the caller's account and mode.
+ * Inside {@link atomically}, every query is that transaction's.
+ */
 @Injectable()
 export class Database extends PrismaClient implements OnApplicationShutdown {
   private isClosing = false;
+  private readonly slots = new Slots(MAX_TRANSACTIONS, TRANSACTION_WAIT_MS);
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
     private readonly log: Log,
   ) {
     const onError = (error: Error): void => this.reportLoss(error);
-    const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS }, onError);
+    const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS };
+    const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, ...timeouts }, onError);
     super({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
+    return joiningTransactions(this);
+  }
+
+  /** Commits all that `work` writes, or nothing if it fails. Joins the transaction that the caller is in, if it is in one. */
+  async atomically<T>(work: () => Promise<T>): Promise<T> {
+    if (openTransaction()) return work();
+    const afterCommit: Transaction['afterCommit'] = [];
+    const options = { maxWait: TRANSACTION_WAIT_MS, timeout: TRANSACTION_TIMEOUT_MS };
+    const result = await this.slots.use(
+      () => this.$transaction((client) => within({ client, afterCommit, isOpen: true }, work), options),
+      () => fail('service_unavailable'),
+    );
+    for (const callback of afterCommit) callback();
+    return result;
+  }
+
+  /** Calls back once the caller's transaction is committed: now, if it is in none. */
+  afterCommit(callback: () => void): void {
+    const transaction = openTransaction();
+    if (transaction) transaction.afterCommit.push(callback);
+    else callback();
+  }
+
+  /**
+   * One statement that may come to nothing. Inside a transaction, a statement that fails or whose result is not `isKept` is undone,
+   * locks and all, and the transaction goes on.
+   */
+  async attempt<T>(statement: Prisma.Sql, isKept: (rows: T) => boolean): Promise<T> {
+    if (!openTransaction()) return this.$queryRaw<T>(statement);
+    await this.$executeRaw`SAVEPOINT attempt`;
+    try {
+      const rows = await this.$queryRaw<T>(statement);
+      if (isKept(rows)) await this.$executeRaw`RELEASE SAVEPOINT attempt`;
+      else await this.$executeRaw`ROLLBACK TO SAVEPOINT attempt`;
+      return rows;
+    } catch (error) {
+      await this.$executeRaw`ROLLBACK TO SAVEPOINT attempt`;
+      throw error;
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {

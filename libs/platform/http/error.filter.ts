@@ -3,7 +3,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Request, Response } from 'express';
 import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 import { ApiError } from '#domain/errors.js';
-import { isDatabaseAway } from '../database/database-errors.js';
+import { isDatabaseAway, isDatabaseBusy } from '../database/database-errors.js';
 import { Log } from '../logging/log.js';
 
 const STATUS_NOT_FOUND = 404;
@@ -53,6 +53,7 @@ export class ErrorFilter implements ExceptionFilter {
       this.reportAway(thrown);
       return new ApiError('service_unavailable');
     }
+    if (isDatabaseBusy(thrown)) return new ApiError('service_unavailable');
     this.log.error('request failed', loggable(thrown), { requestId: req.id, method: req.method, path: safePath(req) });
     return new ApiError('internal_error');
   }
