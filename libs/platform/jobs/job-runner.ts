@@ -7,18 +7,20 @@ import { atMost } from '../process/at-most.js';
 import { JobHandler } from './job-handler.js';
 import { openQueueBackend, type AlarmWorker, type QueueBackend } from './queue-backend.js';
 import { QUEUES, type QueueName } from './queues.js';
+import { Sweeper } from './sweeper.js';
 
 const SWEEP_INTERVAL_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
- * Runs every handler on its queue, and every handler's sweep once a second: what the queue lost, a sweep finds.
+ * Runs every handler on its queue, and every sweep once a second: what the queue lost, a sweep finds.
  * Stopping waits for what is under way.
  */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly backend: QueueBackend;
   private readonly workers: AlarmWorker[] = [];
+  private sweepers: readonly Sweeper[] = [];
   private handlers: readonly JobHandler[] = [];
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
@@ -34,10 +36,11 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    this.handlers = this.discovery
+    this.sweepers = this.discovery
       .getProviders()
       .map((provider) => provider.instance as unknown)
-      .filter((instance) => instance instanceof JobHandler);
+      .filter((instance) => instance instanceof Sweeper);
+    this.handlers = this.sweepers.filter((sweeper) => sweeper instanceof JobHandler);
     for (const queue of QUEUES) this.listen(queue);
     this.scheduleSweep(0);
   }
@@ -50,7 +53,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Looks for overdue work now instead of at the next second. */
   async sweep(): Promise<void> {
     this.sweeping = this.sweeping.then(async () => {
-      const rounds = await Promise.all(this.handlers.map((handler) => this.sweepOne(handler)));
+      const rounds = await Promise.all(this.sweepers.map((sweeper) => this.sweepOne(sweeper)));
       if (rounds.every(Boolean)) this.onSwept();
     });
     await this.sweeping;
@@ -65,12 +68,12 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     await atMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
 
-  private async sweepOne(handler: JobHandler): Promise<boolean> {
+  private async sweepOne(sweeper: Sweeper): Promise<boolean> {
     try {
-      await handler.sweep(this.stopping.signal);
+      await sweeper.sweep(this.stopping.signal);
       return true;
     } catch (error) {
-      this.log.error('sweep failed', error, { queue: handler.queue });
+      this.log.error('sweep failed', error, { sweeper: sweeper.constructor.name });
       return false;
     }
   }
