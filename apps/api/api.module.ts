@@ -4,6 +4,7 @@ import { AuthModule } from '#gateway/auth/auth.module.js';
 import { ChargesModule } from '#gateway/charges/charges.module.js';
 import { CustomersModule } from '#gateway/customers/customers.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
+import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { RefundsModule } from '#gateway/refunds/refunds.module.js';
 import { SourcesModule } from '#gateway/sources/sources.module.js';
 import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
@@ -16,6 +17,6 @@ import { PlatformModule } from '#platform/platform.module.js';
 export class ApiModule {
   static forRoot(settings: Settings): DynamicModule {
     const resources = [AccountsModule, SourcesModule, CustomersModule, ChargesModule, RefundsModule, TransactionsModule, EventsModule];
-    return { module: ApiModule, imports: [PlatformModule.forRoot(settings), AuthModule, HealthModule, ...resources] };
+    return { module: ApiModule, imports: [PlatformModule.forRoot(settings), AuthModule, IdempotencyModule, HealthModule, ...resources] };
   }
 }

@@ -1,18 +1,19 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ChargeExpiryModule } from '#gateway/charges/charge-expiry.module.js';
+import { IdempotencySweeperModule } from '#gateway/idempotency/idempotency-sweeper.module.js';
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
-/** What happens later: charges that expire, webhooks that are delivered. */
+/** What happens later: charges that expire, webhooks that are delivered, records that are removed. */
 @Module({})
 export class WorkerModule {
   static forRoot(settings: Settings): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.forRoot(settings), DiscoveryModule, ChargeExpiryModule, WebhookDeliveryModule],
+      imports: [PlatformModule.forRoot(settings), DiscoveryModule, ChargeExpiryModule, WebhookDeliveryModule, IdempotencySweeperModule],
       providers: [JobRunner],
     };
   }

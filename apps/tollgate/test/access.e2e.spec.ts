@@ -1,6 +1,6 @@
-import type { INestApplication } from '@nestjs/common';
 import request from 'supertest';
 import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { routesOf } from './routes.js';
 
 let gateway: Gateway;
 let merchant: Merchant;
@@ -90,17 +90,6 @@ const VAULT: readonly Row[] = [
 
 const HEALTH = ['GET /healthz', 'GET /readyz'];
 const PAY = [...HEALTH, 'GET /payments/:paymentId/authorize', 'POST /payments/:paymentId/authorize'];
-
-interface Layer {
-  readonly route?: { readonly path: string; readonly methods: Record<string, boolean> };
-}
-
-function routesOf(app: INestApplication): string[] {
-  const { router } = app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
-  return router.stack.flatMap(({ route }) =>
-    route ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`) : [],
-  );
-}
 
 function send(row: Row, id: string, key?: string): request.Test {
   const [method = '', path = ''] = row.route.split(' ');

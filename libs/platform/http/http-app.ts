@@ -36,7 +36,7 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   app.set('etag', false);
   app.disable('x-powered-by');
   // A shop's own page makes sources with the public key (docs/fidelity.md H13).
-  app.enableCors({ origin: '*', exposedHeaders: ['Omise-Version', 'X-Request-Id'] });
+  app.enableCors({ origin: '*', exposedHeaders: ['Idempotent-Replayed', 'Omise-Version', 'X-Request-Id'] });
   const server = app.getHttpServer();
   app.use(identify, closeWhenStopping(server), ...bodyParsers());
   app.useGlobalFilters(new ErrorFilter(log));

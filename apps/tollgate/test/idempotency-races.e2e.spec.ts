@@ -1,0 +1,160 @@
+import { Client } from 'pg';
+import request from 'supertest';
+import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { until } from './until.js';
+
+const BOOST = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
+
+/** Two gateways on one database stand for two processes: they share nothing else. */
+let gateway: Gateway;
+let other: Gateway;
+let merchant: Merchant;
+/** A connection of the spec's own, that can hold what a request needs. */
+let holder: Client;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  other = await openGateway({ DATABASE_URL: gateway.databaseUrl });
+  holder = new Client({ connectionString: gateway.databaseUrl });
+  await holder.connect();
+});
+
+beforeEach(async () => {
+  merchant = await gateway.account();
+});
+
+afterAll(async () => {
+  await holder.end();
+  await other.close();
+  await gateway.close();
+});
+
+/** Starts it now: supertest would wait until somebody asks for the answer. */
+function start(call: request.Test): Promise<request.Response> {
+  return call.then((answer) => answer);
+}
+
+function post(at: Gateway, path: string, form: object, key: string): Promise<request.Response> {
+  const call = request(at.settings.baseUrl).post(path).auth(merchant.key('secret'), '').type('form');
+  return start(call.set('Idempotency-Key', key).send(form));
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rowCount } = await holder.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
+  return rowCount ?? 0;
+}
+
+const replayed = ({ headers }: request.Response): boolean => headers['idempotent-replayed'] === 'true';
+const charges = (): Promise<number> => gateway.database.charge.count({ where: { accountId: merchant.id } });
+const events = (): Promise<number> => gateway.database.event.count({ where: { accountId: merchant.id } });
+
+describe('requests with one key at once, in two processes,', () => {
+  it('do the work once and all get its answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => post(index % 2 ? gateway : other, '/charges', BOOST, 'a')));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.filter((answer) => !replayed(answer))).toHaveLength(1);
+    expect([await charges(), await events()]).toEqual([1, 1]);
+  });
+
+  it('wait for the one that is under way', async () => {
+    const { id } = await merchant.charge();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
+    const first = post(gateway, `/charges/${id}/mark_as_paid`, {}, 'a');
+    await until(async () => (await waitingForLocks()) === 1);
+    const second = post(other, `/charges/${id}/mark_as_paid`, {}, 'a');
+    await until(async () => (await waitingForLocks()) === 2);
+    await holder.query('COMMIT');
+    const answers = await Promise.all([first, second]);
+    expect(answers.map((answer): unknown[] => [answer.status, answer.body.status, replayed(answer)])).toEqual([
+      [200, 'successful', false],
+      [200, 'successful', true],
+    ]);
+  });
+
+  it('wait for 5 seconds at most, and are told to try again', async () => {
+    await post(gateway, '/charges', BOOST, 'a');
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM idempotency_key WHERE account_id = $1 FOR UPDATE', [merchant.id]);
+    const { status, body, headers } = await post(other, '/charges', BOOST, 'a');
+    await holder.query('COMMIT');
+    const message = 'a request with this Idempotency-Key is still being worked on; try again with the same key';
+    expect({ status, body: body as unknown }).toMatchObject({ status: 503, body: { code: 'service_unavailable', message } });
+    expect(headers['retry-after']).toBe('1');
+    expect(replayed(await post(other, '/charges', BOOST, 'a'))).toBe(true);
+    expect(await charges()).toBe(1);
+  });
+
+  it('do the work if the first of them could not', async () => {
+    const { id } = await merchant.charge();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
+    const first = post(gateway, `/charges/${id}/expire`, {}, 'a');
+    await until(async () => (await waitingForLocks()) === 1);
+    const second = post(other, `/charges/${id}/expire`, {}, 'a');
+    await until(async () => (await waitingForLocks()) === 2);
+    await gateway.database.$queryRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%UPDATE charge%' AND wait_event_type = 'Lock'`;
+    await holder.query('COMMIT');
+    expect((await first).status).toBe(503);
+    const done = await second;
+    expect([done.status, done.body.status, replayed(done)]).toEqual([200, 'expired', false]);
+  });
+});
+
+describe('requests with a key each, at once,', () => {
+  it('on one source make one charge; the others are refused, and stay refused', async () => {
+    const { body: source } = await merchant.post('/sources', { type: 'boost', amount: 2000, currency: 'MYR' });
+    const form = { amount: 2000, currency: 'MYR', source: source.id as string, return_uri: 'https://shop.example/return' };
+    const send = (): Promise<request.Response[]> =>
+      Promise.all(Array.from({ length: 12 }, (_, index) => post(index % 2 ? gateway : other, '/charges', form, `key ${index}`)));
+    const answers = await send();
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refusals.map(({ body }) => body.message as string))).toEqual(new Set(['source was already used']));
+    expect((await send()).map(({ text }) => text)).toEqual(answers.map(({ text }) => text));
+    expect(await charges()).toBe(1);
+  });
+
+  it('with one token make one charge', async () => {
+    const form = { amount: 100_000, currency: 'THB', card: (await merchant.token()).id };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => post(index % 2 ? gateway : other, '/charges', form, `key ${index}`)),
+    );
+    expect(answers.map(({ status, body }) => (status === 200 ? 'made' : (body.code as string))).sort()).toEqual([
+      'made',
+      ...answers.slice(1).map(() => 'used_token'),
+    ]);
+    expect(await charges()).toBe(1);
+  });
+
+  it('change one customer one after the other, and lose nothing', async () => {
+    const { id } = await merchant.customer();
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => merchant.token()));
+    const answers = await Promise.all(
+      tokens.map((token, index) => {
+        const call = request((index % 2 ? gateway : other).settings.baseUrl)
+          .patch(`/customers/${id}`)
+          .auth(merchant.key('secret'), '');
+        return start(call.set('Idempotency-Key', `key ${index}`).send({ card: token.id }));
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await merchant.get(`/customers/${id}`)).body.cards.total).toBe(8);
+  });
+
+  it('leave connections to requests without one, however many they are', async () => {
+    const { id } = await merchant.charge();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
+    const waiting = Array.from({ length: 20 }, (_, index) => post(gateway, `/charges/${id}/expire`, {}, `key ${index}`));
+    await until(async () => (await waitingForLocks()) > 1);
+    expect((await merchant.get('/charges')).status).toBe(200);
+    expect((await merchant.post('/charges', BOOST)).status).toBe(200);
+    await holder.query('COMMIT');
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(19);
+  });
+});

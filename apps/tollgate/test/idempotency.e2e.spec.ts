@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import { GOOD_CARD, openGateway, type Gateway, type Merchant } from './harness.js';
+import { openReceiver } from './receiver.js';
+import { routesOf } from './routes.js';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const BOOST = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
+const OTHER_REQUEST = 'Idempotency-Key was used for another request already; take a new key for every new request';
+
+let gateway: Gateway;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+
+beforeEach(async () => {
+  merchant = await gateway.account();
+});
+
+afterAll(() => gateway.close());
+
+/** A request that can be sent several times. */
+type Sender = () => request.Test;
+
+interface Row {
+  readonly route: string;
+  /** Prepares a request of the route that succeeds, and would do something each time or be refused the second time. */
+  readonly prepare: () => Promise<Sender>;
+}
+
+const post =
+  (path: string, form: object = {}): Sender =>
+  () =>
+    merchant.post(path, form);
+const patch =
+  (path: string, form: object = {}): Sender =>
+  () =>
+    merchant.patch(path, form);
+const authorized = async (): Promise<string> => (await merchant.cardCharge({ capture: false })).id;
+const pending = async (): Promise<string> => (await merchant.charge()).id;
+const tokenForm = Object.fromEntries(Object.entries(GOOD_CARD).map(([name, value]) => [`card[${name}]`, value]));
+const tokens =
+  (form: object = {}): Sender =>
+  () =>
+    request(gateway.settings.vaultUrl)
+      .post('/tokens')
+      .auth(merchant.key('public'), '')
+      .type('form')
+      .send({ ...tokenForm, ...form });
+
+/** Every POST and PATCH of the API and the vault. A route that is missing here fails the first spec below. */
+const ROUTES: readonly Row[] = [
+  { route: 'POST /tokens', prepare: () => Promise.resolve(tokens()) },
+  { route: 'PATCH /account', prepare: () => Promise.resolve(patch('/account', { webhook_uri: 'http://127.0.0.1:9/hook' })) },
+  { route: 'POST /sources', prepare: () => Promise.resolve(post('/sources', { type: 'boost', amount: 2000, currency: 'MYR' })) },
+  { route: 'POST /customers', prepare: async () => post('/customers', { card: (await merchant.token()).id }) },
+  { route: 'PATCH /customers/:id', prepare: async () => patch(`/customers/${(await merchant.customer()).id}`, { description: 'new' }) },
+  {
+    route: 'PATCH /customers/:id/cards/:card',
+    prepare: async () => {
+      const { id, default_card: card } = await merchant.customer({ card: (await merchant.token()).id });
+      return patch(`/customers/${id}/cards/${card}`, { city: 'Phuket' });
+    },
+  },
+  { route: 'POST /charges', prepare: () => Promise.resolve(post('/charges', BOOST)) },
+  { route: 'PATCH /charges/:id', prepare: async () => patch(`/charges/${await pending()}`, { description: 'new' }) },
+  { route: 'POST /charges/:id/capture', prepare: async () => post(`/charges/${await authorized()}/capture`) },
+  { route: 'POST /charges/:id/reverse', prepare: async () => post(`/charges/${await authorized()}/reverse`) },
+  { route: 'POST /charges/:id/expire', prepare: async () => post(`/charges/${await pending()}/expire`) },
+  { route: 'POST /charges/:id/mark_as_paid', prepare: async () => post(`/charges/${await pending()}/mark_as_paid`) },
+  { route: 'POST /charges/:id/mark_as_failed', prepare: async () => post(`/charges/${await pending()}/mark_as_failed`) },
+  {
+    route: 'POST /charges/:id/refunds',
+    prepare: async () => post(`/charges/${(await merchant.cardCharge()).id}/refunds`, { amount: 100 }),
+  },
+];
+
+/** All that the merchant's requests have done, in numbers. */
+async function workDone(): Promise<Record<string, number>> {
+  const where = { accountId: merchant.id };
+  const { charge, customer, event, refund, source, token, transaction } = gateway.database;
+  const tables = { charge, customer, event, refund, source, token, transaction };
+  const counted = Object.entries(tables).map(async ([name, table]): Promise<[string, number]> => [
+    name,
+    await (table as unknown as { count: (query: object) => Promise<number> }).count({ where }),
+  ]);
+  return Object.fromEntries(await Promise.all(counted));
+}
+
+const kept = (): Promise<number> => gateway.database.idempotencyKey.count({ where: { accountId: merchant.id } });
+const replayed = ({ headers }: request.Response): unknown => headers['idempotent-replayed'];
+
+describe('the routes of the API and the vault', () => {
+  it('that do something are all in the table above', () => {
+    const routes = [...routesOf(gateway.tollgate.api), ...routesOf(gateway.tollgate.vault)];
+    const doing = routes.filter((route) => /^(POST|PATCH) /.test(route));
+    expect(doing.sort()).toEqual(ROUTES.map(({ route }) => route).sort());
+  });
+});
+
+describe.each(ROUTES)('$route with an Idempotency-Key', ({ prepare }) => {
+  it('does its work once, and repeats its answer byte for byte', async () => {
+    const send = await prepare();
+    const before = await workDone();
+    const first = await send().set('Idempotency-Key', 'a');
+    expect({ status: first.status, body: first.body, replayed: replayed(first) }).toMatchObject({ status: 200, replayed: undefined });
+    const after = await workDone();
+    if (first.body.object !== 'account') expect(after).not.toEqual(before);
+    const second = await send().set('Idempotency-Key', 'a');
+    expect([second.status, second.text, replayed(second)]).toEqual([200, first.text, 'true']);
+    for (const header of ['omise-version', 'content-type', 'cache-control']) expect(second.headers[header]).toBe(first.headers[header]);
+    expect(await workDone()).toEqual(after);
+    // What was answered is what is there.
+    const { location } = first.body as { location: string };
+    const key = merchant.key(location.startsWith('http') ? 'public' : 'secret');
+    const found = await request(location.startsWith('http') ? location : `${gateway.settings.baseUrl}${location}`)
+      .get('')
+      .auth(key, '');
+    expect([found.status, found.body.id]).toEqual([200, first.body.id]);
+  });
+});
+
+describe('a key', () => {
+  it('belongs to one request: another body, path, method, query or version is refused and does nothing', async () => {
+    const id = await pending();
+    const send = (call: request.Test): request.Test => call.set('Idempotency-Key', 'a');
+    await send(merchant.patch(`/charges/${id}`, { description: 'first' }));
+    const done = await workDone();
+    const others = [
+      merchant.patch(`/charges/${id}`, { description: 'second' }),
+      merchant.patch(`/charges/${id}`),
+      merchant.patch(`/charges/${await pending()}`, { description: 'first' }),
+      merchant.post(`/charges/${id}/expire`, { description: 'first' }),
+      merchant.patch(`/charges/${id}?expand=true`, { description: 'first' }),
+    ];
+    for (const other of others) {
+      const { status, body } = await send(other);
+      expect({ status, body: body as unknown }).toMatchObject({ status: 400, body: { code: 'bad_request', message: OTHER_REQUEST } });
+    }
+    expect((await workDone())['event']).toBe((done['event'] ?? 0) + 1);
+    expect(replayed(await send(merchant.patch(`/charges/${id}`, { description: 'first' })))).toBe('true');
+  });
+
+  it('is the same request with its parameters in another order', async () => {
+    const first = await merchant.post('/charges', BOOST).set('Idempotency-Key', 'a');
+    const reversed = Object.fromEntries(Object.entries(BOOST).reverse());
+    const second = await merchant.post('/charges', reversed).set('Idempotency-Key', 'a');
+    expect([second.text, replayed(second)]).toEqual([first.text, 'true']);
+  });
+
+  it('is another one in the other mode, of another account, and with the other kind of key', async () => {
+    const stranger = await gateway.account();
+    const form = { type: 'boost', amount: 2000, currency: 'MYR' };
+    const withPublicKey = request(gateway.settings.baseUrl).post('/sources').auth(merchant.key('public'), '').type('form').send(form);
+    const calls = [
+      merchant.post('/sources', form),
+      merchant.post('/sources', form, 'live'),
+      stranger.post('/sources', form),
+      withPublicKey,
+    ];
+    const ids = new Set<string>();
+    for (const call of calls) {
+      const answer = await call.set('Idempotency-Key', 'a');
+      expect([answer.status, replayed(answer)]).toEqual([200, undefined]);
+      ids.add(answer.body.id as string);
+    }
+    expect(ids.size).toBe(calls.length);
+  });
+
+  it.each(['', 'x'.repeat(256), 'pr\u00fcfung'])('%j is refused, and nothing is done', async (key) => {
+    const { status, body } = await merchant.post('/charges', BOOST).set('Idempotency-Key', key);
+    const message = 'Idempotency-Key must be 1 to 255 printable ASCII characters';
+    expect({ status, body: body as unknown }).toMatchObject({ status: 400, body: { code: 'bad_request', message } });
+    expect((await workDone())['charge']).toBe(0);
+  });
+
+  it('is heeded by no GET and no DELETE, and a request without one leaves no record', async () => {
+    const { id } = await merchant.customer();
+    await merchant.get(`/customers/${id}`).set('Idempotency-Key', '');
+    expect((await merchant.delete(`/customers/${id}`).set('Idempotency-Key', 'a')).status).toBe(200);
+    expect((await merchant.delete(`/customers/${id}`).set('Idempotency-Key', 'a')).status).toBe(404);
+    expect(await kept()).toBe(0);
+  });
+
+  it('is forgotten after 24 hours of the account’s clock, and its record removed', async () => {
+    const send = (): request.Test => merchant.post('/charges', BOOST).set('Idempotency-Key', 'a');
+    const first = await send();
+    await merchant.advance(24 * HOUR_MS - 60_000);
+    expect((await send()).text).toBe(first.text);
+    expect(await kept()).toBe(1);
+    await merchant.advance(60_000);
+    expect(await kept()).toBe(0);
+    const again = await send();
+    expect([again.status, replayed(again)]).toEqual([200, undefined]);
+    expect(again.body.id).not.toBe(first.body.id);
+  });
+
+  it('is not kept, nor what came with it: only hashes are', async () => {
+    const number = GOOD_CARD.number;
+    const made = await tokens()().set('Idempotency-Key', number);
+    expect(made.status).toBe(200);
+    expect((await tokens()().set('Idempotency-Key', number)).text).toBe(made.text);
+    expect((await tokens({ 'card[security_code]': '321' })().set('Idempotency-Key', number)).body.message).toBe(OTHER_REQUEST);
+    const refused = await merchant.post('/charges', { amount: 2000, currency: 'THB', card: number }).set('Idempotency-Key', `${number}-2`);
+    expect(refused.body.message).toBe('token [card number] was not found');
+    const records = JSON.stringify(await gateway.database.idempotencyKey.findMany({ where: { accountId: merchant.id } }));
+    expect(records).toContain(made.body.id);
+    expect(records).toContain('[card number]');
+    expect(records).not.toContain(number);
+    expect(records).not.toContain(GOOD_CARD.number.slice(6));
+  });
+});
+
+describe('a refusal', () => {
+  it('is repeated, also when the same request would be granted by now', async () => {
+    const { id } = await merchant.charge({ capture: false });
+    const capture = (key: string): request.Test => merchant.post(`/charges/${id}/capture`).set('Idempotency-Key', key);
+    const refused = await capture('a');
+    expect([refused.status, refused.body.code]).toEqual([400, 'failed_capture']);
+    await merchant.post(`/charges/${id}/mark_as_paid`);
+    const again = await capture('a');
+    expect([again.status, again.text, replayed(again), again.headers['omise-version']]).toEqual([400, refused.text, 'true', undefined]);
+    expect((await capture('b')).status).toBe(200);
+  });
+
+  it('of the shape of a parameter, and 404 of an object, are repeated too', async () => {
+    for (const [path, form, status] of [
+      ['/charges', { amount: 'much' }, 400],
+      ['/charges/chrg_test_none/expire', {}, 404],
+    ] as const) {
+      const first = await merchant.post(path, form).set('Idempotency-Key', path);
+      const second = await merchant.post(path, form).set('Idempotency-Key', path);
+      expect([first.status, second.status, second.text, replayed(second)]).toEqual([status, status, first.text, 'true']);
+    }
+  });
+
+  it('that came before the work is not kept: no key of the API, no such path, no such version, an unreadable body', async () => {
+    const send = (call: request.Test): request.Test => call.set('Idempotency-Key', 'a');
+    expect((await send(merchant.post('/charges', BOOST).auth('skey_test_unknown', ''))).status).toBe(401);
+    expect((await send(merchant.post('/charge', BOOST))).status).toBe(404);
+    expect((await send(merchant.post('/charges', BOOST).set('Omise-Version', '1999-01-01'))).status).toBe(404);
+    expect((await send(merchant.post('/charges').type('json').send('{'))).status).toBe(400);
+    expect(await kept()).toBe(0);
+    expect((await send(merchant.post('/charges', BOOST))).status).toBe(200);
+  });
+});
+
+describe('a fault', () => {
+  it('is forgotten with all that was done, so that the same key may try again', async () => {
+    const send = (): request.Test => merchant.post('/charges', BOOST).set('Idempotency-Key', 'a');
+    await gateway.database.$executeRaw`ALTER TABLE idempotency_key RENAME COLUMN status TO mislaid`;
+    const unheard = await send();
+    await gateway.database.$executeRaw`ALTER TABLE idempotency_key RENAME COLUMN mislaid TO status`;
+    expect(unheard.status).toBeGreaterThanOrEqual(500);
+    await gateway.database.$executeRaw`ALTER TABLE idempotency_key ADD CONSTRAINT no_answer CHECK (status = 0) NOT VALID`;
+    const unanswered = await send();
+    await gateway.database.$executeRaw`ALTER TABLE idempotency_key DROP CONSTRAINT no_answer`;
+    expect(unanswered.status).toBe(500);
+    expect([(await workDone())['charge'], await kept()]).toEqual([0, 0]);
+    expect((await send()).status).toBe(200);
+  });
+});
+
+describe('what was done with a key', () => {
+  it('is told to receivers once', async () => {
+    const receiver = await openReceiver();
+    const key = randomUUID();
+    const form = { ...BOOST, 'webhook_endpoints[]': receiver.uri };
+    const made = await merchant.post('/charges', form).set('Idempotency-Key', key);
+    expect((await receiver.next('charge.create')).event.data.id).toBe(made.body.id);
+    await merchant.post('/charges', form).set('Idempotency-Key', key);
+    await merchant.post(`/charges/${made.body.id}/expire`);
+    await receiver.next('charge.complete');
+    expect(receiver.received).toHaveLength(2);
+    await receiver.close();
+  });
+
+  it('to the account is what others see at once', async () => {
+    await merchant.get('/account');
+    const { body } = await merchant.patch('/account', { three_d_secure: true }).set('Idempotency-Key', 'a');
+    expect(body.three_d_secure).toBe(true);
+    expect((await merchant.get('/account')).body).toEqual(body);
+  });
+});

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+
+/** How long the first answer to a key is repeated, by the account's clock (docs/fidelity.md N1). */
+export const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1_000;
+
+const MAX_KEY_LENGTH = 255;
+const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
+
+/** What makes two requests the same (docs/fidelity.md N3). */
+export interface RequestIdentity {
+  readonly method: string;
+  readonly path: string;
+  /** As they were parsed: a form and a JSON body differ where a number came as text. */
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly apiVersion: string;
+}
+
+/** What is wrong with the value of an `Idempotency-Key` header, if anything (docs/fidelity.md N7). */
+export function idempotencyKeyProblem(key: string): string | undefined {
+  if (key.length <= MAX_KEY_LENGTH && PRINTABLE_ASCII.test(key)) return undefined;
+  return `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters`;
+}
+
+/** What is kept of a key, which may be anything that its sender thought of: HMAC-SHA256 with the base64-decoded `secret`, as base64. */
+export function idempotencyKeyHash(secret: string, key: string): string {
+  return keyedHash(secret, `key:${key}`);
+}
+
+/** The same for the same request, whatever the order of its parameters. A body, which may hold a card number, cannot be found from it. */
+export function requestFingerprint(secret: string, { method, path, query, body, apiVersion }: RequestIdentity): string {
+  return keyedHash(secret, `request:${JSON.stringify(sorted([method, path, query ?? {}, body ?? {}, apiVersion]))}`);
+}
+
+function keyedHash(secret: string, text: string): string {
+  return createHmac('sha256', Buffer.from(secret, 'base64')).update(text).digest('base64');
+}
+
+/** The value with the names of its objects in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, child]) => [name, sorted(child)]));
+}

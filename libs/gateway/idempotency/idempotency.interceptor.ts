@@ -1,0 +1,83 @@
+import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
+import { ApiError, fail, type ErrorBody } from '#domain/errors.js';
+import { idempotencyKeyHash, idempotencyKeyProblem, requestFingerprint } from '#domain/idempotency/idempotency.js';
+import type { Scope } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { IdempotencyStore, type Claim, type KeptAnswer } from './idempotency.store.js';
+
+const REPLAYED_HEADER = 'Idempotent-Replayed';
+/** What a second request would do a second time; GET and DELETE would not (docs/fidelity.md N2). */
+const METHODS: ReadonlySet<string> = new Set(['POST', 'PATCH']);
+const OK = 200;
+const INTERNAL_ERROR = 500;
+
+/**
+ * Does the work of an `Idempotency-Key` once. Key, work and answer are one transaction, so that no crash comes between them; whoever
+ * comes with the same key meanwhile waits for its end, for the database makes it wait (docs/decisions/0008-idempotency-keys.md).
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly store: IdempotencyStore,
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const req = http.getRequest<Request>();
+    const key = req.headers['idempotency-key'];
+    if (typeof key !== 'string' || !req.scope || !METHODS.has(req.method)) return next.handle();
+    return from(this.answer(key, req.scope, req, http.getResponse(), () => lastValueFrom(next.handle())));
+  }
+
+  private async answer(key: string, scope: Scope, req: Request, res: Response, work: () => Promise<unknown>): Promise<unknown> {
+    const claim = await this.claimOf(key, scope, req);
+    const { isReplayed, answer } = await this.database.atomically(async () => {
+      const kept = await this.store.claim(claim);
+      if (kept) return { isReplayed: true, answer: kept };
+      const fresh = await answerOf(work);
+      await this.store.keep(claim, fresh);
+      return { isReplayed: false, answer: fresh };
+    });
+    if (isReplayed) res.setHeader(REPLAYED_HEADER, 'true');
+    return readAnswer(answer);
+  }
+
+  private async claimOf(key: string, { accountId, livemode, keyKind, apiVersion }: Scope, req: Request): Promise<Claim> {
+    const problem = idempotencyKeyProblem(key);
+    if (problem) fail('bad_request', problem);
+    const { method, path, query } = req;
+    const { vaultSecret } = this.settings;
+    const keyHash = idempotencyKeyHash(vaultSecret, key);
+    const fingerprint = requestFingerprint(vaultSecret, { method, path, query, body: req.body as unknown, apiVersion });
+    return { accountId, livemode, keyKind, keyHash, fingerprint, now: this.clock.now(await this.directory.get(accountId)) };
+  }
+}
+
+/** What the work came to, refusals included. What may go better the next time is thrown, and so undone and forgotten. */
+async function answerOf(work: () => Promise<unknown>): Promise<KeptAnswer> {
+  try {
+    return { status: OK, body: JSON.stringify(await work()) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR) throw error;
+    return { status: error.status, body: JSON.stringify({ ...error.toBody(), message: withoutCardNumbers(error.message) }) };
+  }
+}
+
+/** The answer to render, the first time as any other: what was parsed is written with the same bytes again. */
+function readAnswer({ status, body }: KeptAnswer): unknown {
+  const answer = JSON.parse(body) as unknown;
+  if (status === OK) return answer;
+  const { code, message } = answer as ErrorBody;
+  throw new ApiError(code, message);
+}

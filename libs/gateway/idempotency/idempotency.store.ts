@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { fail } from '#domain/errors.js';
+import { IDEMPOTENCY_TTL_MS } from '#domain/idempotency/idempotency.js';
+import type { KeyKind, Tenant } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { isDatabaseBusy } from '#platform/database/database-errors.js';
+
+/** How long a request waits for one with the same key that is under way (docs/fidelity.md N5). */
+const CLAIM_WAIT_MS = 5_000;
+/** Records that one sweep removes; the next one goes on a second later. */
+const SWEEP_LIMIT = 2_000;
+
+const STILL_WORKING = 'a request with this Idempotency-Key is still being worked on; try again with the same key';
+
+/** A key as it is looked for, and the request that came with it. */
+export interface Claim extends Tenant {
+  readonly keyKind: KeyKind;
+  readonly keyHash: string;
+  readonly fingerprint: string;
+  /** The account's time. */
+  readonly now: Date;
+}
+
+/** An answer as it is kept and repeated. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The records of keys. A claim is a row that others cannot see, but wait for, until its transaction ends. */
+@Injectable()
+export class IdempotencyStore {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes the key for the caller's transaction; answers with what is kept under it already. Waits for whoever has the key at the
+   * moment. Throws `bad_request` when the key was another request's.
+   */
+  async claim(claim: Claim): Promise<KeptAnswer | undefined> {
+    if (await this.take(claim)) return undefined;
+    const { accountId, livemode, keyKind, keyHash } = claim;
+    const id = { accountId, livemode, keyKind, keyHash };
+    const kept = await this.database.idempotencyKey.findUniqueOrThrow({ where: { accountId_livemode_keyKind_keyHash: id } });
+    if (kept.fingerprint === claim.fingerprint) return kept;
+    return fail('bad_request', 'Idempotency-Key was used for another request already; take a new key for every new request');
+  }
+
+  /** Keeps the answer that the claim stands for. */
+  async keep({ accountId, livemode, keyKind, keyHash }: Claim, { status, body }: KeptAnswer): Promise<void> {
+    await this.database.$executeRaw`
+      UPDATE idempotency_key SET status = ${status}, body = ${body}
+      WHERE account_id = ${accountId} AND livemode = ${livemode} AND key_kind = ${keyKind} AND key_hash = ${keyHash}`;
+  }
+
+  /** Removes records whose time is over. One that is taken anew meanwhile has another time by then, and stays. */
+  async removeExpired(): Promise<void> {
+    const now = this.clock.machineNow();
+    await this.database.$executeRaw`
+      DELETE FROM idempotency_key USING (
+        SELECT expired.* FROM account CROSS JOIN LATERAL (
+          SELECT account_id, livemode, key_kind, key_hash, created_at FROM idempotency_key
+          WHERE account_id = account.id
+            AND created_at <= ${now}::timestamptz + (account.clock_offset_ms - ${IDEMPOTENCY_TTL_MS}) * interval '1 millisecond'
+          ORDER BY created_at LIMIT ${SWEEP_LIMIT}) expired
+        LIMIT ${SWEEP_LIMIT}) expired
+      WHERE idempotency_key.account_id = expired.account_id AND idempotency_key.livemode = expired.livemode
+        AND idempotency_key.key_kind = expired.key_kind AND idempotency_key.key_hash = expired.key_hash
+        AND idempotency_key.created_at = expired.created_at`;
+  }
+
+  /** Whether the key is the caller's: it is new, or its time is over. */
+  private async take({ accountId, livemode, keyKind, keyHash, fingerprint, now }: Claim): Promise<boolean> {
+    const expiry = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
+    try {
+      // The time-out is set before the row is inserted, which is where this waits; it lasts for the transaction.
+      const taken = await this.database.$queryRaw<unknown[]>`
+        WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', ${String(CLAIM_WAIT_MS)}, true))
+        INSERT INTO idempotency_key (account_id, livemode, key_kind, key_hash, fingerprint, status, body, created_at)
+        SELECT ${accountId}, ${livemode}, ${keyKind}, ${keyHash}, ${fingerprint}, 0, '', ${now}::timestamptz FROM patience
+        ON CONFLICT (account_id, livemode, key_kind, key_hash) DO UPDATE
+          SET fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at
+          WHERE idempotency_key.created_at <= ${expiry}::timestamptz
+        RETURNING 1`;
+      return taken.length > 0;
+    } catch (error) {
+      if (isDatabaseBusy(error)) fail('service_unavailable', STILL_WORKING);
+      throw error;
+    }
+  }
+}
