@@ -52,10 +52,15 @@ async function expose(overrides: Record<string, string> = {}): Promise<Exposed> 
   });
   await process.ready();
   const answers: string[] = [];
+  let calls = 0;
   const at =
     (port: number, key: string): Send =>
-    (method, path) =>
-      request(`http://127.0.0.1:${port}`)[method](path).auth(key, '').redirects(0);
+    (method, path) => {
+      const call = request(`http://127.0.0.1:${port}`)[method](path).auth(key, '').redirects(0);
+      calls += 1;
+      // Every second request has an Idempotency-Key, and the worst one that there can be.
+      return method === 'get' || calls % 2 === 0 ? call : call.set('Idempotency-Key', `${VISA} ${calls}`);
+    };
   return {
     process,
     databaseUrl,
@@ -238,6 +243,7 @@ function theVault(open: () => Promise<Exposed>, close: () => Promise<void>, queu
     const text = await databaseText(exposed.databaseUrl);
     expect(text).toContain('Somchai Secret');
     expect(text).toContain('public.webhook_delivery');
+    expect(text).toMatch(/public\.idempotency_key\n(\(.*\n)*?\(.*tokn_test_/);
     expect(leaksIn(text, SECRETS)).toEqual([]);
   });
 
