@@ -3,6 +3,7 @@ import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { AuthModule } from '#gateway/auth/auth.module.js';
 import { ChargesModule } from '#gateway/charges/charges.module.js';
 import { CustomersModule } from '#gateway/customers/customers.module.js';
+import { DisputesModule } from '#gateway/disputes/disputes.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { RefundsModule } from '#gateway/refunds/refunds.module.js';
@@ -16,7 +17,16 @@ import { PlatformModule } from '#platform/platform.module.js';
 @Module({})
 export class ApiModule {
   static forRoot(settings: Settings): DynamicModule {
-    const resources = [AccountsModule, SourcesModule, CustomersModule, ChargesModule, RefundsModule, TransactionsModule, EventsModule];
+    const resources = [
+      AccountsModule,
+      SourcesModule,
+      CustomersModule,
+      ChargesModule,
+      RefundsModule,
+      DisputesModule,
+      TransactionsModule,
+      EventsModule,
+    ];
     return { module: ApiModule, imports: [PlatformModule.forRoot(settings), AuthModule, IdempotencyModule, HealthModule, ...resources] };
   }
 }

@@ -4,6 +4,7 @@
  */
 export const ERRORS = {
   bad_request: [400, 'bad request'],
+  documents_locked: [400, 'documents list cannot be modified'],
   expired_charge: [400, 'charge expired'],
   failed_capture: [400, 'capture failed'],
   failed_expire: [400, 'expire failed'],
@@ -12,7 +13,10 @@ export const ERRORS = {
   failed_void: [400, 'void failed'],
   invalid_card: [400, 'invalid card'],
   invalid_charge: [400, 'invalid charge'],
+  invalid_dispute: [400, 'invalid dispute'],
+  invalid_file_type: [400, 'invalid content-type'],
   missing_card: [400, 'request contains no card parameters'],
+  missing_file: [400, 'request contains no file'],
   used_token: [400, 'token was already used'],
   authentication_failure: [401, 'authentication failed'],
   not_found: [404, 'not found'],

@@ -7,6 +7,8 @@ const PREFIXES = {
   card_payment: 'paym',
   charge: 'chrg',
   customer: 'cust',
+  dispute: 'dspt',
+  document: 'docu',
   event: 'evnt',
   payment: 'pay2',
   refund: 'rfnd',

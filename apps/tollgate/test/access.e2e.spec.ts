@@ -34,6 +34,10 @@ const card = async (): Promise<string> => {
   const { id, default_card: saved } = await merchant.customer({ card: (await merchant.token()).id });
   return `${id}/cards/${saved}`;
 };
+const dispute = async (): Promise<string> => {
+  const { body } = await merchant.post(`/charges/${(await merchant.cardCharge()).id}/disputes`);
+  return (body as { id: string }).id;
+};
 const event = async (): Promise<string> => {
   const { body } = await merchant.get(`/charges/${await charge()}/events`);
   return (body as { data: { id: string }[] }).data[0]?.id ?? '';
@@ -74,6 +78,15 @@ const API: readonly Row[] = [
   { route: 'GET /charges/:id/refunds', opensFor: ['secret'], object: charge },
   { route: 'GET /charges/:id/refunds/:refund', opensFor: ['secret'], object: charge },
   { route: 'GET /refunds', opensFor: ['secret'] },
+  { route: 'POST /charges/:id/disputes', opensFor: ['secret'], object: charge },
+  { route: 'GET /disputes', opensFor: ['secret'] },
+  { route: 'GET /disputes/open', opensFor: ['secret'] },
+  { route: 'GET /disputes/pending', opensFor: ['secret'] },
+  { route: 'GET /disputes/closed', opensFor: ['secret'] },
+  { route: 'GET /disputes/:id', opensFor: ['secret'], object: dispute },
+  { route: 'PATCH /disputes/:id', opensFor: ['secret'], object: dispute },
+  { route: 'PATCH /disputes/:id/accept', opensFor: ['secret'], object: dispute },
+  { route: 'PATCH /disputes/:id/close', opensFor: ['secret'], object: dispute },
   { route: 'GET /balance', opensFor: ['secret'] },
   { route: 'GET /transactions', opensFor: ['secret'] },
   { route: 'GET /transactions/:id', opensFor: ['secret'], object: transaction },
@@ -145,7 +158,7 @@ describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('an
         const { status, body } = await send(row, target, key);
         expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
         expect((body as { message: string }).message).toMatch(
-          new RegExp(`^(charge|source|event|token|customer|transaction) ${named} was not found$`),
+          new RegExp(`^(charge|source|event|token|customer|transaction|dispute) ${named} was not found$`),
         );
       }
     });

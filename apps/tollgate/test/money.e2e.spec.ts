@@ -185,7 +185,7 @@ function replay(events: readonly Event[]): Map<string, State> {
 /** The entries of each transaction add up to 0, and that of the merchant is what the transaction says. */
 async function checkJournal(): Promise<void> {
   const wrong = await gateway.database.$queryRaw`
-    SELECT id FROM transaction LEFT JOIN journal_entry ON transaction_id = id
+    SELECT id FROM transaction LEFT JOIN journal_entry ON posting_id = id
     GROUP BY id HAVING coalesce(sum(journal_entry.amount), 0) <> 0
       OR coalesce(sum(journal_entry.amount) FILTER (WHERE ledger = 'merchant'), 0)
         <> CASE direction WHEN 'credit' THEN transaction.amount ELSE -transaction.amount END`;

@@ -73,7 +73,7 @@ describe('GET /balance', () => {
   it('adds up more than an integer of 32 bits holds', async () => {
     const id = await paidCharge();
     const { transaction } = await merchant.retrieve(id);
-    const where = { transactionId_ledger: { transactionId: transaction as string, ledger: 'merchant' } };
+    const where = { postingId_ledger: { postingId: transaction as string, ledger: 'merchant' } };
     await gateway.database.journalEntry.update({ where, data: { amount: 9_007_199_254_740_991n } });
     expect(await bodyOf('/balance')).toMatchObject({ total: 9_007_199_254_740_991 });
   });

@@ -50,6 +50,8 @@ export interface Charge {
   readonly customerId: string | null;
   readonly providerReferences: readonly string[];
   readonly transactionId: string | null;
+  /** Of the latest dispute. */
+  readonly disputeId: string | null;
   readonly failureCode: FailureCode | null;
   /** Whether a refund on the day of payment undid it. */
   readonly voided: boolean;

@@ -12,4 +12,8 @@ export type EventKey =
   | 'customer.destroy'
   | 'customer.update'
   | 'customer.update.card'
+  | 'dispute.accept'
+  | 'dispute.close'
+  | 'dispute.create'
+  | 'dispute.update'
   | 'refund.create';

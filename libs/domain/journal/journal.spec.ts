@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import type { Refund } from '../refunds/refund.js';
-import { capturePosting, refundPosting, transactionOf, type Entry } from './journal.js';
+import {
+  capturePosting,
+  disputeLostPosting,
+  disputeStartedPosting,
+  disputeWonPosting,
+  isOnStatement,
+  refundPosting,
+  transactionOf,
+  type Entry,
+} from './journal.js';
 
 const NOW = new Date('2026-01-31T08:10:00Z');
 
@@ -88,6 +97,39 @@ describe('the posting of a refund', () => {
     const posting = refundPosting({ ...REFUND, fundingAmount: 0 });
     expect(posting.entries).toEqual([]);
     expect(transactionOf(posting)).toMatchObject({ direction: 'debit', amount: 0 });
+  });
+});
+
+describe('the postings of a dispute', () => {
+  const DISPUTE = { id: 'dspt_test_0', accountId: 'account_0', livemode: false, fundingAmount: 90_000, fundingCurrency: 'THB' } as const;
+  const origin = 'dspt_test_0';
+
+  it('hold the merchant’s money when it begins', () => {
+    const posting = disputeStartedPosting(DISPUTE, 'trxn_test_2', NOW);
+    expect(posting.entries).toEqual([
+      { ledger: 'merchant', amount: -90_000 },
+      { ledger: 'disputes', amount: 90_000 },
+    ]);
+    const transaction = { id: 'trxn_test_2', key: 'dispute.started.debit', direction: 'debit', amount: 90_000, currency: 'THB', origin };
+    expect(transactionOf(posting)).toMatchObject(transaction);
+  });
+
+  it('give it back when the merchant wins', () => {
+    const posting = disputeWonPosting(DISPUTE, 'trxn_test_3', NOW);
+    expect(posting.entries).toEqual([
+      { ledger: 'disputes', amount: -90_000 },
+      { ledger: 'merchant', amount: 90_000 },
+    ]);
+    expect(transactionOf(posting)).toMatchObject({ key: 'dispute.won.credit', direction: 'credit', amount: 90_000, origin });
+  });
+
+  it('give it to the customer when the merchant loses, without a line on the statement', () => {
+    const posting = disputeLostPosting(DISPUTE, 'trxn_test_4', NOW);
+    expect(posting.entries).toEqual([
+      { ledger: 'disputes', amount: -90_000 },
+      { ledger: 'customers', amount: 90_000 },
+    ]);
+    expect(isOnStatement(posting)).toBe(false);
   });
 });
 

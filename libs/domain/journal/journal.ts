@@ -4,9 +4,9 @@ import type { Refund } from '../refunds/refund.js';
 
 /**
  * Whose money it is. `merchant` is what the API calls the balance; `customers` is the world that pays and is paid back;
- * `fees` and `vat` are what the gateway keeps.
+ * `fees` and `vat` are what the gateway keeps, `disputes` what it holds until a dispute is closed.
  */
-export type Ledger = 'customers' | 'merchant' | 'fees' | 'vat';
+export type Ledger = 'customers' | 'merchant' | 'fees' | 'vat' | 'disputes';
 
 /** A `credit` adds to the merchant's balance, a `debit` takes from it. */
 export type Direction = 'credit' | 'debit';
@@ -14,6 +14,8 @@ export type Direction = 'credit' | 'debit';
 /** The kinds of transaction, and the direction of one that moves nothing, because its amount was rounded to 0 (docs/fidelity.md B3). */
 const DIRECTIONS = {
   'charge.captured.net': 'credit',
+  'dispute.started.debit': 'debit',
+  'dispute.won.credit': 'credit',
   'refund.refunded.debit': 'debit',
   'refund.voided.debit': 'debit',
 } as const satisfies Record<string, Direction>;
@@ -42,12 +44,14 @@ export interface Entry {
   readonly amount: number;
 }
 
-/** A movement of the merchant's balance, as it is posted: its entries add up to 0. */
+/** A movement of money, as it is posted: its entries add up to 0. */
 export interface Posting {
-  readonly transactionId: string;
+  /** That of its transaction too. */
+  readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
-  readonly key: TransactionKey;
+  /** What the merchant's statement calls it. Null where the merchant's balance is not touched: their statement has no such line then. */
+  readonly key: TransactionKey | null;
   /** The id of the object that moves the money. */
   readonly origin: string;
   readonly currency: Currency;
@@ -55,10 +59,13 @@ export interface Posting {
   readonly createdAt: Date;
 }
 
+/** A posting that has a transaction. */
+export type StatementPosting = Posting & { readonly key: TransactionKey };
+
 type CapturedCharge = Pick<Charge, 'id' | 'accountId' | 'livemode' | 'fundingAmount' | 'fundingCurrency' | 'fees'>;
 
 /** The customer's money comes in: the gateway keeps its fee and the VAT on it, the merchant gets the rest. */
-export function capturePosting(charge: CapturedCharge, transactionId: string, now: Date): Posting {
+export function capturePosting(charge: CapturedCharge, id: string, now: Date): StatementPosting {
   const { accountId, livemode, fundingAmount, fundingCurrency: currency, id: origin } = charge;
   const { fee, feeVat, net } = feesOf(fundingAmount, charge.fees);
   const entries = balanced([
@@ -67,25 +74,62 @@ export function capturePosting(charge: CapturedCharge, transactionId: string, no
     { ledger: 'fees', amount: fee },
     { ledger: 'vat', amount: feeVat },
   ]);
-  return { transactionId, accountId, livemode, key: 'charge.captured.net', origin, currency, entries, createdAt: now };
+  return { id, accountId, livemode, key: 'charge.captured.net', origin, currency, entries, createdAt: now };
 }
 
 /** The customer gets money back from the merchant; the gateway keeps its fee (docs/fidelity.md B4). */
-export function refundPosting(refund: Refund): Posting {
+export function refundPosting(refund: Refund): StatementPosting {
   const { transactionId, accountId, livemode, id: origin, fundingAmount, fundingCurrency: currency, createdAt } = refund;
   const key = refund.voided ? 'refund.voided.debit' : 'refund.refunded.debit';
   const entries = balanced([
     { ledger: 'merchant', amount: -fundingAmount },
     { ledger: 'customers', amount: fundingAmount },
   ]);
-  return { transactionId, accountId, livemode, key, origin, currency, entries, createdAt };
+  return { id: transactionId, accountId, livemode, key, origin, currency, entries, createdAt };
+}
+
+/** What a dispute is about, in the account's currency. */
+export interface DisputedMoney {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly fundingAmount: number;
+  readonly fundingCurrency: Currency;
+}
+
+/** The disputed money is taken from the merchant and held. */
+export function disputeStartedPosting(dispute: DisputedMoney, id: string, now: Date): StatementPosting {
+  return { ...disputePosting(dispute, id, now, 'merchant', 'disputes'), key: 'dispute.started.debit' };
+}
+
+/** The merchant gets back what was held. */
+export function disputeWonPosting(dispute: DisputedMoney, id: string, now: Date): StatementPosting {
+  return { ...disputePosting(dispute, id, now, 'disputes', 'merchant'), key: 'dispute.won.credit' };
+}
+
+/** The customer gets what was held. The merchant lost it when the dispute began, so there is no transaction (docs/fidelity.md B6). */
+export function disputeLostPosting(dispute: DisputedMoney, id: string, now: Date): Posting {
+  return { ...disputePosting(dispute, id, now, 'disputes', 'customers'), key: null };
+}
+
+function disputePosting(dispute: DisputedMoney, id: string, now: Date, from: Ledger, to: Ledger): Omit<Posting, 'key'> {
+  const { accountId, livemode, id: origin, fundingAmount, fundingCurrency: currency } = dispute;
+  const entries = balanced([
+    { ledger: from, amount: -fundingAmount },
+    { ledger: to, amount: fundingAmount },
+  ]);
+  return { id, accountId, livemode, origin, currency, entries, createdAt: now };
 }
 
 /** The posting as a line of the merchant's statement. */
-export function transactionOf({ entries, transactionId: id, ...posting }: Posting): Transaction {
+export function transactionOf({ entries, ...posting }: StatementPosting): Transaction {
   const change = entries.find(({ ledger }) => ledger === 'merchant')?.amount ?? 0;
   const direction = change === 0 ? DIRECTIONS[posting.key] : change < 0 ? 'debit' : 'credit';
-  return { id, ...posting, direction, amount: Math.abs(change), transferableAt: posting.createdAt };
+  return { ...posting, direction, amount: Math.abs(change), transferableAt: posting.createdAt };
+}
+
+export function isOnStatement(posting: Posting): posting is StatementPosting {
+  return posting.key !== null;
 }
 
 /** The lines that move anything. Throws if they do not add up: that would be a fault of the code, and nothing is written then. */

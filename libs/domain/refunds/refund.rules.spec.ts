@@ -19,11 +19,16 @@ const CHARGE = {
   fundingAmount: 7800,
 } as const;
 
-const boost = (facts: Partial<Charged['charge']> = {}): Charged => ({ charge: { ...CHARGE, ...facts }, source: { type: 'boost' } });
-const mobileBanking = (): Charged => ({ charge: CHARGE, source: { type: 'mobile_banking_kbank' } });
+const boost = (facts: Partial<Charged['charge']> = {}): Charged => ({
+  charge: { ...CHARGE, ...facts },
+  source: { type: 'boost' },
+  dispute: null,
+});
+const mobileBanking = (): Charged => ({ charge: CHARGE, source: { type: 'mobile_banking_kbank' }, dispute: null });
 const card = (facts: Partial<Charged['charge']> = {}): Charged => ({
   charge: { ...CHARGE, cardId: 'card_test_0', ...facts },
   source: null,
+  dispute: null,
 });
 const daysLater = (days: number): Date => new Date(PAID_AT.getTime() + days * DAY_MS);
 
@@ -67,6 +72,15 @@ describe('refundabilityOf', () => {
   it('refuses where nothing is left', () => {
     expect(refundabilityOf(boost({ refundedAmount: 1000 }), NOW)).toEqual({ refusal: 'charge was already refunded in full' });
     expect(refundabilityOf(card({ refundedAmount: 1000, voided: true }), NOW)).toEqual({ refusal: 'charge was already voided' });
+  });
+
+  it.each([['open'], ['pending'], ['lost']] as const)('refuses while a dispute is %s', (status) => {
+    const refusal = 'a disputed charge cannot be refunded, unless the dispute is won';
+    expect(refundabilityOf({ ...card(), dispute: { status } }, NOW)).toEqual({ refusal });
+  });
+
+  it('takes no notice of a dispute that was won', () => {
+    expect(refundabilityOf({ ...card(), dispute: { status: 'won' } }, NOW)).toEqual(refundabilityOf(card(), NOW));
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { amountRangeProblem, parseAmount } from '../amount.js';
 import { CARD_REFUNDS, CARD_VOIDABLE } from '../cards/card-terms.js';
 import { phaseOf, type Charge } from '../charges/charge.js';
+import { holdsMoney, type Dispute } from '../disputes/dispute.js';
 import { fail } from '../errors.js';
 import { shareOf } from '../money.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.js';
@@ -14,10 +15,12 @@ type ChargeFacts = Pick<
   'id' | 'status' | 'authorizedAt' | 'paidAt' | 'cardId' | 'capturedAmount' | 'refundedAmount' | 'voided' | 'fundingAmount'
 >;
 
-/** A charge with the source that it was made on, unless that was a card. */
+/** A charge with the source that it was made on, unless that was a card, and with its dispute, if there is one. */
 export interface Charged {
   readonly charge: ChargeFacts;
   readonly source: Pick<Source, 'type'> | null;
+  /** The latest one. */
+  readonly dispute: Pick<Dispute, 'status'> | null;
 }
 
 /** What a caller asks of a refund, in the API's words; only its shape has been checked. */
@@ -34,6 +37,8 @@ export interface RefundTerms {
   readonly voided: boolean;
 }
 
+const DISPUTED = 'a disputed charge cannot be refunded, unless the dispute is won';
+
 /** What can still be given back of a charge, or why nothing can. */
 export type Refundability =
   | { readonly refusal: string }
@@ -47,11 +52,12 @@ export type Refundability =
 
 /** The one place that says what can be refunded: for those who ask for it, and for the flags of a charge (docs/fidelity.md R2, R3). */
 export function refundabilityOf(charged: Charged, now: Date): Refundability {
-  const { charge } = charged;
+  const { charge, dispute } = charged;
   const { name, refunds, voidable } = termsOf(charged);
   const { paidAt } = charge;
   if (phaseOf(charge) !== 'successful' || !paidAt) return { refusal: `only a paid charge can be refunded; this one is ${phaseOf(charge)}` };
   if (!refunds) return { refusal: `a charge of ${name} cannot be refunded` };
+  if (holdsMoney(dispute)) return { refusal: DISPUTED };
   const remaining = remainingOf(charge);
   if (remaining === 0) return { refusal: charge.voided ? 'charge was already voided' : 'charge was already refunded in full' };
   const closesAt = new Date(paidAt.getTime() + refunds.withinDays * DAY_MS);
@@ -78,10 +84,10 @@ export function decideRefund(request: RefundRequest, charged: Charged, now: Date
 }
 
 /**
- * The part of the charge's `fundingAmount` that goes back with `amount`: what is due for all refunds so far and this one,
+ * The part of the charge's `fundingAmount` that goes with `amount`: what is due for all refunds so far and this one,
  * less what was due before. So whatever the rounding, refunds of the whole are exactly the whole (docs/fidelity.md R6).
  */
-function fundingOf({ fundingAmount, capturedAmount, refundedAmount }: ChargeFacts, amount: number): number {
+export function fundingOf({ fundingAmount, capturedAmount, refundedAmount }: ChargeFacts, amount: number): number {
   const due = (refunded: number): number => shareOf(fundingAmount, refunded, capturedAmount);
   return due(refundedAmount + amount) - due(refundedAmount);
 }

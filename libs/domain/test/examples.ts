@@ -1,5 +1,6 @@
 import type { Card } from '../cards/card.js';
 import type { Charge } from '../charges/charge.js';
+import type { Dispute } from '../disputes/dispute.js';
 
 /** A charge that waits for its customer, for specs to vary. */
 export const exampleCharge: Charge = {
@@ -29,6 +30,7 @@ export const exampleCharge: Charge = {
   customerId: null,
   providerReferences: [],
   transactionId: null,
+  disputeId: null,
   failureCode: null,
   voided: false,
   webhookEndpoints: [],
@@ -68,4 +70,27 @@ export const exampleCard: Card = {
   postalCode: null,
   phoneNumber: null,
   createdAt: new Date('2026-01-31T08:00:00Z'),
+};
+
+/** An open dispute, for specs to vary. */
+export const exampleDispute: Dispute = {
+  id: 'dspt_test_0',
+  accountId: 'account_0',
+  livemode: false,
+  version: 0,
+  chargeId: 'chrg_test_0',
+  status: 'open',
+  amount: 50_000,
+  currency: 'THB',
+  fundingAmount: 50_000,
+  fundingCurrency: 'THB',
+  message: null,
+  metadata: {},
+  reasonCode: 'goods_or_services_not_provided',
+  reasonMessage: 'Merchandise/Services Not Received',
+  transactions: [],
+  documents: [],
+  webhookEndpoints: [],
+  createdAt: new Date('2026-01-31T08:00:00Z'),
+  closedAt: null,
 };

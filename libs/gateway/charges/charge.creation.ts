@@ -34,8 +34,8 @@ export class ChargeCreation {
     const now = this.clock.now(account);
     const instrument = await this.instruments.find(scope, account, body, now);
     const charge = makeCharge(account, scope.livemode, instrument, { ...body, metadata }, now);
-    const loaded: LoadedCharge = { charge, source: null, card: null, refunds: [], ...pick(instrument) };
-    const view = chargeView(loaded, { payUrl: this.settings.payUrl, now });
+    const loaded: LoadedCharge = { charge, source: null, card: null, refunds: [], dispute: null, ...pick(instrument) };
+    const view = chargeView(loaded, { payUrl: this.settings.payUrl, baseUrl: this.settings.baseUrl, now });
     await this.commit({
       account,
       livemode: scope.livemode,

@@ -38,6 +38,7 @@ export function makeCharge(account: Account, livemode: boolean, instrument: Inst
     ip: terms.ip ?? null,
     returnUri: terms.return_uri ?? null,
     transactionId: null,
+    disputeId: null,
     failureCode: null,
     voided: false,
     webhookEndpoints: terms.webhook_endpoints ?? [],

@@ -126,6 +126,11 @@ export class ChargeLifecycle {
   private eventOf(emits: Decision['emits'], after: LoadedCharge, now: Date): EventDraft {
     const { webhookEndpoints, id: objectId } = after.charge;
     if (typeof emits !== 'string') return { webhookEndpoints, ...emits };
-    return { key: emits, objectId, data: chargeView(after, { payUrl: this.settings.payUrl, now }), webhookEndpoints };
+    return {
+      key: emits,
+      objectId,
+      data: chargeView(after, { payUrl: this.settings.payUrl, baseUrl: this.settings.baseUrl, now }),
+      webhookEndpoints,
+    };
   }
 }

@@ -47,6 +47,6 @@ export class ChargeReader {
   }
 
   private async context({ accountId }: Tenant): Promise<ViewContext> {
-    return { payUrl: this.settings.payUrl, now: this.clock.now(await this.directory.get(accountId)) };
+    return { payUrl: this.settings.payUrl, baseUrl: this.settings.baseUrl, now: this.clock.now(await this.directory.get(accountId)) };
   }
 }

@@ -1,5 +1,6 @@
 import type { Authentication, AuthorizationType, Charge, ChargeStatus } from '#domain/charges/charge.js';
 import type { Card } from '#domain/cards/card.js';
+import type { Dispute } from '#domain/disputes/dispute.js';
 import type { FailureCode } from '#domain/failures.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
@@ -17,11 +18,16 @@ export interface LoadedCharge {
   readonly card: Card | null;
   /** The first ones, oldest first. */
   readonly refunds: readonly Refund[];
+  /** The latest one. */
+  readonly dispute: Dispute | null;
 }
 
 type StoredParts = { source: StoredSource | null; card: StoredCard | null };
 
-export function toLoadedCharge(stored: StoredCharge & StoredParts, refunds: readonly Refund[]): LoadedCharge {
+export function toLoadedCharge(
+  stored: StoredCharge & StoredParts,
+  { refunds, dispute }: Pick<LoadedCharge, 'refunds' | 'dispute'>,
+): LoadedCharge {
   const { source, card, feeFlat, feeRate, vatRate, ...rest } = stored;
   const charge: Charge = {
     ...rest,
@@ -38,7 +44,7 @@ export function toLoadedCharge(stored: StoredCharge & StoredParts, refunds: read
     metadata: stored.metadata as Metadata,
     failureCode: stored.failureCode as FailureCode | null,
   };
-  return { charge, source: source && toSource(source), card: card && toCard(card), refunds };
+  return { charge, source: source && toSource(source), card: card && toCard(card), refunds, dispute };
 }
 
 export function toChargeRow(charge: Charge): Row {
@@ -81,6 +87,7 @@ export function toMovedRow(charge: Charge): Row {
     description: charge.description,
     metadata: charge.metadata,
     transaction_id: charge.transactionId,
+    dispute_id: charge.disputeId,
     failure_code: charge.failureCode,
     expires_at: charge.expiresAt,
     authorized_at: charge.authorizedAt,

@@ -1,19 +1,20 @@
 import { phaseOf, type Charge } from '#domain/charges/charge.js';
+import { disputabilityOf } from '#domain/disputes/dispute.rules.js';
 import { FAILURES } from '#domain/failures.js';
 import { embeddedList } from '#domain/list.js';
 import { feesOf } from '#domain/money.js';
-import { refundabilityOf, remainingOf } from '#domain/refunds/refund.rules.js';
+import { refundabilityOf } from '#domain/refunds/refund.rules.js';
 import { isoSeconds, isoSecondsOrNull } from '#domain/time.js';
 import { cardView } from '../cards/card.view.js';
+import { disputeView, type DisputeViewContext } from '../disputes/dispute.view.js';
 import { refundView } from '../refunds/refund.view.js';
 import { sourceView } from '../sources/source.view.js';
 import type { LoadedCharge } from './charge.row.js';
 
 /** What a view needs besides its row. */
-export interface ViewContext {
+export interface ViewContext extends DisputeViewContext {
   /** The public address of the pages where customers pay. */
   readonly payUrl: string;
-  readonly now: Date;
 }
 
 export interface ChargeView {
@@ -24,7 +25,9 @@ export interface ChargeView {
 }
 
 /** The charge object, keys in the recorded order (docs/fidelity.md C1); its flags follow the table of C2. */
-export function chargeView({ charge, source, card, refunds }: LoadedCharge, { payUrl, now }: ViewContext): ChargeView {
+export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeView {
+  const { charge, source, card, refunds, dispute } = loaded;
+  const { payUrl, now } = context;
   const location = `/charges/${charge.id}`;
   const { fee, feeVat, net } = feesOf(charge.fundingAmount, charge.fees);
   return {
@@ -57,7 +60,7 @@ export function chargeView({ charge, source, card, refunds }: LoadedCharge, { pa
     schedule: null,
     linked_account: null,
     customer: charge.customerId,
-    dispute: null,
+    dispute: dispute && disputeView(dispute, context),
     transaction: charge.transactionId,
     failure_code: charge.failureCode,
     failure_message: charge.failureCode && FAILURES[charge.failureCode],
@@ -77,7 +80,7 @@ export function chargeView({ charge, source, card, refunds }: LoadedCharge, { pa
     branch: null,
     terminal: null,
     device: null,
-    ...flags({ charge, source }, now),
+    ...flags(loaded, now),
     approval_code: null,
   };
 }
@@ -93,15 +96,16 @@ function isPast(charge: Charge, now: Date): boolean {
   return charge.status !== 'pending' && now.getTime() >= charge.expiresAt.getTime();
 }
 
-function flags({ charge, source }: Pick<LoadedCharge, 'charge' | 'source'>, now: Date): Record<string, boolean> {
+function flags(loaded: LoadedCharge, now: Date): Record<string, boolean> {
+  const { charge } = loaded;
   const phase = phaseOf(charge);
-  const refunds = refundabilityOf({ charge, source }, now);
+  const refunds = refundabilityOf(loaded, now);
   const refundable = 'remaining' in refunds;
   return {
     authorized: charge.authorizedAt !== null,
     capturable: phase === 'authorized',
     capture: charge.capture,
-    disputable: charge.cardId !== null && remainingOf(charge) > 0,
+    disputable: 'amount' in disputabilityOf(loaded),
     livemode: charge.livemode,
     refundable,
     partially_refundable: refundable && refunds.partial,

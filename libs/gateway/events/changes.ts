@@ -28,10 +28,11 @@ export interface Change {
 /** New rows by table. */
 export type Inserts = Readonly<Partial<Record<InsertedTable, readonly Row[]>>>;
 
-export type InsertedTable = 'card' | 'charge' | 'customer' | 'journal_entry' | 'refund' | 'source' | 'token' | 'transaction';
+export type InsertedTable =
+  'card' | 'charge' | 'customer' | 'dispute' | 'dispute_document' | 'journal_entry' | 'refund' | 'source' | 'token' | 'transaction';
 
 /** The tables whose rows change, in the order in which one statement locks them: always the same, so that no two wait for each other. */
-const MOVED_TABLES = ['customer', 'token', 'card', 'charge'] as const;
+const MOVED_TABLES = ['customer', 'token', 'card', 'charge', 'dispute', 'dispute_document'] as const;
 
 export interface Move {
   readonly table: (typeof MOVED_TABLES)[number];

@@ -1,4 +1,11 @@
-import { transactionOf, type Direction, type Posting, type Transaction, type TransactionKey } from '#domain/journal/journal.js';
+import {
+  isOnStatement,
+  transactionOf,
+  type Direction,
+  type Posting,
+  type Transaction,
+  type TransactionKey,
+} from '#domain/journal/journal.js';
 import type { Currency } from '#domain/money.js';
 import type { Transaction as StoredTransaction } from '#platform/database/generated/client.js';
 import type { Inserts, Row } from '../events/changes.js';
@@ -13,19 +20,12 @@ export function toTransaction(stored: StoredTransaction): Transaction {
   };
 }
 
-/** The rows of some postings: a transaction each, and its journal entries. */
+/** The rows of some postings: their journal entries, and a transaction for each that is on the merchant's statement. */
 export function toPostingRows(postings: readonly Posting[]): Inserts {
   return {
-    transaction: postings.map((posting) => toTransactionRow(transactionOf(posting))),
-    journal_entry: postings.flatMap(({ transactionId, accountId, livemode, currency, entries }) =>
-      entries.map(({ ledger, amount }) => ({
-        transaction_id: transactionId,
-        ledger,
-        account_id: accountId,
-        livemode,
-        currency,
-        amount,
-      })),
+    transaction: postings.filter(isOnStatement).map((posting) => toTransactionRow(transactionOf(posting))),
+    journal_entry: postings.flatMap(({ id, accountId, livemode, currency, entries }) =>
+      entries.map(({ ledger, amount }) => ({ posting_id: id, ledger, account_id: accountId, livemode, currency, amount })),
     ),
   };
 }

@@ -1,0 +1,82 @@
+import { ApiError } from '../errors.js';
+import { exampleDispute } from '../test/examples.js';
+import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from './dispute.js';
+import { accept, close, demand, DISPUTE_ACTIONS, TRANSITIONS, update, type DisputeAction } from './dispute.machine.js';
+
+const NOW = new Date('2026-01-31T08:10:00Z');
+
+const REQUESTS: Record<DisputeAction, (dispute: Dispute) => unknown> = {
+  update: (dispute) => update(dispute, 'it was delivered', undefined),
+  accept: (dispute) => accept(dispute, NOW),
+  close: (dispute) => close(dispute, NOW, 'won'),
+  edit_documents: (dispute) => demand('edit_documents', dispute),
+};
+
+const ALLOWED: Record<DisputeAction, { from: readonly DisputeStatus[]; patch: object | undefined }> = {
+  update: { from: ['open'], patch: { message: 'it was delivered', status: 'pending' } },
+  accept: { from: ['open'], patch: { status: 'lost', closedAt: NOW, message: 'Merchant accepts the dispute' } },
+  close: { from: ['open', 'pending'], patch: { status: 'won', closedAt: NOW } },
+  edit_documents: { from: ['open'], patch: undefined },
+};
+
+const REFUSALS: Record<DisputeAction, (status: DisputeStatus) => [code: string, message: string]> = {
+  update: (status) => ['invalid_dispute', `only an open dispute can be updated; this one is ${status}`],
+  accept: (status) => ['invalid_dispute', `only an open dispute can be accepted; this one is ${status}`],
+  close: (status) => ['invalid_dispute', `only an open or pending dispute can be closed; this one is ${status}`],
+  edit_documents: () => ['documents_locked', 'documents list cannot be modified'],
+};
+
+const PAIRS = DISPUTE_ACTIONS.flatMap((action) => DISPUTE_STATUSES.map((status) => [action, status] as const));
+
+const inStatus = (status: DisputeStatus): Dispute => ({ ...exampleDispute, status });
+
+function refusalOf(act: () => unknown): [code: string, message: string] {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ApiError) return [error.code, error.message];
+    throw error;
+  }
+  throw new Error('it was allowed');
+}
+
+describe('the table of transitions', () => {
+  it.each<[DisputeAction, string]>([
+    ['update', 'dispute.update'],
+    ['accept', 'dispute.accept'],
+    ['close', 'dispute.close'],
+    ['edit_documents', 'dispute.update'],
+  ])('says that %s emits %s', (action, emits) => {
+    expect(TRANSITIONS[action].emits).toBe(emits);
+  });
+
+  it('has every action', () => {
+    expect(Object.keys(TRANSITIONS)).toEqual([...DISPUTE_ACTIONS]);
+  });
+});
+
+it.each(PAIRS.filter(([action, status]) => ALLOWED[action].from.includes(status)))('it can %s a dispute that is %s', (action, status) => {
+  expect(REQUESTS[action](inStatus(status))).toEqual(ALLOWED[action].patch);
+});
+
+it.each(PAIRS.filter(([action, status]) => !ALLOWED[action].from.includes(status)))(
+  'it cannot %s a dispute that is %s',
+  (action, status) => {
+    expect(refusalOf(() => REQUESTS[action](inStatus(status)))).toEqual(REFUSALS[action](status));
+  },
+);
+
+describe('an open dispute', () => {
+  it('stays open when only its metadata is changed', () => {
+    expect(update(exampleDispute, undefined, { parcel: 'TH123' })).toEqual({ metadata: { parcel: 'TH123' } });
+    expect(update(exampleDispute, undefined, undefined)).toEqual({});
+  });
+
+  it('keeps the message that it has when it is accepted', () => {
+    expect(accept({ ...exampleDispute, message: 'sorry' }, NOW)).toMatchObject({ message: 'sorry' });
+  });
+
+  it('is closed with the verdict that is given', () => {
+    expect(close(exampleDispute, NOW, 'lost')).toEqual({ status: 'lost', closedAt: NOW });
+  });
+});

@@ -1,0 +1,48 @@
+import { ApiError } from '../errors.js';
+import type { Charged } from '../refunds/refund.rules.js';
+import { exampleCharge } from '../test/examples.js';
+import { demandDisputable, disputabilityOf } from './dispute.rules.js';
+
+const PAID = {
+  ...exampleCharge,
+  status: 'successful',
+  cardId: 'card_test_0',
+  amount: 1_000,
+  capturedAmount: 1_000,
+  fundingAmount: 33_333,
+  paidAt: exampleCharge.createdAt,
+} as const;
+
+const charged = (facts: Partial<Charged['charge']> = {}, rest: Partial<Charged> = {}): Charged => ({
+  charge: { ...PAID, ...facts },
+  source: null,
+  dispute: null,
+  ...rest,
+});
+
+describe('disputabilityOf', () => {
+  it('is what was captured and not refunded, of which the rest of the funding amount is held', () => {
+    expect(disputabilityOf(charged())).toEqual({ amount: 1_000, fundingAmount: 33_333 });
+    expect(disputabilityOf(charged({ refundedAmount: 333 }))).toEqual({ amount: 667, fundingAmount: 33_333 - 11_100 });
+  });
+
+  it.each([
+    ['a source', charged({ cardId: null }), 'only a charge of a card can be disputed'],
+    ['one that failed', charged({ status: 'failed' }), 'only a paid charge can be disputed; this one is failed'],
+    [
+      'one that waits',
+      charged({ status: 'pending', authorizedAt: null }),
+      'only a paid charge can be disputed; this one is awaiting_customer',
+    ],
+    ['one that is given back', charged({ refundedAmount: 1_000 }), 'nothing is left of the charge to be disputed'],
+    ['one that is disputed', charged({}, { dispute: { status: 'open' } }), 'charge is already disputed, and the dispute is open'],
+    ['one that is lost', charged({}, { dispute: { status: 'lost' } }), 'charge is already disputed, and the dispute is lost'],
+  ])('refuses %s', (_, facts, refusal) => {
+    expect(disputabilityOf(facts)).toEqual({ refusal });
+    expect(() => demandDisputable(facts)).toThrow(new ApiError('invalid_dispute', refusal));
+  });
+
+  it('takes no notice of a dispute that was won', () => {
+    expect(demandDisputable(charged({}, { dispute: { status: 'won' } }))).toEqual({ amount: 1_000, fundingAmount: 33_333 });
+  });
+});

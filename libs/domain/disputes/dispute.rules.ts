@@ -1,0 +1,29 @@
+import { phaseOf } from '../charges/charge.js';
+import { fail } from '../errors.js';
+import { fundingOf, remainingOf, type Charged } from '../refunds/refund.rules.js';
+import { holdsMoney } from './dispute.js';
+
+/** What is at stake. `fundingAmount` is in the account's currency. */
+export interface DisputeTerms {
+  readonly amount: number;
+  readonly fundingAmount: number;
+}
+
+/** What of a charge can be disputed, or why nothing can. */
+export type Disputability = { readonly refusal: string } | DisputeTerms;
+
+/** The one place that says what can be disputed: for those who open a dispute, and for the flag of a charge (docs/fidelity.md D3). */
+export function disputabilityOf({ charge, dispute }: Charged): Disputability {
+  if (charge.cardId === null) return { refusal: 'only a charge of a card can be disputed' };
+  if (phaseOf(charge) !== 'successful') return { refusal: `only a paid charge can be disputed; this one is ${phaseOf(charge)}` };
+  if (dispute && holdsMoney(dispute)) return { refusal: `charge is already disputed, and the dispute is ${dispute.status}` };
+  const amount = remainingOf(charge);
+  if (amount === 0) return { refusal: 'nothing is left of the charge to be disputed' };
+  return { amount, fundingAmount: fundingOf(charge, amount) };
+}
+
+/** Throws `invalid_dispute`. */
+export function demandDisputable(charged: Charged): DisputeTerms {
+  const terms = disputabilityOf(charged);
+  return 'refusal' in terms ? fail('invalid_dispute', terms.refusal) : terms;
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from '../journal/journal.js';
+import type { Metadata } from '../metadata.js';
+import type { Currency } from '../money.js';
+
+export const DISPUTE_STATUSES = ['open', 'pending', 'won', 'lost'] as const;
+
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** How a dispute can end. */
+export const VERDICTS = ['won', 'lost'] as const satisfies readonly DisputeStatus[];
+
+export type Verdict = (typeof VERDICTS)[number];
+
+/**
+ * A cardholder's objection to a charge: what of its money is at stake, and what has become of it. `amount` is in the charge's
+ * currency, `fundingAmount` in the account's; both in smallest units.
+ */
+export interface Dispute {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  /** Grows by one with every change, also of its documents: what a change is compared against before it is written. */
+  readonly version: number;
+  readonly chargeId: string;
+  readonly status: DisputeStatus;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly fundingAmount: number;
+  readonly fundingCurrency: Currency;
+  /** The merchant's side. */
+  readonly message: string | null;
+  readonly metadata: Metadata;
+  readonly reasonCode: string;
+  readonly reasonMessage: string;
+  /** Its movements of the merchant's balance, the latest first. */
+  readonly transactions: readonly Transaction[];
+  /** Oldest first; no more than {@link MAX_DOCUMENTS} of document.rules. */
+  readonly documents: readonly DisputeDocument[];
+  /** Of its charge: events about the dispute go there too. */
+  readonly webhookEndpoints: readonly string[];
+  readonly createdAt: Date;
+  readonly closedAt: Date | null;
+}
+
+/** A file that supports the merchant's side; its bytes stay in the database until somebody wants them. */
+export interface DisputeDocument {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly version: number;
+  readonly disputeId: string;
+  readonly filename: string;
+  readonly contentType: string;
+  /** The part of its address that nobody can guess. */
+  readonly downloadToken: string;
+  readonly deleted: boolean;
+  readonly createdAt: Date;
+}
+
+/** Whether the charge's money is held or gone for this dispute. A dispute that was won leaves its charge as it was before (docs/fidelity.md D4). */
+export function holdsMoney(dispute: Pick<Dispute, 'status'> | null): boolean {
+  return dispute !== null && dispute.status !== 'won';
+}

@@ -1,0 +1,22 @@
+import { VERDICTS, type Verdict } from '#domain/disputes/dispute.js';
+import { AsSent, Check, Optional, Text } from '#platform/http/dto.js';
+
+/** The longest message, in characters (docs/fidelity.md D7). */
+const MAX_MESSAGE_LENGTH = 5_000;
+
+/** Parameters of `PATCH /disputes/{id}`. What is not sent stays as it is; metadata that is sent empty is cleared. */
+export class UpdateDisputeDto {
+  @Optional()
+  @Text(MAX_MESSAGE_LENGTH)
+  message?: string;
+
+  @AsSent()
+  metadata?: unknown;
+}
+
+/** Parameters of `PATCH /disputes/{id}/close`. */
+export class CloseDisputeDto {
+  @Optional()
+  @Check((value) => (VERDICTS.some((verdict) => verdict === value) ? undefined : `status must be ${VERDICTS.join(' or ')}`))
+  status?: Verdict;
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '#domain/disputes/dispute.js';
+import { failNotFound } from '#domain/errors.js';
+import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Scope, Tenant } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { pageOf } from '#platform/listing/page.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { DISPUTE_PARTS, toDispute } from './dispute.row.js';
+import { disputeView, type DisputeView, type DisputeViewContext } from './dispute.view.js';
+
+/** The lists of disputes, by the last part of their path, and which statuses are in each (docs/fidelity.md D5). */
+const LISTS = { '': DISPUTE_STATUSES, '/open': ['open'], '/pending': ['pending'], '/closed': ['won', 'lost'] } as const satisfies Record<
+  string,
+  readonly DisputeStatus[]
+>;
+
+/** Finds disputes and shows them. */
+@Injectable()
+export class DisputeReader {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async find(scope: Scope, id: string): Promise<DisputeView> {
+    return this.show(scope, await this.load(scope, id));
+  }
+
+  async list(scope: Scope, name: keyof typeof LISTS, params: Params): Promise<ListView<DisputeView>> {
+    const context = await this.context(scope);
+    const query = parseListQuery(params, context.now);
+    const { created, page } = pageOf(query);
+    const where = { accountId: scope.accountId, livemode: scope.livemode, status: { in: [...LISTS[name]] }, createdAt: created };
+    const [disputes, total] = await Promise.all([
+      this.database.dispute.findMany({ where, ...page, include: DISPUTE_PARTS }),
+      this.database.dispute.count({ where }),
+    ]);
+    const data = disputes.map((stored) => disputeView(toDispute(stored), context));
+    return listView(data, total, `/disputes${name}`, query);
+  }
+
+  async show(tenant: Tenant, dispute: Dispute): Promise<DisputeView> {
+    return disputeView(dispute, await this.context(tenant));
+  }
+
+  /** Throws `not_found`. */
+  async load({ accountId, livemode }: Tenant, id: string): Promise<Dispute> {
+    const stored = await this.database.dispute.findFirst({ where: { id, accountId, livemode }, include: DISPUTE_PARTS });
+    return stored ? toDispute(stored) : failNotFound('dispute', id);
+  }
+
+  private async context({ accountId }: Tenant): Promise<DisputeViewContext> {
+    return { baseUrl: this.settings.baseUrl, now: this.clock.now(await this.directory.get(accountId)) };
+  }
+}

@@ -1,0 +1,68 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import type { ListView } from '#domain/list.js';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { validated } from '#platform/http/dto.js';
+import { QueryParams, type Params } from '#platform/http/params.js';
+import { Keys } from '#platform/http/route-keys.js';
+import { CloseDisputeDto, UpdateDisputeDto } from './dispute.dto.js';
+import { DisputeReader } from './dispute.reader.js';
+import type { DisputeView } from './dispute.view.js';
+import { DisputesService } from './disputes.service.js';
+
+const checked = validated('invalid_dispute');
+
+@Controller()
+@Keys('secret')
+export class DisputesController {
+  constructor(
+    private readonly disputes: DisputesService,
+    private readonly reader: DisputeReader,
+  ) {}
+
+  @Post('charges/:id/disputes')
+  @HttpCode(200)
+  create(@CurrentScope() scope: Scope, @Param('id') chargeId: string): Promise<DisputeView> {
+    return this.disputes.create(scope, chargeId);
+  }
+
+  @Get('disputes')
+  list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
+    return this.reader.list(scope, '', params);
+  }
+
+  @Get('disputes/open')
+  listOpen(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
+    return this.reader.list(scope, '/open', params);
+  }
+
+  @Get('disputes/pending')
+  listPending(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
+    return this.reader.list(scope, '/pending', params);
+  }
+
+  @Get('disputes/closed')
+  listClosed(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
+    return this.reader.list(scope, '/closed', params);
+  }
+
+  @Get('disputes/:id')
+  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<DisputeView> {
+    return this.reader.find(scope, id);
+  }
+
+  @Patch('disputes/:id')
+  update(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: UpdateDisputeDto): Promise<DisputeView> {
+    return this.disputes.update(scope, id, body);
+  }
+
+  @Patch('disputes/:id/accept')
+  accept(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<DisputeView> {
+    return this.disputes.accept(scope, id);
+  }
+
+  @Patch('disputes/:id/close')
+  close(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: CloseDisputeDto): Promise<DisputeView> {
+    return this.disputes.close(scope, id, body);
+  }
+}

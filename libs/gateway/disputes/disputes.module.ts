@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
+import { ChargeLifecycleModule } from '../charges/charge-lifecycle.module.js';
+import { ChargesModule } from '../charges/charges.module.js';
+import { ChangesModule } from '../events/changes.module.js';
+import { DisputeLifecycle } from './dispute.lifecycle.js';
+import { DisputeReader } from './dispute.reader.js';
+import { DisputesController } from './disputes.controller.js';
+import { DisputesService } from './disputes.service.js';
+
+@Module({
+  imports: [AccountDirectoryModule, ChangesModule, ChargesModule, ChargeLifecycleModule],
+  controllers: [DisputesController],
+  providers: [DisputeLifecycle, DisputeReader, DisputesService],
+})
+export class DisputesModule {}

@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Charge } from '#domain/charges/charge.js';
+import type { Dispute, Verdict } from '#domain/disputes/dispute.js';
+import * as machine from '#domain/disputes/dispute.machine.js';
+import { demandDisputable, type DisputeTerms } from '#domain/disputes/dispute.rules.js';
+import { fail } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
+import {
+  disputeLostPosting,
+  disputeStartedPosting,
+  disputeWonPosting,
+  transactionOf,
+  type StatementPosting,
+} from '#domain/journal/journal.js';
+import type { Scope } from '#domain/scope.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { demandMetadata } from '../charges/charge.dto.js';
+import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
+import { ChargeReader } from '../charges/charge.reader.js';
+import { toPostingRows } from '../transactions/transaction.row.js';
+import type { CloseDisputeDto, UpdateDisputeDto } from './dispute.dto.js';
+import { DisputeLifecycle, type DisputeDecision } from './dispute.lifecycle.js';
+import { DisputeReader } from './dispute.reader.js';
+import { toDisputeRow } from './dispute.row.js';
+import { disputeView, type DisputeView } from './dispute.view.js';
+
+/** Why the cardholder objects, in every dispute that is made by request (docs/fidelity.md D2). */
+const REASON = { reasonCode: 'goods_or_services_not_provided', reasonMessage: 'Merchandise/Services Not Received' } as const;
+
+@Injectable()
+export class DisputesService {
+  constructor(
+    private readonly charges: ChargeReader,
+    private readonly chargeLifecycle: ChargeLifecycle,
+    private readonly lifecycle: DisputeLifecycle,
+    private readonly reader: DisputeReader,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** What a cardholder does through their bank, for tests (docs/fidelity.md D2). */
+  async create(scope: Scope, chargeId: string): Promise<DisputeView> {
+    await this.demandTestMode(scope, chargeId);
+    // The last one decided on is the one that is written.
+    let view!: DisputeView;
+    await this.chargeLifecycle.change(scope, chargeId, (charged, now) => {
+      const { dispute, posting } = openDispute(charged.charge, demandDisputable(charged), now);
+      view = disputeView(dispute, { baseUrl: this.settings.baseUrl, now });
+      return {
+        patch: { disputeId: dispute.id },
+        emits: { key: 'dispute.create', objectId: dispute.id, data: view },
+        insert: { dispute: [toDisputeRow(dispute)], ...toPostingRows([posting]) },
+      };
+    });
+    return view;
+  }
+
+  async update(scope: Scope, id: string, { message, metadata }: UpdateDisputeDto): Promise<DisputeView> {
+    const attached = metadata === undefined ? undefined : demandMetadata(metadata);
+    const after = await this.lifecycle.change(scope, id, (dispute) => ({
+      patch: machine.update(dispute, message, attached),
+      emits: machine.TRANSITIONS.update.emits,
+    }));
+    return this.reader.show(scope, after);
+  }
+
+  async accept(scope: Scope, id: string): Promise<DisputeView> {
+    const after = await this.lifecycle.change(scope, id, (dispute, now) => ({
+      ...lost(dispute, machine.accept(dispute, now), now),
+      emits: machine.TRANSITIONS.accept.emits,
+    }));
+    return this.reader.show(scope, after);
+  }
+
+  /** Without a verdict the dispute is lost (docs/fidelity.md D9). */
+  async close(scope: Scope, id: string, { status: verdict = 'lost' }: CloseDisputeDto): Promise<DisputeView> {
+    const settle = SETTLEMENTS[verdict];
+    const after = await this.lifecycle.change(scope, id, (dispute, now) => ({
+      ...settle(dispute, machine.close(dispute, now, verdict), now),
+      emits: machine.TRANSITIONS.close.emits,
+    }));
+    return this.reader.show(scope, after);
+  }
+
+  private async demandTestMode(scope: Scope, chargeId: string): Promise<void> {
+    if (!scope.livemode) return;
+    await this.charges.load(scope, chargeId);
+    fail('bad_request', 'disputes are made with test keys only; a live charge is disputed by its cardholder');
+  }
+}
+
+type Settlement = Pick<DisputeDecision, 'patch' | 'insert'>;
+
+/** Where the money goes that was held. */
+const SETTLEMENTS: Readonly<Record<Verdict, (dispute: Dispute, patch: machine.DisputePatch, now: Date) => Settlement>> = { won, lost };
+
+function won(dispute: Dispute, patch: machine.DisputePatch, now: Date): Settlement {
+  const posting = disputeWonPosting(dispute, newId('transaction', dispute.livemode, now), now);
+  const transactions = [transactionOf(posting), ...dispute.transactions];
+  return { patch: { ...patch, transactions }, insert: toPostingRows([posting]) };
+}
+
+function lost(dispute: Dispute, patch: machine.DisputePatch, now: Date): Settlement {
+  return { patch, insert: toPostingRows([disputeLostPosting(dispute, newId('transaction', dispute.livemode, now), now)]) };
+}
+
+function openDispute(charge: Charge, terms: DisputeTerms, now: Date): { dispute: Dispute; posting: StatementPosting } {
+  const { id: chargeId, accountId, livemode, currency, fundingCurrency, webhookEndpoints } = charge;
+  const money = { id: newId('dispute', livemode, now), accountId, livemode, ...terms, currency, fundingCurrency };
+  const posting = disputeStartedPosting(money, newId('transaction', livemode, now), now);
+  const dispute: Dispute = {
+    ...money,
+    version: 0,
+    chargeId,
+    status: 'open',
+    message: null,
+    metadata: {},
+    ...REASON,
+    transactions: [transactionOf(posting)],
+    documents: [],
+    webhookEndpoints,
+    createdAt: now,
+    closedAt: null,
+  };
+  return { dispute, posting };
+}
