@@ -5,12 +5,14 @@ import { ChargesModule } from '../charges/charges.module.js';
 import { ChangesModule } from '../events/changes.module.js';
 import { DisputeLifecycle } from './dispute.lifecycle.js';
 import { DisputeReader } from './dispute.reader.js';
+import { DisputeDocumentsController } from './dispute-documents.controller.js';
+import { DisputeDocumentsService } from './dispute-documents.service.js';
 import { DisputesController } from './disputes.controller.js';
 import { DisputesService } from './disputes.service.js';
 
 @Module({
   imports: [AccountDirectoryModule, ChangesModule, ChargesModule, ChargeLifecycleModule],
-  controllers: [DisputesController],
-  providers: [DisputeLifecycle, DisputeReader, DisputesService],
+  controllers: [DisputesController, DisputeDocumentsController],
+  providers: [DisputeLifecycle, DisputeReader, DisputesService, DisputeDocumentsService],
 })
 export class DisputesModule {}

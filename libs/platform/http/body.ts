@@ -5,6 +5,8 @@ import { fail } from '#domain/errors.js';
 export const MAX_BODY_BYTES = 100 * 1024;
 const MAX_FIELDS = 1_000;
 const MAX_DEPTH = 10;
+/** Where a file can be sent, which the route reads itself once it knows who is calling (docs/fidelity.md E9). */
+const UPLOAD_PATH = /^\/disputes\/[^/]+\/documents\/?$/i;
 /** `depth` is not in the types yet. */
 const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_DEPTH };
 
@@ -20,7 +22,8 @@ export function bodyParsers(): RequestHandler[] {
 
 function demandKnownType(req: Request, _res: Response, next: NextFunction): void {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-  if (hasBody && !req.is(['json', '+json', 'urlencoded'])) {
+  const isUpload = req.method === 'POST' && UPLOAD_PATH.test(req.path) && req.is('multipart/form-data');
+  if (hasBody && !isUpload && !req.is(['json', '+json', 'urlencoded'])) {
     fail('bad_request', 'Content-Type must be application/x-www-form-urlencoded or application/json');
   }
   next();

@@ -1,0 +1,51 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
+import type { Response } from 'express';
+import { MAX_DOCUMENT_BYTES } from '#domain/disputes/document.rules.js';
+import type { ListView } from '#domain/list.js';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { QueryParams, type Params } from '#platform/http/params.js';
+import { Keys, NoKey } from '#platform/http/route-keys.js';
+import { FileUpload, type ReceivedFile } from '#platform/http/upload.js';
+import { DisputeDocumentsService } from './dispute-documents.service.js';
+import type { DocumentView } from './document.view.js';
+
+@Controller('disputes/:id/documents')
+@Keys('secret')
+export class DisputeDocumentsController {
+  constructor(private readonly documents: DisputeDocumentsService) {}
+
+  @Post()
+  @HttpCode(200)
+  @UseInterceptors(new FileUpload(MAX_DOCUMENT_BYTES))
+  add(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @UploadedFile() file: ReceivedFile | undefined): Promise<DocumentView> {
+    return this.documents.add(scope, disputeId, file && { name: file.originalname, content: file.buffer });
+  }
+
+  @Get()
+  list(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @QueryParams() params: Params): Promise<ListView<DocumentView>> {
+    return this.documents.list(scope, disputeId, params);
+  }
+
+  @Get(':document')
+  find(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @Param('document') id: string): Promise<DocumentView> {
+    return this.documents.find(scope, disputeId, id);
+  }
+
+  @Delete(':document')
+  remove(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @Param('document') id: string): Promise<DocumentView> {
+    return this.documents.remove(scope, disputeId, id);
+  }
+
+  @Get(':document/downloads/:token')
+  @NoKey()
+  async download(
+    @Param('id') disputeId: string,
+    @Param('document') id: string,
+    @Param('token') token: string,
+    @Res() res: Response,
+  ): Promise<void> {
+    const { filename, contentType, content } = await this.documents.download(disputeId, id, token);
+    res.attachment(filename).type(contentType).set('X-Content-Type-Options', 'nosniff').send(content);
+  }
+}

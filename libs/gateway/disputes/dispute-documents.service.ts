@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Dispute, DisputeDocument } from '#domain/disputes/dispute.js';
+import { demand, TRANSITIONS } from '#domain/disputes/dispute.machine.js';
+import { decideDocument, type SentFile } from '#domain/disputes/document.rules.js';
+import { fail, failNotFound } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
+import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Scope } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { pageOf } from '#platform/listing/page.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { DisputeLifecycle } from './dispute.lifecycle.js';
+import { DisputeReader } from './dispute.reader.js';
+import { toDocumentRow } from './dispute.row.js';
+import { documentView, type DocumentView } from './document.view.js';
+
+/** Of the address that a document is downloaded from: nobody guesses 64 bits (docs/fidelity.md D12). */
+const TOKEN_BYTES = 8;
+
+const { emits } = TRANSITIONS.edit_documents;
+
+/** A document with its bytes. */
+export interface StoredFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+@Injectable()
+export class DisputeDocumentsService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+    private readonly lifecycle: DisputeLifecycle,
+    private readonly disputes: DisputeReader,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Throws `documents_locked`, `missing_file`, `invalid_file_type`. */
+  async add(scope: Scope, disputeId: string, file: SentFile | undefined): Promise<DocumentView> {
+    // The last one decided on is the one that is written.
+    let document!: DisputeDocument;
+    await this.lifecycle.change(scope, disputeId, (dispute, now) => {
+      demand('edit_documents', dispute);
+      if (!file) return fail('missing_file');
+      document = newDocument(dispute, decideDocument(file, dispute.documents.length), now);
+      const documents = [...dispute.documents, document];
+      return { patch: { documents }, emits, insert: { dispute_document: [toDocumentRow(document, file.content)] } };
+    });
+    return this.show(document);
+  }
+
+  /** For good, bytes and all. */
+  async remove(scope: Scope, disputeId: string, id: string): Promise<DocumentView> {
+    let document!: DisputeDocument;
+    await this.lifecycle.change(scope, disputeId, (dispute) => {
+      document = documentOf(dispute, id);
+      demand('edit_documents', dispute);
+      const documents = dispute.documents.filter((other) => other.id !== id);
+      const set = { deleted: true, content: null };
+      return { patch: { documents }, emits, moves: [{ table: 'dispute_document', id, version: document.version, set }] };
+    });
+    return this.show({ ...document, deleted: true });
+  }
+
+  async find(scope: Scope, disputeId: string, id: string): Promise<DocumentView> {
+    return this.show(documentOf(await this.disputes.load(scope, disputeId), id));
+  }
+
+  async list(scope: Scope, disputeId: string, params: Params): Promise<ListView<DocumentView>> {
+    const { accountId, livemode } = scope;
+    const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
+    await this.disputes.load(scope, disputeId);
+    const { created, page } = pageOf(query);
+    const where = { accountId, livemode, disputeId, deleted: false, createdAt: created };
+    const [documents, total] = await Promise.all([
+      this.database.disputeDocument.findMany({ where, ...page, omit: { content: true } }),
+      this.database.disputeDocument.count({ where }),
+    ]);
+    const data = documents.map((document) => this.show(document));
+    return listView(data, total, `/disputes/${disputeId}/documents`, query);
+  }
+
+  /** For whoever has the address: it names no tenant, and its token stands for a key. */
+  async download(disputeId: string, id: string, downloadToken: string): Promise<StoredFile> {
+    const found = await this.database.disputeDocument.findFirst({ where: { id, disputeId, downloadToken, deleted: false } });
+    return found?.content ? { ...found, content: found.content } : failNotFound('document', id);
+  }
+
+  private show(document: DisputeDocument): DocumentView {
+    return documentView(document, this.settings.baseUrl);
+  }
+}
+
+function documentOf({ documents }: Dispute, id: string): DisputeDocument {
+  return documents.find((document) => document.id === id) ?? failNotFound('document', id);
+}
+
+function newDocument(
+  { id: disputeId, accountId, livemode }: Dispute,
+  kept: Pick<DisputeDocument, 'filename' | 'contentType'>,
+  createdAt: Date,
+): DisputeDocument {
+  const id = newId('document', livemode, createdAt);
+  const downloadToken = randomBytes(TOKEN_BYTES).toString('hex').toUpperCase();
+  return { id, accountId, livemode, version: 0, disputeId, ...kept, downloadToken, deleted: false, createdAt };
+}

@@ -1,0 +1,40 @@
+import { PayloadTooLargeException, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { FileInterceptor } from '@nestjs/platform-express';
+import type { Observable } from 'rxjs';
+import { ApiError } from '#domain/errors.js';
+
+/** How many other fields may come along with a file, and how long they may be; nothing reads them. */
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 10 * 1024;
+
+/** A file as it was received: what is used of it. */
+export interface ReceivedFile {
+  readonly originalname: string;
+  readonly buffer: Buffer;
+}
+
+/** Reads the one file of a multipart body into memory, after the key has been checked: `req.file` is then what the part `file` holds. */
+export class FileUpload implements NestInterceptor {
+  private readonly multipart: NestInterceptor;
+
+  constructor(private readonly maxBytes: number) {
+    const limits = { fileSize: maxBytes, files: 1, fields: MAX_FIELDS, parts: MAX_FIELDS + 1, fieldSize: MAX_FIELD_BYTES };
+    this.multipart = new (FileInterceptor('file', { limits, defParamCharset: 'utf8' }))();
+  }
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    try {
+      return await this.multipart.intercept(context, next);
+    } catch (error) {
+      // What the route itself throws comes through the observable; here only the body was read.
+      throw this.refusalOf(error);
+    }
+  }
+
+  private refusalOf(error: unknown): ApiError {
+    if (error instanceof PayloadTooLargeException)
+      return new ApiError('bad_request', `file is too large (maximum is ${this.maxBytes} bytes)`);
+    const reason = error instanceof Error ? error.message : 'unknown';
+    return new ApiError('bad_request', `the multipart body cannot be read (${reason}); send one file, as the part named file`);
+  }
+}
