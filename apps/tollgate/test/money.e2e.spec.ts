@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Merchant, openGateway, type Gateway } from './harness.js';
-import { CAPTURES, MAKES_A_CHARGE, REFUNDS, rounds, SETTLES, Shop, type Round } from './money.operations.js';
+import { CAPTURES, CLOSES_A_DISPUTE, MAKES_A_CHARGE, REFUNDS, rounds, SETTLES, Shop, type Round } from './money.operations.js';
 
 /** A failure prints its seed; `MONEY_SEED=… npm test -- money` repeats what was sent, though not which of two at once came first. */
 const SEED = Number(process.env['MONEY_SEED'] ?? Date.now() % 0x7fffffff);
@@ -28,6 +28,15 @@ interface Refund {
   readonly funding_amount: number;
   readonly voided: boolean;
   readonly transaction: string;
+}
+
+interface Dispute {
+  readonly id: string;
+  readonly charge: string;
+  readonly amount: number;
+  readonly funding_amount: number;
+  readonly status: string;
+  readonly transactions: readonly { readonly id: string; readonly amount: number }[];
 }
 
 interface Transaction {
@@ -90,20 +99,26 @@ async function play(script: readonly Round[], shops: readonly Shop[]): Promise<v
 }
 
 async function checkLaws(shop: Shop): Promise<void> {
-  const [charges, refunds, transactions, events] = await Promise.all([
+  const [charges, refunds, disputes, transactions, events] = await Promise.all([
     shop.all<Charge>('/charges'),
     shop.all<Refund>('/refunds'),
+    shop.all<Dispute>('/disputes'),
     shop.all<Transaction>('/transactions'),
     shop.all<Event>('/events'),
   ]);
   checkAnswers(shop, charges, refunds, events);
+  checkDisputes(shop, charges, disputes, events);
   for (const charge of charges) {
     checkCharge(
       charge,
       refunds.filter(({ charge: id }) => id === charge.id),
     );
   }
-  const posted = [...charges.filter(({ transaction }) => transaction !== null), ...refunds];
+  const posted = [
+    ...charges.filter(({ transaction }) => transaction !== null),
+    ...refunds,
+    ...disputes.flatMap(({ id, transactions: own }) => own.map(({ id: transaction }) => ({ id, transaction }))),
+  ];
   expect(transactions.map(({ id, origin }) => `${id} ${origin}`).sort()).toEqual(
     posted.map(({ transaction, id }) => `${transaction} ${id}`).sort(),
   );
@@ -147,6 +162,25 @@ function checkAnswers(shop: Shop, charges: readonly Charge[], refunds: readonly 
   });
 }
 
+/** A dispute has one transaction, or two when it was won; nothing of a charge is both refunded and lost. */
+function checkDisputes(shop: Shop, charges: readonly Charge[], disputes: readonly Dispute[], events: readonly Event[]): void {
+  const count = (key: string): number => events.filter((event) => event.key === key).length;
+  expect({ made: count('dispute.create'), accepted: count('dispute.accept'), closed: count('dispute.close') }).toEqual({
+    made: shop.done(['dispute']).length,
+    accepted: shop.done(['acceptDispute']).length,
+    closed: shop.done(CLOSES_A_DISPUTE).length,
+  });
+  expect(disputes).toHaveLength(count('dispute.create'));
+  for (const { status, funding_amount: amount, transactions } of disputes) {
+    expect(transactions.map((transaction) => transaction.amount)).toEqual(status === 'won' ? [amount, amount] : [amount]);
+  }
+  for (const { id, captured_amount: captured, refunded_amount: refunded } of charges) {
+    const unsettled = disputes.filter(({ charge, status }) => charge === id && status !== 'won');
+    expect(unsettled.length).toBeLessThanOrEqual(1);
+    expect(unsettled.map(({ amount }) => amount)).toEqual(unsettled.map(() => captured - refunded));
+  }
+}
+
 function checkCharge(charge: Charge, refunds: readonly Refund[]): void {
   const funding = sum(refunds.map(({ funding_amount: amount }) => amount));
   expect(charge.captured_amount).toBeLessThanOrEqual(charge.amount);
@@ -174,7 +208,7 @@ function replay(events: readonly Event[]): Map<string, State> {
       const state = states.get(charge);
       if (!state) throw new Error(`A refund of ${charge} came before the charge`);
       states.set(charge, { ...state, refunded_amount: state.refunded_amount + amount, voided });
-    } else {
+    } else if (key.startsWith('charge.')) {
       const charge = data as Charge;
       states.set(charge.id, stateOf(charge));
     }
@@ -182,12 +216,16 @@ function replay(events: readonly Event[]): Map<string, State> {
   return states;
 }
 
-/** The entries of each transaction add up to 0, and that of the merchant is what the transaction says. */
+/** The entries of each posting add up to 0, that of the merchant is what the transaction says, and open disputes are what is held. */
 async function checkJournal(): Promise<void> {
   const wrong = await gateway.database.$queryRaw`
-    SELECT id FROM transaction LEFT JOIN journal_entry ON posting_id = id
-    GROUP BY id HAVING coalesce(sum(journal_entry.amount), 0) <> 0
+    SELECT coalesce(posting_id, id) FROM transaction FULL JOIN journal_entry ON posting_id = id
+    GROUP BY posting_id, id, direction, transaction.amount HAVING coalesce(sum(journal_entry.amount), 0) <> 0
       OR coalesce(sum(journal_entry.amount) FILTER (WHERE ledger = 'merchant'), 0)
-        <> CASE direction WHEN 'credit' THEN transaction.amount ELSE -transaction.amount END`;
+        <> CASE direction WHEN 'credit' THEN transaction.amount WHEN 'debit' THEN -transaction.amount ELSE 0 END`;
   expect(wrong).toEqual([]);
+  const [held] = await gateway.database.$queryRaw<{ held: bigint; disputed: bigint }[]>`
+    SELECT (SELECT coalesce(sum(amount), 0) FROM journal_entry WHERE ledger = 'disputes')::bigint AS held,
+      (SELECT coalesce(sum(funding_amount), 0) FROM dispute WHERE status IN ('open', 'pending'))::bigint AS disputed`;
+  expect(held?.held).toBe(held?.disputed);
 }

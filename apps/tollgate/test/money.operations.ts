@@ -53,6 +53,12 @@ async function refundRest({ client, charge }: Aim): Promise<{ status: number; bo
   return client.post(`${charge}/refunds`, { amount: (captured ?? 0) - (refunded ?? 0) });
 }
 
+/** Does something to the dispute of the charge; where there is none, nothing is sent. */
+async function onDispute({ client, charge }: Aim, action: string, form: object = {}): Promise<{ status: number; body: unknown }> {
+  const { dispute } = (await client.get(charge)).body as { dispute: { location: string } | null };
+  return dispute ? client.patch(`${dispute.location}${action}`, form) : { status: 400, body: {} };
+}
+
 /** How often each operation comes, and what it sends. */
 const OPERATIONS = {
   chargeBoost: [3, ({ client, amount }) => client.post('/charges', { ...BOOST, amount })],
@@ -70,6 +76,11 @@ const OPERATIONS = {
   refundOne: [3, ({ client, charge }) => client.post(`${charge}/refunds`, { amount: 1 })],
   refundRest: [3, refundRest],
   void: [2, ({ client, charge, part }) => client.post(`${charge}/refunds`, { amount: part, void: true })],
+  dispute: [4, ({ client, charge }) => client.post(`${charge}/disputes`)],
+  answerDispute: [1, (aim) => onDispute(aim, '', { message: 'it was delivered' })],
+  acceptDispute: [1, (aim) => onDispute(aim, '/accept')],
+  winDispute: [3, (aim) => onDispute(aim, '/close', { status: 'won' })],
+  loseDispute: [1, (aim) => onDispute(aim, '/close', { status: 'lost' })],
 } as const satisfies Record<string, readonly [weight: number, send: (aim: Aim) => Call]>;
 
 export type Kind = keyof typeof OPERATIONS;
@@ -77,6 +88,7 @@ export type Kind = keyof typeof OPERATIONS;
 export const MAKES_A_CHARGE: readonly Kind[] = ['chargeBoost', 'authorizeBoost', 'chargeKbank', 'chargeCard', 'authorizeCard'];
 export const REFUNDS: readonly Kind[] = ['refund', 'refundOne', 'refundRest', 'void'];
 export const CAPTURES: readonly Kind[] = ['capture', 'capturePart'];
+export const CLOSES_A_DISPUTE: readonly Kind[] = ['winDispute', 'loseDispute'];
 export const SETTLES: readonly Kind[] = ['pay', 'refuse', 'expire'];
 
 /** Waits after which no charge is within seconds of its end, or the worker could end one while the laws are checked. */
