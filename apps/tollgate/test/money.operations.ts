@@ -64,7 +64,7 @@ const OPERATIONS = {
   chargeBoost: [3, ({ client, amount }) => client.post('/charges', { ...BOOST, amount })],
   authorizeBoost: [2, ({ client, amount }) => client.post('/charges', { ...BOOST, amount, capture: false })],
   chargeKbank: [1, ({ client, amount }) => client.post('/charges', { ...KBANK, amount })],
-  chargeCard: [3, (aim) => onCard(aim)],
+  chargeCard: [5, (aim) => onCard(aim)],
   authorizeCard: [2, (aim) => onCard(aim, { capture: false, authorization_type: 'pre_auth' })],
   pay: [8, ({ client, charge }) => client.post(`${charge}/mark_as_paid`)],
   refuse: [1, ({ client, charge }) => client.post(`${charge}/mark_as_failed`)],
@@ -76,11 +76,11 @@ const OPERATIONS = {
   refundOne: [3, ({ client, charge }) => client.post(`${charge}/refunds`, { amount: 1 })],
   refundRest: [3, refundRest],
   void: [2, ({ client, charge, part }) => client.post(`${charge}/refunds`, { amount: part, void: true })],
-  dispute: [4, ({ client, charge }) => client.post(`${charge}/disputes`)],
-  answerDispute: [1, (aim) => onDispute(aim, '', { message: 'it was delivered' })],
-  acceptDispute: [1, (aim) => onDispute(aim, '/accept')],
-  winDispute: [3, (aim) => onDispute(aim, '/close', { status: 'won' })],
-  loseDispute: [1, (aim) => onDispute(aim, '/close', { status: 'lost' })],
+  dispute: [10, ({ client, charge }) => client.post(`${charge}/disputes`)],
+  answerDispute: [3, (aim) => onDispute(aim, '', { message: 'it was delivered' })],
+  acceptDispute: [3, (aim) => onDispute(aim, '/accept')],
+  winDispute: [8, (aim) => onDispute(aim, '/close', { status: 'won' })],
+  loseDispute: [3, (aim) => onDispute(aim, '/close', { status: 'lost' })],
 } as const satisfies Record<string, readonly [weight: number, send: (aim: Aim) => Call]>;
 
 export type Kind = keyof typeof OPERATIONS;
