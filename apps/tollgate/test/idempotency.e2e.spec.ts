@@ -40,6 +40,10 @@ const patch =
     merchant.patch(path, form);
 const authorized = async (): Promise<string> => (await merchant.cardCharge({ capture: false })).id;
 const pending = async (): Promise<string> => (await merchant.charge()).id;
+const dispute = async (): Promise<string> => {
+  const { body } = await merchant.post(`/charges/${(await merchant.cardCharge()).id}/disputes`);
+  return (body as { location: string }).location;
+};
 const tokenForm = Object.fromEntries(Object.entries(GOOD_CARD).map(([name, value]) => [`card[${name}]`, value]));
 const tokens =
   (form: object = {}): Sender =>
@@ -75,13 +79,25 @@ const ROUTES: readonly Row[] = [
     route: 'POST /charges/:id/refunds',
     prepare: async () => post(`/charges/${(await merchant.cardCharge()).id}/refunds`, { amount: 100 }),
   },
+  { route: 'POST /charges/:id/disputes', prepare: async () => post(`/charges/${(await merchant.cardCharge()).id}/disputes`) },
+  { route: 'PATCH /disputes/:id', prepare: async () => patch(await dispute(), { message: 'it was delivered' }) },
+  { route: 'PATCH /disputes/:id/accept', prepare: async () => patch(`${await dispute()}/accept`) },
+  { route: 'PATCH /disputes/:id/close', prepare: async () => patch(`${await dispute()}/close`, { status: 'won' }) },
+  {
+    route: 'POST /disputes/:id/documents',
+    prepare: async () => {
+      const path = `${await dispute()}/documents`;
+      return () =>
+        request(gateway.settings.baseUrl).post(path).auth(merchant.key('secret'), '').attach('file', Buffer.from('%PDF-1.7'), 'bill.pdf');
+    },
+  },
 ];
 
 /** All that the merchant's requests have done, in numbers. */
 async function workDone(): Promise<Record<string, number>> {
   const where = { accountId: merchant.id };
-  const { charge, customer, event, refund, source, token, transaction } = gateway.database;
-  const tables = { charge, customer, event, refund, source, token, transaction };
+  const { charge, customer, dispute, disputeDocument, event, refund, source, token, transaction } = gateway.database;
+  const tables = { charge, customer, dispute, disputeDocument, event, refund, source, token, transaction };
   const counted = Object.entries(tables).map(async ([name, table]): Promise<[string, number]> => [
     name,
     await (table as unknown as { count: (query: object) => Promise<number> }).count({ where }),
