@@ -1,11 +1,13 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import { API_VERSIONS, isApiVersion, type ApiVersion } from '#domain/api-versions/versions.js';
 import { fail } from '#domain/errors.js';
 import type { Scope } from '#domain/scope.js';
-import { ROUTE_KEYS, type RouteKeys } from '#platform/http/route-keys.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { opensFor, ROUTE_KEYS, type RouteKeys } from '#platform/http/route-keys.js';
 import type { KeyHolder } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 
@@ -17,18 +19,19 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly directory: AccountDirectory,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     super();
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const kinds = this.reflector.getAllAndOverride<RouteKeys | undefined>(ROUTE_KEYS, [context.getHandler(), context.getClass()]);
-    if (kinds?.length === 0) return true;
+    const keys = this.reflector.getAllAndOverride<RouteKeys | undefined>(ROUTE_KEYS, [context.getHandler(), context.getClass()]);
+    if (keys?.length === 0) return true;
     await super.canActivate(context);
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
     const holder = req.user as KeyHolder;
-    if (!kinds?.includes(holder.kind)) fail('authentication_failure');
+    if (!keys || !opensFor(keys, holder.kind, this.settings)) fail('authentication_failure');
     req.scope = await this.scopeOf(holder, req.get(VERSION_HEADER));
     http.getResponse<Response>().setHeader(VERSION_HEADER, req.scope.apiVersion);
     return true;

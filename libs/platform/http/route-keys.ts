@@ -1,18 +1,27 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 import type { KeyKind } from '#domain/scope.js';
+import type { Settings } from '../config/settings.js';
 
 /** Metadata that says which keys open a route. A route without it opens for nobody. */
 export const ROUTE_KEYS = 'route-keys';
 
+/** A kind of key that opens a route: always, or only with the setting `KEY_RULES=lenient`. */
+export type RouteKey = KeyKind | { readonly whenLenient: KeyKind };
+
 /** The kinds of key that open a route; an empty list is a route for everyone. */
-export type RouteKeys = readonly KeyKind[];
+export type RouteKeys = readonly RouteKey[];
 
 /** The route is opened by a key of one of these kinds. */
-export function Keys(...kinds: KeyKind[]): CustomDecorator {
-  return SetMetadata(ROUTE_KEYS, kinds satisfies RouteKeys);
+export function Keys(...keys: RouteKey[]): CustomDecorator {
+  return SetMetadata(ROUTE_KEYS, keys satisfies RouteKeys);
 }
 
 /** The route needs no key. */
 export function NoKey(): CustomDecorator {
   return SetMetadata(ROUTE_KEYS, [] satisfies RouteKeys);
+}
+
+/** Whether a route with these `keys` opens for one of this `kind`. */
+export function opensFor(keys: RouteKeys, kind: KeyKind, { keyRules }: Pick<Settings, 'keyRules'>): boolean {
+  return keys.some((key) => (typeof key === 'string' ? key === kind : keyRules === 'lenient' && key.whenLenient === kind));
 }
