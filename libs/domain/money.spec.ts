@@ -16,6 +16,8 @@ describe('parseCurrency', () => {
   );
 });
 
+const NO_INTEREST = { interest: 0, interestVat: 0 };
+
 describe('feesOf', () => {
   it.each([
     [31_000, 1132, 79, 29_789],
@@ -28,18 +30,23 @@ describe('feesOf', () => {
     [5000, 183, 13, 4804],
     [3000, 110, 8, 2882],
   ])('takes 3.65%% of %d: %d, with %d of VAT, and leaves %d', (base, fee, feeVat, net) => {
-    expect(feesOf(base, { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' })).toEqual({ fee, feeVat, net });
+    expect(feesOf(base, { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' }, '0.0')).toEqual({ fee, feeVat, net, ...NO_INTEREST });
   });
 
   it.each([
     [500_000, 8250, 578, 491_172],
     [20_000, 330, 23, 19_647],
   ])('takes 1.65%% of %d: %d, with %d of VAT, and leaves %d', (base, fee, feeVat, net) => {
-    expect(feesOf(base, { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' })).toEqual({ fee, feeVat, net });
+    expect(feesOf(base, { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' }, '0.0')).toEqual({ fee, feeVat, net, ...NO_INTEREST });
   });
 
   it('reads rates without a point, and may charge no VAT', () => {
-    expect(feesOf(400_000, { feeFlat: '0', feeRate: '1', vatRate: '0' })).toEqual({ fee: 4000, feeVat: 0, net: 396_000 });
+    expect(feesOf(400_000, { feeFlat: '0', feeRate: '1', vatRate: '0' }, '0')).toEqual({
+      fee: 4000,
+      feeVat: 0,
+      net: 396_000,
+      ...NO_INTEREST,
+    });
   });
 
   it.each([
@@ -50,12 +57,26 @@ describe('feesOf', () => {
   ])('adds a flat fee of %s on top, with its VAT', (feeFlat, flat) => {
     const fee = 1000 + flat;
     const feeVat = Math.round(fee / 10);
-    expect(feesOf(100_000, { feeFlat, feeRate: '1.0', vatRate: '10.0' })).toEqual({ fee, feeVat, net: 100_000 - fee - feeVat });
+    expect(feesOf(100_000, { feeFlat, feeRate: '1.0', vatRate: '10.0' }, '0.0')).toMatchObject({
+      fee,
+      feeVat,
+      net: 100_000 - fee - feeVat,
+    });
   });
 
   it('is exact where floating point is not', () => {
     expect(Math.round(7000 * (3.65 / 100))).toBe(255);
-    expect(feesOf(7000, { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' }).fee).toBe(256);
+    expect(feesOf(7000, { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' }, '0.0').fee).toBe(256);
+  });
+
+  it('takes the interest that the merchant pays, with its VAT', () => {
+    expect(feesOf(200_001, { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' }, '2.4')).toEqual({
+      fee: 3300,
+      feeVat: 231,
+      interest: 4800,
+      interestVat: 336,
+      net: 191_334,
+    });
   });
 });
 

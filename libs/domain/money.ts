@@ -46,11 +46,22 @@ export interface FeeTerms {
   readonly vatRate: string;
 }
 
-/** Fee, its VAT and the rest of `base`, all in the smallest unit of the funding currency (docs/fidelity.md M1). */
-export function feesOf(base: number, terms: FeeTerms): { fee: number; feeVat: number; net: number } {
+/** What becomes of a charge's money. */
+export interface Deductions {
+  readonly fee: number;
+  readonly feeVat: number;
+  readonly interest: number;
+  readonly interestVat: number;
+  readonly net: number;
+}
+
+/** Fee, interest, their VAT, and the rest of `base`, all in the smallest unit of the funding currency (docs/fidelity.md M1, M6). */
+export function feesOf(base: number, terms: FeeTerms, interestRate: string): Deductions {
   const fee = percentage(base, terms.feeRate) + flatFee(terms.feeFlat);
   const feeVat = percentage(fee, terms.vatRate);
-  return { fee, feeVat, net: base - fee - feeVat };
+  const interest = percentage(base, interestRate);
+  const interestVat = percentage(interest, terms.vatRate);
+  return { fee, feeVat, interest, interestVat, net: base - fee - feeVat - interest - interestVat };
 }
 
 /** The share of `amount` that belongs to `part` of `whole`, half up: `whole` of `whole` is all of it, whatever parts came before. */

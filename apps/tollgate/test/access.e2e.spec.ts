@@ -74,6 +74,8 @@ const API: readonly Row[] = [
   { route: 'POST /charges/:id/mark_as_paid', opensFor: ['secret'], object: charge },
   { route: 'POST /charges/:id/mark_as_failed', opensFor: ['secret'], object: charge },
   { route: 'GET /charges/:id/events', opensFor: ['secret'], object: charge },
+  { route: 'GET /charges/:id/documents/:document', opensFor: ['secret'], object: charge },
+  { route: 'GET /charges/:id/documents/:document/downloads/:key', opensFor: ['anyone'] },
   { route: 'POST /charges/:id/refunds', opensFor: ['secret'], object: charge },
   { route: 'GET /charges/:id/refunds', opensFor: ['secret'], object: charge },
   { route: 'GET /charges/:id/refunds/:refund', opensFor: ['secret'], object: charge },

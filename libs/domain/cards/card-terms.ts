@@ -1,6 +1,6 @@
-import type { AmountRange } from '../payment-methods/payment-method.js';
-import { exchange, type Currency, type FeeTerms } from '../money.js';
+import type { Currency, FeeTerms } from '../money.js';
 import { DAY_MS } from '../time.js';
+import type { Brand } from './card-number.js';
 
 /** What the gateway keeps of a card charge (docs/fidelity.md M3). */
 export const CARD_FEES: FeeTerms = { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' };
@@ -14,8 +14,8 @@ export const CARD_VOIDABLE = true;
 /** The currencies that every account can charge cards in (docs/fidelity.md C27). */
 const CURRENCIES: readonly Currency[] = ['THB', 'JPY', 'USD', 'EUR', 'GBP', 'SGD', 'AUD', 'CHF', 'CNY', 'DKK', 'HKD'];
 
-/** The smallest and the largest charge, in satang. */
-const LIMITS_THB: AmountRange = { min: 2_000, max: 500_000_000_000 };
+/** The brands that an account's capability names (docs/fidelity.md Q5). */
+export const CARD_BRANDS: readonly Brand[] = ['JCB', 'Visa', 'MasterCard'];
 
 /** How long an authorization may wait for its capture (docs/fidelity.md C28). */
 const EXPIRES_AFTER_MS = 7 * DAY_MS;
@@ -24,11 +24,6 @@ const EXPIRES_AFTER_MS_IN_JAPAN = 30 * DAY_MS;
 /** The currencies that an account which settles in `accountCurrency` can charge cards in. */
 export function cardCurrencies(accountCurrency: Currency): readonly Currency[] {
   return CURRENCIES.includes(accountCurrency) ? CURRENCIES : [...CURRENCIES, accountCurrency];
-}
-
-/** The smallest and the largest card charge in the smallest unit of `currency`: the same worth in each. */
-export function cardLimits(currency: Currency): AmountRange {
-  return { min: exchange(LIMITS_THB.min, 'THB', currency), max: exchange(LIMITS_THB.max, 'THB', currency) };
 }
 
 /** How long a card charge of an account in `country` lasts unless the merchant says otherwise. */

@@ -1,5 +1,6 @@
 import { boost } from '../payment-methods/boost.js';
 import { mobileBankingKbank } from '../payment-methods/mobile-banking-kbank.js';
+import { promptpay } from '../payment-methods/promptpay.js';
 import { cardChargeProblems, chargeProblems, expiryOf, type ChargeRequest } from './charge.rules.js';
 
 const NOW = new Date('2026-01-31T08:15:00Z');
@@ -48,6 +49,12 @@ describe('a charge on a source', () => {
     expect(problemsOf({ capture: false })).toEqual([]);
     expect(problemsOf({ capture: true }, mobileBankingKbank)).toEqual([]);
     expect(problemsOf({ capture: false }, mobileBankingKbank)).toEqual(['capture must be true: mobile_banking_kbank is paid at once']);
+  });
+
+  it('needs no return_uri where nobody is sent anywhere, but takes a good one', () => {
+    expect(problemsOf({ return_uri: undefined }, promptpay)).toEqual([]);
+    expect(problemsOf({ return_uri: 'nowhere' }, promptpay)).toEqual(['return uri is invalid']);
+    expect(problemsOf({ return_uri: undefined }, mobileBankingKbank)).toEqual(['return uri is invalid']);
   });
 
   it('lists everything that is wrong, in a fixed order', () => {

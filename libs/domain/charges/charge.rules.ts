@@ -1,5 +1,6 @@
+import { chargeLimits } from '../account-limits.js';
 import { amountRangeProblem, parseAmount } from '../amount.js';
-import { cardCurrencies, cardLimits } from '../cards/card-terms.js';
+import { cardCurrencies } from '../cards/card-terms.js';
 import { parseHttpUrl } from '../http-url.js';
 import { parseCurrency, type Currency } from '../money.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.js';
@@ -80,7 +81,7 @@ function cardAmountProblem(request: ChargeRequest, accountCurrency: Currency): s
   const parsed = parseAmount(request.amount);
   if ('problem' in parsed) return parsed.problem;
   const currency = cardCurrency(request, accountCurrency);
-  return currency && amountRangeProblem(parsed.value, cardLimits(currency));
+  return currency && amountRangeProblem(parsed.value, chargeLimits(currency));
 }
 
 function choiceProblem(name: string, value: unknown, choices: readonly string[]): string | undefined {
@@ -98,6 +99,8 @@ function currencyProblem(currency: unknown, expected: Currency): string | undefi
 }
 
 function returnUriProblem(uri: string | undefined, method: PaymentMethod | undefined): string | undefined {
+  // Nobody is sent anywhere, so nobody has to come back.
+  if (uri === undefined && method?.flow === 'offline') return undefined;
   const url = parseHttpUrl(uri);
   if (!url) return 'return uri is invalid';
   if (!method || method.returnUriSchemes.some((scheme) => scheme === url.protocol)) return undefined;

@@ -33,6 +33,8 @@ export interface Charge {
   readonly fundingAmount: number;
   readonly fundingCurrency: Currency;
   readonly fees: FeeTerms;
+  /** The interest of installments that the merchant pays: percent of `fundingAmount`, as decimal text. */
+  readonly interestRate: string;
   readonly description: string | null;
   readonly metadata: Metadata;
   /** Whether payment takes the money at once, or only after a capture. */
@@ -49,6 +51,8 @@ export interface Charge {
   readonly cardId: string | null;
   readonly customerId: string | null;
   readonly providerReferences: readonly string[];
+  /** Names the picture of the code that the customer scans; null for a charge without one. */
+  readonly documentId: string | null;
   readonly transactionId: string | null;
   /** Of the latest dispute. */
   readonly disputeId: string | null;

@@ -20,6 +20,7 @@ const CHARGE = {
   fundingAmount: 100_000,
   fundingCurrency: 'THB',
   fees: { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' },
+  interestRate: '0.0',
 } as const;
 
 const REFUND: Refund = {
@@ -64,6 +65,16 @@ describe('the posting of a captured charge', () => {
       transferableAt: NOW,
       createdAt: NOW,
     });
+  });
+
+  it('passes the interest of installments on, and keeps the VAT on it', () => {
+    expect(capturePosting({ ...CHARGE, interestRate: '2.4' }, 'trxn_test_0', NOW).entries).toEqual([
+      { ledger: 'customers', amount: -100_000 },
+      { ledger: 'merchant', amount: 93_526 },
+      { ledger: 'fees', amount: 3650 },
+      { ledger: 'vat', amount: 424 },
+      { ledger: 'interest', amount: 2400 },
+    ]);
   });
 
   it('leaves out the lines that move nothing', () => {
@@ -143,13 +154,20 @@ describe('a fee above what was paid', () => {
 it('the entries of every posting add up to 0, and its transaction is what the merchant’s entry says', () => {
   const rate = fc.integer({ min: 0, max: 9999 }).map((percent) => `${Math.floor(percent / 100)}.${percent % 100}`);
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1e12 }), rate, rate, fc.boolean(), (fundingAmount, feeRate, vatRate, voided) => {
-      const charge = { ...CHARGE, fundingAmount, fees: { feeFlat: '0.0', feeRate, vatRate } };
-      for (const posting of [capturePosting(charge, 'trxn_test_0', NOW), refundPosting({ ...REFUND, fundingAmount, voided })]) {
-        const { direction, amount } = transactionOf(posting);
-        expect(sumOf(posting.entries)).toBe(0);
-        expect(direction === 'debit' ? 0 - amount : amount).toBe(sumOf(posting.entries.filter(({ ledger }) => ledger === 'merchant')));
-      }
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 1e12 }),
+      rate,
+      rate,
+      rate,
+      fc.boolean(),
+      (fundingAmount, feeRate, vatRate, interestRate, voided) => {
+        const charge = { ...CHARGE, fundingAmount, fees: { feeFlat: '0.0', feeRate, vatRate }, interestRate };
+        for (const posting of [capturePosting(charge, 'trxn_test_0', NOW), refundPosting({ ...REFUND, fundingAmount, voided })]) {
+          const { direction, amount } = transactionOf(posting);
+          expect(sumOf(posting.entries)).toBe(0);
+          expect(direction === 'debit' ? 0 - amount : amount).toBe(sumOf(posting.entries.filter(({ ledger }) => ledger === 'merchant')));
+        }
+      },
+    ),
   );
 });

@@ -4,9 +4,10 @@ import type { Refund } from '../refunds/refund.js';
 
 /**
  * Whose money it is. `merchant` is what the API calls the balance; `customers` is the world that pays and is paid back;
- * `fees` and `vat` are what the gateway keeps, `disputes` what it holds until a dispute is closed.
+ * `fees` and `vat` are what the gateway keeps, `interest` is what it passes on to the bank that waits for installments, `disputes` is
+ * what it holds until a dispute is closed.
  */
-export type Ledger = 'customers' | 'merchant' | 'fees' | 'vat' | 'disputes';
+export type Ledger = 'customers' | 'merchant' | 'fees' | 'vat' | 'interest' | 'disputes';
 
 /** A `credit` adds to the merchant's balance, a `debit` takes from it. */
 export type Direction = 'credit' | 'debit';
@@ -62,17 +63,18 @@ export interface Posting {
 /** A posting that has a transaction. */
 export type StatementPosting = Posting & { readonly key: TransactionKey };
 
-type CapturedCharge = Pick<Charge, 'id' | 'accountId' | 'livemode' | 'fundingAmount' | 'fundingCurrency' | 'fees'>;
+type CapturedCharge = Pick<Charge, 'id' | 'accountId' | 'livemode' | 'fundingAmount' | 'fundingCurrency' | 'fees' | 'interestRate'>;
 
-/** The customer's money comes in: the gateway keeps its fee and the VAT on it, the merchant gets the rest. */
+/** The customer's money comes in: the gateway keeps its fee, the bank's interest and the VAT on both, the merchant gets the rest. */
 export function capturePosting(charge: CapturedCharge, id: string, now: Date): StatementPosting {
   const { accountId, livemode, fundingAmount, fundingCurrency: currency, id: origin } = charge;
-  const { fee, feeVat, net } = feesOf(fundingAmount, charge.fees);
+  const { fee, feeVat, interest, interestVat, net } = feesOf(fundingAmount, charge.fees, charge.interestRate);
   const entries = balanced([
     { ledger: 'customers', amount: -fundingAmount },
     { ledger: 'merchant', amount: net },
     { ledger: 'fees', amount: fee },
-    { ledger: 'vat', amount: feeVat },
+    { ledger: 'vat', amount: feeVat + interestVat },
+    { ledger: 'interest', amount: interest },
   ]);
   return { id, accountId, livemode, key: 'charge.captured.net', origin, currency, entries, createdAt: now };
 }

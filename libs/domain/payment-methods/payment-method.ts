@@ -1,6 +1,9 @@
+import type { AmountRange } from '../account-limits.js';
+import type { Charge } from '../charges/charge.js';
 import type { Currency, FeeTerms } from '../money.js';
+import type { SourceDetails } from '../sources/source-details.js';
 
-/** How the customer gets to the place where they pay. */
+/** How the customer gets to the place where they pay; `offline` is one that no address leads to. */
 export type Flow = 'redirect' | 'app_redirect' | 'offline';
 
 /**
@@ -13,31 +16,43 @@ export interface PaymentMethod {
   /** What a customer calls it. */
   readonly title: string;
   readonly flow: Flow;
+  /** The countries whose accounts have it in their capability, by two capital letters. */
+  readonly countries: readonly string[];
   /** The currencies it takes, and the smallest and largest charge in each one's smallest unit. */
   readonly limits: Readonly<Partial<Record<Currency, AmountRange>>>;
   /** How long a charge waits for the customer unless the merchant says otherwise. */
   readonly expiresAfterMs: number;
   /** Which addresses the customer may be sent back to. */
   readonly returnUriSchemes: readonly ('https:' | 'http:')[];
+  /** Parameters of a source that it cannot do without. */
+  readonly required: readonly RequiredDetail[];
+  /** In how many months the customer may pay; `null` when they pay at once. */
+  readonly installmentTerms: readonly number[] | null;
   /** Whether a charge may be authorized first and captured later (`capture=false`). */
   readonly manualCapture: boolean;
   /** Refunds it allows, counted from the day of payment; `null` when it has none. */
   readonly refunds: { readonly partial: boolean; readonly withinDays: number } | null;
   /** Whether a refund on the day of payment cancels the charge instead. */
   readonly voidable: boolean;
-  /** Whether a charge carries two reference numbers of the provider. */
-  readonly providerReferences: boolean;
-  /** How the page hands the customer over: a code to scan, or the provider's app. */
-  readonly handOff: HandOff;
+  /** What others know the payment by. */
+  readonly references: References | null;
+  /** What the code says that the customer scans, for methods whose charges come with one. */
+  readonly code: ((charge: CodedCharge) => string) | null;
+  /** How the page hands the customer over: a code to scan, the provider's app, or not at all. */
+  readonly handOff: HandOff | null;
   readonly fees: FeeTerms;
 }
 
-export interface AmountRange {
-  readonly min: number;
-  readonly max: number;
-}
+/**
+ * `provider`: two numbers of the provider, in `provider_references`. `bill`: two numbers and a code to take to a counter, in
+ * `references`. `terminal`: until when the merchant's own till can take the payment, in `references`.
+ */
+export type References = 'provider' | 'bill' | 'terminal';
+
+/** The details that some method needs. */
+export type RequiredDetail = keyof Pick<SourceDetails, 'barcode' | 'phoneNumber'>;
+
+/** What a code may tell of its charge. */
+export type CodedCharge = Pick<Charge, 'amount' | 'providerReferences'>;
 
 export type HandOff = { readonly kind: 'qr'; readonly wallet: string } | { readonly kind: 'app'; readonly app: string };
-
-/** The fees of everything that is not a card (docs/fidelity.md M3). */
-export const ALTERNATIVE_METHOD_FEES: FeeTerms = { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' };

@@ -3,7 +3,7 @@ import { DAY_MS } from '../time.js';
 import { boost } from './boost.js';
 import { mobileBankingKbank } from './mobile-banking-kbank.js';
 import type { PaymentMethod } from './payment-method.js';
-import { findPaymentMethod, PAYMENT_METHODS, paymentMethodOf } from './registry.js';
+import { findPaymentMethod, PAYMENT_METHODS, paymentMethodOf, paymentMethodsOf } from './registry.js';
 
 const DECIMAL = /^\d+\.\d+$/;
 
@@ -59,14 +59,37 @@ describe.each(PAYMENT_METHODS.map((method) => [method.type, method] as [string, 
 
   it('says how the customer gets to it and is handed over', () => {
     expect(['redirect', 'app_redirect', 'offline']).toContain(method.flow);
-    const { handOff } = method;
-    expect(handOff.kind === 'qr' ? handOff.wallet : handOff.app).not.toBe('');
-    expect(handOff.kind).toBe(method.flow === 'app_redirect' ? 'app' : 'qr');
+    const { handOff, flow } = method;
+    if (flow === 'app_redirect') expect(handOff).toMatchObject({ kind: 'app', app: expect.stringMatching(/./) as string });
+    if (flow === 'redirect' && handOff) expect(handOff).toMatchObject({ kind: 'qr', wallet: expect.stringMatching(/./) as string });
+    if (flow === 'offline') expect(handOff).toBeNull();
   });
 
-  it('answers for capture, voids, references and refunds', () => {
-    const { manualCapture, voidable, providerReferences, refunds } = method;
-    expect([manualCapture, voidable, providerReferences].map((answer) => typeof answer)).toEqual(['boolean', 'boolean', 'boolean']);
+  it('is in the capability of some country', () => {
+    expect(method.countries).not.toEqual([]);
+    for (const country of method.countries) {
+      expect(country).toMatch(/^[A-Z]{2}$/);
+      expect(paymentMethodsOf(country)).toContain(method);
+    }
+  });
+
+  it('has its installment terms in order, each once', () => {
+    const terms = method.installmentTerms ?? [];
+    expect(terms).toEqual([...new Set(terms)].sort((a, b) => a - b));
+    expect(terms.filter((term) => !Number.isSafeInteger(term) || term < 2)).toEqual([]);
+    if (method.installmentTerms) expect(terms).not.toEqual([]);
+  });
+
+  it('gives a customer who is not sent anywhere something to pay with', () => {
+    const { flow, code, references } = method;
+    expect(code !== null || references === 'bill' || references === 'terminal').toBe(flow === 'offline');
+    if (references === 'bill') expect(code).not.toBeNull();
+    expect(code?.({ amount: 123_405, providerReferences: ['1', '2'] })).not.toBe('');
+  });
+
+  it('answers for capture, voids and refunds', () => {
+    const { manualCapture, voidable, refunds } = method;
+    expect([manualCapture, voidable].map((answer) => typeof answer)).toEqual(['boolean', 'boolean']);
     expect(refunds === null || (Number.isSafeInteger(refunds.withinDays) && refunds.withinDays > 0)).toBe(true);
     if (voidable) expect(refunds).not.toBeNull();
   });
@@ -86,7 +109,7 @@ it('Boost and K PLUS are what merchants were told they are', () => {
     returnUriSchemes: ['https:'],
     manualCapture: true,
     refunds: { partial: true, withinDays: 180 },
-    providerReferences: false,
+    references: null,
     fees: { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' },
   });
   expect(mobileBankingKbank).toMatchObject({
@@ -95,7 +118,7 @@ it('Boost and K PLUS are what merchants were told they are', () => {
     expiresAfterMs: 600_000,
     manualCapture: false,
     refunds: null,
-    providerReferences: true,
+    references: 'provider',
     fees: { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' },
   });
 });

@@ -1,24 +1,29 @@
 import { boost } from '../payment-methods/boost.js';
 import { mobileBankingKbank } from '../payment-methods/mobile-banking-kbank.js';
+import { NO_DETAILS } from './source-details.js';
 import { checkSourceRequest, type SourceRequest } from './source.rules.js';
 
+const DEFAULTS = { zeroInterestInstallments: false };
+const NOTHING = { installmentTerm: null, zeroInterestInstallments: null, details: NO_DETAILS };
 const GOOD = { type: 'boost', amount: 50_000, currency: 'MYR' };
 
 function problemsOf(request: SourceRequest): string[] {
-  const checked = checkSourceRequest({ ...GOOD, ...request });
+  const checked = checkSourceRequest({ ...GOOD, ...request }, DEFAULTS);
   return 'problems' in checked ? checked.problems : [];
 }
 
 describe('a request for a source', () => {
   it('becomes its terms', () => {
-    expect(checkSourceRequest(GOOD)).toEqual({ terms: { method: boost, amount: 50_000, currency: 'MYR', platformType: null } });
-    expect(checkSourceRequest({ type: 'mobile_banking_kbank', amount: '2000', currency: 'thb', platform_type: 'IOS' })).toEqual({
-      terms: { method: mobileBankingKbank, amount: 2000, currency: 'THB', platformType: 'IOS' },
+    expect(checkSourceRequest(GOOD, DEFAULTS)).toEqual({
+      terms: { method: boost, amount: 50_000, currency: 'MYR', platformType: null, ...NOTHING },
+    });
+    expect(checkSourceRequest({ type: 'mobile_banking_kbank', amount: '2000', currency: 'thb', platform_type: 'IOS' }, DEFAULTS)).toEqual({
+      terms: { method: mobileBankingKbank, amount: 2000, currency: 'THB', platformType: 'IOS', ...NOTHING },
     });
   });
 
   it.each([['MYR'], ['myr'], ['mYr']])('may have its currency as %s', (currency) => {
-    expect(checkSourceRequest({ ...GOOD, currency })).toMatchObject({ terms: { currency: 'MYR' } });
+    expect(checkSourceRequest({ ...GOOD, currency }, DEFAULTS)).toMatchObject({ terms: { currency: 'MYR' } });
   });
 
   it.each<[unknown, number]>([
@@ -26,7 +31,7 @@ describe('a request for a source', () => {
     [' 2000 ', 2000],
     [1e3, 1000],
   ])('may have its amount as %p', (sent, amount) => {
-    expect(checkSourceRequest({ ...GOOD, amount: sent })).toMatchObject({ terms: { amount } });
+    expect(checkSourceRequest({ ...GOOD, amount: sent }, DEFAULTS)).toMatchObject({ terms: { amount } });
   });
 
   it.each<[string, string, unknown, string | undefined]>([
@@ -75,7 +80,7 @@ describe('a request for a source', () => {
   });
 
   it.each([['IOS'], ['ANDROID']])('may name the platform %s', (platform_type) => {
-    expect(checkSourceRequest({ ...GOOD, platform_type })).toMatchObject({ terms: { platformType: platform_type } });
+    expect(checkSourceRequest({ ...GOOD, platform_type }, DEFAULTS)).toMatchObject({ terms: { platformType: platform_type } });
   });
 
   it.each([['WEB'], ['ios'], [''], [null], [1], [['IOS']]])('refuses the platform %p', (platform_type) => {
@@ -90,5 +95,48 @@ describe('a request for a source', () => {
       'platform_type must be IOS or ANDROID',
     ]);
     expect(problemsOf({ amount: 1, platform_type: 'x' })).toEqual(['amount must be at least 100', 'platform_type must be IOS or ANDROID']);
+  });
+});
+
+describe('a request for installments', () => {
+  const KTC = { type: 'installment_ktc', amount: 300_000, currency: 'THB', installment_term: 6 };
+
+  it.each([[6], ['6'], [' 6 ']])('names its term as %p', (installment_term) => {
+    expect(checkSourceRequest({ ...KTC, installment_term }, DEFAULTS)).toMatchObject({ terms: { installmentTerm: 6 } });
+  });
+
+  it.each([[undefined], [2], [11], ['six'], [6.5], [[6]]])('is refused with the term %p', (installment_term) => {
+    expect(problemsOf({ ...KTC, installment_term })).toEqual(['installment_term must be 3, 4, 5, 6, 7, 8, 9 or 10']);
+  });
+
+  it('starts at 200,000 satang', () => {
+    expect(problemsOf({ ...KTC, amount: 199_999 })).toEqual(['amount must be at least 200000']);
+  });
+
+  it.each([
+    [undefined, false, false],
+    [undefined, true, true],
+    [true, false, true],
+    [false, true, false],
+  ])('with zero_interest_installments %p, where the account says %p, has %p', (sent, zeroInterestInstallments, expected) => {
+    const request = { ...KTC, zero_interest_installments: sent };
+    expect(checkSourceRequest(request, { zeroInterestInstallments })).toMatchObject({ terms: { zeroInterestInstallments: expected } });
+  });
+});
+
+describe('a request for a method that needs to know something', () => {
+  it.each([['0812345678'], ['66812345678'], ['+66 81-234-5678']])('has the phone number %s', (phone_number) => {
+    expect(problemsOf({ type: 'truemoney', amount: 2000, currency: 'THB', phone_number })).toEqual([]);
+    expect(problemsOf({ type: 'truemoney', amount: 2000, currency: 'THB', mobile_number: phone_number })).toEqual([]);
+  });
+
+  it.each([[undefined], ['081234567'], ['668123456789'], ['o812345678']])('is refused with the phone number %p', (phone_number) => {
+    const request = { type: 'truemoney', amount: 200, currency: 'THB', phone_number };
+    expect(problemsOf(request)).toEqual(['amount must be at least 2000', 'phone_number must contain 10-11 digit characters']);
+  });
+
+  it('is refused without its barcode', () => {
+    expect(problemsOf({ type: 'barcode_alipay', amount: 2000, currency: 'THB' })).toEqual(['barcode cannot be blank']);
+    expect(problemsOf({ type: 'barcode_alipay', amount: 2000, currency: 'THB', barcode: '281011112222333344' })).toEqual([]);
   });
 });

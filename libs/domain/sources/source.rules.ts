@@ -1,18 +1,26 @@
 import { amountRangeProblem, parseAmount } from '../amount.js';
 import { parseCurrency, type Currency } from '../money.js';
-import type { PaymentMethod } from '../payment-methods/payment-method.js';
+import type { PaymentMethod, RequiredDetail } from '../payment-methods/payment-method.js';
 import { findPaymentMethod } from '../payment-methods/registry.js';
+import { readDetails, type DetailsRequest, type SourceDetails } from './source-details.js';
 
 export const PLATFORM_TYPES = ['IOS', 'ANDROID'] as const;
 
 export type PlatformType = (typeof PLATFORM_TYPES)[number];
 
-/** What a caller asks a source to be; nothing in it has been checked. */
-export interface SourceRequest {
+/** What a caller asks a source to be; of its contents only `zero_interest_installments` has been checked. */
+export interface SourceRequest extends DetailsRequest {
   readonly type?: unknown;
   readonly amount?: unknown;
   readonly currency?: unknown;
   readonly platform_type?: unknown;
+  readonly installment_term?: unknown;
+  readonly zero_interest_installments?: boolean | undefined;
+}
+
+/** What the account says where a request says nothing. */
+export interface SourceDefaults {
+  readonly zeroInterestInstallments: boolean;
 }
 
 /** A request that is in order. */
@@ -21,30 +29,67 @@ export interface SourceTerms {
   readonly amount: number;
   readonly currency: Currency;
   readonly platformType: PlatformType | null;
+  readonly installmentTerm: number | null;
+  readonly zeroInterestInstallments: boolean | null;
+  readonly details: SourceDetails;
 }
 
 /** Everything that is wrong with a request for a source, one sentence each, or the terms (docs/fidelity.md S2, E4). */
-export function checkSourceRequest(request: SourceRequest): { problems: string[] } | { terms: SourceTerms } {
+export function checkSourceRequest(request: SourceRequest, defaults: SourceDefaults): { problems: string[] } | { terms: SourceTerms } {
   const method = findPaymentMethod(request.type);
   const parsed = parseAmount(request.amount);
   const currency = parseCurrency(request.currency);
   const platformType = PLATFORM_TYPES.find((platform) => platform === request.platform_type);
+  const installmentTerm = method?.installmentTerms?.find((term) => String(term) === readNumber(request.installment_term));
+  const { details, problems: detailProblems } = readDetails(request);
+  const range = method && currency && method.limits[currency];
   const problems = [
+    range && 'value' in parsed ? amountRangeProblem(parsed.value, range) : undefined,
     'problem' in parsed ? parsed.problem : undefined,
     currencyProblem(currency, method),
     method ? undefined : 'type is currently not supported',
     request.platform_type !== undefined && !platformType ? `platform_type must be ${PLATFORM_TYPES.join(' or ')}` : undefined,
+    installmentTerm === undefined ? termProblem(method) : undefined,
+    ...detailProblems,
+    ...(detailProblems.length === 0 ? (method?.required ?? []).map((detail) => DETAIL_RULES[detail](details[detail] ?? '')) : []),
   ].filter((problem) => problem !== undefined);
-
-  const range = method && currency && method.limits[currency];
-  const rangeProblem = range && 'value' in parsed ? amountRangeProblem(parsed.value, range) : undefined;
-  if (rangeProblem) problems.unshift(rangeProblem);
   if (problems.length > 0 || !method || !currency || 'problem' in parsed) return { problems };
-  return { terms: { method, amount: parsed.value, currency, platformType: platformType ?? null } };
+  const zeroInterest = request.zero_interest_installments ?? defaults.zeroInterestInstallments;
+  return {
+    terms: {
+      method,
+      amount: parsed.value,
+      currency,
+      platformType: platformType ?? null,
+      installmentTerm: installmentTerm ?? null,
+      zeroInterestInstallments: method.installmentTerms ? zeroInterest : null,
+      details,
+    },
+  };
 }
+
+/** What a detail must be for the methods that need it (docs/fidelity.md P12). */
+const DETAIL_RULES: Readonly<Record<RequiredDetail, (value: string) => string | undefined>> = {
+  barcode: (value) => (value === '' ? 'barcode cannot be blank' : undefined),
+  phoneNumber: (value) =>
+    /^\d{10,11}$/.test(value.replaceAll(/[+ -]/g, '')) ? undefined : 'phone_number must contain 10-11 digit characters',
+};
 
 function currencyProblem(currency: Currency | undefined, method: PaymentMethod | undefined): string | undefined {
   if (!currency) return 'currency is currently not supported';
   if (!method || method.limits[currency]) return undefined;
-  return `currency must be ${Object.keys(method.limits).join(' or ')}`;
+  return `currency must be ${oneOf(Object.keys(method.limits))}`;
+}
+
+function termProblem(method: PaymentMethod | undefined): string | undefined {
+  return method?.installmentTerms ? `installment_term must be ${oneOf(method.installmentTerms.map(String))}` : undefined;
+}
+
+function readNumber(value: unknown): string | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? String(value).trim() : undefined;
+}
+
+/** "3", "3 or 4", "3, 4 or 6". */
+function oneOf(choices: readonly string[]): string {
+  return [choices.slice(0, -1).join(', '), choices.at(-1)].filter((part) => part).join(' or ');
 }

@@ -137,7 +137,7 @@ function handOffPanel(handOff: HandOff, qr: string): Html {
   }
   return html`<section class="handoff" data-testid="app-handoff" aria-label="${handOff.app}">
 <h2>Continue in ${handOff.app}</h2>
-<p>On a phone the bank would open the ${handOff.app} app here. This page stands in for it: confirm or refuse below.</p>
+<p>On a phone the ${handOff.app} app would open here. This page stands in for it: confirm or refuse below.</p>
 </section>`;
 }
 

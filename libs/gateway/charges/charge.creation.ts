@@ -35,7 +35,8 @@ export class ChargeCreation {
     const instrument = await this.instruments.find(scope, account, body, now);
     const charge = makeCharge(account, scope.livemode, instrument, { ...body, metadata }, now);
     const loaded: LoadedCharge = { charge, source: null, card: null, refunds: [], dispute: null, ...pick(instrument) };
-    const view = chargeView(loaded, { payUrl: this.settings.payUrl, baseUrl: this.settings.baseUrl, now });
+    const { payUrl, baseUrl } = this.settings;
+    const view = chargeView(loaded, { payUrl, baseUrl, now });
     await this.commit({
       account,
       livemode: scope.livemode,

@@ -3,9 +3,11 @@ import { CARD_FEES, cardExpiresAfterMs } from '#domain/cards/card-terms.js';
 import type { Authentication, AuthorizationType, Charge } from '#domain/charges/charge.js';
 import { beginCardPayment } from '#domain/charges/card-payment.js';
 import { expiryOf, type ChargeRequest } from '#domain/charges/charge.rules.js';
+import { interestRateOf } from '#domain/charges/interest.js';
 import { newId } from '#domain/ids.js';
 import type { Metadata } from '#domain/metadata.js';
 import { exchange, parseCurrency, type Currency } from '#domain/money.js';
+import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { Source } from '#domain/sources/source.js';
 import type { Account } from '../accounts/account.js';
@@ -60,6 +62,7 @@ type InstrumentPart = Pick<
   | 'capturedAmount'
   | 'fundingAmount'
   | 'fees'
+  | 'interestRate'
   | 'authorizationType'
   | 'authentication'
   | 'paymentId'
@@ -67,6 +70,7 @@ type InstrumentPart = Pick<
   | 'cardId'
   | 'customerId'
   | 'providerReferences'
+  | 'documentId'
   | 'expiresAt'
 >;
 
@@ -75,13 +79,15 @@ function onSource(account: Account, source: Source, terms: ChargeTerms, now: Dat
   return {
     ...amounts(account, source.amount, source.currency, terms),
     fees: method.fees,
+    interestRate: interestRateOf(source),
     authorizationType: null,
     authentication: null,
     paymentId: method.flow === 'offline' ? null : newId('payment', source.livemode, now),
     sourceId: source.id,
     cardId: null,
     customerId: null,
-    providerReferences: method.providerReferences ? [newReference(), newReference()] : [],
+    providerReferences: isNumbered(method) ? [newReference(), newReference()] : [],
+    documentId: method.code && newId('document', source.livemode, now),
     expiresAt: expiryOf(terms, method.expiresAfterMs, now),
   };
 }
@@ -93,6 +99,7 @@ function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerm
   return {
     ...amounts(account, Number(terms.amount), parseCurrency(terms.currency) ?? account.currency, terms),
     fees: CARD_FEES,
+    interestRate: '0.0',
     authorizationType: (terms.authorization_type as AuthorizationType | undefined) ?? null,
     authentication,
     paymentId: hasPage ? newId('card_payment', card.livemode, now) : null,
@@ -100,6 +107,7 @@ function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerm
     cardId: card.id,
     customerId: card.customerId,
     providerReferences: [],
+    documentId: null,
     expiresAt: expiryOf(terms, cardExpiresAfterMs(account.country), now),
   };
 }
@@ -115,6 +123,10 @@ function amounts(
   { capture }: ChargeTerms,
 ): Pick<Charge, 'amount' | 'currency' | 'capturedAmount' | 'fundingAmount'> {
   return { amount, currency, capturedAmount: capture === false ? 0 : amount, fundingAmount: exchange(amount, currency, account.currency) };
+}
+
+function isNumbered({ references }: PaymentMethod): boolean {
+  return references === 'provider' || references === 'bill';
 }
 
 function newReference(): string {

@@ -47,7 +47,7 @@ export class ChargeInstruments {
     if (isCard && body.source !== undefined) fail('invalid_charge', 'card and customer cannot be charged together with a source; send one');
     if (isCard) return this.findCard(scope, account, body, now);
     if (typeof body.source === 'string') return this.findSource(scope, body.source, body, now);
-    if (body.source !== undefined) return makeSource(scope, body.source, body, now);
+    if (body.source !== undefined) return makeSource(scope, account, body.source, body, now);
     return fail('invalid_charge', joinSentence([NOTHING_TO_CHARGE, ...amountProblems(body)]));
   }
 
@@ -68,9 +68,9 @@ export class ChargeInstruments {
   }
 }
 
-function makeSource(scope: Scope, described: Record<string, unknown>, body: CreateChargeDto, now: Date): Instrument {
+function makeSource(scope: Scope, account: Account, described: Record<string, unknown>, body: CreateChargeDto, now: Date): Instrument {
   const { dto, problems } = readDto(CreateSourceDto, { ...described, amount: body.amount, currency: body.currency });
-  const made = newSource(scope, dto, now);
+  const made = newSource(scope, account, dto, now);
   const sourceProblems = 'problems' in made ? [...made.problems, ...problems] : problems;
   failOnProblems('invalid_charge', [...sourceProblems, ...chargeProblems(body, undefined, findPaymentMethod(dto.type), now)]);
   return 'source' in made ? { kind: 'source', source: made.source, isNew: true } : fail('invalid_charge');

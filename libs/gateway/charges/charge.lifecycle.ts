@@ -126,11 +126,7 @@ export class ChargeLifecycle {
   private eventOf(emits: Decision['emits'], after: LoadedCharge, now: Date): EventDraft {
     const { webhookEndpoints, id: objectId } = after.charge;
     if (typeof emits !== 'string') return { webhookEndpoints, ...emits };
-    return {
-      key: emits,
-      objectId,
-      data: chargeView(after, { payUrl: this.settings.payUrl, baseUrl: this.settings.baseUrl, now }),
-      webhookEndpoints,
-    };
+    const { payUrl, baseUrl } = this.settings;
+    return { key: emits, objectId, data: chargeView(after, { payUrl, baseUrl, now }), webhookEndpoints };
   }
 }

@@ -47,6 +47,7 @@ export class ChargeReader {
   }
 
   private async context({ accountId }: Tenant): Promise<ViewContext> {
-    return { payUrl: this.settings.payUrl, baseUrl: this.settings.baseUrl, now: this.clock.now(await this.directory.get(accountId)) };
+    const { payUrl, baseUrl } = this.settings;
+    return { payUrl, baseUrl, now: this.clock.now(await this.directory.get(accountId)) };
   }
 }

@@ -27,9 +27,9 @@ export interface ChargeView {
 /** The charge object, keys in the recorded order (docs/fidelity.md C1); its flags follow the table of C2. */
 export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeView {
   const { charge, source, card, refunds, dispute } = loaded;
-  const { payUrl, now } = context;
+  const { payUrl, baseUrl, now } = context;
   const location = `/charges/${charge.id}`;
-  const { fee, feeVat, net } = feesOf(charge.fundingAmount, charge.fees);
+  const { fee, feeVat, interest, interestVat, net } = feesOf(charge.fundingAmount, charge.fees, charge.interestRate);
   return {
     object: 'charge',
     id: charge.id,
@@ -42,8 +42,8 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     net,
     fee,
     fee_vat: feeVat,
-    interest: 0,
-    interest_vat: 0,
+    interest,
+    interest_vat: interestVat,
     funding_amount: charge.fundingAmount,
     refunded_amount: charge.refundedAmount,
     transaction_fees: { fee_flat: charge.fees.feeFlat, fee_rate: charge.fees.feeRate, vat_rate: charge.fees.vatRate },
@@ -56,7 +56,7 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     description: charge.description,
     metadata: charge.metadata,
     card: card && cardView(card),
-    source: source && sourceView(source, charge),
+    source: source && sourceView(source, charge, baseUrl),
     schedule: null,
     linked_account: null,
     customer: charge.customerId,
@@ -76,7 +76,7 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     expired_at: isoSecondsOrNull(charge.expiredAt ?? (isPast(charge, now) ? charge.expiresAt : null)),
     reversed_at: isoSecondsOrNull(charge.reversedAt),
     multi_capture: false,
-    zero_interest_installments: false,
+    zero_interest_installments: source?.zeroInterestInstallments ?? false,
     branch: null,
     terminal: null,
     device: null,

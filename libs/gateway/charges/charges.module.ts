@@ -9,6 +9,8 @@ import { ChargeLifecycleModule } from './charge-lifecycle.module.js';
 import { ChargeCreation } from './charge.creation.js';
 import { ChargeInstruments } from './charge.instruments.js';
 import { ChargeReader } from './charge.reader.js';
+import { CodeDocumentsController } from './code-documents.controller.js';
+import { CodeDocuments } from './code-documents.service.js';
 import { ChargesController } from './charges.controller.js';
 import { ChargesService } from './charges.service.js';
 
@@ -22,8 +24,8 @@ import { ChargesService } from './charges.service.js';
     CustomerReaderModule,
     ChargeLifecycleModule,
   ],
-  controllers: [ChargesController],
-  providers: [ChargeCreation, ChargeInstruments, ChargeReader, ChargesService],
+  controllers: [ChargesController, CodeDocumentsController],
+  providers: [ChargeCreation, ChargeInstruments, ChargeReader, ChargesService, CodeDocuments],
   exports: [ChargeReader],
 })
 export class ChargesModule {}

@@ -1,5 +1,6 @@
 import type { Currency } from '#domain/money.js';
 import type { PlatformType } from '#domain/sources/source.rules.js';
+import { NO_DETAILS, type SourceDetails } from '#domain/sources/source-details.js';
 import type { Source } from '#domain/sources/source.js';
 import type { Source as StoredSource } from '#platform/database/generated/client.js';
 import type { Row } from '../events/changes.js';
@@ -10,6 +11,7 @@ export function toSource(stored: StoredSource): Source {
     amount: Number(stored.amount),
     currency: stored.currency as Currency,
     platformType: stored.platformType as PlatformType | null,
+    details: { ...NO_DETAILS, ...(stored.details as Partial<SourceDetails>) },
   };
 }
 
@@ -22,6 +24,9 @@ export function toSourceRow(source: Source): Row {
     amount: source.amount,
     currency: source.currency,
     platform_type: source.platformType,
+    installment_term: source.installmentTerm,
+    zero_interest_installments: source.zeroInterestInstallments,
+    details: source.details,
     ip: source.ip,
     created_at: source.createdAt,
   };

@@ -1,17 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ChargeStatus } from '#domain/charges/charge.js';
 import { fail, failNotFound, joinSentence } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { checkSourceRequest, type SourceRequest } from '#domain/sources/source.rules.js';
+import { checkSourceRequest, type SourceDefaults, type SourceRequest } from '#domain/sources/source.rules.js';
 import type { Source } from '#domain/sources/source.js';
 import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes } from '../events/changes.js';
 import type { CreateSourceDto } from './source.dto.js';
 import { toSource, toSourceRow } from './source.row.js';
-import { sourceView, type SourceView } from './source.view.js';
+import { sourceView, type SourceCharge, type SourceView } from './source.view.js';
+
+const SHOWN_OF_CHARGE = {
+  id: true,
+  livemode: true,
+  status: true,
+  providerReferences: true,
+  documentId: true,
+  createdAt: true,
+  expiresAt: true,
+} satisfies Record<keyof SourceCharge, true>;
 
 @Injectable()
 export class SourcesService {
@@ -20,26 +32,27 @@ export class SourcesService {
     private readonly directory: AccountDirectory,
     private readonly changes: Changes,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async create(scope: Scope, body: CreateSourceDto): Promise<SourceView> {
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);
-    const made = newSource(scope, body, now);
+    const made = newSource(scope, account, body, now);
     if ('problems' in made) return fail('bad_request', joinSentence(made.problems));
     const { source } = made;
     await this.changes.commit({ account, livemode: scope.livemode, now, insert: { source: [toSourceRow(source)] } });
-    return sourceView(source, null);
+    return sourceView(source, null, this.settings.baseUrl);
   }
 
   async find({ accountId, livemode }: Tenant, id: string): Promise<SourceView> {
     const stored = await this.database.source.findFirst({
       where: { id, accountId, livemode },
-      include: { charge: { select: { status: true, providerReferences: true } } },
+      include: { charge: { select: SHOWN_OF_CHARGE } },
     });
     if (!stored) return failNotFound('source', id);
     const { charge, ...source } = stored;
-    return sourceView(toSource(source), charge && { ...charge, status: charge.status as ChargeStatus });
+    return sourceView(toSource(source), charge && { ...charge, status: charge.status as ChargeStatus }, this.settings.baseUrl);
   }
 
   /** The source itself, and whether a charge has it already. Throws `not_found`. */
@@ -57,13 +70,13 @@ export class SourcesService {
 /** A source that is not stored yet, or everything that is wrong with the request for it. */
 export function newSource(
   { accountId, livemode }: Tenant,
+  defaults: SourceDefaults,
   body: SourceRequest & { ip?: string },
   now: Date,
 ): { problems: string[] } | { source: Source } {
-  const checked = checkSourceRequest(body);
+  const checked = checkSourceRequest(body, defaults);
   if ('problems' in checked) return checked;
-  const { method, amount, currency, platformType } = checked.terms;
+  const { method, ...terms } = checked.terms;
   const id = newId('source', livemode, now);
-  const source = { id, accountId, livemode, type: method.type, amount, currency, platformType, ip: body.ip ?? null, createdAt: now };
-  return { source };
+  return { source: { id, accountId, livemode, type: method.type, ...terms, ip: body.ip ?? null, createdAt: now } };
 }

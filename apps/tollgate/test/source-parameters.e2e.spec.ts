@@ -1,0 +1,218 @@
+import QRCode from 'qrcode';
+import request from 'supertest';
+import { promptpayCode } from '#domain/codes/promptpay-code.js';
+import { openGateway, type ChargeBody, type Gateway, type Merchant } from './harness.js';
+
+let gateway: Gateway;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  merchant = await gateway.account();
+});
+
+afterAll(() => gateway.close());
+
+interface SourceBody {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+async function makeSource(form: object, shop = merchant): Promise<SourceBody> {
+  const { status, body } = await shop.post('/sources', { amount: 300_000, currency: 'THB', ...form });
+  expect({ status, body: body as unknown }).toMatchObject({ status: 200 });
+  return body as SourceBody;
+}
+
+async function chargeSource(form: object, shop = merchant): Promise<ChargeBody> {
+  const { id } = await makeSource(form, shop);
+  const { status, body } = await shop.post('/charges', {
+    amount: 300_000,
+    currency: 'THB',
+    source: id,
+    return_uri: 'https://shop.example/',
+  });
+  expect({ status, body: body as unknown }).toMatchObject({ status: 200 });
+  return body as ChargeBody;
+}
+
+async function refusal(form: object): Promise<string> {
+  const { status, body } = await merchant.post('/sources', { amount: 300_000, currency: 'THB', ...form });
+  expect(status).toBe(400);
+  return (body as { message: string }).message;
+}
+
+describe('a source', () => {
+  it('shows what was told of the customer, the shop and the goods, also inside its charge', async () => {
+    const told = { name: 'Somchai Example', email: 'a@shop.example', store_id: '1', store_name: 'Main', terminal_id: 'T1', bank: 'kbank' };
+    const address = { street1: '1 Road', city: 'Bangkok', country: 'TH', postal_code: '10320' };
+    const item = { 'items[0][quantity]': 2, 'items[0][amount]': 150_000, 'items[0][name]': 'Tea', 'items[0][sku]': 'T-1' };
+    const source = await makeSource({ type: 'truemoney', mobile_number: '0812345678', ...told, billing: address, ...item });
+    const shownItem = {
+      sku: 'T-1',
+      name: 'Tea',
+      amount: 150_000,
+      quantity: 2,
+      category: null,
+      brand: null,
+      item_uri: null,
+      image_uri: null,
+    };
+    const shown = {
+      ...told,
+      phone_number: '0812345678',
+      mobile_number: '0812345678',
+      billing: { ...address, street2: null, state: null },
+      shipping: null,
+      barcode: null,
+      items: [shownItem],
+    };
+    expect(source).toMatchObject(shown);
+    expect(Object.keys((source['items'] as object[])[0] ?? {})).toEqual(Object.keys(shownItem));
+    expect((await merchant.get(`/sources/${source.id}`)).body).toEqual(source);
+
+    const { body } = await merchant.post('/charges', {
+      amount: 300_000,
+      currency: 'THB',
+      source: source.id,
+      return_uri: 'https://a.example/',
+    });
+    const charge = await merchant.retrieve((body as { id: string }).id);
+    expect(JSON.stringify(charge.source)).toBe(JSON.stringify({ ...source, charge_status: 'pending' }));
+  });
+
+  it.each([
+    [{ type: 'truemoney' }, 'phone_number must contain 10-11 digit characters'],
+    [{ type: 'truemoney', phone_number: '123' }, 'phone_number must contain 10-11 digit characters'],
+    [{ type: 'truemoney', phone_number: '0812345678', name: { a: 1 } }, 'name must be a text'],
+    [{ type: 'barcode_alipay' }, 'barcode cannot be blank'],
+    [{ type: 'installment_bay' }, 'installment_term must be 3, 4, 6, 9 or 10'],
+    [
+      { type: 'installment_bay', installment_term: 5, amount: 1 },
+      'amount must be at least 200000 and installment_term must be 3, 4, 6, 9 or 10',
+    ],
+    [
+      { type: 'installment_bay', installment_term: 3, zero_interest_installments: 'perhaps' },
+      'zero_interest_installments must be true or false',
+    ],
+    [{ type: 'grabpay', currency: 'USD' }, 'currency must be THB, MYR or SGD'],
+  ])('of %j is refused with one sentence, alone and with its charge', async (form, message) => {
+    expect(await refusal(form)).toBe(message);
+    const { amount = 300_000, currency = 'THB', ...source } = form as Record<string, unknown>;
+    const { status, body } = await merchant.post('/charges', { amount, currency, source, return_uri: 'https://shop.example/' });
+    expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'invalid_charge', message });
+  });
+});
+
+describe('installments', () => {
+  const BAY = { type: 'installment_bay', installment_term: '10' };
+
+  it('cost the merchant nothing more when the customer pays the interest', async () => {
+    const charge = await chargeSource(BAY);
+    expect(charge).toMatchObject({
+      interest: 0,
+      interest_vat: 0,
+      fee: 4950,
+      fee_vat: 347,
+      net: 294_703,
+      zero_interest_installments: false,
+    });
+    expect(charge.source).toMatchObject({ installment_term: 10, absorption_type: 'customer', zero_interest_installments: false });
+  });
+
+  it('cost the merchant the interest and its VAT when they promise none, and the books show it', async () => {
+    const charge = await chargeSource({ ...BAY, zero_interest_installments: 'true' });
+    expect(charge).toMatchObject({ interest: 24_000, interest_vat: 1680, net: 269_023, zero_interest_installments: true });
+    expect(charge.source).toMatchObject({ absorption_type: 'merchant', zero_interest_installments: true });
+    const { body: paid } = await merchant.post(`/charges/${charge.id}/mark_as_paid`);
+    const { transaction: transactionId } = paid as { transaction: string };
+    expect((await merchant.get(`/transactions/${transactionId}`)).body).toMatchObject({ amount: 269_023, direction: 'credit' });
+    const entries = await gateway.database.journalEntry.findMany({ where: { transactionId }, select: { ledger: true, amount: true } });
+    expect(Object.fromEntries(entries.map(({ ledger, amount }) => [ledger, Number(amount)]))).toEqual({
+      customers: -300_000,
+      merchant: 269_023,
+      fees: 4950,
+      vat: 2027,
+      interest: 24_000,
+    });
+  });
+
+  it('follow the account where the source says nothing', async () => {
+    const shop = await gateway.account();
+    await shop.patch('/account', { zero_interest_installments: true });
+    expect(await makeSource(BAY, shop)).toMatchObject({ zero_interest_installments: true, absorption_type: 'merchant' });
+    expect(await makeSource({ ...BAY, zero_interest_installments: false }, shop)).toMatchObject({ absorption_type: 'customer' });
+    expect(await makeSource({ type: 'alipay' }, shop)).toMatchObject({ zero_interest_installments: null, absorption_type: null });
+  });
+});
+
+interface Document {
+  readonly id: string;
+  readonly location: string;
+  readonly download_uri: string;
+}
+
+describe('a PromptPay charge', () => {
+  it('has a code that anyone with its address can scan, and the source had none before', async () => {
+    const source = await makeSource({ type: 'promptpay' });
+    expect(source).toMatchObject({ scannable_code: null, references: null });
+    const charge = await chargeSource({ type: 'promptpay' });
+    const { scannable_code: code } = charge.source as unknown as { scannable_code: { image: Document } };
+    const { id, location, download_uri: uri } = code.image;
+    expect(Object.keys(code)).toEqual(['object', 'type', 'image']);
+    expect(Object.entries(code.image)).toEqual([
+      ['object', 'document'],
+      ['livemode', false],
+      ['id', expect.stringMatching(/^docu_test_[0-9a-z]{19}$/)],
+      ['deleted', false],
+      ['filename', 'qrcode_test.svg'],
+      ['location', `/charges/${charge.id}/documents/${id}`],
+      ['download_uri', expect.stringMatching(new RegExp(`^${gateway.settings.baseUrl}${location}/downloads/[0-9A-F]{16}$`))],
+      ['created_at', charge.created_at],
+    ]);
+    const { status, headers, body } = await request(uri).get('');
+    expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    expect((body as Buffer).toString()).toBe(await QRCode.toString(promptpayCode({ amount: 300_000 }), { type: 'svg', margin: 2 }));
+    expect((await merchant.get(location)).body).toEqual(code.image);
+    expect((await merchant.get(`/sources/${charge.source.id}`)).body).toMatchObject({ scannable_code: code });
+  });
+
+  it('keeps its code to itself: no other address of it leads anywhere', async () => {
+    const charge = await chargeSource({ type: 'promptpay' });
+    const { scannable_code: code } = charge.source as unknown as { scannable_code: { image: Document } };
+    const { location, download_uri: uri } = code.image;
+    const other = await chargeSource({ type: 'alipay' });
+    for (const wrong of [`${uri}0`, uri.replace(charge.id, other.id), uri.replace(code.image.id, 'docu_test_nothing')]) {
+      expect((await request(wrong).get('')).body).toMatchObject({ code: 'not_found' });
+    }
+    const stranger = await gateway.account();
+    expect((await stranger.get(location)).body).toMatchObject({ code: 'not_found' });
+    expect((await merchant.get(`/charges/${other.id}/documents/docu_test_nothing`)).body).toMatchObject({
+      message: 'document docu_test_nothing was not found',
+    });
+  });
+});
+
+describe('a bill', () => {
+  it('has its numbers, its time and its code in references', async () => {
+    const charge = await chargeSource({ type: 'bill_payment_tesco_lotus' });
+    const { references, scannable_code: code } = charge.source as unknown as { references: Record<string, string>; scannable_code: null };
+    expect(code).toBeNull();
+    expect(references).toMatchObject({
+      expires_at: charge.expires_at,
+      omise_tax_id: '0000000000000',
+      reference_number_1: expect.stringMatching(/^\d{12}$/) as string,
+      reference_number_2: expect.stringMatching(/^\d{12}$/) as string,
+    });
+    expect((await request(references['barcode'] ?? '').get('')).headers['content-type']).toMatch(/^image\/svg/);
+    expect(charge.source).toMatchObject({ provider_references: null });
+  });
+
+  it('at a till has only its time', async () => {
+    const charge = await chargeSource({ type: 'barcode_alipay', barcode: '281011112222333344' });
+    expect(charge.source).toMatchObject({
+      barcode: '281011112222333344',
+      references: { expires_at: charge.expires_at, reference_number_1: null, barcode: null },
+    });
+  });
+});

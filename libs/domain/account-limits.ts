@@ -1,0 +1,30 @@
+import { exchange, type Currency } from './money.js';
+
+export interface AmountRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What every account may charge and transfer at once, and the least that it may charge in installments, in satang (docs/fidelity.md Q3). */
+const CHARGE_THB: AmountRange = { min: 2_000, max: 500_000_000_000 };
+const TRANSFER_THB: AmountRange = { min: 3_000, max: 100_000_000_000 };
+const INSTALLMENT_MIN_THB = 200_000;
+
+/** The smallest and the largest charge in the smallest unit of `currency`: the same worth in each. */
+export function chargeLimits(currency: Currency): AmountRange {
+  return rangeIn(currency, CHARGE_THB);
+}
+
+/** The smallest and the largest transfer. */
+export function transferLimits(currency: Currency): AmountRange {
+  return rangeIn(currency, TRANSFER_THB);
+}
+
+/** The smallest charge in installments. */
+export function smallestInstallment(currency: Currency): number {
+  return exchange(INSTALLMENT_MIN_THB, 'THB', currency);
+}
+
+function rangeIn(currency: Currency, { min, max }: AmountRange): AmountRange {
+  return { min: exchange(min, 'THB', currency), max: exchange(max, 'THB', currency) };
+}

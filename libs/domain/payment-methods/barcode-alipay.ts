@@ -1,0 +1,15 @@
+import { DAY_MS } from '../time.js';
+import type { PaymentMethod } from './payment-method.js';
+import { accountLimits, USUAL } from './usual.js';
+
+/** Alipay at a till: the merchant scans the customer's barcode (docs/fidelity.md P11). */
+export const barcodeAlipay: PaymentMethod = {
+  ...USUAL,
+  type: 'barcode_alipay',
+  title: 'Alipay barcode',
+  flow: 'offline',
+  limits: accountLimits('THB'),
+  expiresAfterMs: DAY_MS,
+  required: ['barcode'],
+  references: 'terminal',
+};

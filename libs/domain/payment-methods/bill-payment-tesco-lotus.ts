@@ -1,0 +1,16 @@
+import { billCode } from '../codes/bill-code.js';
+import { DAY_MS } from '../time.js';
+import type { PaymentMethod } from './payment-method.js';
+import { accountLimits, USUAL } from './usual.js';
+
+/** A bill that is paid at a counter of Lotus's (docs/fidelity.md P11). */
+export const billPaymentTescoLotus: PaymentMethod = {
+  ...USUAL,
+  type: 'bill_payment_tesco_lotus',
+  title: "Lotus's bill payment",
+  flow: 'offline',
+  limits: accountLimits('THB'),
+  expiresAfterMs: DAY_MS,
+  references: 'bill',
+  code: billCode,
+};

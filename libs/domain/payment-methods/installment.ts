@@ -1,0 +1,17 @@
+import { chargeLimits, smallestInstallment } from '../account-limits.js';
+import { DAY_MS } from '../time.js';
+import type { PaymentMethod } from './payment-method.js';
+import { USUAL } from './usual.js';
+
+/** Months of payments on a card of a Thai bank: the merchant is paid at once (docs/fidelity.md P8). */
+export function installment(bank: string, title: string, terms: readonly number[]): PaymentMethod {
+  return {
+    ...USUAL,
+    type: `installment_${bank}`,
+    title: `${title} installments`,
+    flow: 'redirect',
+    limits: { THB: { min: smallestInstallment('THB'), max: chargeLimits('THB').max } },
+    expiresAfterMs: DAY_MS,
+    installmentTerms: terms,
+  };
+}

@@ -1,0 +1,4 @@
+import { mobileBanking } from './mobile-banking.js';
+
+/** The app of Krung Thai Bank. */
+export const mobileBankingKtb = mobileBanking('ktb', 'Krungthai NEXT');

@@ -1,0 +1,11 @@
+import type { PaymentMethod } from './payment-method.js';
+import { accountLimits, USUAL } from './usual.js';
+
+/** Points of a Citi card, as money (docs/fidelity.md P9). */
+export const pointsCiti: PaymentMethod = {
+  ...USUAL,
+  type: 'points_citi',
+  title: 'Citi points',
+  flow: 'redirect',
+  limits: accountLimits('THB'),
+};

@@ -1,0 +1,13 @@
+import { promptpayCode } from '../codes/promptpay-code.js';
+import type { PaymentMethod } from './payment-method.js';
+import { accountLimits, USUAL } from './usual.js';
+
+/** PromptPay: the customer scans a code with the app of any Thai bank (docs/fidelity.md P10). */
+export const promptpay: PaymentMethod = {
+  ...USUAL,
+  type: 'promptpay',
+  title: 'PromptPay',
+  flow: 'offline',
+  limits: accountLimits('THB'),
+  code: promptpayCode,
+};

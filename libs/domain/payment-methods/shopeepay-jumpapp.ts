@@ -1,0 +1,13 @@
+import type { PaymentMethod } from './payment-method.js';
+import { accountLimits, USUAL } from './usual.js';
+
+/** ShopeePay on a phone: the customer jumps into its app (docs/fidelity.md P9). */
+export const shopeepayJumpapp: PaymentMethod = {
+  ...USUAL,
+  type: 'shopeepay_jumpapp',
+  title: 'ShopeePay app',
+  flow: 'app_redirect',
+  countries: ['SG', 'MY', 'TH'],
+  limits: accountLimits('SGD', 'MYR', 'THB'),
+  handOff: { kind: 'app', app: 'Shopee' },
+};

@@ -1,0 +1,13 @@
+import type { PaymentMethod } from './payment-method.js';
+import { accountLimits, USUAL } from './usual.js';
+
+/** ShopeePay, with a code on a desktop (docs/fidelity.md P9). */
+export const shopeepay: PaymentMethod = {
+  ...USUAL,
+  type: 'shopeepay',
+  title: 'ShopeePay',
+  flow: 'redirect',
+  countries: ['SG', 'MY', 'TH'],
+  limits: accountLimits('SGD', 'MYR', 'THB'),
+  handOff: { kind: 'qr', wallet: 'ShopeePay' },
+};

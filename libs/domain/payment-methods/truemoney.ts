@@ -1,0 +1,13 @@
+import type { PaymentMethod } from './payment-method.js';
+import { accountLimits, USUAL } from './usual.js';
+
+/** TrueMoney, a Thai wallet that a phone number names (docs/fidelity.md P9, P12). */
+export const truemoney: PaymentMethod = {
+  ...USUAL,
+  type: 'truemoney',
+  title: 'TrueMoney',
+  flow: 'redirect',
+  required: ['phoneNumber'],
+  limits: accountLimits('THB'),
+  handOff: { kind: 'qr', wallet: 'TrueMoney' },
+};

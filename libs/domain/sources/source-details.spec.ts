@@ -1,0 +1,38 @@
+import { NO_DETAILS, readDetails } from './source-details.js';
+
+describe('the details of a source', () => {
+  it('are kept as they are sent', () => {
+    const { details, problems } = readDetails({ name: 'Somchai', email: 'a@shop.example', store_id: '1', mobile_number: '0812345678' });
+    expect(problems).toEqual([]);
+    expect(details).toEqual({ ...NO_DETAILS, name: 'Somchai', email: 'a@shop.example', storeId: '1', phoneNumber: '0812345678' });
+  });
+
+  it('may have addresses and goods, of which only the known parts are kept', () => {
+    const item = { name: 'Tea', amount: '5000', quantity: 2, price: 1 };
+    const { details, problems } = readDetails({ billing: { city: 'Bangkok', planet: 'Earth' }, items: [item] });
+    expect(problems).toEqual([]);
+    expect(details.billing).toEqual({ street1: null, street2: null, city: 'Bangkok', state: null, country: null, postal_code: null });
+    expect(details.items).toEqual([
+      { sku: null, name: 'Tea', amount: 5000, quantity: 2, category: null, brand: null, item_uri: null, image_uri: null },
+    ]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['name', 1, 'name must be a text'],
+    ['name', 'x'.repeat(256), 'name is too long (maximum is 255 characters)'],
+    ['phone_number', {}, 'phone_number must be a text'],
+    ['billing', 'Bangkok', 'billing must be an address'],
+    ['shipping', { city: 1 }, 'shipping city must be a text'],
+    ['items', 'tea', 'items must be a list of goods'],
+    ['items', ['tea'], 'items must be a list of goods'],
+    ['items', Array.from({ length: 101 }, () => ({})), 'items must be at most 100'],
+    ['items', [{ amount: 1.5 }, { amount: -1 }], 'items amount must be a whole number'],
+    ['items', [{ name: [] }], 'items name must be a text'],
+  ])('of %s as %p are told that %s', (name, value, problem) => {
+    expect(readDetails({ [name]: value }).problems).toEqual([problem]);
+  });
+
+  it.each([[undefined], [null], ['']])('count %p as nothing', (value) => {
+    expect(readDetails({ barcode: value, billing: value, items: value })).toEqual({ details: NO_DETAILS, problems: [] });
+  });
+});

@@ -1,0 +1,120 @@
+/** The most characters of a text in a source, and the most items (docs/fidelity.md S10). */
+const MAX_TEXT_LENGTH = 255;
+const MAX_ITEMS = 100;
+const WHOLE_NUMBER = /^\d{1,15}$/;
+
+/** The parts of an address and of an item, in the order in which they are answered. */
+export const ADDRESS_FIELDS = ['street1', 'street2', 'city', 'state', 'country', 'postal_code'] as const;
+export const ITEM_FIELDS = ['sku', 'name', 'amount', 'quantity', 'category', 'brand', 'item_uri', 'image_uri'] as const;
+const ITEM_NUMBERS: readonly string[] = ['amount', 'quantity'];
+
+export type Address = Readonly<Record<(typeof ADDRESS_FIELDS)[number], string | null>>;
+export type Item = Readonly<Record<(typeof ITEM_FIELDS)[number], string | number | null>>;
+
+/** What a caller tells of the customer, the shop and the goods. It is kept and shown; only what a method cannot do without is asked for. */
+export interface SourceDetails {
+  readonly barcode: string | null;
+  readonly bank: string | null;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly phoneNumber: string | null;
+  readonly storeId: string | null;
+  readonly storeName: string | null;
+  readonly terminalId: string | null;
+  readonly billing: Address | null;
+  readonly shipping: Address | null;
+  readonly items: readonly Item[];
+}
+
+/** The details as they are sent; nothing in them has been checked. */
+export interface DetailsRequest {
+  readonly barcode?: unknown;
+  readonly bank?: unknown;
+  readonly email?: unknown;
+  readonly name?: unknown;
+  readonly phone_number?: unknown;
+  readonly mobile_number?: unknown;
+  readonly store_id?: unknown;
+  readonly store_name?: unknown;
+  readonly terminal_id?: unknown;
+  readonly billing?: unknown;
+  readonly shipping?: unknown;
+  readonly items?: unknown;
+}
+
+/** The details that were sent, and everything that is wrong with them, one sentence each. */
+export function readDetails(request: DetailsRequest): { details: SourceDetails; problems: string[] } {
+  const reader = new DetailsReader();
+  const details = {
+    barcode: reader.text('barcode', request.barcode),
+    bank: reader.text('bank', request.bank),
+    email: reader.text('email', request.email),
+    name: reader.text('name', request.name),
+    // Two names of one thing: a client sends either, and is answered both (docs/fidelity.md S11).
+    phoneNumber: reader.text('phone_number', request.phone_number) ?? reader.text('mobile_number', request.mobile_number),
+    storeId: reader.text('store_id', request.store_id),
+    storeName: reader.text('store_name', request.store_name),
+    terminalId: reader.text('terminal_id', request.terminal_id),
+    billing: reader.address('billing', request.billing),
+    shipping: reader.address('shipping', request.shipping),
+    items: reader.items(request.items),
+  };
+  return { details, problems: [...reader.problems] };
+}
+
+/** Reads values, and remembers what is wrong with them, each sentence once. */
+class DetailsReader {
+  readonly problems = new Set<string>();
+
+  text(name: string, value: unknown): string | null {
+    if (isBlank(value)) return null;
+    if (typeof value !== 'string') return this.refuse(`${name} must be a text`);
+    if (value.length > MAX_TEXT_LENGTH) return this.refuse(`${name} is too long (maximum is ${MAX_TEXT_LENGTH} characters)`);
+    return value;
+  }
+
+  address(name: string, value: unknown): Address | null {
+    if (isBlank(value)) return null;
+    if (!isObject(value)) return this.refuse(`${name} must be an address`);
+    return fieldsOf(ADDRESS_FIELDS, (field) => this.text(`${name} ${field}`, value[field]));
+  }
+
+  items(value: unknown): readonly Item[] {
+    if (isBlank(value)) return [];
+    if (!Array.isArray(value) || !value.every(isObject)) return this.refuse('items must be a list of goods') ?? [];
+    if (value.length > MAX_ITEMS) return this.refuse(`items must be at most ${MAX_ITEMS}`) ?? [];
+    return value.map((item) =>
+      fieldsOf(ITEM_FIELDS, (field) => {
+        const name = `items ${field}`;
+        return ITEM_NUMBERS.includes(field) ? this.wholeNumber(name, item[field]) : this.text(name, item[field]);
+      }),
+    );
+  }
+
+  private wholeNumber(name: string, value: unknown): number | null {
+    if (isBlank(value)) return null;
+    if ((typeof value === 'number' || typeof value === 'string') && WHOLE_NUMBER.test(String(value))) return Number(value);
+    return this.refuse(`${name} must be a whole number`);
+  }
+
+  private refuse(problem: string): null {
+    this.problems.add(problem);
+    return null;
+  }
+}
+
+/** An object with these fields, in their order. */
+function fieldsOf<Field extends string, Value>(fields: readonly Field[], read: (field: Field) => Value): Record<Field, Value> {
+  return Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<Field, Value>;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Those of a source of which nothing was told. */
+export const NO_DETAILS: SourceDetails = readDetails({}).details;

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Charge } from '#domain/charges/charge.js';
+import { isoSeconds } from '#domain/time.js';
+
+const KEY_LENGTH = 16;
+
+type DocumentedCharge = Pick<Charge, 'id' | 'livemode' | 'createdAt'>;
+
+/** The picture of a charge's code, keys in the recorded order (docs/fidelity.md P10). */
+export function codeDocumentView(charge: DocumentedCharge, id: string, baseUrl: string): Record<string, unknown> {
+  return {
+    object: 'document',
+    livemode: charge.livemode,
+    id,
+    deleted: false,
+    filename: filenameOf(charge),
+    location: `/charges/${charge.id}/documents/${id}`,
+    download_uri: downloadUri(charge, id, baseUrl),
+    created_at: isoSeconds(charge.createdAt),
+  };
+}
+
+/** Where the picture is, for whoever has been given the address: a customer has no key. */
+export function downloadUri({ id: chargeId }: Pick<Charge, 'id'>, id: string, baseUrl: string): string {
+  return `${baseUrl}/charges/${chargeId}/documents/${id}/downloads/${downloadKeyOf(id)}`;
+}
+
+/** The last part of the address. It hides nothing: the random part of the id does. */
+export function downloadKeyOf(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, KEY_LENGTH).toUpperCase();
+}
+
+export function filenameOf({ livemode }: Pick<Charge, 'livemode'>): string {
+  return livemode ? 'qrcode.svg' : 'qrcode_test.svg';
+}

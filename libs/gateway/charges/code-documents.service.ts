@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import QRCode from 'qrcode';
+import type { Charge } from '#domain/charges/charge.js';
+import { failNotFound } from '#domain/errors.js';
+import { paymentMethodOf } from '#domain/payment-methods/registry.js';
+import type { Scope } from '#domain/scope.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import { ChargeReader } from './charge.reader.js';
+import { loadCharge } from './charge.loader.js';
+import { codeDocumentView, downloadKeyOf } from './code-document.view.js';
+
+@Injectable()
+export class CodeDocuments {
+  constructor(
+    private readonly database: Database,
+    private readonly charges: ChargeReader,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async find(scope: Scope, chargeId: string, id: string): Promise<Record<string, unknown>> {
+    const { charge } = await this.charges.load(scope, chargeId);
+    return charge.documentId === id ? codeDocumentView(charge, id, this.settings.baseUrl) : failNotFound('document', id);
+  }
+
+  /** The code as SVG. It is drawn anew each time: what it says follows from the charge. */
+  async draw(chargeId: string, id: string, key: string): Promise<{ charge: Charge; svg: string }> {
+    const found = await loadCharge(this.database, { id: chargeId, documentId: id });
+    const code = found?.source && paymentMethodOf(found.source.type).code;
+    if (!found || !code || key !== downloadKeyOf(id)) return failNotFound('document', id);
+    return { charge: found.charge, svg: await QRCode.toString(code(found.charge), { type: 'svg', margin: 2 }) };
+  }
+}
