@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { AuthModule } from '#gateway/auth/auth.module.js';
+import { CapabilityModule } from '#gateway/capability/capability.module.js';
 import { ChargesModule } from '#gateway/charges/charges.module.js';
 import { CustomersModule } from '#gateway/customers/customers.module.js';
 import { DisputesModule } from '#gateway/disputes/disputes.module.js';
@@ -19,6 +20,7 @@ export class ApiModule {
   static forRoot(settings: Settings): DynamicModule {
     const resources = [
       AccountsModule,
+      CapabilityModule,
       SourcesModule,
       CustomersModule,
       ChargesModule,

@@ -53,6 +53,7 @@ const API: readonly Row[] = [
   { route: 'GET /readyz', opensFor: ['anyone'] },
   { route: 'GET /account', opensFor: ['secret'] },
   { route: 'PATCH /account', opensFor: ['secret'] },
+  { route: 'GET /capability', opensFor: ['public'] },
   { route: 'POST /sources', opensFor: ['public', 'secret'] },
   { route: 'GET /sources/:id', opensFor: ['public', 'secret'], object: source },
   { route: 'POST /customers', opensFor: ['secret'] },

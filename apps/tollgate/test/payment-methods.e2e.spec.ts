@@ -1,0 +1,94 @@
+import request from 'supertest';
+import type { PaymentMethod, RequiredDetail } from '#domain/payment-methods/payment-method.js';
+import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
+import { openGateway, type ChargeBody, type Gateway, type Merchant } from './harness.js';
+
+let gateway: Gateway;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+
+afterAll(() => gateway.close());
+
+const RETURN_URI = 'https://shop.example/return';
+/** Good values of what some methods cannot do without. */
+const DETAILS: Readonly<Record<RequiredDetail, readonly [parameter: string, value: string]>> = {
+  barcode: ['barcode', '281011112222333344'],
+  phoneNumber: ['phone_number', '0812345678'],
+};
+
+/** A source of the method that has nothing more than it needs, for its smallest amount. */
+function sourceOf({ type, limits, required, installmentTerms }: PaymentMethod): Record<string, unknown> {
+  const [[currency, { min: amount }] = ['', { min: 0 }]] = Object.entries(limits);
+  const term = installmentTerms ? { installment_term: installmentTerms[0] } : {};
+  return { type, amount, currency, ...Object.fromEntries(required.map((detail) => DETAILS[detail])), ...term };
+}
+
+/** A charge on a new source, made with the public key where `isInOneStep` is false. */
+async function chargeOf(merchant: Merchant, method: PaymentMethod, isInOneStep = true): Promise<ChargeBody> {
+  const { amount, currency, ...source } = sourceOf(method);
+  const back = method.flow === 'offline' ? {} : { return_uri: RETURN_URI };
+  const made = isInOneStep ? undefined : await merchant.post('/sources', { amount, currency, ...source });
+  const paidWith = made ? (made.body as { id: string }).id : source;
+  const { status, body } = await merchant.post('/charges', { amount, currency, source: paidWith, ...back });
+  expect({ status, body: body as unknown }).toMatchObject({ status: 200 });
+  return body as ChargeBody;
+}
+
+/** The customer's choice: on the page, or told by the merchant where there is none. */
+async function settle(merchant: Merchant, { id, authorize_uri: page }: ChargeBody, outcome: 'successful' | 'failed'): Promise<void> {
+  if (page) {
+    const { status, headers } = await request(page).post('').type('form').redirects(0).send({ outcome });
+    expect([status, headers['location']]).toEqual([303, RETURN_URI]);
+  } else {
+    const { status } = await merchant.post(`/charges/${id}/${outcome === 'failed' ? 'mark_as_failed' : 'mark_as_paid'}`);
+    expect(status).toBe(200);
+  }
+}
+
+describe.each(PAYMENT_METHODS.map((method) => [method.type, method] as [string, PaymentMethod]))('%s', (type, method) => {
+  it('is charged to success, to failure, and to expiry', async () => {
+    const merchant = await gateway.account({ country: method.countries[0] ?? '' });
+    const [paid, refused, forgotten] = [
+      await chargeOf(merchant, method),
+      await chargeOf(merchant, method, false),
+      await chargeOf(merchant, method),
+    ];
+    expect(paid).toMatchObject({ status: 'pending', source: { type, flow: method.flow, charge_status: 'pending' } });
+    expect(paid.authorize_uri === null).toBe(method.flow === 'offline');
+    expect(Date.parse(paid.expires_at) - Date.parse(paid.created_at)).toBe(method.expiresAfterMs);
+
+    await settle(merchant, paid, 'successful');
+    await settle(merchant, refused, 'failed');
+    await merchant.advance(method.expiresAfterMs + 5_000);
+    const ended = await Promise.all([paid, refused, forgotten].map(({ id }) => merchant.retrieve(id)));
+    expect(ended.map(({ status }) => status)).toEqual(['successful', 'failed', 'expired']);
+    expect(ended.map(({ source }) => source.charge_status)).toEqual(['successful', 'failed', 'expired']);
+    expect(ended.map((charge) => charge['failure_code'])).toEqual([null, 'payment_rejected', 'payment_expired']);
+    for (const { id } of ended) expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete']);
+    expect((await merchant.get('/balance')).body).toMatchObject({ total: ended[0]?.['net'] });
+  });
+
+  it('is in the capability of its countries, in the currencies and terms that it takes', async () => {
+    for (const country of method.countries) {
+      const merchant = await gateway.account({ country });
+      const { body } = await request(gateway.settings.baseUrl).get('/capability').auth(merchant.key('public'), '');
+      const { payment_methods: listed } = body as { payment_methods: { name: string }[] };
+      expect(listed.filter(({ name }) => name === type)).toEqual([
+        expect.objectContaining({ currencies: Object.keys(method.limits), installment_terms: method.installmentTerms }),
+      ]);
+    }
+  });
+});
+
+describe('a capability', () => {
+  it.each(['TH', 'MY', 'SG'])('in %s lists nothing that cannot be charged, and nothing twice', async (country) => {
+    const merchant = await gateway.account({ country });
+    const { body } = await request(gateway.settings.baseUrl).get('/capability').auth(merchant.key('public'), '');
+    const names = (body as { payment_methods: { name: string }[] }).payment_methods.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const chargeable = ['card', ...PAYMENT_METHODS.filter(({ countries }) => countries.includes(country)).map(({ type }) => type)];
+    expect(names).toEqual(chargeable);
+  });
+});

@@ -1,0 +1,18 @@
+import { Controller, Get } from '@nestjs/common';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { Keys } from '#platform/http/route-keys.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { capabilityView } from './capability.view.js';
+
+@Controller('capability')
+export class CapabilityController {
+  constructor(private readonly directory: AccountDirectory) {}
+
+  /** Many clients send the secret key (docs/fidelity.md K9). */
+  @Get()
+  @Keys('public', { whenLenient: 'secret' })
+  async find(@CurrentScope() scope: Scope): Promise<Record<string, unknown>> {
+    return capabilityView(await this.directory.get(scope.accountId));
+  }
+}
