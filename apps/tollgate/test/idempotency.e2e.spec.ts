@@ -213,6 +213,20 @@ describe('a key', () => {
     expect(again.body.id).not.toBe(first.body.id);
   });
 
+  it('is forgotten also when its record is still there', async () => {
+    const send = (): request.Test => merchant.post('/charges', BOOST).set('Idempotency-Key', 'a');
+    const first = await send();
+    await gateway.database.$executeRaw`
+      CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`;
+    await gateway.database.$executeRaw`CREATE TRIGGER keep BEFORE DELETE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION keep()`;
+    await merchant.advance(24 * HOUR_MS);
+    expect(await kept()).toBe(1);
+    const again = await send();
+    expect([again.status, replayed(again), again.body.id === first.body.id]).toEqual([200, undefined, false]);
+    expect((await send()).text).toBe(again.text);
+    await gateway.database.$executeRaw`DROP TRIGGER keep ON idempotency_key`;
+  });
+
   it('is not kept, nor what came with it: only hashes are', async () => {
     const number = GOOD_CARD.number;
     const made = await tokens()().set('Idempotency-Key', number);
