@@ -139,7 +139,7 @@ describe.each(ROUTES)('$route with an Idempotency-Key', ({ prepare }) => {
 });
 
 describe('a key', () => {
-  it('belongs to one request: another body, path, method, query or version is refused and does nothing', async () => {
+  it('belongs to one request: another body, path or query is refused and does nothing', async () => {
     const id = await pending();
     const send = (call: request.Test): request.Test => call.set('Idempotency-Key', 'a');
     await send(merchant.patch(`/charges/${id}`, { description: 'first' }));
