@@ -54,6 +54,18 @@ const tokens =
       .type('form')
       .send({ ...tokenForm, ...form });
 
+const disputed = async (): Promise<string> => {
+  const { body } = await merchant.post(`/charges/${(await merchant.cardCharge()).id}/disputes`);
+  return `/disputes/${(body as { id: string }).id}`;
+};
+const upload =
+  (dispute: string, content = '%PDF-1.4 first', name = 'scan.pdf'): Sender =>
+  () =>
+    request(gateway.settings.baseUrl)
+      .post(`${dispute}/documents`)
+      .auth(merchant.key('secret'), '')
+      .attach('file', Buffer.from(content), name);
+
 /** Every POST and PATCH of the API and the vault. A route that is missing here fails the first spec below. */
 const ROUTES: readonly Row[] = [
   { route: 'POST /tokens', prepare: () => Promise.resolve(tokens()) },
@@ -80,17 +92,10 @@ const ROUTES: readonly Row[] = [
     prepare: async () => post(`/charges/${(await merchant.cardCharge()).id}/refunds`, { amount: 100 }),
   },
   { route: 'POST /charges/:id/disputes', prepare: async () => post(`/charges/${(await merchant.cardCharge()).id}/disputes`) },
-  { route: 'PATCH /disputes/:id', prepare: async () => patch(await dispute(), { message: 'it was delivered' }) },
-  { route: 'PATCH /disputes/:id/accept', prepare: async () => patch(`${await dispute()}/accept`) },
-  { route: 'PATCH /disputes/:id/close', prepare: async () => patch(`${await dispute()}/close`, { status: 'won' }) },
-  {
-    route: 'POST /disputes/:id/documents',
-    prepare: async () => {
-      const path = `${await dispute()}/documents`;
-      return () =>
-        request(gateway.settings.baseUrl).post(path).auth(merchant.key('secret'), '').attach('file', Buffer.from('%PDF-1.7'), 'bill.pdf');
-    },
-  },
+  { route: 'PATCH /disputes/:id', prepare: async () => patch(await disputed(), { message: 'sent' }) },
+  { route: 'PATCH /disputes/:id/accept', prepare: async () => patch(`${await disputed()}/accept`) },
+  { route: 'PATCH /disputes/:id/close', prepare: async () => patch(`${await disputed()}/close`, { status: 'won' }) },
+  { route: 'POST /disputes/:id/documents', prepare: async () => upload(await disputed()) },
 ];
 
 /** All that the merchant's requests have done, in numbers. */
@@ -274,6 +279,26 @@ describe('a refusal', () => {
     expect((await send(merchant.post('/charges').type('json').send('{'))).status).toBe(400);
     expect(await kept()).toBe(0);
     expect((await send(merchant.post('/charges', BOOST))).status).toBe(200);
+  });
+});
+
+describe('a file', () => {
+  it('makes another request by its content and by its name', async () => {
+    const dispute = await disputed();
+    const first = await upload(dispute)().set('Idempotency-Key', 'a');
+    expect((await upload(dispute)().set('Idempotency-Key', 'a')).text).toBe(first.text);
+    for (const other of [upload(dispute, '%PDF-1.4 other'), upload(dispute, undefined, 'skan.pdf')]) {
+      expect((await other().set('Idempotency-Key', 'a')).body.message).toBe(OTHER_REQUEST);
+    }
+    expect((await merchant.get(`${dispute}/documents`)).body.total).toBe(1);
+  });
+
+  it('that is missing is a refusal that is repeated, also without a multipart body', async () => {
+    const dispute = await disputed();
+    for (let round = 0; round < 2; round += 1) {
+      const { status, body } = await merchant.post(`${dispute}/documents`).set('Idempotency-Key', 'a');
+      expect([status, body.code]).toEqual([400, 'missing_file']);
+    }
   });
 });
 

@@ -47,9 +47,12 @@ describe('the fingerprint of a request', () => {
     ['parameter', { body: { ...(request.body as object), amount: '2001' } }],
     ['type of a parameter', { body: { ...(request.body as object), amount: 2000 } }],
     ['nested parameter', { body: { ...(request.body as object), source: { type: 'bst' } } }],
+    ['name of a file', { file: { name: 'b.pdf', content: Buffer.from('a') } }],
+    ['content of a file', { file: { name: 'a.pdf', content: Buffer.from('b') } }],
     ['order of a list', { body: { ...(request.body as object), webhook_endpoints: ['https://b.example', 'https://a.example'] } }],
   ])('changes with the %s', (_, changes) => {
-    expect(fingerprint(changes)).not.toBe(fingerprint());
+    const file = 'file' in changes ? { name: 'a.pdf', content: Buffer.from('a') } : undefined;
+    expect(fingerprint(changes)).not.toBe(fingerprint({ file }));
   });
 
   it('cannot be made without the secret', () => {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 
 /** How long the first answer to a key is repeated, by the account's clock (docs/fidelity.md N1). */
 export const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1_000;
@@ -14,6 +14,7 @@ export interface RequestIdentity {
   readonly query: unknown;
   readonly body: unknown;
   readonly apiVersion: string;
+  readonly file?: { readonly name: string; readonly content: Uint8Array } | undefined;
 }
 
 /** What is wrong with the value of an `Idempotency-Key` header, if anything (docs/fidelity.md N7). */
@@ -28,8 +29,9 @@ export function idempotencyKeyHash(secret: string, key: string): string {
 }
 
 /** The same for the same request, whatever the order of its parameters. A body, which may hold a card number, cannot be found from it. */
-export function requestFingerprint(secret: string, { method, path, query, body, apiVersion }: RequestIdentity): string {
-  return keyedHash(secret, `request:${JSON.stringify(sorted([method, path, query ?? {}, body ?? {}, apiVersion]))}`);
+export function requestFingerprint(secret: string, { method, path, query, body, apiVersion, file }: RequestIdentity): string {
+  const content = file && [file.name, createHash('sha256').update(file.content).digest('base64')];
+  return keyedHash(secret, `request:${JSON.stringify(sorted([method, path, query ?? {}, body ?? {}, apiVersion, content]))}`);
 }
 
 function keyedHash(secret: string, text: string): string {

@@ -7,6 +7,7 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys, NoKey } from '#platform/http/route-keys.js';
 import { FileUpload, type ReceivedFile } from '#platform/http/upload.js';
+import { UploadIdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
 import { DisputeDocumentsService } from './dispute-documents.service.js';
 import type { DocumentView } from './document.view.js';
 
@@ -17,7 +18,7 @@ export class DisputeDocumentsController {
 
   @Post()
   @HttpCode(200)
-  @UseInterceptors(new FileUpload(MAX_DOCUMENT_BYTES))
+  @UseInterceptors(new FileUpload(MAX_DOCUMENT_BYTES), UploadIdempotencyInterceptor)
   add(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @UploadedFile() file: ReceivedFile | undefined): Promise<DocumentView> {
     return this.documents.add(scope, disputeId, file && { name: file.originalname, content: file.buffer });
   }

@@ -3,6 +3,7 @@ import { AccountDirectoryModule } from '../accounts/account-directory.module.js'
 import { ChargeLifecycleModule } from '../charges/charge-lifecycle.module.js';
 import { ChargesModule } from '../charges/charges.module.js';
 import { ChangesModule } from '../events/changes.module.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { DisputeLifecycle } from './dispute.lifecycle.js';
 import { DisputeReader } from './dispute.reader.js';
 import { DisputeDocumentsController } from './dispute-documents.controller.js';
@@ -11,7 +12,7 @@ import { DisputesController } from './disputes.controller.js';
 import { DisputesService } from './disputes.service.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ChangesModule, ChargesModule, ChargeLifecycleModule],
+  imports: [AccountDirectoryModule, ChangesModule, ChargesModule, ChargeLifecycleModule, IdempotencyModule],
   controllers: [DisputesController, DisputeDocumentsController],
   providers: [DisputeLifecycle, DisputeReader, DisputesService, DisputeDocumentsService],
 })

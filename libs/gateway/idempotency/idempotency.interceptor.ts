@@ -9,6 +9,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
+import type { ReceivedFile } from '#platform/http/upload.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { IdempotencyStore, type Claim, type KeptAnswer } from './idempotency.store.js';
 
@@ -36,8 +37,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
     const key = req.headers['idempotency-key'];
-    if (typeof key !== 'string' || !req.scope || !METHODS.has(req.method)) return next.handle();
+    if (typeof key !== 'string' || !req.scope || !this.heeds(req)) return next.handle();
     return from(this.answer(key, req.scope, req, http.getResponse(), () => lastValueFrom(next.handle())));
+  }
+
+  /** A file is read by its route, after this: {@link UploadIdempotencyInterceptor} is for those. */
+  protected heeds(req: Request): boolean {
+    return METHODS.has(req.method) && !isUpload(req);
   }
 
   private async answer(key: string, scope: Scope, req: Request, res: Response, work: () => Promise<unknown>): Promise<unknown> {
@@ -56,12 +62,26 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async claimOf(key: string, { accountId, livemode, keyKind, apiVersion }: Scope, req: Request): Promise<Claim> {
     const problem = idempotencyKeyProblem(key);
     if (problem) fail('bad_request', problem);
-    const { method, path, query } = req;
+    const { method, path, query, file } = req as Request & { file?: ReceivedFile };
     const { vaultSecret } = this.settings;
     const keyHash = idempotencyKeyHash(vaultSecret, key);
-    const fingerprint = requestFingerprint(vaultSecret, { method, path, query, body: req.body as unknown, apiVersion });
+    const identity = { method, path, query, body: req.body as unknown, apiVersion };
+    const sent = file && { name: file.originalname, content: file.buffer };
+    const fingerprint = requestFingerprint(vaultSecret, { ...identity, file: sent });
     return { accountId, livemode, keyKind, keyHash, fingerprint, now: this.clock.now(await this.directory.get(accountId)) };
   }
+}
+
+/** The same for a route that takes a file, which names it after the interceptor that reads the file. */
+@Injectable()
+export class UploadIdempotencyInterceptor extends IdempotencyInterceptor {
+  protected override heeds(req: Request): boolean {
+    return isUpload(req);
+  }
+}
+
+function isUpload(req: Request): boolean {
+  return typeof req.is('multipart/form-data') === 'string';
 }
 
 /** What the work came to, refusals included. What may go better the next time is thrown, and so undone and forgotten. */

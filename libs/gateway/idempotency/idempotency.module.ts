@@ -8,5 +8,6 @@ import { IdempotencyStore } from './idempotency.store.js';
 @Module({
   imports: [AccountDirectoryModule],
   providers: [IdempotencyStore, { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor }],
+  exports: [IdempotencyStore],
 })
 export class IdempotencyModule {}
