@@ -44,6 +44,14 @@ async function waitingForLocks(): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Asked outside the holder's transaction, in which PostgreSQL would go on showing what it showed first. */
+async function transactionsOpen(): Promise<number> {
+  const rows = await gateway.database.$queryRaw<unknown[]>`
+    SELECT pid FROM pg_stat_activity
+    WHERE application_name = 'tollgate' AND xact_start IS NOT NULL AND datname = current_database() AND pid <> pg_backend_pid()`;
+  return rows.length;
+}
+
 const replayed = ({ headers }: request.Response): boolean => headers['idempotent-replayed'] === 'true';
 const charges = (): Promise<number> => gateway.database.charge.count({ where: { accountId: merchant.id } });
 const events = (): Promise<number> => gateway.database.event.count({ where: { accountId: merchant.id } });
@@ -149,7 +157,7 @@ describe('requests with a key each, at once,', () => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
     const waiting = Array.from({ length: 20 }, (_, index) => post(gateway, `/charges/${id}/expire`, {}, `key ${index}`));
-    await until(async () => (await waitingForLocks()) > 0);
+    await until(async () => (await transactionsOpen()) >= 6);
     expect((await merchant.get('/charges')).status).toBe(200);
     expect((await merchant.post('/charges', BOOST)).status).toBe(200);
     await holder.query('COMMIT');
