@@ -331,6 +331,13 @@ describe('of two at once, through two gateways on one database', () => {
     }
   });
 
+  it('all change the metadata of one dispute, however many they are', async () => {
+    const { path, id } = await disputed();
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => shops[n % 2 === 0 ? 0 : 1].patch(path, { 'metadata[n]': n })));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(await gateway.database.event.count({ where: { objectId: id, key: 'dispute.update' } })).toBe(30);
+  });
+
   it('one disputes the charge, or refunds it', async () => {
     for (let run = 0; run < 5; run += 1) {
       const { id } = await merchant.cardCharge();

@@ -1,19 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Dispute } from '#domain/disputes/dispute.js';
-import { fail } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
+import { Turns } from '#platform/contention/turns.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from '../events/changes.js';
 import { DisputeReader } from './dispute.reader.js';
 import { toMovedDisputeRow } from './dispute.row.js';
 import { disputeView } from './dispute.view.js';
-
-/** How often a change is decided anew because the dispute moved on meanwhile. Each round, some other change got through. */
-const MAX_ROUNDS = 10;
 
 /** What a caller wants done to a dispute, decided on its present state. */
 export interface DisputeDecision extends Pick<Change, 'insert' | 'moves'> {
@@ -27,6 +24,8 @@ export interface DisputeDecision extends Pick<Change, 'insert' | 'moves'> {
  */
 @Injectable()
 export class DisputeLifecycle {
+  private readonly turns = new Turns();
+
   constructor(
     private readonly directory: AccountDirectory,
     private readonly changes: Changes,
@@ -39,7 +38,7 @@ export class DisputeLifecycle {
   async change(tenant: Tenant, id: string, decide: (dispute: Dispute, now: Date) => DisputeDecision): Promise<Dispute> {
     const { accountId, livemode } = tenant;
     const account = await this.directory.get(accountId);
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    return this.turns.take(id, async () => {
       const before = await this.reader.load(tenant, id);
       const now = this.clock.now(account);
       const { patch, emits, insert, moves = [] } = decide(before, now);
@@ -54,8 +53,7 @@ export class DisputeLifecycle {
         ...(insert ? { insert } : {}),
         events: [{ key: emits, objectId: id, data, webhookEndpoints }],
       });
-      if (isWritten) return after;
-    }
-    return fail('service_unavailable', 'the dispute is being changed by others; try again');
+      return isWritten ? after : undefined;
+    });
   }
 }
