@@ -40,10 +40,6 @@ const patch =
     merchant.patch(path, form);
 const authorized = async (): Promise<string> => (await merchant.cardCharge({ capture: false })).id;
 const pending = async (): Promise<string> => (await merchant.charge()).id;
-const dispute = async (): Promise<string> => {
-  const { body } = await merchant.post(`/charges/${(await merchant.cardCharge()).id}/disputes`);
-  return (body as { location: string }).location;
-};
 const tokenForm = Object.fromEntries(Object.entries(GOOD_CARD).map(([name, value]) => [`card[${name}]`, value]));
 const tokens =
   (form: object = {}): Sender =>
@@ -101,8 +97,8 @@ const ROUTES: readonly Row[] = [
 /** All that the merchant's requests have done, in numbers. */
 async function workDone(): Promise<Record<string, number>> {
   const where = { accountId: merchant.id };
-  const { charge, customer, dispute, disputeDocument, event, refund, source, token, transaction } = gateway.database;
-  const tables = { charge, customer, dispute, disputeDocument, event, refund, source, token, transaction };
+  const { charge, customer, event, refund, source, token, transaction } = gateway.database;
+  const tables = { charge, customer, event, refund, source, token, transaction };
   const counted = Object.entries(tables).map(async ([name, table]): Promise<[string, number]> => [
     name,
     await (table as unknown as { count: (query: object) => Promise<number> }).count({ where }),

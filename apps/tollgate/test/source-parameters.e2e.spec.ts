@@ -125,9 +125,9 @@ describe('installments', () => {
     expect(charge).toMatchObject({ interest: 24_000, interest_vat: 1680, net: 269_023, zero_interest_installments: true });
     expect(charge.source).toMatchObject({ absorption_type: 'merchant', zero_interest_installments: true });
     const { body: paid } = await merchant.post(`/charges/${charge.id}/mark_as_paid`);
-    const { transaction: transactionId } = paid as { transaction: string };
-    expect((await merchant.get(`/transactions/${transactionId}`)).body).toMatchObject({ amount: 269_023, direction: 'credit' });
-    const entries = await gateway.database.journalEntry.findMany({ where: { transactionId }, select: { ledger: true, amount: true } });
+    const { transaction: postingId } = paid as { transaction: string };
+    expect((await merchant.get(`/transactions/${postingId}`)).body).toMatchObject({ amount: 269_023, direction: 'credit' });
+    const entries = await gateway.database.journalEntry.findMany({ where: { postingId }, select: { ledger: true, amount: true } });
     expect(Object.fromEntries(entries.map(({ ledger, amount }) => [ledger, Number(amount)]))).toEqual({
       customers: -300_000,
       merchant: 269_023,
