@@ -1,12 +1,13 @@
 // Who may import whom (docs/architecture.md): apps -> gateway -> platform -> domain; nothing points back.
 const RESOURCE_LAYERS = [
   'accounts|auth',
-  'rendering|events|webhooks|idempotency',
+  'events|webhooks|idempotency',
   'cards|transactions',
   'tokens|sources|capability',
   'customers',
   'charges',
   'refunds|authorizations|disputes',
+  'rendering',
 ];
 
 /** A resource may use what stands before it, and what stands beside it. Anyone may embed or read any resource: views and rows are leaves. */

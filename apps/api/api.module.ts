@@ -7,6 +7,7 @@ import { CustomersModule } from '#gateway/customers/customers.module.js';
 import { DisputesModule } from '#gateway/disputes/disputes.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
+import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { RefundsModule } from '#gateway/refunds/refunds.module.js';
 import { SourcesModule } from '#gateway/sources/sources.module.js';
 import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
@@ -29,6 +30,9 @@ export class ApiModule {
       TransactionsModule,
       EventsModule,
     ];
-    return { module: ApiModule, imports: [PlatformModule.forRoot(settings), AuthModule, IdempotencyModule, HealthModule, ...resources] };
+    return {
+      module: ApiModule,
+      imports: [PlatformModule.forRoot(settings), AuthModule, IdempotencyModule, RenderingModule, HealthModule, ...resources],
+    };
   }
 }

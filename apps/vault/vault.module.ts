@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
+import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { TokensModule } from '#gateway/tokens/tokens.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
@@ -10,6 +11,9 @@ import { PlatformModule } from '#platform/platform.module.js';
 @Module({})
 export class VaultModule {
   static forRoot(settings: Settings): DynamicModule {
-    return { module: VaultModule, imports: [PlatformModule.forRoot(settings), AuthModule, IdempotencyModule, HealthModule, TokensModule] };
+    return {
+      module: VaultModule,
+      imports: [PlatformModule.forRoot(settings), AuthModule, IdempotencyModule, RenderingModule, HealthModule, TokensModule],
+    };
   }
 }

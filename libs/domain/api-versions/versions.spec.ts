@@ -1,4 +1,5 @@
-import { API_VERSIONS, isApiVersion, NEWEST_VERSION } from './versions.js';
+import { demandSince } from './since.js';
+import { API_VERSIONS, isApiVersion, isOlder, NEWEST_VERSION } from './versions.js';
 
 describe('the API versions', () => {
   it('are dates, oldest first, each once', () => {
@@ -14,7 +15,23 @@ describe('the API versions', () => {
     expect(isApiVersion(version)).toBe(true);
   });
 
-  it.each([['2014-07-27'], ['2019-05-29 '], ['2019-05'], [''], [undefined], [null], [['2019-05-29']]])('do not know %p', (value) => {
+  it.each([['2016-01-01'], ['2019-05-29 '], ['2019-05'], [''], [undefined], [null], [['2019-05-29']]])('do not know %p', (value) => {
     expect(isApiVersion(value)).toBe(false);
+  });
+
+  it('know which of two is older', () => {
+    expect(API_VERSIONS.filter((version) => isOlder(version, '2017-11-02'))).toEqual(['2014-07-27', '2015-11-17']);
+  });
+});
+
+describe('what came with a version', () => {
+  it('is there in that version and later ones', () => {
+    expect(() => demandSince('2017-11-02', '2017-11-02')).not.toThrow();
+    expect(() => demandSince('2017-11-02', '2019-05-29')).not.toThrow();
+  });
+
+  it('is refused in older ones, with the version to ask for', () => {
+    const refuse = (): void => demandSince('2017-11-02', '2015-11-17');
+    expect(refuse).toThrow('API version 2015-11-17 does not have this; send Omise-Version 2017-11-02 or later');
   });
 });

@@ -1,10 +1,21 @@
 /** The API versions that Tollgate renders, oldest first (docs/fidelity.md V1). */
-export const API_VERSIONS = ['2019-05-29'] as const;
+export const API_VERSIONS = ['2014-07-27', '2015-11-17', '2017-11-02', '2019-05-29'] as const;
 
 export type ApiVersion = (typeof API_VERSIONS)[number];
 
-export const NEWEST_VERSION: ApiVersion = '2019-05-29';
+export const NEWEST_VERSION = '2019-05-29';
+
+/** The first version in which a charge has a source (docs/fidelity.md P5). */
+export const SOURCES_SINCE: ApiVersion = '2017-11-02';
+
+/** The version with which `GET /capability` came (docs/fidelity.md V15). */
+export const CAPABILITY_SINCE: ApiVersion = '2019-05-29';
 
 export function isApiVersion(value: unknown): value is ApiVersion {
   return API_VERSIONS.some((version) => version === value);
+}
+
+/** Versions are dates, which sort as text. */
+export function isOlder(version: ApiVersion, than: ApiVersion): boolean {
+  return version < than;
 }

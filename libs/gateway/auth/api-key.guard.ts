@@ -2,12 +2,14 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
+import { demandSince } from '#domain/api-versions/since.js';
 import { API_VERSIONS, isApiVersion, type ApiVersion } from '#domain/api-versions/versions.js';
 import { fail } from '#domain/errors.js';
 import type { Scope } from '#domain/scope.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { opensFor, ROUTE_KEYS, type RouteKeys } from '#platform/http/route-keys.js';
+import { ROUTE_SINCE } from '#platform/http/route-since.js';
 import type { KeyHolder } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 
@@ -25,7 +27,8 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const keys = this.reflector.getAllAndOverride<RouteKeys | undefined>(ROUTE_KEYS, [context.getHandler(), context.getClass()]);
+    const route = [context.getHandler(), context.getClass()];
+    const keys = this.reflector.getAllAndOverride<RouteKeys | undefined>(ROUTE_KEYS, route);
     if (keys?.length === 0) return true;
     await super.canActivate(context);
     const http = context.switchToHttp();
@@ -33,6 +36,8 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     const holder = req.user as KeyHolder;
     if (!keys || !opensFor(keys, holder.kind, this.settings)) fail('authentication_failure');
     req.scope = await this.scopeOf(holder, req.get(VERSION_HEADER));
+    const since = this.reflector.getAllAndOverride<ApiVersion | undefined>(ROUTE_SINCE, route);
+    if (since) demandSince(since, req.scope.apiVersion);
     http.getResponse<Response>().setHeader(VERSION_HEADER, req.scope.apiVersion);
     return true;
   }

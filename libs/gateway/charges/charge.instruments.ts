@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { demandSince } from '#domain/api-versions/since.js';
+import { SOURCES_SINCE } from '#domain/api-versions/versions.js';
 import type { Card } from '#domain/cards/card.js';
 import { amountProblems, cardChargeProblems, chargeProblems } from '#domain/charges/charge.rules.js';
 import { fail, failOnProblems, joinSentence } from '#domain/errors.js';
@@ -41,8 +43,9 @@ export class ChargeInstruments {
     private readonly customers: CustomerReader,
   ) {}
 
-  /** Throws `invalid_charge` with everything that is wrong, `not_found`, or `used_token`. */
+  /** Throws `invalid_charge` with everything that is wrong, `not_found`, `used_token`, or `service_not_found`. */
   async find(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Promise<Instrument> {
+    if (body.source !== undefined) demandSince(SOURCES_SINCE, scope.apiVersion);
     const isCard = body.card !== undefined || body.customer !== undefined;
     if (isCard && body.source !== undefined) fail('invalid_charge', 'card and customer cannot be charged together with a source; send one');
     if (isCard) return this.findCard(scope, account, body, now);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { renderEvent } from '#domain/api-versions/render.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import { newId } from '#domain/ids.js';
 import { Prisma } from '#platform/database/generated/client.js';
@@ -45,7 +46,7 @@ export interface Move {
 export interface EventDraft {
   readonly key: EventKey;
   readonly objectId: string;
-  /** The object as the account's API version shows it. */
+  /** The object's view; it is stored as the account's API version shows it. */
   readonly data: unknown;
   /** Addresses of the object's own, besides the account's. */
   readonly webhookEndpoints?: readonly string[];
@@ -125,7 +126,7 @@ function eventsOf({ account, livemode, now }: Change, drafts: readonly EventDraf
   if (drafts.length === 0) return [Prisma.sql`delivered AS (SELECT NULL AS id WHERE false)`];
   const events = drafts.map(({ key, objectId, data }): Row & { id: string } => {
     const id = newId('event', livemode, now);
-    const body = JSON.stringify(eventView({ id, livemode, key, createdAt: now }, data));
+    const body = JSON.stringify(renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion));
     return { id, account_id: account.id, livemode, key, object_id: objectId, api_version: account.apiVersion, body, created_at: now };
   });
   const targets = drafts.flatMap(({ webhookEndpoints = [] }, index) =>

@@ -26,6 +26,7 @@ export interface EventView {
   actor_uid: null;
   team_uid: null;
   user_uid: null;
+  [field: string]: unknown;
 }
 
 /** A new event about the object `data`, as it is stored and sent: before any delivery. */

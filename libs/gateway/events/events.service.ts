@@ -55,9 +55,10 @@ export class EventsService {
   }
 }
 
-/** The event as it was stored, with what has become of its deliveries since. */
+/** The event as it was stored, with what has become of its deliveries since, if its version shows them (docs/fidelity.md V10). */
 function storedEventView(event: StoredEvent): EventView {
   const view = JSON.parse(event.body) as EventView;
+  if (!('webhook_deliveries' in view)) return view;
   view.webhook_deliveries = event.deliveries.map((delivery): DeliveryView => {
     const [last] = delivery.attempts;
     return {

@@ -1,14 +1,17 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { SOURCES_SINCE } from '#domain/api-versions/versions.js';
 import type { Scope } from '#domain/scope.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { Keys } from '#platform/http/route-keys.js';
+import { Since } from '#platform/http/route-since.js';
 import { CreateSourceDto } from './source.dto.js';
 import type { SourceView } from './source.view.js';
 import { SourcesService } from './sources.service.js';
 
 @Controller('sources')
 @Keys('public', 'secret')
+@Since(SOURCES_SINCE)
 export class SourcesController {
   constructor(private readonly sources: SourcesService) {}
 

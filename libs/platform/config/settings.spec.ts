@@ -161,7 +161,7 @@ describe('a setting that cannot be used', () => {
     ['WEBHOOK_TIMEOUT_MS', '0'],
     ['WEBHOOK_TIMEOUT_MS', '120001'],
     ['WEBHOOK_RETRY_DELAYS', '5s,\nlater'],
-    ['ACCOUNT_API_VERSION', '2014-07-27'],
+    ['ACCOUNT_API_VERSION', '2016-01-01'],
     ['ACCOUNT_COUNTRY', 'THA'],
     ['ACCOUNT_CURRENCY', 'XXX'],
     ['KEY_RULES', 'loose'],

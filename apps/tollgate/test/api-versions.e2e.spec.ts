@@ -1,0 +1,222 @@
+import request from 'supertest';
+import type { ApiVersion } from '#domain/api-versions/versions.js';
+import { AccountDirectory } from '#gateway/accounts/account-directory.js';
+import { differences, SHAPES, type Resource } from './api-versions.shapes.js';
+import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { openReceiver } from './receiver.js';
+
+type Body = Readonly<Record<string, unknown>>;
+
+let gateway: Gateway;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+
+afterAll(() => gateway.close());
+
+const versioned = async (call: request.Test, version: string): Promise<{ status: number; body: Body; headers: Record<string, string> }> => {
+  const { status, body, headers } = await call.set('Omise-Version', version);
+  return { status, body: body as Body, headers: headers };
+};
+
+/** Gives the account another version, as a new setting does at the next start. */
+async function upgrade(merchant: Merchant, apiVersion: ApiVersion): Promise<void> {
+  await gateway.database.account.update({ where: { id: merchant.id }, data: { apiVersion } });
+  const { api, vault, pay, worker } = gateway.tollgate;
+  for (const app of [api, vault, pay, worker]) app.get(AccountDirectory, { strict: false }).forget(merchant.id);
+}
+
+const OLDER = Object.keys(SHAPES) as (keyof typeof SHAPES)[];
+
+describe.each(OLDER)('in %s', (version) => {
+  let merchant: Merchant;
+  let paths: Readonly<Record<Exclude<Resource, 'deletedCard' | 'source'>, string>>;
+  let customerId: string;
+
+  beforeAll(async () => {
+    merchant = await gateway.account();
+    const charge = await merchant.cardCharge({ 'metadata[object]': 'charge', return_uri: 'https://shop.example/return' });
+    const refund = await merchant.post(`/charges/${charge.id}/refunds`, { amount: 10_000 });
+    const customer = await merchant.customer({ card: (await merchant.token()).id, email: 'somchai@shop.example' });
+    customerId = customer.id;
+    paths = {
+      charge: `/charges/${charge.id}`,
+      refund: (refund.body as { location: string }).location,
+      customer: `/customers/${customer.id}`,
+      card: `/customers/${customer.id}/cards/${customer.default_card}`,
+      token: `/tokens/${(await merchant.token()).id}`,
+      transaction: `/transactions/${charge['transaction'] as string}`,
+      balance: '/balance',
+      account: '/account',
+      event: '',
+    };
+  });
+
+  const get = (path: string, query: object = {}): ReturnType<typeof versioned> => versioned(merchant.get(path, query), version);
+
+  it.each(['charge', 'refund', 'customer', 'card', 'transaction', 'balance', 'account'] as const)(
+    'a %s has the fields of that version, in their order',
+    async (resource) => {
+      const { status, body, headers } = await get(paths[resource]);
+      expect([status, headers['omise-version']]).toEqual([200, version]);
+      expect(differences(body, SHAPES[version][resource])).toEqual([]);
+    },
+  );
+
+  it('a token too, on the vault', async () => {
+    const call = request(gateway.settings.vaultUrl).get(paths.token).auth(merchant.key('public'), '');
+    expect(differences((await versioned(call, version)).body, SHAPES[version].token)).toEqual([]);
+  });
+
+  it('a charge shows the same facts under their older names', async () => {
+    const { body: newest } = await merchant.get(paths.charge);
+    const { amount, status, description, transaction, authorize_uri: uri, created_at: created } = newest as Body;
+    const paid = version === '2014-07-27' ? { captured: true } : { paid: true };
+    const { body } = await get(paths.charge);
+    expect(body).toMatchObject({ amount, status, description, transaction, created, currency: 'thb', refunded: 10_000, ...paid });
+    expect(body).toMatchObject({ metadata: { object: 'charge' }, reference: /paym_test_\w+/.exec(String(uri))?.[0] });
+    expect(body).toMatchObject({ refunds: { order: null, total: 1, data: [{ amount: 10_000, currency: 'thb' }] } });
+  });
+
+  it('a list has its fields in that order, and so has each object in it', async () => {
+    const { body } = await get('/charges');
+    const fields = ['object', 'from', 'to', 'offset', 'limit', 'total', 'order', 'location', 'data'];
+    expect(Object.keys(body)).toEqual(fields);
+    expect(body).toMatchObject({ order: 'chronological', total: 1 });
+    expect(differences(body['data'], [SHAPES[version].charge])).toEqual([]);
+    const cards = await get(`/customers/${customerId}/cards`);
+    expect(Object.keys(cards.body)).toEqual(fields.filter((field) => field !== 'location'));
+  });
+
+  it('answers to changes are in that version too, and a deleted object is four fields', async () => {
+    const patched = await versioned(merchant.patch(paths.charge, { description: 'new' }), version);
+    expect(differences(patched.body, SHAPES[version].charge)).toEqual([]);
+    const { default_card: card, id } = await merchant.customer({ card: (await merchant.token()).id });
+    const { body } = await versioned(merchant.delete(`/customers/${id}/cards/${card}`), version);
+    expect(body).toEqual({ object: 'card', id: card, livemode: false, deleted: true });
+    expect(Object.keys(body)).toEqual(Object.keys(SHAPES[version].deletedCard));
+  });
+
+  it('errors are those of every version', async () => {
+    const { status, body } = await get('/charges/chrg_test_nothing');
+    expect({ status, body }).toEqual({ status: 404, body: (await merchant.get('/charges/chrg_test_nothing')).body as Body });
+  });
+
+  it('an event of an account of that version is stored and sent in it', async () => {
+    const receiver = await openReceiver();
+    const shop = await gateway.account({ webhookUri: receiver.uri });
+    await upgrade(shop, version);
+    const { id } = await shop.cardCharge({}, {});
+    const { text, event } = await receiver.next('charge.create');
+    const stored = await versioned(shop.get(`/events/${event.id}`), '2019-05-29');
+    await receiver.close();
+    expect(event.data).toMatchObject({ id, currency: 'thb' });
+    expect(differences(JSON.parse(text), SHAPES[version].event)).toEqual([]);
+    expect(JSON.stringify(stored.body)).toBe(text);
+  });
+});
+
+describe('sources', () => {
+  const boost = { amount: 2000, currency: 'MYR', type: 'boost' };
+  const payment = { amount: 2000, currency: 'MYR', return_uri: 'https://shop.example/return' };
+
+  it('are of few fields in 2017-11-02', async () => {
+    const merchant = await gateway.account();
+    const { body } = await versioned(merchant.post('/sources', boost), '2017-11-02');
+    expect(differences(body, SHAPES['2017-11-02'].source)).toEqual([]);
+    expect(body).toMatchObject({ currency: 'myr', flow: 'redirect' });
+    const charge = await versioned(merchant.post('/charges', { ...payment, source: body['id'] }), '2017-11-02');
+    expect(differences(charge.body, SHAPES['2017-11-02'].charge)).toEqual([]);
+    expect(charge.body).toMatchObject({ source: body, reference: expect.stringMatching(/^pay2_test_/) as string });
+  });
+
+  it.each(['2014-07-27', '2015-11-17'])('do not exist in %s, and no charge can be made on one', async (version) => {
+    const merchant = await gateway.account();
+    const { id } = (await merchant.post('/sources', boost)).body as { id: string };
+    const calls = [
+      merchant.post('/sources', boost),
+      merchant.get(`/sources/${id}`),
+      merchant.post('/charges', { ...payment, source: id }),
+      merchant.post('/charges', { ...payment, 'source[type]': 'boost' }),
+    ];
+    for (const call of calls) {
+      const { status, body, headers } = await versioned(call, version);
+      expect({ status, ...body }).toMatchObject({ status: 404, object: 'error', code: 'service_not_found' });
+      expect(body['message']).toBe(`API version ${version} does not have this; send Omise-Version 2017-11-02 or later`);
+      expect(headers['omise-version']).toBeUndefined();
+    }
+    expect((await merchant.get('/charges')).body).toMatchObject({ total: 0 });
+  });
+
+  it('show in 2017-11-02 the code that their customer scans', async () => {
+    const merchant = await gateway.account();
+    const promptpay = { amount: 2000, currency: 'THB', 'source[type]': 'promptpay' };
+    const { body } = await versioned(merchant.post('/charges', promptpay), '2017-11-02');
+    const fields = [...Object.keys(SHAPES['2017-11-02'].source), 'scannable_code'];
+    expect(Object.keys(body['source'] as Body)).toEqual(fields);
+    expect(body).toMatchObject({ source: { scannable_code: { image: { download_uri: expect.stringMatching(/^http/) as string } } } });
+    const { body: older } = await versioned(merchant.get(`/charges/${body['id'] as string}`), '2015-11-17');
+    expect(older).toMatchObject({ source_of_fund: 'offline', offsite: null, offline: 'promptpay' });
+  });
+
+  it('of charges made later are shown to older versions as what pays them', async () => {
+    const merchant = await gateway.account();
+    const { id } = await merchant.charge();
+    const { body } = await versioned(merchant.get(`/charges/${id}`), '2015-11-17');
+    expect(body).toMatchObject({ source_of_fund: 'offsite', offsite: 'boost', offline: null, card: null });
+    expect(differences(body, SHAPES['2015-11-17'].charge)).toEqual([]);
+  });
+});
+
+describe('the capability', () => {
+  it.each(OLDER)('does not exist in %s', async (version) => {
+    const merchant = await gateway.account();
+    const call = request(gateway.settings.baseUrl).get('/capability').auth(merchant.key('public'), '');
+    const { status, body } = await versioned(call, version);
+    expect({ status, ...body }).toMatchObject({ status: 404, code: 'service_not_found' });
+    expect(body['message']).toBe(`API version ${version} does not have this; send Omise-Version 2019-05-29 or later`);
+  });
+});
+
+describe('an account', () => {
+  it('has a version of its own, which a request may leave', async () => {
+    const merchant = await gateway.account();
+    await upgrade(merchant, '2017-11-02');
+    const own = await merchant.get('/balance');
+    expect([own.headers['omise-version'], Object.keys(own.body as Body)]).toEqual([
+      '2017-11-02',
+      ['object', 'livemode', 'location', 'available', 'total', 'currency', 'reserve_amount'],
+    ]);
+    const { headers, body } = await versioned(merchant.get('/balance'), '2019-05-29');
+    expect([headers['omise-version'], body['transferable']]).toEqual(['2019-05-29', 0]);
+  });
+
+  it('whose version changes keeps its events as they were stored', async () => {
+    const merchant = await gateway.account();
+    await upgrade(merchant, '2014-07-27');
+    const { id } = await merchant.cardCharge();
+    await upgrade(merchant, '2017-11-02');
+    await merchant.patch(`/charges/${id}`, { description: 'in 2017' });
+    await upgrade(merchant, '2019-05-29');
+    await merchant.patch(`/charges/${id}`, { description: 'now' });
+    for (const version of ['2014-07-27', '2017-11-02', '2019-05-29'] as const) {
+      const { body } = await versioned(merchant.get(`/charges/${id}/events`), version);
+      const [first, second, third] = body['data'] as { data: Body }[];
+      expect(differences(first, SHAPES['2014-07-27'].event)).toEqual([]);
+      expect(differences(second, SHAPES['2017-11-02'].event)).toEqual([]);
+      expect(Object.keys(third ?? {})).toContain('webhook_deliveries');
+      expect(third?.data).toMatchObject({ description: 'now', currency: 'THB', refunded_amount: 0 });
+      expect(Object.keys(body)[1]).toBe(version === '2019-05-29' ? 'data' : 'from');
+    }
+  });
+});
+
+describe('Omise-Version', () => {
+  it('is refused when it names no version, with the list of those that are there', async () => {
+    const merchant = await gateway.account();
+    const { status, body } = await versioned(merchant.get('/charges'), '2019-09-29');
+    expect({ status, ...body }).toMatchObject({ status: 404, code: 'service_not_found' });
+    expect(body['message']).toBe('Omise-Version 2019-09-29 is not supported; use 2014-07-27 or 2015-11-17 or 2017-11-02 or 2019-05-29');
+  });
+});
