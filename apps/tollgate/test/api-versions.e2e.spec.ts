@@ -38,6 +38,9 @@ describe.each(OLDER)('in %s', (version) => {
     merchant = await gateway.account();
     const charge = await merchant.cardCharge({ 'metadata[object]': 'charge', return_uri: 'https://shop.example/return' });
     const refund = await merchant.post(`/charges/${charge.id}/refunds`, { amount: 10_000 });
+    const disputed = await merchant.cardCharge();
+    const dispute = (await merchant.post(`/charges/${disputed.id}/disputes`)).body as { location: string };
+    const document = await merchant.upload(`${dispute.location}/documents`);
     const customer = await merchant.customer({ card: (await merchant.token()).id, email: 'somchai@shop.example' });
     customerId = customer.id;
     paths = {
@@ -49,13 +52,15 @@ describe.each(OLDER)('in %s', (version) => {
       transaction: `/transactions/${charge['transaction'] as string}`,
       balance: '/balance',
       account: '/account',
+      dispute: dispute.location,
+      document: (document.body as { location: string }).location,
       event: '',
     };
   });
 
   const get = (path: string, query: object = {}): ReturnType<typeof versioned> => versioned(merchant.get(path, query), version);
 
-  it.each(['charge', 'refund', 'customer', 'card', 'transaction', 'balance', 'account'] as const)(
+  it.each(['charge', 'refund', 'customer', 'card', 'transaction', 'balance', 'account', 'dispute', 'document'] as const)(
     'a %s has the fields of that version, in their order',
     async (resource) => {
       const { status, body, headers } = await get(paths[resource]);
@@ -83,7 +88,7 @@ describe.each(OLDER)('in %s', (version) => {
     const { body } = await get('/charges');
     const fields = ['object', 'from', 'to', 'offset', 'limit', 'total', 'order', 'location', 'data'];
     expect(Object.keys(body)).toEqual(fields);
-    expect(body).toMatchObject({ order: 'chronological', total: 1 });
+    expect(body).toMatchObject({ order: 'chronological', total: 2, data: [{ dispute: null }, { dispute: { currency: 'thb' } }] });
     expect(differences(body['data'], [SHAPES[version].charge])).toEqual([]);
     const cards = await get(`/customers/${customerId}/cards`);
     expect(Object.keys(cards.body)).toEqual(fields.filter((field) => field !== 'location'));
@@ -96,6 +101,27 @@ describe.each(OLDER)('in %s', (version) => {
     const { body } = await versioned(merchant.delete(`/customers/${id}/cards/${card}`), version);
     expect(body).toEqual({ object: 'card', id: card, livemode: false, deleted: true });
     expect(Object.keys(body)).toEqual(Object.keys(SHAPES[version].deletedCard));
+  });
+
+  it('a dispute names the transaction that started it, also when it is won', async () => {
+    const { body } = await versioned(merchant.patch(`${paths.dispute}/close`, { status: 'won' }), version);
+    const { transactions } = (await merchant.get(paths.dispute)).body as { transactions: { id: string; key: string }[] };
+    expect(transactions).toHaveLength(2);
+    expect(body).toMatchObject({ status: 'won', transaction: transactions.find(({ key }) => key === 'dispute.started.debit')?.id });
+  });
+
+  it('a repeated answer is the one that was given', async () => {
+    const send = (): request.Test => merchant.post('/customers', { description: 'once' }).set('Idempotency-Key', `once in ${version}`);
+    const first = await versioned(send(), version);
+    const again = await versioned(send(), version);
+    expect(differences(first.body, SHAPES[version].customer)).toEqual([]);
+    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('an expanded object is of that version as well', async () => {
+    const { body } = await get(paths.charge, { expand: 'true' });
+    expect(differences(body['transaction'], SHAPES[version].transaction)).toEqual([]);
   });
 
   it('errors are those of every version', async () => {

@@ -60,6 +60,33 @@ const source: Shape = {
   currency: 'myr',
 };
 
+const document: Shape = {
+  object: 'document',
+  id: 'docu_test_60aaaaaaaaaaaaaaac1',
+  livemode: false,
+  location: '/disputes/dspt_test_1/documents/docu_test_1',
+  filename: 'photo.png',
+  created: '2026-01-31T00:00:00Z',
+};
+
+const dispute: Shape = {
+  object: 'dispute',
+  id: 'dspt_test_60aaaaaaaaaaaaaaac2',
+  livemode: false,
+  location: '/disputes/dspt_test_1',
+  amount: 100_000,
+  currency: 'thb',
+  status: 'open',
+  transaction: 'trxn_test_60aaaaaaaaaaaaaaaa4',
+  message: null,
+  reason_code: 'goods_or_services_not_provided',
+  reason_message: 'Services not provided or Merchandise not received',
+  charge: 'chrg_test_60aaaaaaaaaaaaaaaa3',
+  documents: embeddedList('/disputes/dspt_test_1/documents', [document]),
+  created: '2026-01-31T00:00:00Z',
+  closed_at: null,
+};
+
 const charge: Shape = {
   object: 'charge',
   id: 'chrg_test_60aaaaaaaaaaaaaaaa3',
@@ -85,7 +112,7 @@ const charge: Shape = {
   card: looseCard,
   customer: null,
   ip: null,
-  dispute: null,
+  dispute,
   created: '2026-01-31T00:00:00Z',
   source,
 };
@@ -143,6 +170,8 @@ const IN_2017 = {
   deletedCard: { object: 'card', id: 'card_test_1', livemode: false, deleted: true },
   token,
   transaction,
+  dispute,
+  document,
   event,
   source,
   balance: {

@@ -73,6 +73,11 @@ export class Merchant {
     return request(this.settings.baseUrl).delete(path).auth(this.key('secret', mode), '');
   }
 
+  /** A small picture, as a document of a dispute. */
+  upload(path: string): request.Test {
+    return request(this.settings.baseUrl).post(path).auth(this.key('secret'), '').attach('file', PNG, 'photo.png');
+  }
+
   /** A token of the vault, by default of a card that pays; what is given of the card replaces that. */
   async token(card: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
     const form = Object.fromEntries(Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [`card[${name}]`, value as unknown]));
@@ -138,6 +143,9 @@ export class Merchant {
     await worker.get(JobRunner).sweep();
   }
 }
+
+/** How a picture begins. */
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 /** The parameters of a card that pays. */
 export const GOOD_CARD = {

@@ -1,15 +1,44 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
-import { map, type Observable } from 'rxjs';
+import { from, mergeMap, type Observable } from 'rxjs';
 import { render } from '#domain/api-versions/render.js';
 import { NEWEST_VERSION } from '#domain/api-versions/versions.js';
+import { failOnProblems } from '#domain/errors.js';
+import { FormBoolean, readDto } from '#platform/http/dto.js';
+import { queryParams } from '#platform/http/params.js';
+import { Expansion } from './expansion.js';
 
-/** The one place where an answer becomes one of its request's version (docs/fidelity.md V10). One of the newest passes untouched. */
+class ExpandDto {
+  @FormBoolean()
+  expand?: boolean;
+}
+
+/**
+ * The one place where an answer becomes what its request asked for: with objects in the place of ids (docs/fidelity.md V16), in an
+ * older version (V10). An answer of the newest version, with ids, passes as the handler gave it.
+ */
 @Injectable()
 export class RenderingInterceptor implements NestInterceptor {
+  constructor(private readonly expansion: Expansion) {}
+
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
-    const { scope } = context.switchToHttp().getRequest<Request>();
-    if (!scope || scope.apiVersion === NEWEST_VERSION) return next.handle();
-    return next.handle().pipe(map((body) => render(body, scope.apiVersion)));
+    const req = context.switchToHttp().getRequest<Request>();
+    const { scope } = req;
+    if (!scope) return next.handle();
+    const isExpanded = wantsExpansion(req);
+    if (!isExpanded && scope.apiVersion === NEWEST_VERSION) return next.handle();
+    const rendered = async (body: unknown): Promise<unknown> =>
+      render(isExpanded ? await this.expansion.expand(scope, body) : body, scope.apiVersion);
+    return next.handle().pipe(mergeMap((body) => from(rendered(body))));
   }
+}
+
+/** Throws `bad_request`. */
+function wantsExpansion(req: Request): boolean {
+  if (req.method !== 'GET') return false;
+  const { expand } = queryParams(req);
+  if (expand === undefined) return false;
+  const { dto, problems } = readDto(ExpandDto, { expand });
+  failOnProblems('bad_request', problems);
+  return dto.expand === true;
 }

@@ -4,7 +4,11 @@ import type { Request } from 'express';
 export type Params = Readonly<Record<string, unknown>>;
 
 /** The parameters of a GET, from the query or from a JSON body, as some clients send them (docs/fidelity.md H2). */
-export const QueryParams = createParamDecorator((_: unknown, context: ExecutionContext): Params => {
-  const req = context.switchToHttp().getRequest<Request>();
+export const QueryParams = createParamDecorator((_: unknown, context: ExecutionContext): Params =>
+  queryParams(context.switchToHttp().getRequest<Request>()),
+);
+
+/** Like {@link QueryParams}, for what is no handler. */
+export function queryParams(req: Request): Params {
   return { ...req.query, ...(req.body as Params | undefined) };
-});
+}

@@ -1,0 +1,51 @@
+import { expanded, idsToExpand } from './expansion.js';
+
+const refund = { object: 'refund', id: 'rfnd_1', charge: 'chrg_1', transaction: 'trxn_2' };
+const charge = { object: 'charge', id: 'chrg_1', customer: 'cust_1', refunds: { object: 'list', data: [refund] }, transaction: null };
+const customer = { object: 'customer', id: 'cust_1', default_card: 'card_1' };
+
+const found = (...views: { id: string }[]): ReadonlyMap<string, unknown> => new Map(views.map((view) => [view.id, view]));
+
+describe('what is to be expanded', () => {
+  it('is what the object names, not what its parts name', () => {
+    expect(idsToExpand(charge)).toEqual(new Map([['customer', new Set(['cust_1'])]]));
+  });
+
+  it('is, of a list, what each of its objects names, every id once', () => {
+    const list = { object: 'list', data: [refund, { ...refund, id: 'rfnd_2', transaction: 'trxn_3' }] };
+    expect(idsToExpand(list)).toEqual(
+      new Map([
+        ['charge', new Set(['chrg_1'])],
+        ['transaction', new Set(['trxn_2', 'trxn_3'])],
+      ]),
+    );
+  });
+
+  it.each([null, 'text', {}, { object: 'balance' }, { object: 'event', data: charge }])('is nothing in %j', (body) => {
+    expect(idsToExpand(body).size).toBe(0);
+  });
+});
+
+describe('an expanded answer', () => {
+  it('holds objects in the place of ids, in the same order of fields, and ids within them', () => {
+    const answer = expanded(charge, found(customer));
+    expect(answer).toEqual({ ...charge, customer });
+    expect(Object.keys(answer)).toEqual(Object.keys(charge));
+    expect(charge.customer).toBe('cust_1');
+  });
+
+  it('leaves an id that is not found', () => {
+    expect(expanded(charge, found())).toEqual(charge);
+  });
+
+  it('does so in each object of a list', () => {
+    const list = { object: 'list', data: [charge, { ...charge, customer: null }] };
+    expect(expanded(list, found(customer))).toEqual({
+      object: 'list',
+      data: [
+        { ...charge, customer },
+        { ...charge, customer: null },
+      ],
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { isApiObject, type ApiObject } from '../api-versions/downgrade.js';
+
+/** Which fields of which objects hold an id that `expand=true` replaces by the object, and of which kind that is (docs/fidelity.md V16). */
+const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, ExpandedKind>>>> = {
+  charge: { customer: 'customer', transaction: 'transaction' },
+  refund: { charge: 'charge', transaction: 'transaction' },
+  customer: { default_card: 'card' },
+  dispute: { charge: 'charge' },
+};
+
+export type ExpandedKind = 'card' | 'charge' | 'customer' | 'transaction';
+
+/** The ids to look up for an answer: those of the object itself, or of each object of a list, and no deeper. */
+export function idsToExpand(body: unknown): ReadonlyMap<ExpandedKind, ReadonlySet<string>> {
+  const ids = new Map<ExpandedKind, Set<string>>();
+  for (const { kind, id } of objectsOf(body).flatMap(referencesIn)) ids.set(kind, (ids.get(kind) ?? new Set()).add(id));
+  return ids;
+}
+
+/** The answer with the objects in the place of their ids. An id that names none of them stays. */
+export function expanded<T>(body: T, found: ReadonlyMap<string, unknown>): T {
+  if (!isApiObject(body)) return body;
+  const data = body['data'];
+  const isList = body.object === 'list' && Array.isArray(data);
+  return (isList ? { ...body, data: data.map((item: unknown) => expandedObject(item, found)) } : expandedObject(body, found)) as T;
+}
+
+function expandedObject(view: unknown, found: ReadonlyMap<string, unknown>): unknown {
+  if (!isApiObject(view)) return view;
+  return { ...view, ...Object.fromEntries(referencesIn(view).map(({ field, id }) => [field, found.get(id) ?? id])) };
+}
+
+function objectsOf(body: unknown): ApiObject[] {
+  if (!isApiObject(body)) return [];
+  return body.object === 'list' && Array.isArray(body['data']) ? body['data'].filter(isApiObject) : [body];
+}
+
+function referencesIn(view: ApiObject): { field: string; kind: ExpandedKind; id: string }[] {
+  return Object.entries(EXPANDABLE[view.object] ?? {}).flatMap(([field, kind]) => {
+    const id = view[field];
+    return typeof id === 'string' ? [{ field, kind, id }] : [];
+  });
+}
