@@ -1,0 +1,212 @@
+import type { INestApplication } from '@nestjs/common';
+import request from 'supertest';
+import { openGateway, type Gateway, type Merchant } from './harness.js';
+
+interface List {
+  readonly object: string;
+  readonly data: readonly { readonly id: string; readonly created_at: string }[];
+  readonly [field: string]: unknown;
+}
+
+let gateway: Gateway;
+let shop: Merchant;
+/** When everything of the account happened: equal times are the hard case, and so is the last millisecond of a second. */
+const createdAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 1);
+/** A charge, a customer and a dispute with as many of everything as a list needs. */
+let chargeId: string;
+let disputeId: string;
+let customerId: string;
+
+const LENGTH = 3;
+const times = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: LENGTH }, make));
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  shop = await gateway.account();
+  ({ id: chargeId } = await shop.cardCharge());
+  ({ id: customerId } = await shop.customer());
+  await times(() => shop.customer());
+  const [first] = await times(() => dispute('open'));
+  disputeId = first ?? '';
+  await times(() => dispute('pending'));
+  await times(() => dispute('won'));
+  for (let count = 0; count < LENGTH; count += 1) {
+    await shop.patch(`/customers/${customerId}`, { card: (await shop.token()).id });
+    await shop.post(`/charges/${chargeId}/refunds`, { amount: 1000 });
+    await shop.patch(`/charges/${chargeId}`, { description: String(count) });
+    await shop.upload(`/disputes/${disputeId}/documents`);
+  }
+  const where = { accountId: shop.id };
+  await gateway.database.charge.updateMany({ where, data: { createdAt } });
+  await gateway.database.customer.updateMany({ where, data: { createdAt } });
+  await gateway.database.card.updateMany({ where, data: { createdAt } });
+  await gateway.database.dispute.updateMany({ where, data: { createdAt } });
+  await gateway.database.disputeDocument.updateMany({ where, data: { createdAt } });
+  await gateway.database.event.updateMany({ where, data: { createdAt } });
+  await gateway.database.refund.updateMany({ where, data: { createdAt } });
+  await gateway.database.transaction.updateMany({ where, data: { createdAt } });
+});
+
+afterAll(() => gateway.close());
+
+/** A dispute in one of the states that have lists. */
+async function dispute(status: 'open' | 'pending' | 'won'): Promise<string> {
+  const { id: disputed } = await shop.cardCharge();
+  const { id } = (await shop.post(`/charges/${disputed}/disputes`)).body as { id: string };
+  if (status === 'pending') await shop.patch(`/disputes/${id}`, { message: 'It was sent' });
+  if (status === 'won') await shop.patch(`/disputes/${id}/close`, { status });
+  return id;
+}
+
+/** Every list of the API, as Express knows its route. A list that is missing here fails the first spec below. */
+const LISTS = [
+  'GET /charges',
+  'GET /charges/:id/events',
+  'GET /charges/:id/refunds',
+  'GET /customers',
+  'GET /customers/:id/cards',
+  'GET /disputes',
+  'GET /disputes/:id/documents',
+  'GET /disputes/closed',
+  'GET /disputes/open',
+  'GET /disputes/pending',
+  'GET /events',
+  'GET /refunds',
+  'GET /transactions',
+] as const;
+
+/** The routes that show one object, or none of the gateway's. */
+const OTHERS = [
+  'GET /account',
+  'GET /balance',
+  'GET /capability',
+  'GET /charges/:id',
+  'GET /charges/:id/documents/:document',
+  'GET /charges/:id/documents/:document/downloads/:key',
+  'GET /charges/:id/refunds/:refund',
+  'GET /customers/:id',
+  'GET /customers/:id/cards/:card',
+  'GET /disputes/:id',
+  'GET /disputes/:id/documents/:document',
+  'GET /disputes/:id/documents/:document/downloads/:token',
+  'GET /events/:id',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /sources/:id',
+  'GET /transactions/:id',
+];
+
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Record<string, boolean> };
+}
+
+function getRoutes(app: INestApplication): string[] {
+  const { router } = app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
+  return router.stack.flatMap(({ route }) => (route?.methods['get'] ? [`GET ${route.path}`] : []));
+}
+
+const pathOf = (route: string): string =>
+  route
+    .replace('GET ', '')
+    .replace('/charges/:id', `/charges/${chargeId}`)
+    .replace('/customers/:id', `/customers/${customerId}`)
+    .replace('/disputes/:id', `/disputes/${disputeId}`);
+
+const fetchList = async (route: string, query: object = {}): Promise<List> => {
+  const { status, body } = await shop.get(pathOf(route), query);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body as List;
+};
+
+const idsOf = ({ data }: List): string[] => data.map(({ id }) => id);
+
+describe('the lists of the API', () => {
+  it('are all in the table above', () => {
+    expect(getRoutes(gateway.tollgate.api).sort()).toEqual([...LISTS, ...OTHERS].sort());
+  });
+
+  it('are not among the others', async () => {
+    const answers = await Promise.all(OTHERS.map((route) => shop.get(pathOf(route))));
+    expect(answers.filter(({ body }) => (body as List).object === 'list')).toEqual([]);
+  });
+
+  it('are not on the vault', () => {
+    expect(getRoutes(gateway.tollgate.vault)).toEqual(['GET /healthz', 'GET /readyz', 'GET /tokens/:id']);
+  });
+});
+
+describe.each(LISTS)('%s', (route) => {
+  it('has the fields of a list in their order, and the defaults', async () => {
+    const before = Date.now();
+    const list = await fetchList(route);
+    expect(Object.keys(list)).toEqual(['object', 'data', 'limit', 'offset', 'total', 'location', 'order', 'from', 'to']);
+    const location = pathOf(route);
+    expect(list).toMatchObject({ object: 'list', limit: 20, offset: 0, location, order: 'chronological', from: '1970-01-01T00:00:00Z' });
+    expect(Math.abs(Date.parse(list['to'] as string) - before)).toBeLessThan(10_000);
+    expect(list['total']).toBeGreaterThanOrEqual(LENGTH);
+    expect(idsOf(list)).toHaveLength(Math.min(list['total'] as number, 20));
+  });
+
+  it('keeps its order when everything happened at once, page by page and backwards', async () => {
+    const { total, ...all } = await fetchList(route, { limit: 100 });
+    const ids = idsOf(all);
+    expect([ids, ids.length]).toEqual([ids.toSorted(), total]);
+    const pages: string[] = [];
+    for (let offset = 0; offset < ids.length; offset += 2) pages.push(...idsOf(await fetchList(route, { limit: 2, offset })));
+    expect(pages).toEqual(ids);
+    const backwards = await fetchList(route, { order: 'reverse_chronological', limit: 100 });
+    expect(backwards['order']).toBe('reverse_chronological');
+    expect(idsOf(backwards)).toEqual(ids.toReversed());
+  });
+
+  it('counts all in its total, beyond the page', async () => {
+    const { total } = await fetchList(route);
+    const query = { limit: 1, offset: 100, from: '2020-01-01', to: '2100-01-01' };
+    expect(await fetchList(route, query)).toMatchObject({
+      ...query,
+      data: [],
+      total,
+      from: '2020-01-01T00:00:00Z',
+      to: '2100-01-01T00:00:00Z',
+    });
+  });
+
+  it('selects by the time of creation, both ends included', async () => {
+    const { total } = await fetchList(route);
+    const secondsLater = (seconds: number): string => `${new Date(createdAt.getTime() + seconds * 1000).toISOString().slice(0, 19)}Z`;
+    const second = { from: secondsLater(0), to: secondsLater(0) };
+    expect(await fetchList(route, second)).toMatchObject({ total, ...second });
+    expect(await fetchList(route, { to: secondsLater(-1) })).toMatchObject({ total: 0, data: [] });
+    expect(await fetchList(route, { from: secondsLater(1), to: '2100-01-01' })).toMatchObject({ total: 0, data: [] });
+  });
+
+  it('takes its parameters from a JSON body too, and up to 100 at once', async () => {
+    const { body } = await request(gateway.settings.baseUrl)
+      .get(pathOf(route))
+      .auth(shop.key('secret'), '')
+      .send({ limit: 100, offset: '1' });
+    expect(body).toMatchObject({ object: 'list', limit: 100, offset: 1 });
+  });
+
+  it.each([
+    [{ limit: 0 }, 'limit must be a whole number from 1 to 100'],
+    [{ limit: 101 }, 'limit must be a whole number from 1 to 100'],
+    [{ limit: '1.5' }, 'limit must be a whole number from 1 to 100'],
+    [{ offset: -1 }, 'offset must be a whole number, 0 or more'],
+    [{ order: 'random' }, 'order must be chronological or reverse_chronological'],
+    [{ from: 'yesterday' }, 'from must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z'],
+    [{ to: '2026-02-30', limit: 'all' }, /^to must be an ISO 8601 .* and limit must be a whole number from 1 to 100$/],
+    [{ 'limit[]': 1 }, 'limit must be a whole number from 1 to 100'],
+  ])('refuses %j', async (query, message) => {
+    const { status, body } = await shop.get(pathOf(route), query);
+    expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error', code: 'bad_request' });
+    expect((body as { message: string }).message).toMatch(message);
+  });
+
+  it('is empty for another account', async () => {
+    const stranger = await gateway.account();
+    const { status, body } = await stranger.get(pathOf(route));
+    if (route.includes(':id')) expect({ status, code: (body as { code: string }).code }).toEqual({ status: 404, code: 'not_found' });
+    else expect(body).toMatchObject({ total: 0, data: [] });
+  });
+});
