@@ -30,8 +30,10 @@ export type ErrorCode = keyof typeof ERRORS;
 /** The error object as it is sent: four keys, in this order. */
 export interface ErrorBody {
   object: 'error';
+  /** @example "https://www.omise.co/api-errors#bad-request" */
   location: string;
   code: ErrorCode;
+  /** @example "bad request" */
   message: string;
 }
 

@@ -1,5 +1,5 @@
 import { failOnProblems } from './errors.js';
-import { isoSeconds, parseDateTime, SECOND_MS } from './time.js';
+import { isoSeconds, parseDateTime, SECOND_MS, type Timestamp } from './time.js';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
@@ -21,13 +21,20 @@ export interface ListQuery {
 export interface ListView<T> {
   object: 'list';
   data: T[];
+  /** @example 20 */
   limit: number;
+  /** @example 0 */
   offset: number;
+  /**
+   * How many there are in all, not only on this page.
+   * @example 1
+   */
   total: number;
+  /** @example "/charges" */
   location: string;
   order: ListOrder;
-  from: string;
-  to: string;
+  from: Timestamp;
+  to: Timestamp;
 }
 
 /** Reads the list parameters (docs/fidelity.md L2); `to` is the time of the request unless given. Throws `bad_request`. */

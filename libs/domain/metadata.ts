@@ -1,6 +1,10 @@
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** What a merchant attaches to an object: any JSON object, echoed back as it was sent. */
+/**
+ * What a merchant attaches to an object: any JSON object, echoed back as it was sent.
+ * @schema { "type": "object", "additionalProperties": true }
+ * @example { "order": "1042" }
+ */
 export type Metadata = { [key: string]: JsonValue };
 
 /** The most characters that metadata may have as JSON (docs/fidelity.md C6). */

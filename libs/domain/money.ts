@@ -19,6 +19,7 @@ const CURRENCIES = {
   USD: { decimals: 2, microBaht: 33_000_000n },
 } as const;
 
+/** @example "THB" */
 export type Currency = keyof typeof CURRENCIES;
 
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as Currency[];

@@ -3,18 +3,24 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59);
 
+/**
+ * A moment in UTC, to the second: how every datetime of the API is written (docs/fidelity.md H4).
+ * @schema { "type": "string", "format": "date-time" }
+ * @example "2026-01-31T08:15:00Z"
+ */
+export type Timestamp = string;
+
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** `2026-01-31T08:15:00Z`: how every datetime of the API is written (docs/fidelity.md H4). */
-export function isoSeconds(time: Date): string {
+export function isoSeconds(time: Date): Timestamp {
   return `${time.toISOString().slice(0, 19)}Z`;
 }
 
 /** Like {@link isoSeconds}, for a moment that may not have come. */
-export function isoSecondsOrNull(time: Date | null): string | null {
+export function isoSecondsOrNull(time: Date | null): Timestamp | null {
   return time && isoSeconds(time);
 }
 

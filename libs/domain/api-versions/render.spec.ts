@@ -76,7 +76,7 @@ describe('an event', () => {
   it('is rendered with its data when it happens', () => {
     const stored = renderEvent(event, '2017-11-02');
     expect(Object.keys(stored)).toEqual(['object', 'id', 'key', 'created', 'data']);
-    expect(stored['data']).toEqual(render(charge, '2017-11-02'));
+    expect(stored).toHaveProperty('data', render(charge, '2017-11-02'));
     expect(renderEvent(event, NEWEST_VERSION)).toBe(event);
   });
 

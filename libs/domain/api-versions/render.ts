@@ -20,9 +20,9 @@ export function render<T>(body: T, version: ApiVersion): T {
 }
 
 /** An event that has just happened, with its data, as it is stored for an account of `version`. */
-export function renderEvent(event: ApiObject, version: ApiVersion): ApiObject {
+export function renderEvent(event: { readonly object: string; readonly data: unknown }, version: ApiVersion): object {
   if (version === NEWEST_VERSION) return event;
-  return downgraded({ ...event, data: render(event['data'], version) }, DOWNGRADES[version], false);
+  return downgraded({ ...event, data: render(event.data, version) }, DOWNGRADES[version], false);
 }
 
 function renderValue(value: unknown, downgrades: readonly Downgrade[], isEmbedded: boolean): unknown {

@@ -5,11 +5,29 @@ const WHOLE_NUMBER = /^\d{1,15}$/;
 
 /** The parts of an address and of an item, in the order in which they are answered. */
 export const ADDRESS_FIELDS = ['street1', 'street2', 'city', 'state', 'country', 'postal_code'] as const;
-export const ITEM_FIELDS = ['sku', 'name', 'amount', 'quantity', 'category', 'brand', 'item_uri', 'image_uri'] as const;
-const ITEM_NUMBERS: readonly string[] = ['amount', 'quantity'];
+export const ITEM_FIELDS = [
+  'sku',
+  'name',
+  'amount',
+  'quantity',
+  'category',
+  'brand',
+  'item_uri',
+  'image_uri',
+] as const satisfies (keyof Item)[];
 
 export type Address = Readonly<Record<(typeof ADDRESS_FIELDS)[number], string | null>>;
-export type Item = Readonly<Record<(typeof ITEM_FIELDS)[number], string | number | null>>;
+
+export interface Item {
+  readonly sku: string | null;
+  readonly name: string | null;
+  readonly amount: number | null;
+  readonly quantity: number | null;
+  readonly category: string | null;
+  readonly brand: string | null;
+  readonly item_uri: string | null;
+  readonly image_uri: string | null;
+}
 
 /** What a caller tells of the customer, the shop and the goods. It is kept and shown; only what a method cannot do without is asked for. */
 export interface SourceDetails {
@@ -83,12 +101,16 @@ class DetailsReader {
     if (isBlank(value)) return [];
     if (!Array.isArray(value) || !value.every(isObject)) return this.refuse('items must be a list of goods') ?? [];
     if (value.length > MAX_ITEMS) return this.refuse(`items must be at most ${MAX_ITEMS}`) ?? [];
-    return value.map((item) =>
-      fieldsOf(ITEM_FIELDS, (field) => {
-        const name = `items ${field}`;
-        return ITEM_NUMBERS.includes(field) ? this.wholeNumber(name, item[field]) : this.text(name, item[field]);
-      }),
-    );
+    return value.map((item) => ({
+      sku: this.text('items sku', item['sku']),
+      name: this.text('items name', item['name']),
+      amount: this.wholeNumber('items amount', item['amount']),
+      quantity: this.wholeNumber('items quantity', item['quantity']),
+      category: this.text('items category', item['category']),
+      brand: this.text('items brand', item['brand']),
+      item_uri: this.text('items item_uri', item['item_uri']),
+      image_uri: this.text('items image_uri', item['image_uri']),
+    }));
   }
 
   private wholeNumber(name: string, value: unknown): number | null {

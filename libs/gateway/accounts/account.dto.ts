@@ -2,13 +2,17 @@ import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { Check, FormBoolean } from '#platform/http/dto.js';
 import { ValidateIf } from 'class-validator';
 
-/** Parameters of `PATCH /account`. What is not sent stays as it is. */
+/**
+ * Parameters of `PATCH /account`. What is not sent stays as it is.
+ * @example { "webhook_uri": "https://shop.example/webhooks" }
+ */
 export class UpdateAccountDto {
   /** Where this mode's events go; empty or null turns them off. */
   @ValidateIf((dto: UpdateAccountDto) => Boolean(dto.webhook_uri))
   @Check((value) => webhookUriProblem('webhook_uri', value))
   webhook_uri?: string | null;
 
+  /** Whether the merchant pays the interest of installments unless a source says otherwise. */
   @FormBoolean()
   zero_interest_installments?: boolean;
 

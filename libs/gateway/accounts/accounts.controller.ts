@@ -4,20 +4,24 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { Keys } from '#platform/http/route-keys.js';
 import { UpdateAccountDto } from './account.dto.js';
+import type { AccountView } from './account.view.js';
 import { AccountsService } from './accounts.service.js';
 
+/** The merchant whose key asks. */
 @Controller('account')
 @Keys('secret')
 export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
+  /** Retrieves the account. */
   @Get()
-  find(@CurrentScope() scope: Scope): Promise<Record<string, unknown>> {
+  find(@CurrentScope() scope: Scope): Promise<AccountView> {
     return this.accounts.find(scope);
   }
 
+  /** Changes the account. Its webhook address counts for the mode of the key. */
   @Patch()
-  update(@CurrentScope() scope: Scope, @Body(validated('bad_request')) changes: UpdateAccountDto): Promise<Record<string, unknown>> {
+  update(@CurrentScope() scope: Scope, @Body(validated('bad_request')) changes: UpdateAccountDto): Promise<AccountView> {
     return this.accounts.update(scope, changes);
   }
 }

@@ -3,7 +3,7 @@ import type { Scope } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from './account-directory.js';
 import type { UpdateAccountDto } from './account.dto.js';
-import { accountView } from './account.view.js';
+import { accountView, type AccountView } from './account.view.js';
 
 @Injectable()
 export class AccountsService {
@@ -12,14 +12,14 @@ export class AccountsService {
     private readonly directory: AccountDirectory,
   ) {}
 
-  async find(scope: Scope): Promise<Record<string, unknown>> {
+  async find(scope: Scope): Promise<AccountView> {
     const account = await this.directory.get(scope.accountId);
     const endpoint = await this.database.webhookEndpoint.findUnique({ where: { accountId_livemode: tenantOf(scope) } });
     return accountView(account, scope.livemode, endpoint?.uri ?? null);
   }
 
   /** Changes the account for both modes, but for the webhook address, which each mode has its own of. */
-  async update(scope: Scope, changes: UpdateAccountDto): Promise<Record<string, unknown>> {
+  async update(scope: Scope, changes: UpdateAccountDto): Promise<AccountView> {
     const { zero_interest_installments: zeroInterestInstallments, three_d_secure: threeDSecure, webhook_uri: uri } = changes;
     const tenant = tenantOf(scope);
     await this.database.atomically(async () => {

@@ -5,17 +5,18 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { Keys } from '#platform/http/route-keys.js';
 import { Since } from '#platform/http/route-since.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { capabilityView } from './capability.view.js';
+import { capabilityView, type CapabilityView } from './capability.view.js';
 
+/** What the account can be paid with. */
 @Controller('capability')
 @Since(CAPABILITY_SINCE)
 export class CapabilityController {
   constructor(private readonly directory: AccountDirectory) {}
 
-  /** Many clients send the secret key (docs/fidelity.md K9). */
+  /** Tells what the account can be paid with. The secret key opens it too where the setting `KEY_RULES` is `lenient`. */
   @Get()
   @Keys('public', { whenLenient: 'secret' })
-  async find(@CurrentScope() scope: Scope): Promise<Record<string, unknown>> {
+  async find(@CurrentScope() scope: Scope): Promise<CapabilityView> {
     return capabilityView(await this.directory.get(scope.accountId));
   }
 }

@@ -1,12 +1,63 @@
 import type { Card } from '#domain/cards/card.js';
-import { isoSeconds } from '#domain/time.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
 
+/** What may be known of a card; its number and security code are kept nowhere. */
 export interface CardView {
   object: 'card';
+  /** @example "card_test_60aaaaaaaaaaaaaaaa3" */
   id: string;
+  livemode: boolean;
+  /**
+   * Where a customer's card is found; null in a token and in a charge that a token paid.
+   * @example "/customers/cust_test_60aaaaaaaaaaaaaaaa5/cards/card_test_60aaaaaaaaaaaaaaaa3"
+   */
   location: string | null;
   deleted: boolean;
-  [field: string]: unknown;
+  /** @example "1448/4 Praditmanutham Road" */
+  street1: string | null;
+  /** @example "Floor 3" */
+  street2: string | null;
+  /** @example "Bangkok" */
+  city: string | null;
+  /** @example "Bangkok" */
+  state: string | null;
+  /** @example "0123456789" */
+  phone_number: string | null;
+  /** @example "10320" */
+  postal_code: string | null;
+  /**
+   * Of the issuer, two lower-case letters; empty when it is not known.
+   * @example "th"
+   */
+  country: string;
+  /** @example "credit" */
+  financing: string;
+  /**
+   * The issuer; empty when it is not known.
+   * @example "Bank of Ayudhya"
+   */
+  bank: string;
+  /** @example "Visa" */
+  brand: string;
+  /**
+   * The same for the same number in the same account.
+   * @example "kDtyoZ5RmkHxYnVxjA+zaIB7ZgDhUuLdzJYVsKZyRAk="
+   */
+  fingerprint: string;
+  /** @example "424242" */
+  first_digits: string | null;
+  /** @example "4242" */
+  last_digits: string;
+  /** @example "Somchai Prasert" */
+  name: string;
+  /** @example 12 */
+  expiration_month: number;
+  /** @example 2040 */
+  expiration_year: number;
+  /** Whether the security code came with the number, and was right. */
+  security_code_check: boolean;
+  tokenization_method: null;
+  created_at: Timestamp;
 }
 
 /** The card object, keys in the recorded order (docs/fidelity.md T3). Only a saved card has a location. */

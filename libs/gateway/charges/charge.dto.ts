@@ -1,24 +1,45 @@
+import type { Authentication, AuthorizationType } from '#domain/charges/charge.js';
 import { MAX_URI_LENGTH } from '#domain/http-url.js';
 import { fail } from '#domain/errors.js';
 import { metadataProblem, type Metadata } from '#domain/metadata.js';
+import type { Currency } from '#domain/money.js';
 import { isFailureCode, FAILURE_CODES, type FailureCode } from '#domain/failures.js';
-import { AsSent, Check, FormBoolean, IpAddress, Optional, Text, Unchecked } from '#platform/http/dto.js';
+import { AsSent, Check, FormBoolean, IpAddress, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
+import type { CreateSourceDto } from '../sources/source.dto.js';
 
 /** The longest description, in characters (docs/fidelity.md C6). */
 const MAX_DESCRIPTION_LENGTH = 1_000;
+const MAX_DATE_TIME_LENGTH = 40;
 
-/** Parameters of `POST /charges`: only their shape is checked here. What they must be to charge what they name is in charge.rules. */
+/** A source to make along with a charge: amount and currency are the charge's. */
+export type ChargedSource = Omit<CreateSourceDto, 'amount' | 'currency'>;
+
+/**
+ * Parameters of `POST /charges`.
+ * @remarks Only their shape is checked here. What they must be to charge what they name is in charge.rules.
+ * @example { "amount": 100000, "currency": "THB", "source": { "type": "promptpay" } }
+ */
 export class CreateChargeDto {
+  /**
+   * In the smallest unit of `currency`.
+   * @required
+   */
   @Unchecked()
-  amount?: unknown;
+  amount?: Unverified<number>;
 
+  /**
+   * Three letters.
+   * @required
+   * @schema { "type": "string", "pattern": "^[A-Za-z]{3}$" }
+   * @example "THB"
+   */
   @Unchecked()
-  currency?: unknown;
+  currency?: Unverified<Currency>;
 
   /** The id of a source, or the parameters of one to make along with the charge. */
   @Optional()
   @Check((value) => (typeof value === 'string' || isPlainObject(value) ? undefined : 'source must be an id or the parameters of a source'))
-  source?: string | Record<string, unknown>;
+  source?: string | ChargedSource;
 
   /** The id of an unused token, or with `customer` of one of the customer's cards. */
   @Optional()
@@ -30,34 +51,41 @@ export class CreateChargeDto {
   @Check((value) => (typeof value === 'string' ? undefined : 'customer must be the id of a customer'))
   customer?: string;
 
+  /** Whether payment takes the money at once, or only after a capture. */
   @FormBoolean()
   capture?: boolean;
 
+  /** `pre_auth` lets a capture take less than was authorized. */
   @Unchecked()
-  authorization_type?: unknown;
+  authorization_type?: Unverified<AuthorizationType>;
 
+  /** How the cardholder is to prove who they are. */
   @Unchecked()
-  authentication?: unknown;
+  authentication?: Unverified<Authentication>;
 
   @Optional()
   @Text(MAX_DESCRIPTION_LENGTH)
   description?: string;
 
   @Unchecked()
-  metadata?: unknown;
+  metadata?: Unverified<Metadata>;
 
+  /** Where the customer goes from the page. */
   @Optional()
   @Text(MAX_URI_LENGTH)
   return_uri?: string;
 
+  /** The customer's address. */
   @Optional()
   @IpAddress()
   ip?: string;
 
+  /** When the charge is given up unless it is paid: an ISO 8601 datetime. */
   @Optional()
-  @Text(40)
+  @Text(MAX_DATE_TIME_LENGTH)
   expires_at?: string;
 
+  /** Where the events about this charge go besides the account's endpoint. */
   @Optional()
   @Check((value) =>
     Array.isArray(value) && value.every((uri) => typeof uri === 'string') ? undefined : 'webhook endpoints must be a list of addresses',
@@ -65,26 +93,37 @@ export class CreateChargeDto {
   webhook_endpoints?: string[];
 }
 
-/** Parameters of `PATCH /charges/{id}`. What is not sent stays as it is; what is sent empty is cleared. */
+/**
+ * Parameters of `PATCH /charges/{id}`. What is not sent stays as it is; what is sent empty is cleared.
+ * @example { "description": "Order 1042", "metadata": { "order": "1042" } }
+ */
 export class UpdateChargeDto {
   @AsSent()
-  description?: unknown;
+  description?: Unverified<string>;
 
+  /** Replaces what is there. */
   @AsSent()
-  metadata?: unknown;
+  metadata?: Unverified<Metadata>;
 }
 
-/** Parameters of `POST /charges/{id}/mark_as_failed`. */
+/**
+ * Parameters of `POST /charges/{id}/mark_as_failed`.
+ * @example { "failure_code": "insufficient_fund" }
+ */
 export class MarkAsFailedDto {
   @Optional()
   @Check((value) => (isFailureCode(value) ? undefined : `failure_code must be one of ${FAILURE_CODES.join(', ')}`))
   failure_code?: FailureCode;
 }
 
-/** Parameters of `POST /charges/{id}/capture`. */
+/**
+ * Parameters of `POST /charges/{id}/capture`.
+ * @example { "capture_amount": 50000 }
+ */
 export class CaptureDto {
+  /** In the smallest unit of the charge's currency; all of it unless given. */
   @Unchecked()
-  capture_amount?: unknown;
+  capture_amount?: Unverified<number>;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -1,14 +1,15 @@
-import { phaseOf, type Charge } from '#domain/charges/charge.js';
+import { phaseOf, type AuthorizationType, type Charge, type ChargeStatus } from '#domain/charges/charge.js';
 import { disputabilityOf } from '#domain/disputes/dispute.rules.js';
-import { FAILURES } from '#domain/failures.js';
-import { embeddedList } from '#domain/list.js';
-import { feesOf } from '#domain/money.js';
+import { FAILURES, type FailureCode } from '#domain/failures.js';
+import { embeddedList, type ListView } from '#domain/list.js';
+import type { Metadata } from '#domain/metadata.js';
+import { feesOf, type Currency } from '#domain/money.js';
 import { refundabilityOf } from '#domain/refunds/refund.rules.js';
-import { isoSeconds, isoSecondsOrNull } from '#domain/time.js';
-import { cardView } from '../cards/card.view.js';
-import { disputeView, type DisputeViewContext } from '../disputes/dispute.view.js';
-import { refundView } from '../refunds/refund.view.js';
-import { sourceView } from '../sources/source.view.js';
+import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
+import { cardView, type CardView } from '../cards/card.view.js';
+import { disputeView, type DisputeView, type DisputeViewContext } from '../disputes/dispute.view.js';
+import { refundView, type RefundView } from '../refunds/refund.view.js';
+import { sourceView, type SourceView } from '../sources/source.view.js';
 import type { LoadedCharge } from './charge.row.js';
 
 /** What a view needs besides its row. */
@@ -17,11 +18,138 @@ export interface ViewContext extends DisputeViewContext {
   readonly payUrl: string;
 }
 
+/** A payment from a customer to the merchant. Amounts are integers in the smallest unit of `currency`. */
 export interface ChargeView {
   object: 'charge';
+  /** @example "chrg_test_60aaaaaaaaaaaaaaaa7" */
   id: string;
+  /** @example "/charges/chrg_test_60aaaaaaaaaaaaaaaa7" */
   location: string;
-  [field: string]: unknown;
+  /** @example 100000 */
+  amount: number;
+  authorization_type: AuthorizationType | null;
+  /** @example 100000 */
+  authorized_amount: number;
+  /** @example 100000 */
+  captured_amount: number;
+  acquirer_reference_number: null;
+  /**
+   * What the merchant gets, in the smallest unit of `funding_currency`, like the four after it.
+   * @example 96095
+   */
+  net: number;
+  /** @example 3650 */
+  fee: number;
+  /** @example 255 */
+  fee_vat: number;
+  /** @example 0 */
+  interest: number;
+  /** @example 0 */
+  interest_vat: number;
+  /**
+   * The captured money in the account's currency.
+   * @example 100000
+   */
+  funding_amount: number;
+  /** @example 0 */
+  refunded_amount: number;
+  transaction_fees: TransactionFeesView;
+  platform_fee: { fixed: null; amount: null; percentage: null };
+  currency: Currency;
+  funding_currency: Currency;
+  /** @example "192.0.2.1" */
+  ip: string | null;
+  refunds: ListView<RefundView>;
+  link: null;
+  /** @example "Order 1042" */
+  description: string | null;
+  metadata: Metadata;
+  card: CardView | null;
+  source: SourceView | null;
+  schedule: null;
+  linked_account: null;
+  /**
+   * @expands CustomerView
+   * @example "cust_test_60aaaaaaaaaaaaaaaa5"
+   */
+  customer: string | null;
+  dispute: DisputeView | null;
+  /**
+   * The movement of the balance, once the money is captured.
+   * @expands TransactionView
+   * @example "trxn_test_60aaaaaaaaaaaaaaab4"
+   */
+  transaction: string | null;
+  failure_code: FailureCode | null;
+  /** @example null */
+  failure_message: string | null;
+  merchant_advice: null;
+  merchant_advice_code: null;
+  /** @example "successful" */
+  status: ChargeStatus;
+  /**
+   * The page where the customer pays or refuses.
+   * @example "http://127.0.0.1:7402/payments/pay2_test_60aaaaaaaaaaaaaaab5/authorize"
+   */
+  authorize_uri: string | null;
+  /**
+   * Where the customer goes from there.
+   * @example "https://shop.example/orders/1042"
+   */
+  return_uri: string | null;
+  created_at: Timestamp;
+  paid_at: Timestamp | null;
+  authorized_at: Timestamp | null;
+  expires_at: Timestamp;
+  /** @example null */
+  expired_at: Timestamp | null;
+  /** @example null */
+  reversed_at: Timestamp | null;
+  multi_capture: false;
+  zero_interest_installments: boolean;
+  branch: null;
+  terminal: null;
+  device: null;
+  /** @example true */
+  authorized: boolean;
+  capturable: boolean;
+  /**
+   * Whether the money is taken at once, or only by a capture.
+   * @example true
+   */
+  capture: boolean;
+  /** @example true */
+  disputable: boolean;
+  livemode: boolean;
+  /** @example true */
+  refundable: boolean;
+  /** @example true */
+  partially_refundable: boolean;
+  reversed: boolean;
+  reversible: boolean;
+  voided: boolean;
+  /** @example true */
+  paid: boolean;
+  expired: boolean;
+  /** @example true */
+  can_perform_void: boolean;
+  approval_code: null;
+}
+
+/** The terms of the fee, as decimal text. */
+export interface TransactionFeesView {
+  /** @example "0.0" */
+  fee_flat: string;
+  /**
+   * Percent of the money.
+   * @example "3.65"
+   */
+  fee_rate: string;
+  /**
+   * Percent of the fee.
+   * @example "7.0"
+   */
+  vat_rate: string;
 }
 
 /** The charge object, keys in the recorded order (docs/fidelity.md C1); its flags follow the table of C2. */
@@ -96,7 +224,25 @@ function isPast(charge: Charge, now: Date): boolean {
   return charge.status !== 'pending' && now.getTime() >= charge.expiresAt.getTime();
 }
 
-function flags(loaded: LoadedCharge, now: Date): Record<string, boolean> {
+/** What is true of a charge in its state, and what can be done with it (docs/fidelity.md C2). */
+type Flags = Pick<ChargeView, FlagName>;
+
+type FlagName =
+  | 'authorized'
+  | 'capturable'
+  | 'capture'
+  | 'disputable'
+  | 'livemode'
+  | 'refundable'
+  | 'partially_refundable'
+  | 'reversed'
+  | 'reversible'
+  | 'voided'
+  | 'paid'
+  | 'expired'
+  | 'can_perform_void';
+
+function flags(loaded: LoadedCharge, now: Date): Flags {
   const { charge } = loaded;
   const phase = phaseOf(charge);
   const refunds = refundabilityOf(loaded, now);

@@ -1,13 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { Charge } from '#domain/charges/charge.js';
-import { isoSeconds } from '#domain/time.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
 
 const KEY_LENGTH = 16;
 
 type DocumentedCharge = Pick<Charge, 'id' | 'livemode' | 'createdAt'>;
 
+/** The picture of a code that a customer scans. */
+export interface CodeDocumentView {
+  object: 'document';
+  livemode: boolean;
+  /** @example "docu_test_60aaaaaaaaaaaaaaaa8" */
+  id: string;
+  deleted: false;
+  /** @example "qrcode_test.svg" */
+  filename: string;
+  /** @example "/charges/chrg_test_60aaaaaaaaaaaaaaaa7/documents/docu_test_60aaaaaaaaaaaaaaaa8" */
+  location: string;
+  /**
+   * Opens without a key.
+   * @example "http://127.0.0.1:7400/charges/chrg_test_60aaaaaaaaaaaaaaaa7/documents/docu_test_60aaaaaaaaaaaaaaaa8/downloads/7C7C5D0B1E2F3A4B"
+   */
+  download_uri: string;
+  created_at: Timestamp;
+}
+
 /** The picture of a charge's code, keys in the recorded order (docs/fidelity.md P10). */
-export function codeDocumentView(charge: DocumentedCharge, id: string, baseUrl: string): Record<string, unknown> {
+export function codeDocumentView(charge: DocumentedCharge, id: string, baseUrl: string): CodeDocumentView {
   return {
     object: 'document',
     livemode: charge.livemode,

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { Scope } from '#domain/scope.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
 import { Keys, NoKey } from '#platform/http/route-keys.js';
-import { filenameOf } from './code-document.view.js';
+import { filenameOf, type CodeDocumentView } from './code-document.view.js';
 import { CodeDocuments } from './code-documents.service.js';
 
 /** The pictures of codes that customers scan. */
@@ -11,13 +11,17 @@ import { CodeDocuments } from './code-documents.service.js';
 export class CodeDocumentsController {
   constructor(private readonly documents: CodeDocuments) {}
 
+  /** Retrieves what the picture of a charge's code is. */
   @Get()
   @Keys('secret')
-  find(@CurrentScope() scope: Scope, @Param('id') id: string, @Param('document') document: string): Promise<Record<string, unknown>> {
+  find(@CurrentScope() scope: Scope, @Param('id') id: string, @Param('document') document: string): Promise<CodeDocumentView> {
     return this.documents.find(scope, id, document);
   }
 
-  /** Whoever has the address may look: it is the secret. */
+  /**
+   * Shows the picture of the code that the customer scans. Whoever has the address may look: it is the secret.
+   * @answers 200 image/svg+xml
+   */
   @Get('downloads/:key')
   @NoKey()
   async download(

@@ -9,7 +9,7 @@ import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { ChargeReader } from './charge.reader.js';
 import { loadCharge } from './charge.loader.js';
-import { codeDocumentView, downloadKeyOf } from './code-document.view.js';
+import { codeDocumentView, downloadKeyOf, type CodeDocumentView } from './code-document.view.js';
 
 @Injectable()
 export class CodeDocuments {
@@ -19,7 +19,7 @@ export class CodeDocuments {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async find(scope: Scope, chargeId: string, id: string): Promise<Record<string, unknown>> {
+  async find(scope: Scope, chargeId: string, id: string): Promise<CodeDocumentView> {
     const { charge } = await this.charges.load(scope, chargeId);
     return charge.documentId === id ? codeDocumentView(charge, id, this.settings.baseUrl) : failNotFound('document', id);
   }

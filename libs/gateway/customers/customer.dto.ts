@@ -1,15 +1,19 @@
 import type { CardUpdate } from '#domain/cards/card-update.rules.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_EMAIL_LENGTH } from '#domain/customers/customer.rules.js';
 import { metadataProblem, type Metadata } from '#domain/metadata.js';
-import { AsSent, Check, Clearable, Optional, Text } from '#platform/http/dto.js';
+import { AsSent, Check, Clearable, Optional, Text, type Unverified } from '#platform/http/dto.js';
 
 /** The id of another object. */
 function IdOf(object: string): PropertyDecorator {
   return Check((value, name) => (typeof value === 'string' ? undefined : `${name} must be the id of a ${object}`));
 }
 
-/** Parameters of `POST /customers`. */
+/**
+ * Parameters of `POST /customers`.
+ * @example { "email": "somchai@shop.example", "description": "Somchai, table 4", "card": "tokn_test_60aaaaaaaaaaaaaaaa4" }
+ */
 export class CreateCustomerDto {
+  /** The id of an unused token, whose card is saved. */
   @Optional()
   @IdOf('token')
   card?: string;
@@ -31,42 +35,50 @@ export class CreateCustomerDto {
   linked_account?: string;
 }
 
-/** Parameters of `PATCH /customers/{id}`. What is not sent stays as it is; a text or metadata sent empty is cleared. */
+/**
+ * Parameters of `PATCH /customers/{id}`. What is not sent stays as it is; a text or metadata sent empty is cleared.
+ * @example { "default_card": "card_test_60aaaaaaaaaaaaaaaa3" }
+ */
 export class UpdateCustomerDto extends CreateCustomerDto {
+  /** The id of one of the customer's cards. */
   @Optional()
   @IdOf('card')
   default_card?: string;
 }
 
-/** Parameters of `PATCH /customers/{id}/cards/{card}`. What they must be is in card-update.rules. */
+/**
+ * Parameters of `PATCH /customers/{id}/cards/{card}`. What is not sent stays as it is.
+ * @remarks What they must be is in card-update.rules.
+ * @example { "expiration_month": 12, "expiration_year": 2041 }
+ */
 export class UpdateCardDto implements CardUpdate {
   @AsSent()
-  name?: unknown;
+  name?: Unverified<string>;
 
   @AsSent()
-  expiration_month?: unknown;
+  expiration_month?: Unverified<number>;
 
   @AsSent()
-  expiration_year?: unknown;
+  expiration_year?: Unverified<number>;
 
   @AsSent()
-  street1?: unknown;
+  street1?: Unverified<string>;
 
   @AsSent()
-  street2?: unknown;
+  street2?: Unverified<string>;
 
   @AsSent()
-  city?: unknown;
+  city?: Unverified<string>;
 
   @AsSent()
-  state?: unknown;
+  state?: Unverified<string>;
 
   @AsSent()
-  postal_code?: unknown;
+  postal_code?: Unverified<string>;
 
   @AsSent()
-  country?: unknown;
+  country?: Unverified<string>;
 
   @AsSent()
-  phone_number?: unknown;
+  phone_number?: Unverified<string>;
 }

@@ -1,20 +1,28 @@
+import type { Metadata } from '#domain/metadata.js';
 import { VERDICTS, type Verdict } from '#domain/disputes/dispute.js';
-import { AsSent, Check, Optional, Text } from '#platform/http/dto.js';
+import { AsSent, Check, Optional, Text, type Unverified } from '#platform/http/dto.js';
 
 /** The longest message, in characters (docs/fidelity.md D7). */
 const MAX_MESSAGE_LENGTH = 5_000;
 
-/** Parameters of `PATCH /disputes/{id}`. What is not sent stays as it is; metadata that is sent empty is cleared. */
+/**
+ * Parameters of `PATCH /disputes/{id}`. What is not sent stays as it is; metadata that is sent empty is cleared.
+ * @example { "message": "The goods were delivered on 2 February." }
+ */
 export class UpdateDisputeDto {
+  /** The merchant's side. It makes the dispute pending. */
   @Optional()
   @Text(MAX_MESSAGE_LENGTH)
   message?: string;
 
   @AsSent()
-  metadata?: unknown;
+  metadata?: Unverified<Metadata>;
 }
 
-/** Parameters of `PATCH /disputes/{id}/close`. */
+/**
+ * Parameters of `PATCH /disputes/{id}/close`.
+ * @example { "status": "won" }
+ */
 export class CloseDisputeDto {
   @Optional()
   @Check((value) => (VERDICTS.some((verdict) => verdict === value) ? undefined : `status must be ${VERDICTS.join(' or ')}`))

@@ -1,8 +1,10 @@
-import type { Dispute } from '#domain/disputes/dispute.js';
-import { embeddedList } from '#domain/list.js';
-import { isoSeconds, isoSecondsOrNull } from '#domain/time.js';
-import { transactionView } from '../transactions/transaction.view.js';
-import { documentView } from './document.view.js';
+import type { Dispute, DisputeStatus } from '#domain/disputes/dispute.js';
+import { embeddedList, type ListView } from '#domain/list.js';
+import type { Metadata } from '#domain/metadata.js';
+import type { Currency } from '#domain/money.js';
+import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
+import { transactionView, type TransactionView } from '../transactions/transaction.view.js';
+import { documentView, type DocumentView } from './document.view.js';
 
 /** What a view needs besides its row. */
 export interface DisputeViewContext {
@@ -11,11 +13,51 @@ export interface DisputeViewContext {
   readonly now: Date;
 }
 
+/** A cardholder's objection to a charge. */
 export interface DisputeView {
   object: 'dispute';
+  /** @example "dspt_test_60aaaaaaaaaaaaaaaa9" */
   id: string;
+  livemode: boolean;
+  /** @example "/disputes/dspt_test_60aaaaaaaaaaaaaaaa9" */
   location: string;
-  [field: string]: unknown;
+  /** Of the charge. */
+  currency: Currency;
+  /**
+   * What is at stake, in the smallest unit of `currency`.
+   * @example 100000
+   */
+  amount: number;
+  /**
+   * The same in the account's currency.
+   * @example 100000
+   */
+  funding_amount: number;
+  funding_currency: Currency;
+  metadata: Metadata;
+  /**
+   * @expands ChargeView
+   * @example "chrg_test_60aaaaaaaaaaaaaaaa7"
+   */
+  charge: string;
+  documents: ListView<DocumentView>;
+  /** What it did to the balance, the latest first. */
+  transactions: TransactionView[];
+  admin_message: null;
+  /**
+   * The merchant's side.
+   * @example "The goods were delivered on 2 February."
+   */
+  message: string | null;
+  /** @example "goods_or_services_not_provided" */
+  reason_code: string;
+  /** @example "Services not provided or Merchandise not received" */
+  reason_message: string;
+  status: DisputeStatus;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  merchant_name: null;
+  merchant_uid: null;
 }
 
 /** The dispute object, keys in the recorded order (docs/fidelity.md D1). */

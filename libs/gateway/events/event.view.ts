@@ -1,32 +1,51 @@
 import type { EventKey } from '#domain/events/event-keys.js';
-import { isoSeconds } from '#domain/time.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
 
 /** What a stored event shows of one of its deliveries (docs/fidelity.md V5). */
 export interface DeliveryView {
   object: 'webhook_delivery';
+  /** @example "whdl_test_60aaaaaaaaaaaaaaab1" */
   id: string;
+  /** @example "https://shop.example/webhooks" */
   uri: string;
+  /**
+   * What the receiver answered at last.
+   * @example 200
+   */
   status: number | null;
   key: EventKey;
+  /**
+   * Why there was no answer.
+   * @example "the receiver did not answer in time"
+   */
   error: string | null;
+  /**
+   * The body that is sent, as text.
+   * @example "{\"object\":\"event\"}"
+   */
   payload: string;
 }
 
 /** The event object, keys in the recorded order; both `created` and `created_at` (docs/fidelity.md V3). */
 export interface EventView {
   object: 'event';
+  /** @example "evnt_test_60aaaaaaaaaaaaaaab2" */
   id: string;
   livemode: boolean;
+  /** @example "/events/evnt_test_60aaaaaaaaaaaaaaab2" */
   location: string;
   webhook_deliveries: DeliveryView[];
+  /**
+   * The object that the event is about, as it was then, in the account's API version of that time.
+   * @anyOf ChargeView CardView CustomerView DisputeView RefundView
+   */
   data: unknown;
   key: EventKey;
-  created_at: string;
-  created: string;
+  created_at: Timestamp;
+  created: Timestamp;
   actor_uid: null;
   team_uid: null;
   user_uid: null;
-  [field: string]: unknown;
 }
 
 /** A new event about the object `data`, as it is stored and sent: before any delivery. */

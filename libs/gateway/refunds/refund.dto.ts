@@ -1,14 +1,24 @@
+import type { Metadata } from '#domain/metadata.js';
 import type { RefundRequest } from '#domain/refunds/refund.rules.js';
-import { FormBoolean, Unchecked } from '#platform/http/dto.js';
+import { FormBoolean, Unchecked, type Unverified } from '#platform/http/dto.js';
 
-/** Parameters of `POST /charges/{id}/refunds`. What depends on the charge is checked by refund.rules. */
+/**
+ * Parameters of `POST /charges/{id}/refunds`.
+ * @remarks What depends on the charge is checked by refund.rules.
+ * @example { "amount": 40000 }
+ */
 export class CreateRefundDto implements RefundRequest {
+  /**
+   * In the smallest unit of the charge's currency.
+   * @required
+   */
   @Unchecked()
-  amount?: unknown;
+  amount?: Unverified<number>;
 
+  /** `true` demands a void, `false` rules it out; without it a refund voids when it can. */
   @FormBoolean()
   void?: boolean;
 
   @Unchecked()
-  metadata?: unknown;
+  metadata?: Unverified<Metadata>;
 }

@@ -1,12 +1,47 @@
+import type { Metadata } from '#domain/metadata.js';
+import type { Currency } from '#domain/money.js';
 import type { Refund } from '#domain/refunds/refund.js';
-import { isoSeconds } from '#domain/time.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
 
+/** Money of a charge that went back. */
 export interface RefundView {
   object: 'refund';
+  /** @example "rfnd_test_60aaaaaaaaaaaaaaab3" */
   id: string;
+  /** @example "/charges/chrg_test_60aaaaaaaaaaaaaaaa7/refunds/rfnd_test_60aaaaaaaaaaaaaaab3" */
   location: string;
+  livemode: boolean;
+  /** Whether it undid the charge on the day of payment. */
+  voided: boolean;
+  currency: Currency;
+  /**
+   * In the smallest unit of `currency`.
+   * @example 40000
+   */
   amount: number;
-  [field: string]: unknown;
+  metadata: Metadata;
+  /**
+   * @expands ChargeView
+   * @example "chrg_test_60aaaaaaaaaaaaaaaa7"
+   */
+  charge: string;
+  capture: null;
+  terminal: null;
+  /**
+   * @expands TransactionView
+   * @example "trxn_test_60aaaaaaaaaaaaaaab4"
+   */
+  transaction: string;
+  status: 'closed';
+  /**
+   * The same in the account's currency.
+   * @example 40000
+   */
+  funding_amount: number;
+  funding_currency: Currency;
+  created_at: Timestamp;
+  acquirer_reference_number: null;
+  approval_code: null;
 }
 
 /** The refund object, keys in the recorded order (docs/fidelity.md R1). */

@@ -1,61 +1,87 @@
-import type { SourceRequest } from '#domain/sources/source.rules.js';
-import { FormBoolean, IpAddress, Optional, Unchecked } from '#platform/http/dto.js';
+import type { Currency } from '#domain/money.js';
+import type { Address, Item } from '#domain/sources/source-details.js';
+import type { PlatformType, SourceRequest } from '#domain/sources/source.rules.js';
+import { FormBoolean, IpAddress, Optional, Unchecked, type Unverified } from '#platform/http/dto.js';
 
-/** Parameters of `POST /sources`, and of `source` in `POST /charges`. What depends on the method is checked by source.rules. */
+/**
+ * Parameters of `POST /sources`.
+ * @remarks Also of `source` in `POST /charges`. What depends on the method is checked by source.rules.
+ * @example { "type": "promptpay", "amount": 100000, "currency": "THB" }
+ */
 export class CreateSourceDto implements SourceRequest {
+  /**
+   * The payment method, as the capability names it.
+   * @required
+   * @example "promptpay"
+   */
   @Unchecked()
-  type?: unknown;
+  type?: Unverified<string>;
 
+  /**
+   * In the smallest unit of `currency`.
+   * @required
+   */
   @Unchecked()
-  amount?: unknown;
+  amount?: Unverified<number>;
 
+  /**
+   * Three letters.
+   * @required
+   * @schema { "type": "string", "pattern": "^[A-Za-z]{3}$" }
+   * @example "THB"
+   */
   @Unchecked()
-  currency?: unknown;
+  currency?: Unverified<Currency>;
 
+  /** What the customer's device is. */
   @Unchecked()
-  platform_type?: unknown;
+  platform_type?: Unverified<PlatformType>;
 
+  /** In how many months the customer pays. */
   @Unchecked()
-  installment_term?: unknown;
+  installment_term?: Unverified<number>;
 
+  /** Whether the merchant pays the interest of installments. */
   @FormBoolean()
   zero_interest_installments?: boolean;
 
+  /** What the till has read from the customer's phone. */
   @Unchecked()
-  barcode?: unknown;
+  barcode?: Unverified<string>;
 
   @Unchecked()
-  bank?: unknown;
+  bank?: Unverified<string>;
 
   @Unchecked()
-  email?: unknown;
+  email?: Unverified<string>;
 
   @Unchecked()
-  name?: unknown;
+  name?: Unverified<string>;
 
   @Unchecked()
-  phone_number?: unknown;
+  phone_number?: Unverified<string>;
+
+  /** Another name of `phone_number`. */
+  @Unchecked()
+  mobile_number?: Unverified<string>;
 
   @Unchecked()
-  mobile_number?: unknown;
+  store_id?: Unverified<string>;
 
   @Unchecked()
-  store_id?: unknown;
+  store_name?: Unverified<string>;
 
   @Unchecked()
-  store_name?: unknown;
+  terminal_id?: Unverified<string>;
 
   @Unchecked()
-  terminal_id?: unknown;
+  billing?: Unverified<Partial<Address>>;
 
   @Unchecked()
-  billing?: unknown;
+  shipping?: Unverified<Partial<Address>>;
 
   @Unchecked()
-  shipping?: unknown;
-
-  @Unchecked()
-  items?: unknown;
+  items?: Unverified<Partial<Item>[]>;
 
   /** The customer's address. */
   @Optional()

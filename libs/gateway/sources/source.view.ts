@@ -1,23 +1,119 @@
 import type { Charge, ChargeStatus } from '#domain/charges/charge.js';
 import { BILLER_TAX_ID } from '#domain/codes/bill-code.js';
+import type { Currency } from '#domain/money.js';
 import type { Flow, References } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
-import { ADDRESS_FIELDS, ITEM_FIELDS } from '#domain/sources/source-details.js';
+import { ADDRESS_FIELDS, ITEM_FIELDS, type Address, type Item } from '#domain/sources/source-details.js';
+import type { PlatformType } from '#domain/sources/source.rules.js';
 import type { Source } from '#domain/sources/source.js';
-import { isoSeconds } from '#domain/time.js';
-import { codeDocumentView, downloadUri } from '../charges/code-document.view.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
+import { codeDocumentView, downloadUri, type CodeDocumentView } from '../charges/code-document.view.js';
 
 /** What a source shows of the charge that it serves. */
 export type SourceCharge = Pick<Charge, 'id' | 'livemode' | 'status' | 'providerReferences' | 'documentId' | 'createdAt' | 'expiresAt'>;
 
+/** A payment in one way other than a card, which a charge can be made with once. */
 export interface SourceView {
   object: 'source';
+  /** @example "src_test_60aaaaaaaaaaaaaaaa6" */
   id: string;
   livemode: boolean;
+  /** @example "/sources/src_test_60aaaaaaaaaaaaaaaa6" */
   location: string;
+  /**
+   * In the smallest unit of `currency`.
+   * @example 100000
+   */
+  amount: number;
+  /** @example "286012345678901234" */
+  barcode: string | null;
+  /** @example "ocbc" */
+  bank: string | null;
+  created_at: Timestamp;
+  currency: Currency;
+  /** @example "somchai@shop.example" */
+  email: string | null;
+  /** How the customer gets to the place where they pay. */
   flow: Flow;
+  /**
+   * In how many months the customer pays.
+   * @example 6
+   */
+  installment_term: number | null;
+  /** @example "192.0.2.1" */
+  ip: string | null;
+  /** Who pays the interest of installments. */
+  absorption_type: 'merchant' | 'customer' | null;
+  /** @example "Somchai Prasert" */
+  name: string | null;
+  /** @example "0812345678" */
+  mobile_number: string | null;
+  /** @example "0812345678" */
+  phone_number: string | null;
+  platform_type: PlatformType | null;
+  /** What the customer scans, once the source is charged. */
+  scannable_code: ScannableCodeView | null;
+  qr_settings: null;
+  billing: Address | null;
+  shipping: Address | null;
+  items: Item[];
+  /** What a bill or a till needs to know, once the source is charged. */
+  references: ReferencesView | null;
+  /** What the provider knows the payment by, once the source is charged. */
+  provider_references: ProviderReferencesView | null;
+  /** @example "store_1" */
+  store_id: string | null;
+  /** @example "Main branch" */
+  store_name: string | null;
+  /** @example "till_1" */
+  terminal_id: string | null;
+  /**
+   * The payment method, as the capability names it.
+   * @example "promptpay"
+   */
+  type: string;
+  zero_interest_installments: boolean | null;
+  /** What has become of its charge. */
   charge_status: ChargeStatus | 'unknown';
-  [field: string]: unknown;
+  receipt_amount: null;
+  discounts: never[];
+  promotion_code: null;
+}
+
+/** A code that a customer scans with their phone. */
+export interface ScannableCodeView {
+  object: 'barcode';
+  type: 'qr';
+  image: CodeDocumentView;
+}
+
+/** What a bill or a till needs to know (docs/fidelity.md P11). */
+export interface ReferencesView {
+  expires_at: Timestamp;
+  device_id: null;
+  customer_amount: null;
+  customer_currency: null;
+  customer_exchange_rate: null;
+  /** @example "0105556091152" */
+  omise_tax_id: string | null;
+  /** @example "068263727885787840" */
+  reference_number_1: string | null;
+  /** @example "201007125539" */
+  reference_number_2: string | null;
+  /**
+   * Where the picture of the code is; it opens without a key.
+   * @example "http://127.0.0.1:7400/charges/chrg_test_60aaaaaaaaaaaaaaaa7/documents/docu_test_60aaaaaaaaaaaaaaaa8/downloads/7C7C5D0B1E2F3A4B"
+   */
+  barcode: string | null;
+  payment_code: null;
+  va_code: null;
+}
+
+export interface ProviderReferencesView {
+  /** @example "068263727885787840" */
+  reference_number_1: string | null;
+  /** @example "201007125539" */
+  reference_number_2: string | null;
 }
 
 /**
@@ -48,8 +144,8 @@ export function sourceView(source: Source, charge: SourceCharge | null, baseUrl:
     platform_type: source.platformType,
     scannable_code: charge && scannableCode(charge, references, baseUrl),
     qr_settings: null,
-    billing: inOrder(ADDRESS_FIELDS, details.billing),
-    shipping: inOrder(ADDRESS_FIELDS, details.shipping),
+    billing: details.billing && inOrder(ADDRESS_FIELDS, details.billing),
+    shipping: details.shipping && inOrder(ADDRESS_FIELDS, details.shipping),
     items: details.items.map((item) => inOrder(ITEM_FIELDS, item)),
     references: charge && referencesView(charge, references, baseUrl),
     provider_references: charge && providerReferences(charge, references),
@@ -65,13 +161,12 @@ export function sourceView(source: Source, charge: SourceCharge | null, baseUrl:
   };
 }
 
-function scannableCode(charge: SourceCharge, references: References | null, baseUrl: string): object | null {
+function scannableCode(charge: SourceCharge, references: References | null, baseUrl: string): ScannableCodeView | null {
   if (charge.documentId === null || references === 'bill') return null;
   return { object: 'barcode', type: 'qr', image: codeDocumentView(charge, charge.documentId, baseUrl) };
 }
 
-/** What a bill or a till needs to know (docs/fidelity.md P11). */
-function referencesView(charge: SourceCharge, references: References | null, baseUrl: string): object | null {
+function referencesView(charge: SourceCharge, references: References | null, baseUrl: string): ReferencesView | null {
   if (references !== 'bill' && references !== 'terminal') return null;
   const [reference1 = null, reference2 = null] = charge.providerReferences;
   return {
@@ -89,13 +184,13 @@ function referencesView(charge: SourceCharge, references: References | null, bas
   };
 }
 
-function providerReferences(charge: SourceCharge, references: References | null): object | null {
+function providerReferences(charge: SourceCharge, references: References | null): ProviderReferencesView | null {
   if (references !== 'provider') return null;
   const [reference1 = null, reference2 = null] = charge.providerReferences;
   return { reference_number_1: reference1, reference_number_2: reference2 };
 }
 
 /** The database gives an object's fields in an order of its own. */
-function inOrder<Field extends string>(fields: readonly Field[], value: Readonly<Record<Field, unknown>> | null): object | null {
-  return value && Object.fromEntries(fields.map((field) => [field, value[field]]));
+function inOrder<T extends object>(fields: readonly (keyof T & string)[], value: T): T {
+  return Object.fromEntries(fields.map((field) => [field, value[field]])) as T;
 }

@@ -1,19 +1,29 @@
 import type { Card } from '#domain/cards/card.js';
 import type { ChargeStatus } from '#domain/charges/charge.js';
-import { isoSeconds } from '#domain/time.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
 import type { Token } from '#domain/tokens/token.js';
 import { cardView, type CardView } from '../cards/card.view.js';
 
+/** A card that pays one charge or is saved with one customer. */
 export interface TokenView {
   object: 'token';
+  /** @example "tokn_test_60aaaaaaaaaaaaaaaa4" */
   id: string;
   livemode: boolean;
+  /** @example "http://127.0.0.1:7401/tokens/tokn_test_60aaaaaaaaaaaaaaaa4" */
   location: string;
   used: boolean;
+  /** What has become of its charge. */
   charge_status: ChargeStatus | 'unknown';
-  card: CardView | null;
-  created_at: string;
-  created: string;
+  /** Null once the token is used. */
+  card: TokenCardView | null;
+  created_at: Timestamp;
+  created: Timestamp;
+}
+
+/** The card in a token has both names of its time. */
+export interface TokenCardView extends CardView {
+  created: Timestamp;
 }
 
 /** A token with what its view shows beside it. */

@@ -1,16 +1,21 @@
 import type { Currency } from '#domain/money.js';
-import { isoSeconds } from '#domain/time.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
 
+/** What the merchant has, in the smallest unit of `currency`. */
 export interface BalanceView {
   object: 'balance';
   livemode: boolean;
   location: '/balance';
   currency: Currency;
+  /** @example 96095 */
   total: number;
+  /** @example 96095 */
   transferable: number;
+  /** @example 0 */
   reserve: number;
+  /** @example 0 */
   on_hold: number;
-  created_at: string;
+  created_at: Timestamp;
 }
 
 /** The balance object, keys in the recorded order. Without transfers all of it is transferable (docs/fidelity.md B1). */

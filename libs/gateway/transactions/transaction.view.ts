@@ -1,19 +1,30 @@
 import type { Direction, Transaction, TransactionKey } from '#domain/journal/journal.js';
 import type { Currency } from '#domain/money.js';
-import { isoSeconds } from '#domain/time.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
 
+/** A movement of the merchant's balance. */
 export interface TransactionView {
   object: 'transaction';
+  /** @example "trxn_test_60aaaaaaaaaaaaaaab4" */
   id: string;
   livemode: boolean;
   currency: Currency;
+  /**
+   * In the smallest unit of `currency`, never negative: `direction` is its sign.
+   * @example 96095
+   */
   amount: number;
+  /** @example "/transactions/trxn_test_60aaaaaaaaaaaaaaab4" */
   location: string;
   direction: Direction;
   key: TransactionKey;
+  /**
+   * The object that moved the money.
+   * @example "chrg_test_60aaaaaaaaaaaaaaaa7"
+   */
   origin: string;
-  transferable_at: string;
-  created_at: string;
+  transferable_at: Timestamp;
+  created_at: Timestamp;
 }
 
 /** The transaction object, keys in the recorded order (docs/fidelity.md B2). */

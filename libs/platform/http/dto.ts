@@ -4,6 +4,10 @@ import { plainToInstance, Transform } from 'class-transformer';
 import { Allow, IsOptional, ValidateBy, validateSync } from 'class-validator';
 import { ApiError, joinSentence, type ErrorCode } from '#domain/errors.js';
 
+/** What a parameter is said to be, in the document of the API. Rules look later whether it is. */
+// eslint-disable-next-line @typescript-eslint/no-unused-vars -- the document of the API is made from it
+export type Unverified<_Documented> = unknown;
+
 /** Checks a body against its DTO; all problems are answered together, as `code`. Parameters the DTO does not name are dropped. */
 export function validated(code: ErrorCode): ValidationPipe {
   return new ValidationPipe({

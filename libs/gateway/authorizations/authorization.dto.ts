@@ -1,0 +1,8 @@
+import type { FailureCode } from '#domain/failures.js';
+
+/** What a click on the page sends. */
+export interface ChoiceDto {
+  outcome: 'successful' | 'failed';
+  /** Why the payment fails; `payment_rejected` unless given. */
+  failure_code?: FailureCode;
+}
