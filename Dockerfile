@@ -11,7 +11,8 @@ COPY package.json package-lock.json .npmrc ./
 # Optional is the embedded PostgreSQL, which a container with a DATABASE_URL never starts.
 # Prisma brings a query compiler for every database there is, 5 MB each.
 RUN npm ci --omit=dev --omit=optional \
-  && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete
+  && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete \
+  && find node_modules/swagger-ui-dist -name '*.map' -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production

@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', '.tollgate', 'libs/platform/database/generated', 'coverage'] },
+  { ignores: ['dist', '.tollgate', 'libs/platform/database/generated', 'libs/gateway/openapi/generated', 'coverage'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -51,7 +51,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/*.mjs', '*.mjs', '*.cjs'],
+    files: ['scripts/**/*.mjs', '*.mjs', '*.cjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', module: 'writable' } },
   },
 );

@@ -8,6 +8,11 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const OLDEST_NODE = [20, 19];
 const SOURCES = ['apps', 'libs', 'prisma', 'package-lock.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
+const GENERATED_FROM = ['libs', 'prisma/schema', 'scripts/openapi', 'prisma.config.ts', 'package-lock.json', 'package.json'];
+const GENERATED = [
+  join('libs', 'platform', 'database', 'generated', 'client.ts'),
+  join('libs', 'gateway', 'openapi', 'generated', 'openapi.ts'),
+];
 
 export function prepare() {
   process.chdir(root);
@@ -56,16 +61,15 @@ function isInstalled() {
 
 function generate() {
   const stamp = join('node_modules', '.tollgate-generated');
-  const schema = hash(['prisma/schema', 'prisma.config.ts', 'package-lock.json']);
-  const output = join('libs', 'platform', 'database', 'generated', 'client.ts');
-  if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === schema) return;
-  step('Generating the database client', process.execPath, [join('scripts', 'generate.mjs')]);
-  writeFileSync(stamp, schema);
+  const sources = hash(GENERATED_FROM, (file) => !file.includes('generated'));
+  if (GENERATED.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  step('Generating the database client and the document of the API', process.execPath, [join('scripts', 'generate.mjs')]);
+  writeFileSync(stamp, sources);
 }
 
-function hash(paths) {
+function hash(paths, counts = () => true) {
   const digest = createHash('sha256');
-  for (const file of paths.flatMap(filesBelow).sort()) digest.update(file).update(readFileSync(file));
+  for (const file of paths.flatMap(filesBelow).filter(counts).sort()) digest.update(file).update(readFileSync(file));
   return digest.digest('hex');
 }
 

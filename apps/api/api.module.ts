@@ -6,6 +6,7 @@ import { ChargesModule } from '#gateway/charges/charges.module.js';
 import { CustomersModule } from '#gateway/customers/customers.module.js';
 import { DisputesModule } from '#gateway/disputes/disputes.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
+import { OpenApiModule } from '#gateway/openapi/openapi.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { RefundsModule } from '#gateway/refunds/refunds.module.js';
@@ -29,6 +30,7 @@ export class ApiModule {
       DisputesModule,
       TransactionsModule,
       EventsModule,
+      OpenApiModule,
     ];
     return {
       module: ApiModule,

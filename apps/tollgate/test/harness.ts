@@ -8,6 +8,7 @@ import { Database } from '#platform/database/database.js';
 import { freePort } from '#platform/database/postgres-server.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { startTollgate, type Tollgate } from '../tollgate.js';
+import { watchContract } from './contract.js';
 
 const TEMPLATE = 'tollgate_template';
 
@@ -21,6 +22,7 @@ export interface Gateway {
   readonly databaseUrl: string;
   /** A new merchant that shares nothing with any other. */
   account(facts?: { webhookUri?: string; country?: string; currency?: string }): Promise<Merchant>;
+  /** Stops it. Throws when anything was served that the document of the API does not say, or otherwise. */
   close(): Promise<void>;
 }
 
@@ -30,6 +32,8 @@ export async function openGateway(overrides: Readonly<Record<string, string>> = 
   const ports = { API_PORT: String(api), VAULT_PORT: String(vault), PAY_PORT: String(pay) };
   const settings = readSettings({ ...ports, DATABASE_URL: databaseUrl, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', ...overrides });
   const tollgate = await startTollgate(settings);
+  const breaches = new Set<string>();
+  for (const host of [tollgate.api, tollgate.vault, tollgate.pay]) watchContract(host.getHttpServer(), breaches);
   const database = tollgate.api.get(Database);
   return {
     settings,
@@ -40,7 +44,10 @@ export async function openGateway(overrides: Readonly<Record<string, string>> = 
       const id = await createAccount(database, settings, facts);
       return new Merchant(tollgate, settings, id);
     },
-    close: () => tollgate.close(),
+    close: async () => {
+      await tollgate.close();
+      if (breaches.size > 0) throw new Error(`The document of the API and what is served differ:\n${[...breaches].join('\n')}`);
+    },
   };
 }
 

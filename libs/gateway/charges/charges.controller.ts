@@ -14,6 +14,7 @@ import { ChargesService } from './charges.service.js';
 
 const checked = validated('invalid_charge');
 
+/** Payments, from their creation to their end. */
 @Controller('charges')
 @Keys('secret')
 export class ChargesController {
@@ -23,57 +24,89 @@ export class ChargesController {
     private readonly charges: ChargesService,
   ) {}
 
+  /**
+   * Charges a source, a token or a customer. A charge that the customer must confirm is pending, and its `authorize_uri` leads to the
+   * page; a declined card is an answer of 200 whose status is `failed`.
+   * @throws invalid_charge, invalid_card, used_token, not_found
+   */
   @Post()
   @HttpCode(200)
   create(@CurrentScope() scope: Scope, @Body(checked) body: CreateChargeDto): Promise<ChargeView> {
     return this.creation.create(scope, body);
   }
 
+  /** Lists charges. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ChargeView>> {
     return this.reader.list(scope, params);
   }
 
+  /** Retrieves a charge. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChargeView> {
     return this.reader.find(scope, id);
   }
 
+  /**
+   * Changes description and metadata.
+   * @throws invalid_charge
+   */
   @Patch(':id')
   update(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: UpdateChargeDto): Promise<ChargeView> {
     return this.charges.update(scope, id, body);
   }
 
+  /**
+   * Takes the money of an authorized charge, or with `pre_auth` a part of it.
+   * @throws failed_capture, invalid_charge, expired_charge
+   */
   @Post(':id/capture')
   @HttpCode(200)
   capture(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: CaptureDto): Promise<ChargeView> {
     return this.charges.capture(scope, id, body);
   }
 
+  /**
+   * Gives up an authorized charge before it is captured.
+   * @throws failed_reverse, expired_charge
+   */
   @Post(':id/reverse')
   @HttpCode(200)
   reverse(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChargeView> {
     return this.charges.reverse(scope, id);
   }
 
+  /**
+   * Ends a pending charge as if its time had come.
+   * @throws failed_expire, expired_charge
+   */
   @Post(':id/expire')
   @HttpCode(200)
   expire(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChargeView> {
     return this.charges.expire(scope, id);
   }
 
+  /**
+   * Plays the customer who pays. For test keys.
+   * @throws invalid_charge, expired_charge
+   */
   @Post(':id/mark_as_paid')
   @HttpCode(200)
   markAsPaid(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChargeView> {
     return this.charges.markAsPaid(scope, id);
   }
 
+  /**
+   * Plays the customer who refuses. For test keys.
+   * @throws invalid_charge, expired_charge
+   */
   @Post(':id/mark_as_failed')
   @HttpCode(200)
   markAsFailed(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: MarkAsFailedDto): Promise<ChargeView> {
     return this.charges.markAsFailed(scope, id, body.failure_code);
   }
 
+  /** Lists the events about a charge. */
   @Get(':id/events')
   listEvents(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<EventView>> {
     return this.charges.listEvents(scope, id, params);

@@ -10,6 +10,7 @@ import { CustomerCardsService } from './customer-cards.service.js';
 import { UpdateCardDto } from './customer.dto.js';
 import { CustomerReader } from './customer.reader.js';
 
+/** The cards that customers leave. */
 @Controller('customers/:id/cards')
 @Keys('secret')
 export class CustomerCardsController {
@@ -18,16 +19,22 @@ export class CustomerCardsController {
     private readonly cards: CustomerCardsService,
   ) {}
 
+  /** Lists the cards of a customer. */
   @Get()
   list(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<CardView>> {
     return this.reader.listCards(scope, id, params);
   }
 
+  /** Retrieves a card of a customer. */
   @Get(':card')
   find(@CurrentScope() scope: Scope, @Param('id') id: string, @Param('card') card: string): Promise<CardView> {
     return this.reader.findCard(scope, id, card);
   }
 
+  /**
+   * Changes a card of a customer.
+   * @throws invalid_card
+   */
   @Patch(':card')
   update(
     @CurrentScope() scope: Scope,
@@ -38,6 +45,7 @@ export class CustomerCardsController {
     return this.cards.update(scope, id, card, body);
   }
 
+  /** Deletes a card of a customer, for good. */
   @Delete(':card')
   destroy(@CurrentScope() scope: Scope, @Param('id') id: string, @Param('card') card: string): Promise<CardView> {
     return this.cards.destroy(scope, id, card);

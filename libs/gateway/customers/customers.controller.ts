@@ -12,6 +12,7 @@ import { CustomersService } from './customers.service.js';
 
 const checked = validated('bad_request');
 
+/** Those who come back. */
 @Controller('customers')
 @Keys('secret')
 export class CustomersController {
@@ -20,27 +21,38 @@ export class CustomersController {
     private readonly customers: CustomersService,
   ) {}
 
+  /**
+   * Makes a customer, and saves the card of a token.
+   * @throws invalid_card, used_token, not_found
+   */
   @Post()
   @HttpCode(200)
   create(@CurrentScope() scope: Scope, @Body(checked) body: CreateCustomerDto): Promise<CustomerView> {
     return this.customers.create(scope, body);
   }
 
+  /** Lists customers. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<CustomerView>> {
     return this.reader.list(scope, params);
   }
 
+  /** Retrieves a customer. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<CustomerView> {
     return this.reader.find(scope, id);
   }
 
+  /**
+   * Changes a customer, or saves another card.
+   * @throws invalid_card, used_token
+   */
   @Patch(':id')
   update(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: UpdateCustomerDto): Promise<CustomerView> {
     return this.customers.update(scope, id, body);
   }
 
+  /** Deletes a customer and their cards, for good. */
   @Delete(':id')
   destroy(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<CustomerView> {
     return this.customers.destroy(scope, id);

@@ -11,11 +11,16 @@ import { UploadIdempotencyInterceptor } from '../idempotency/idempotency.interce
 import { DisputeDocumentsService } from './dispute-documents.service.js';
 import type { DocumentView } from './document.view.js';
 
+/** Files that support the merchant's side of a dispute. */
 @Controller('disputes/:id/documents')
 @Keys('secret')
 export class DisputeDocumentsController {
   constructor(private readonly documents: DisputeDocumentsService) {}
 
+  /**
+   * Adds a file to an open dispute.
+   * @throws documents_locked, invalid_file_type, missing_file, invalid_dispute
+   */
   @Post()
   @HttpCode(200)
   @UseInterceptors(new FileUpload(MAX_DOCUMENT_BYTES), UploadIdempotencyInterceptor)
@@ -23,21 +28,31 @@ export class DisputeDocumentsController {
     return this.documents.add(scope, disputeId, file && { name: file.originalname, content: file.buffer });
   }
 
+  /** Lists the files of a dispute. */
   @Get()
   list(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @QueryParams() params: Params): Promise<ListView<DocumentView>> {
     return this.documents.list(scope, disputeId, params);
   }
 
+  /** Retrieves what a file of a dispute is. */
   @Get(':document')
   find(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @Param('document') id: string): Promise<DocumentView> {
     return this.documents.find(scope, disputeId, id);
   }
 
+  /**
+   * Deletes a file of an open dispute.
+   * @throws documents_locked
+   */
   @Delete(':document')
   remove(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @Param('document') id: string): Promise<DocumentView> {
     return this.documents.remove(scope, disputeId, id);
   }
 
+  /**
+   * Downloads a file of a dispute. Whoever has the address may: it is the secret.
+   * @answers 200 image/png image/jpeg application/pdf
+   */
   @Get(':document/downloads/:token')
   @NoKey()
   async download(

@@ -12,6 +12,7 @@ import { DisputesService } from './disputes.service.js';
 
 const checked = validated('invalid_dispute');
 
+/** Objections of cardholders. */
 @Controller()
 @Keys('secret')
 export class DisputesController {
@@ -20,47 +21,68 @@ export class DisputesController {
     private readonly reader: DisputeReader,
   ) {}
 
+  /**
+   * Plays the cardholder who objects to a charge. For test keys.
+   * @throws invalid_dispute
+   */
   @Post('charges/:id/disputes')
   @HttpCode(200)
   create(@CurrentScope() scope: Scope, @Param('id') chargeId: string): Promise<DisputeView> {
     return this.disputes.create(scope, chargeId);
   }
 
+  /** Lists disputes. */
   @Get('disputes')
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
     return this.reader.list(scope, '', params);
   }
 
+  /** Lists open disputes. */
   @Get('disputes/open')
   listOpen(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
     return this.reader.list(scope, '/open', params);
   }
 
+  /** Lists pending disputes. */
   @Get('disputes/pending')
   listPending(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
     return this.reader.list(scope, '/pending', params);
   }
 
+  /** Lists disputes that are won or lost. */
   @Get('disputes/closed')
   listClosed(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
     return this.reader.list(scope, '/closed', params);
   }
 
+  /** Retrieves a dispute. */
   @Get('disputes/:id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<DisputeView> {
     return this.reader.find(scope, id);
   }
 
+  /**
+   * Tells the merchant's side, or changes metadata.
+   * @throws invalid_dispute
+   */
   @Patch('disputes/:id')
   update(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: UpdateDisputeDto): Promise<DisputeView> {
     return this.disputes.update(scope, id, body);
   }
 
+  /**
+   * Accepts that the money is lost.
+   * @throws invalid_dispute
+   */
   @Patch('disputes/:id/accept')
   accept(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<DisputeView> {
     return this.disputes.accept(scope, id);
   }
 
+  /**
+   * Plays the bank that decides. For test keys.
+   * @throws invalid_dispute
+   */
   @Patch('disputes/:id/close')
   close(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: CloseDisputeDto): Promise<DisputeView> {
     return this.disputes.close(scope, id, body);

@@ -7,16 +7,19 @@ import { Keys } from '#platform/http/route-keys.js';
 import type { EventView } from './event.view.js';
 import { EventsService } from './events.service.js';
 
+/** What has happened, as webhooks tell it. */
 @Controller('events')
 @Keys('secret')
 export class EventsController {
   constructor(private readonly events: EventsService) {}
 
+  /** Lists events. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<EventView>> {
     return this.events.list(scope, params);
   }
 
+  /** Retrieves an event with its deliveries. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<EventView> {
     return this.events.find(scope, id);

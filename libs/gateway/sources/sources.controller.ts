@@ -9,18 +9,21 @@ import { CreateSourceDto } from './source.dto.js';
 import type { SourceView } from './source.view.js';
 import { SourcesService } from './sources.service.js';
 
+/** Ways to pay other than a card. */
 @Controller('sources')
 @Keys('public', 'secret')
 @Since(SOURCES_SINCE)
 export class SourcesController {
   constructor(private readonly sources: SourcesService) {}
 
+  /** Makes a source, which one charge can be made with. */
   @Post()
   @HttpCode(200)
   create(@CurrentScope() scope: Scope, @Body(validated('bad_request')) body: CreateSourceDto): Promise<SourceView> {
     return this.sources.create(scope, body);
   }
 
+  /** Retrieves a source. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<SourceView> {
     return this.sources.find(scope, id);

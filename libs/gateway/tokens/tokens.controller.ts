@@ -7,18 +7,26 @@ import { CreateTokenDto } from './token.dto.js';
 import type { TokenView } from './token.view.js';
 import { TokensService } from './tokens.service.js';
 
-/** The vault's routes, for the public key alone (docs/fidelity.md T1). */
+/**
+ * The vault's routes, for the public key alone (docs/fidelity.md T1).
+ * @host vault
+ */
 @Controller('tokens')
 @Keys('public')
 export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
+  /**
+   * Makes a token of a card. The vault alone is ever sent a card number, and keeps none.
+   * @throws invalid_card, missing_card
+   */
   @Post()
   @HttpCode(200)
   create(@CurrentScope() scope: Scope, @Body(validated('invalid_card')) body: CreateTokenDto): Promise<TokenView> {
     return this.tokens.create(scope, body);
   }
 
+  /** Retrieves a token. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<TokenView> {
     return this.tokens.find(scope, id);

@@ -5,7 +5,10 @@ import { migrationNames } from '../database/migrate.js';
 import { JobBell } from '../jobs/job-bell.js';
 import { NoKey } from './route-keys.js';
 
-/** What orchestrators ask. Both answer on every port, without a key. */
+/**
+ * What orchestrators ask. Both answer on every port, without a key.
+ * @host any
+ */
 @Controller()
 @NoKey()
 export class HealthController {

@@ -1,0 +1,158 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Request } from 'express';
+import { NEWEST_VERSION } from '#domain/api-versions/versions.js';
+import { OPENAPI } from '#gateway/openapi/generated/openapi.js';
+
+interface Operation {
+  readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+}
+
+interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly parameters: Readonly<Record<string, { readonly name: string; readonly in: string }>>;
+  };
+}
+
+/** The document of the API, as its types have it. */
+export const DOCUMENT = OPENAPI as OpenApiDocument;
+
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
+
+/** Parameters that specs send to see that they are ignored. */
+const UNKNOWN_ON_PURPOSE: readonly string[] = ['unknown'];
+
+const answers = new Ajv2020({ strict: false });
+const requests = new Ajv2020({ strict: false, coerceTypes: true });
+for (const ajv of [answers, requests]) {
+  addFormats.default(ajv);
+  ajv.addSchema(OPENAPI, 'openapi');
+}
+
+/** Holds every request that a host serves, and its answer, to the document of the API; what does not fit is put into `breaches`. */
+export function watchContract(server: Server, breaches: Set<string>): void {
+  server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
+    const body = collectBody(res);
+    res.once('finish', () => {
+      for (const breach of breachesOf(req as Request, res, body())) breaches.add(breach);
+    });
+  });
+}
+
+/** What is written to the answer, once it is. */
+function collectBody(res: ServerResponse): () => Buffer {
+  const chunks: Buffer[] = [];
+  const keep = (chunk: unknown): void => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  const write = res.write.bind(res) as (...args: unknown[]) => boolean;
+  const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse;
+  res.write = (...args: unknown[]) => {
+    keep(args[0]);
+    return write(...args);
+  };
+  res.end = (...args: unknown[]) => {
+    keep(args[0]);
+    return end(...args);
+  };
+  return () => Buffer.concat(chunks);
+}
+
+function breachesOf(req: Request, res: ServerResponse, body: Buffer): string[] {
+  const method = req.method ?? '';
+  if (!METHODS.includes(method)) return [];
+  const path = req.url.split('?')[0] ?? '';
+  const template = templateOf(path, method.toLowerCase());
+  if (template === undefined) return isRefusal(res) ? [] : [`${method} ${path} is no route of the document`];
+  const route = `${method} ${template}`;
+  const pointer = `openapi#/paths/${escaped(template)}/${method.toLowerCase()}`;
+  const operation = DOCUMENT.paths[template]?.[method.toLowerCase()];
+  if (!operation) return [];
+  const asked = res.statusCode < 300 ? requestBreaches(req, operation, pointer) : [];
+  return [...asked, ...answerBreaches(res, body, operation, pointer)].map((breach) => `${route}: ${breach}`);
+}
+
+function isRefusal({ statusCode }: ServerResponse): boolean {
+  return statusCode >= 400 && statusCode < 500;
+}
+
+const TEMPLATES = Object.keys(DOCUMENT.paths)
+  .sort((a, b) => a.split('{').length - b.split('{').length)
+  .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i') }));
+
+function templateOf(path: string, verb: string): string | undefined {
+  return TEMPLATES.find(({ template, pattern }) => pattern.test(path) && DOCUMENT.paths[template]?.[verb])?.template;
+}
+
+/**
+ * A request that was served must be one that the document allows. An empty parameter is as good as none (docs/fidelity.md H3), and one that
+ * the document does not name is dropped by its DTO, which the document is made from.
+ */
+function requestBreaches(req: Request, operation: Operation, pointer: string): string[] {
+  const known = operation.parameters.map(({ name, $ref }) => name ?? DOCUMENT.components.parameters[$ref?.split('/').at(-1) ?? '']?.name);
+  const unknownQueries = Object.keys(req.query ?? {}).filter((name) => !known.includes(name) && !UNKNOWN_ON_PURPOSE.includes(name));
+  const breaches = unknownQueries.map((name) => `the query ${name} is not documented`);
+  const body = withoutBlanks(req.body) as Record<string, unknown> | undefined;
+  if (!operation.requestBody?.content['application/x-www-form-urlencoded'] || body === undefined) return breaches;
+  const schema = `${pointer}/requestBody/content/application~1x-www-form-urlencoded/schema`;
+  return [...breaches, ...problemsOf(requests, schema, body).map((problem) => `${problem}, but it was served`)];
+}
+
+function answerBreaches(res: ServerResponse, body: Buffer, operation: Operation, pointer: string): string[] {
+  const status = String(res.statusCode);
+  const documented = operation.responses[status];
+  if (!documented) return [`the status ${status} is not documented`];
+  if (!documented.content) return [];
+  const type = String(res.getHeader('Content-Type') ?? '').split(';')[0] ?? '';
+  if (!(type in documented.content)) return [`${status} is answered as ${type}, which is not documented`];
+  if (type !== 'application/json' || isOfOlderVersion(res)) return [];
+  const schema = `${pointer}/responses/${status}/content/application~1json/schema`;
+  const answer = JSON.parse(body.toString()) as object;
+  if (isOldEvent(answer)) return [];
+  return problemsOf(answers, schema, withoutOldEvents(answer)).map((problem) => `${status}: ${problem}`);
+}
+
+/** The document describes the newest version; the older ones are held to api-versions.shapes.ts. */
+function isOfOlderVersion(res: ServerResponse): boolean {
+  const version = res.getHeader('Omise-Version');
+  return version !== undefined && version !== NEWEST_VERSION;
+}
+
+/** Stored events stay in the version of their time, which others than the newest write without `created_at`. */
+function isOldEvent(value: unknown): boolean {
+  const { object, created_at: createdAt } = value as { object?: string; created_at?: string };
+  return object === 'event' && createdAt === undefined;
+}
+
+function withoutOldEvents(answer: { object?: string; data?: unknown }): unknown {
+  const { object, data } = answer;
+  return object === 'list' && Array.isArray(data) ? { ...answer, data: data.filter((item) => !isOldEvent(item)) } : answer;
+}
+
+const compiled = new Map<string, ValidateFunction>();
+
+function problemsOf(ajv: Ajv2020, schema: string, value: unknown): string[] {
+  const validate = compiled.get(schema) ?? ajv.compile({ $ref: schema });
+  compiled.set(schema, validate);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
+}
+
+/** A copy without what is empty: text, null, objects. */
+function withoutBlanks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutBlanks);
+  if (typeof value !== 'object' || value === null) return value === '' || value === null ? undefined : value;
+  const fields = Object.entries(value).flatMap(([name, child]) => {
+    const kept = withoutBlanks(child);
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+}
+
+function escaped(template: string): string {
+  return encodeURIComponent(template.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

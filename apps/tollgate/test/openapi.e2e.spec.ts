@@ -1,0 +1,115 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import request from 'supertest';
+import { DOCUMENT, watchContract } from './contract.js';
+import { openGateway, type Gateway } from './harness.js';
+import { routesOf } from './routes.js';
+
+let gateway: Gateway;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+
+afterAll(() => gateway.close());
+
+describe('the document of the API', () => {
+  it('has every route that is served, and no other', () => {
+    const { api, vault, pay } = gateway.tollgate;
+    const served = [api, vault, pay].flatMap(routesOf).map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
+    const documented = Object.entries(DOCUMENT.paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs)
+        .filter((verb) => verb !== 'servers')
+        .map((verb) => `${verb.toUpperCase()} ${path}`),
+    );
+    expect(documented.sort()).toEqual([...new Set(served)].sort());
+  });
+
+  it('is served without a key, with the addresses of this Tollgate', async () => {
+    const { body, headers } = await request(gateway.settings.baseUrl).get('/openapi.json').expect(200);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(body.openapi).toBe('3.1.1');
+    expect(body.servers).toEqual([{ url: gateway.settings.baseUrl }]);
+    expect(body.paths['/tokens'].servers).toEqual([{ url: gateway.settings.vaultUrl }]);
+    expect(body.paths['/payments/{paymentId}/authorize'].servers).toEqual([{ url: gateway.settings.payUrl }]);
+  });
+
+  it('passes a linter, its examples included', async () => {
+    const { text } = await request(gateway.settings.baseUrl).get('/openapi.json');
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      rules: {
+        // The project has not been given a licence to name.
+        'info-license': 'off',
+        'info-license-strict': 'off',
+        // It names the address that this Tollgate is at, which is this machine.
+        'no-server-example.com': 'off',
+        // A click on the page is answered with a redirect.
+        'operation-2xx-response': 'off',
+        'no-invalid-media-type-examples': 'error',
+        'no-invalid-schema-examples': 'error',
+        'no-unused-components': 'error',
+      },
+    });
+    const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`)).toEqual([]);
+  });
+
+  it('has a page to read it, which needs nothing from elsewhere', async () => {
+    const { text } = await request(gateway.settings.baseUrl)
+      .get('/docs')
+      .expect('Content-Type', /^text\/html/)
+      .expect(200);
+    const addresses = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address ?? '');
+    expect(addresses).toHaveLength(3);
+    for (const address of addresses) {
+      const { headers } = await request(gateway.settings.baseUrl).get(address).expect(200);
+      expect(headers['content-type']).toMatch(/^text\/(css|javascript)/);
+    }
+  });
+});
+
+describe('what differs from the document', () => {
+  const event = { object: 'event', id: 'evnt_1', created_at: '2026-01-31T08:15:00Z' };
+
+  /** The breaches that are found when a host answers so. */
+  const breachesOf = async (path: string, status: number, answer: object, type = 'application/json'): Promise<string[]> => {
+    const breaches = new Set<string>();
+    const server = createServer((_req, res) => {
+      res.statusCode = status;
+      res.setHeader('Content-Type', type);
+      res.end(JSON.stringify(answer));
+    });
+    watchContract(server, breaches);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await request(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).get(path);
+    server.close();
+    return [...breaches];
+  };
+
+  it.each([
+    ['a field that is missing', '/balance', 200, { object: 'balance' }, /required property/],
+    ['a field too many', '/healthz', 200, { status: 'ok', since: 1 }, /additional properties/],
+    ['a field of another type', '/healthz', 200, { status: 1 }, /must be (string|equal)/],
+    ['an object in a list', '/events', 200, { object: 'list', data: [event] }, /required property/],
+    ['a status', '/healthz', 201, { status: 'ok' }, /status 201 is not documented/],
+    ['an error code', '/healthz', 400, { object: 'error', location: 'x', code: 'used_token', message: 'x' }, /allowed values/],
+    ['a route', '/vouchers', 200, {}, /no route of the document/],
+  ])('is found: %s', async (_, path, status, answer, expected) => {
+    const breaches = await breachesOf(path, status, answer);
+    expect(breaches.join('\n')).toMatch(expected);
+  });
+
+  it('is found: a media type', async () => {
+    expect(await breachesOf('/healthz', 200, { status: 'ok' }, 'text/plain')).toEqual([
+      'GET /healthz: 200 is answered as text/plain, which is not documented',
+    ]);
+  });
+
+  it('is not found where there is none', async () => {
+    expect(await breachesOf('/healthz', 200, { status: 'ok' })).toEqual([]);
+  });
+});

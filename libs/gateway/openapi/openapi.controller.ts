@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { failNotFound } from '#domain/errors.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { NoKey } from '#platform/http/route-keys.js';
+import { OPENAPI } from './generated/openapi.js';
+
+const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Tollgate API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, docExpansion: 'none', validatorUrl: null });
+`;
+
+/** Files are read anew each time: the page is opened seldom, and its script is large. */
+const PARTS: Readonly<Record<string, { type: string } & ({ file: string } | { text: string })>> = {
+  'start.js': { type: 'js', text: START },
+  'swagger-ui.css': { type: 'css', file: 'swagger-ui.css' },
+  'swagger-ui-bundle.js': { type: 'js', file: 'swagger-ui-bundle.js' },
+};
+
+/** The document of the API, made from the code (docs/decisions/0009-openapi-from-types.md), and a page to read it. */
+@Controller()
+@NoKey()
+export class OpenApiController {
+  private readonly document: string;
+
+  constructor(@Inject(SETTINGS) { baseUrl, vaultUrl, payUrl }: Settings) {
+    this.document = JSON.stringify(OPENAPI)
+      .replaceAll('{base_url}', baseUrl)
+      .replaceAll('{vault_url}', vaultUrl)
+      .replaceAll('{pay_url}', payUrl);
+  }
+
+  /**
+   * Tells what the API is, as an OpenAPI document.
+   * @answers 200 application/json
+   */
+  @Get('openapi.json')
+  find(@Res() res: Response): void {
+    res.type('json').send(this.document);
+  }
+
+  /**
+   * Shows the document as a page.
+   * @answers 200 text/html
+   */
+  @Get('docs')
+  @Header('Content-Security-Policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src *")
+  show(@Res() res: Response): void {
+    res.type('html').send(PAGE);
+  }
+
+  /**
+   * Serves what the page is made with.
+   * @answers 200 text/css text/javascript
+   */
+  @Get('docs/:part')
+  part(@Param('part') name: string, @Res() res: Response): void {
+    const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
+    if (!part) return failNotFound('part', name);
+    res.type(part.type).send('text' in part ? part.text : readFileSync(join(SWAGGER_UI, part.file)));
+  }
+}

@@ -1,0 +1,63 @@
+// Writes the OpenAPI document of the API as the code has it: routes from the controllers, schemas from the types of views and parameters
+// (docs/decisions/0009-openapi-from-types.md).
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { Document } from './document.mjs';
+import { routesOf } from './routes.mjs';
+import { Schemas } from './schemas.mjs';
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const OUTPUT = join(ROOT, 'libs', 'gateway', 'openapi', 'generated', 'openapi.ts');
+
+const DESCRIPTION =
+  'What Tollgate answers, a payment gateway emulator that you host yourself. Parameters are sent as a form with brackets or as JSON, and ' +
+  'those that a route does not know are ignored; an optional parameter that is empty counts as not sent. Amounts are integers in the ' +
+  "smallest unit of their currency. The user name of Basic authentication is the key, and the password is empty. What is known of the real service's behaviour, and what is Tollgate's choice, is in `docs/fidelity.md`.";
+
+export function generateOpenApi() {
+  const program = ts.createProgram(controllers(), compilerOptions());
+  const checker = program.getTypeChecker();
+  const files = program.getSourceFiles().filter(({ fileName }) => fileName.endsWith('.controller.ts'));
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const info = { title: 'Tollgate', version, description: DESCRIPTION };
+  const schemas = new Schemas(checker);
+  schemas.of(checker.getDeclaredTypeOfSymbol(exported(program, checker, 'libs/domain/errors.ts', 'ErrorBody')));
+  const document = new Document(schemas, errorTable(program, checker), apiVersions(program, checker), info);
+  const made = document.make(routesOf(files, checker));
+  mkdirSync(dirname(OUTPUT), { recursive: true });
+  writeFileSync(OUTPUT, `/** Made by \`npm run generate\`. */\nexport const OPENAPI: object = ${JSON.stringify(made, null, 1)};\n`);
+}
+
+function controllers() {
+  const found = ts.sys.readDirectory(join(ROOT, 'libs'), ['.controller.ts']);
+  return found.map((file) => relative(process.cwd(), file)).sort();
+}
+
+function compilerOptions() {
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
+  return ts.parseJsonConfigFileContent(config, ts.sys, ROOT).options;
+}
+
+/** `{ code: [status, message] }` of libs/domain/errors.ts. */
+function errorTable(program, checker) {
+  const table = checker.getTypeOfSymbol(exported(program, checker, 'libs/domain/errors.ts', 'ERRORS'));
+  return Object.fromEntries(
+    checker.getPropertiesOfType(table).map((property) => {
+      const [status, message] = checker.getTypeArguments(checker.getTypeOfSymbol(property)).map((literal) => literal.value);
+      return [property.name, [status, message]];
+    }),
+  );
+}
+
+function apiVersions(program, checker) {
+  const versions = checker.getTypeOfSymbol(exported(program, checker, 'libs/domain/api-versions/versions.ts', 'API_VERSIONS'));
+  return checker.getTypeArguments(versions).map((literal) => literal.value);
+}
+
+/** What a file exports by this name. */
+function exported(program, checker, path, name) {
+  const file = program.getSourceFile(join(ROOT, path));
+  return checker.getExportsOfModule(checker.getSymbolAtLocation(file)).find((symbol) => symbol.name === name);
+}
