@@ -7,7 +7,7 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf } from '#platform/listing/page.js';
+import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { loadCharge, loadCharges } from './charge.loader.js';
 import type { LoadedCharge } from './charge.row.js';
@@ -32,7 +32,11 @@ export class ChargeReader {
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, createdAt: created };
-    const [charges, total] = await Promise.all([loadCharges(this.database, { where, ...page }), this.database.charge.count({ where })]);
+    const { rows: charges, total } = await readPage(
+      query,
+      () => loadCharges(this.database, { where, ...page }),
+      () => this.database.charge.count({ where }),
+    );
     const data = charges.map((charge) => chargeView(charge, context));
     return listView(data, total, '/charges', query);
   }

@@ -6,7 +6,7 @@ import type { Scope, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf } from '#platform/listing/page.js';
+import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toCard } from '../cards/card.row.js';
 import { cardView, type CardView } from '../cards/card.view.js';
@@ -32,10 +32,11 @@ export class CustomerReader {
     const query = parseListQuery(params, now);
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, deleted: false, createdAt: created };
-    const [customers, total] = await Promise.all([
-      this.database.customer.findMany({ where, ...page, include: CUSTOMER_PARTS }),
-      this.database.customer.count({ where }),
-    ]);
+    const { rows: customers, total } = await readPage(
+      query,
+      () => this.database.customer.findMany({ where, ...page, include: CUSTOMER_PARTS }),
+      () => this.database.customer.count({ where }),
+    );
     return listView(
       customers.map((stored) => customerView(toLoadedCustomer(stored), now)),
       total,
@@ -55,7 +56,11 @@ export class CustomerReader {
     const query = parseListQuery(params, await this.now(scope));
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, customerId: customer.id, deleted: false, createdAt: created };
-    const [cards, total] = await Promise.all([this.database.card.findMany({ where, ...page }), this.database.card.count({ where })]);
+    const { rows: cards, total } = await readPage(
+      query,
+      () => this.database.card.findMany({ where, ...page }),
+      () => this.database.card.count({ where }),
+    );
     const data = cards.map((stored) => cardView(toCard(stored)));
     return listView(data, total, `/customers/${customer.id}/cards`, query);
   }

@@ -12,7 +12,7 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf } from '#platform/listing/page.js';
+import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { DisputeLifecycle } from './dispute.lifecycle.js';
 import { DisputeReader } from './dispute.reader.js';
@@ -79,10 +79,11 @@ export class DisputeDocumentsService {
     await this.disputes.load(scope, disputeId);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, disputeId, deleted: false, createdAt: created };
-    const [documents, total] = await Promise.all([
-      this.database.disputeDocument.findMany({ where, ...page, omit: { content: true } }),
-      this.database.disputeDocument.count({ where }),
-    ]);
+    const { rows: documents, total } = await readPage(
+      query,
+      () => this.database.disputeDocument.findMany({ where, ...page, omit: { content: true } }),
+      () => this.database.disputeDocument.count({ where }),
+    );
     const data = documents.map((document) => this.show(document));
     return listView(data, total, `/disputes/${disputeId}/documents`, query);
   }

@@ -8,7 +8,7 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf } from '#platform/listing/page.js';
+import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { DISPUTE_PARTS, toDispute } from './dispute.row.js';
 import { disputeView, type DisputeView, type DisputeViewContext } from './dispute.view.js';
@@ -38,10 +38,11 @@ export class DisputeReader {
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, status: { in: [...LISTS[name]] }, createdAt: created };
-    const [disputes, total] = await Promise.all([
-      this.database.dispute.findMany({ where, ...page, include: DISPUTE_PARTS }),
-      this.database.dispute.count({ where }),
-    ]);
+    const { rows: disputes, total } = await readPage(
+      query,
+      () => this.database.dispute.findMany({ where, ...page, include: DISPUTE_PARTS }),
+      () => this.database.dispute.count({ where }),
+    );
     const data = disputes.map((stored) => disputeView(toDispute(stored), context));
     return listView(data, total, `/disputes${name}`, query);
   }

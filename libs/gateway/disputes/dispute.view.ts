@@ -51,7 +51,7 @@ export interface DisputeView {
   message: string | null;
   /** @example "goods_or_services_not_provided" */
   reason_code: string;
-  /** @example "Services not provided or Merchandise not received" */
+  /** @example "Merchandise/Services Not Received" */
   reason_message: string;
   status: DisputeStatus;
   closed_at: Timestamp | null;

@@ -6,7 +6,7 @@ import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf } from '#platform/listing/page.js';
+import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import type { DeliveryView, EventView } from './event.view.js';
 
@@ -47,10 +47,11 @@ export class EventsService {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, objectId, createdAt: created };
-    const [events, total] = await Promise.all([
-      this.database.event.findMany({ where, ...page, include: WITH_DELIVERIES }),
-      this.database.event.count({ where }),
-    ]);
+    const { rows: events, total } = await readPage(
+      query,
+      () => this.database.event.findMany({ where, ...page, include: WITH_DELIVERIES }),
+      () => this.database.event.count({ where }),
+    );
     return listView(events.map(storedEventView), total, location, query);
   }
 }

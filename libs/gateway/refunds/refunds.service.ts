@@ -11,7 +11,7 @@ import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf } from '#platform/listing/page.js';
+import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { demandMetadata } from '../charges/charge.dto.js';
 import { ChargeLifecycle, type Decision } from '../charges/charge.lifecycle.js';
@@ -65,7 +65,11 @@ export class RefundsService {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, chargeId, createdAt: created };
-    const [refunds, total] = await Promise.all([this.database.refund.findMany({ where, ...page }), this.database.refund.count({ where })]);
+    const { rows: refunds, total } = await readPage(
+      query,
+      () => this.database.refund.findMany({ where, ...page }),
+      () => this.database.refund.count({ where }),
+    );
     return listView(
       refunds.map((stored) => refundView(toRefund(stored))),
       total,

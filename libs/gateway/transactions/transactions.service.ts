@@ -5,7 +5,7 @@ import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf } from '#platform/listing/page.js';
+import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { balanceView, type BalanceView } from './balance.view.js';
 import { toTransaction } from './transaction.row.js';
@@ -40,10 +40,11 @@ export class TransactionsService {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, createdAt: created };
-    const [transactions, total] = await Promise.all([
-      this.database.transaction.findMany({ where, ...page }),
-      this.database.transaction.count({ where }),
-    ]);
+    const { rows: transactions, total } = await readPage(
+      query,
+      () => this.database.transaction.findMany({ where, ...page }),
+      () => this.database.transaction.count({ where }),
+    );
     const data = transactions.map((stored) => transactionView(toTransaction(stored)));
     return listView(data, total, '/transactions', query);
   }
