@@ -103,6 +103,14 @@ describe.each(OLDER)('in %s', (version) => {
     expect(Object.keys(body)).toEqual(Object.keys(SHAPES[version].deletedCard));
   });
 
+  it('a charge goes on to show the card that paid it after the card is deleted', async () => {
+    const { default_card: card, id } = await merchant.customer({ card: (await merchant.token()).id });
+    const charge = await merchant.cardCharge({ customer: id, card: card ?? '' });
+    await merchant.delete(`/customers/${id}/cards/${card}`);
+    const { body } = await get(`/charges/${charge.id}`);
+    expect(body['card']).toMatchObject({ id: card, deleted: true, brand: 'Visa', last_digits: '4242' });
+  });
+
   it('a dispute names the transaction that started it, also when it is won', async () => {
     const { body } = await versioned(merchant.patch(`${paths.dispute}/close`, { status: 'won' }), version);
     const { transactions } = (await merchant.get(paths.dispute)).body as { transactions: { id: string; key: string }[] };
@@ -239,6 +247,12 @@ describe('an account', () => {
 });
 
 describe('Omise-Version', () => {
+  it('is as good as not sent when it is empty', async () => {
+    const merchant = await gateway.account();
+    const { headers } = await versioned(merchant.get('/charges'), '');
+    expect(headers['omise-version']).toBe('2019-05-29');
+  });
+
   it('is refused when it names no version, with the list of those that are there', async () => {
     const merchant = await gateway.account();
     const { status, body } = await versioned(merchant.get('/charges'), '2019-09-29');

@@ -118,6 +118,11 @@ const EXAMPLES: readonly Example[] = [
     after: expect.objectContaining({ transaction: 'trxn_1' }) as object,
   },
   {
+    before: { object: 'dispute', reason_message: 'Merchandise/Services Not Received' },
+    after: { object: 'dispute', reason_message: 'Services not provided or Merchandise not received' },
+    untouched: { object: 'dispute', reason_message: 'Fraud' },
+  },
+  {
     before: {
       object: 'dispute',
       funding_amount: 1,
@@ -178,6 +183,12 @@ describe('before 2019-05-29', () => {
   it('a charge without a payment page has no reference', () => {
     const change = TO_2017_11_02.find((downgrade) => downgrade.change.includes('`reference`'));
     expect(change?.apply({ object: 'charge', authorize_uri: null }, false)).toMatchObject({ reference: null });
+  });
+
+  it('what is deleted is whole inside another', () => {
+    const change = TO_2017_11_02.find((downgrade) => downgrade.change.includes('deleted object'));
+    const card = { object: 'card', id: 'card_1', livemode: false, deleted: true, name: 'Somchai' };
+    expect(change?.apply(card, true)).toEqual(card);
   });
 
   it('what is not deleted does not say so', () => {

@@ -20,6 +20,7 @@ const DISPUTE = [
   ...['reason_message', 'charge', 'documents', 'created', 'closed_at'],
 ];
 const DOCUMENT = ['object', 'id', 'livemode', 'location', 'filename', 'created', 'deleted'];
+const REASONS = new Map<unknown, string>([['Merchandise/Services Not Received', 'Services not provided or Merchandise not received']]);
 const CUSTOMER_CARDS = /^\/customers\/[^/]+\/cards$/;
 
 /** What was different in 2017-11-02, before 2019-05-29 (docs/fidelity.md V12). */
@@ -36,8 +37,11 @@ export const TO_2017_11_02: readonly Downgrade[] = [
   },
   {
     object: ANY,
-    change: 'A deleted object is only its kind, id, mode and `deleted`; the others do not have `deleted`.',
-    apply: (view) => (view['deleted'] === true ? only(view, ['object', 'id', 'livemode', 'deleted']) : without(view, 'deleted')),
+    change: 'A deleted object is only its kind, id, mode and `deleted`, unless it is inside another; the others do not have `deleted`.',
+    apply: (view, isEmbedded) => {
+      if (view['deleted'] !== true) return without(view, 'deleted');
+      return isEmbedded ? view : only(view, ['object', 'id', 'livemode', 'deleted']);
+    },
   },
   {
     object: 'list',
@@ -113,6 +117,11 @@ export const TO_2017_11_02: readonly Downgrade[] = [
     object: 'dispute',
     change: 'A dispute has one `transaction`, the id of the one that started it.',
     apply: (view) => ({ ...view, transaction: startOf(view['transactions']) }),
+  },
+  {
+    object: 'dispute',
+    change: 'The reason of a dispute has another sentence.',
+    apply: (view) => mapped(view, ['reason_message'], (message) => REASONS.get(message) ?? message),
   },
   {
     object: 'dispute',

@@ -48,7 +48,7 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
   }
 
   private async scopeOf({ accountId, livemode, kind }: KeyHolder, requested: string | undefined): Promise<Scope> {
-    const apiVersion = requested === undefined ? (await this.directory.get(accountId)).apiVersion : demandVersion(requested);
+    const apiVersion = requested ? demandVersion(requested) : (await this.directory.get(accountId)).apiVersion;
     return { accountId, livemode, keyKind: kind, apiVersion };
   }
 }
