@@ -10,7 +10,10 @@ describe('the limits of an account', () => {
 
   it.each(CURRENCY_CODES.map((currency) => [currency]))('are worth the same in %s', (currency) => {
     const { min, max } = chargeLimits(currency);
-    expect(Math.abs(exchange(min, currency, 'THB') - 2_000)).toBeLessThanOrEqual(exchange(1, currency, 'THB'));
-    expect(Math.abs(exchange(max, currency, 'THB') - 500_000_000_000)).toBeLessThanOrEqual(exchange(1, currency, 'THB'));
+    const worth = (amount: number): number => exchange(amount, currency, 'THB');
+    expect(worth(min)).toBeGreaterThanOrEqual(2_000);
+    expect(worth(min - 1)).toBeLessThan(2_000);
+    expect(worth(max)).toBeLessThanOrEqual(500_000_000_000);
+    expect(worth(max + 1)).toBeGreaterThan(500_000_000_000);
   });
 });

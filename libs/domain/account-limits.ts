@@ -22,9 +22,21 @@ export function transferLimits(currency: Currency): AmountRange {
 
 /** The smallest charge in installments. */
 export function smallestInstallment(currency: Currency): number {
-  return exchange(INSTALLMENT_MIN_THB, 'THB', currency);
+  return worthAtLeast(INSTALLMENT_MIN_THB, currency);
 }
 
 function rangeIn(currency: Currency, { min, max }: AmountRange): AmountRange {
-  return { min: exchange(min, 'THB', currency), max: exchange(max, 'THB', currency) };
+  return { min: worthAtLeast(min, currency), max: worthAtMost(max, currency) };
+}
+
+/** The smallest amount that is worth no less than so many satang. */
+function worthAtLeast(satang: number, currency: Currency): number {
+  const near = exchange(satang, 'THB', currency);
+  return exchange(near, currency, 'THB') < satang ? near + 1 : near;
+}
+
+/** The largest amount that is worth no more than so many satang. */
+function worthAtMost(satang: number, currency: Currency): number {
+  const near = exchange(satang, 'THB', currency);
+  return exchange(near, currency, 'THB') > satang ? near - 1 : near;
 }

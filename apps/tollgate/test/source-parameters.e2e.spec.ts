@@ -120,6 +120,14 @@ describe('installments', () => {
     expect(charge.source).toMatchObject({ installment_term: 10, absorption_type: 'customer', zero_interest_installments: false });
   });
 
+  it('promise no interest when the charge that makes the source says so, unless the source says otherwise', async () => {
+    const charge = { amount: 300_000, currency: 'THB', return_uri: 'https://shop.example/', zero_interest_installments: true };
+    const { body } = await merchant.post('/charges', { ...charge, source: BAY });
+    expect(body).toMatchObject({ zero_interest_installments: true, source: { absorption_type: 'merchant' } });
+    const other = await merchant.post('/charges', { ...charge, source: { ...BAY, zero_interest_installments: false } });
+    expect(other.body).toMatchObject({ zero_interest_installments: false, source: { absorption_type: 'customer' } });
+  });
+
   it('cost the merchant the interest and its VAT when they promise none, and the books show it', async () => {
     const charge = await chargeSource({ ...BAY, zero_interest_installments: 'true' });
     expect(charge).toMatchObject({ interest: 24_000, interest_vat: 1680, net: 269_023, zero_interest_installments: true });

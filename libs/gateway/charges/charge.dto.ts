@@ -80,6 +80,10 @@ export class CreateChargeDto {
   @IpAddress()
   ip?: string;
 
+  /** Whether the merchant pays the interest of installments, when the source is made along with the charge and does not say it. */
+  @FormBoolean()
+  zero_interest_installments?: boolean;
+
   /** When the charge is given up unless it is paid: an ISO 8601 datetime. */
   @Optional()
   @Text(MAX_DATE_TIME_LENGTH)

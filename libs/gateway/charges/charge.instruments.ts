@@ -72,7 +72,12 @@ export class ChargeInstruments {
 }
 
 function makeSource(scope: Scope, account: Account, described: Record<string, unknown>, body: CreateChargeDto, now: Date): Instrument {
-  const { dto, problems } = readDto(CreateSourceDto, { ...described, amount: body.amount, currency: body.currency });
+  const { dto, problems } = readDto(CreateSourceDto, {
+    zero_interest_installments: body.zero_interest_installments,
+    ...described,
+    amount: body.amount,
+    currency: body.currency,
+  });
   const made = newSource(scope, account, dto, now);
   const sourceProblems = 'problems' in made ? [...made.problems, ...problems] : problems;
   failOnProblems('invalid_charge', [...sourceProblems, ...chargeProblems(body, undefined, findPaymentMethod(dto.type), now)]);

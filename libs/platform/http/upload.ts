@@ -1,4 +1,10 @@
-import { PayloadTooLargeException, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  BadRequestException,
+  PayloadTooLargeException,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Observable } from 'rxjs';
 import { ApiError } from '#domain/errors.js';
@@ -34,6 +40,7 @@ export class FileUpload implements NestInterceptor {
   private refusalOf(error: unknown): ApiError {
     if (error instanceof PayloadTooLargeException)
       return new ApiError('bad_request', `file is too large (maximum is ${this.maxBytes} bytes)`);
+    if (error instanceof BadRequestException && /^Unexpected (file )?field/.test(error.message)) return new ApiError('missing_file');
     const reason = error instanceof Error ? error.message : 'unknown';
     return new ApiError('bad_request', `the multipart body cannot be read (${reason}); send one file, as the part named file`);
   }
