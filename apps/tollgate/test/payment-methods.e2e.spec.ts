@@ -1,7 +1,8 @@
 import request from 'supertest';
-import type { PaymentMethod, RequiredDetail } from '#domain/payment-methods/payment-method.js';
+import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
 import { openGateway, type ChargeBody, type Gateway, type Merchant } from './harness.js';
+import { sourceOf } from './method-sources.js';
 
 let gateway: Gateway;
 
@@ -12,19 +13,6 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const RETURN_URI = 'https://shop.example/return';
-/** Good values of what some methods cannot do without. */
-const DETAILS: Readonly<Record<RequiredDetail, readonly [parameter: string, value: string]>> = {
-  barcode: ['barcode', '281011112222333344'],
-  phoneNumber: ['phone_number', '0812345678'],
-};
-
-/** A source of the method that has nothing more than it needs, for its smallest amount. */
-function sourceOf({ type, limits, required, installmentTerms }: PaymentMethod): Record<string, unknown> {
-  const [[currency, { min: amount }] = ['', { min: 0 }]] = Object.entries(limits);
-  const term = installmentTerms ? { installment_term: installmentTerms[0] } : {};
-  return { type, amount, currency, ...Object.fromEntries(required.map((detail) => DETAILS[detail])), ...term };
-}
-
 /** A charge on a new source, made with the public key where `isInOneStep` is false. */
 async function chargeOf(merchant: Merchant, method: PaymentMethod, isInOneStep = true): Promise<ChargeBody> {
   const { amount, currency, ...source } = sourceOf(method);

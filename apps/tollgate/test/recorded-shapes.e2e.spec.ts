@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import request from 'supertest';
+import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { CHARGE_STATES, FLAGS } from './recorded-shapes/charge-states.js';
+import { LISTS, RESOURCES, resourceOf, type ResourceName } from './recorded-shapes/resources.js';
+import type { State } from './recorded-shapes/state.js';
+import { STATES } from './recorded-shapes/states.js';
+import { watchedAccount, type Answer, type WatchedMerchant } from './recorded-shapes/watched-merchant.js';
+import { differences, reasonsIn, Sightings } from './shapes.js';
+
+let gateway: Gateway;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+
+afterAll(() => gateway.close());
+
+const reached = new Map<State, Promise<WatchedMerchant>>();
+
+/** The merchant who is in a state: each state is reached once, by an account of its own. */
+function merchantIn(state: State): Promise<WatchedMerchant> {
+  const known = reached.get(state) ?? reach(state);
+  reached.set(state, known);
+  return known;
+}
+
+async function reach(state: State): Promise<WatchedMerchant> {
+  const shop = await watchedAccount(gateway, state.of);
+  await state.reach(shop, gateway);
+  return shop;
+}
+
+/** Every answer on the way to a state. */
+async function answersOf(state: State): Promise<readonly Answer[]> {
+  return (await merchantIn(state)).answers;
+}
+
+/** Those answers, and all in them that are objects of their own. */
+async function objectsOf(state: State): Promise<Answer[]> {
+  return (await answersOf(state)).flatMap(objectsIn);
+}
+
+function objectsIn(value: unknown): Answer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isObject = 'object' in value && typeof value.object === 'string';
+  return [...(isObject ? [value as Answer] : []), ...Object.values(value).flatMap(objectsIn)];
+}
+
+/** What is wrong with an answer, told with the state it was seen in. */
+function faultsOf({ about, state }: State, answer: Answer, sightings = new Sightings()): string[] {
+  const name = resourceOf(answer);
+  const faults = differences(answer, RESOURCES[name], name, { resources: RESOURCES, sightings });
+  return faults.map((fault) => `${about}, ${state}: ${fault}`);
+}
+
+describe.each(STATES)('$about, $state:', (state) => {
+  it('every answer has the recorded fields in their order, with the recorded types', async () => {
+    const answers = await answersOf(state);
+    expect(answers.length).toBeGreaterThan(0);
+    expect(answers.flatMap((answer) => faultsOf(state, answer))).toEqual([]);
+  });
+
+  it('every id says its mode', async () => {
+    const named = (await objectsOf(state)).filter(({ id, livemode }) => typeof id === 'string' && typeof livemode === 'boolean');
+    expect(named.filter(({ id, livemode }) => livemode === (id as string).includes('_test_'))).toEqual([]);
+  });
+
+  it('every list holds what its location names', async () => {
+    const lists = (await objectsOf(state)).filter(({ object }) => object === 'list');
+    for (const { location, data } of lists) {
+      const kind = LISTS[String(location).replace(/(?<=\/)[a-z]+_[0-9a-z_]+/, '*')];
+      expect({ location, kinds: (data as Answer[]).map(resourceOf) }).toEqual({ location, kinds: (data as Answer[]).map(() => kind) });
+    }
+  });
+
+  it('every location leads to the object that has it, but to no card and no document that was deleted', async () => {
+    const shop = await merchantIn(state);
+    const objects = (await objectsOf(state)).filter(hasLocation);
+    const gone = new Set(objects.filter(({ object, deleted }) => deleted === true && object !== 'customer').map(({ id }) => id));
+    const byLocation = new Map(objects.map((object) => [object['location'], object]));
+    for (const [location, named] of byLocation) {
+      const { object, id } = named;
+      const itself = { object, location, ...(id !== undefined && { id }) };
+      expect(await follow(shop, named)).toMatchObject(gone.has(id) ? { object: 'error', code: 'not_found' } : itself);
+    }
+  });
+});
+
+/** Errors point to a page; linked accounts have no list yet. */
+function hasLocation({ object, location }: Answer): boolean {
+  return typeof location === 'string' && object !== 'error' && !location.endsWith('/linked_accounts');
+}
+
+/** What is at a location, for the key that opens it. */
+async function follow(shop: Merchant, { object, location, livemode }: Answer): Promise<Answer> {
+  const path = String(location);
+  const isLive = livemode === true || (/_[0-9a-z]{19}/.test(path) && !path.includes('_test_'));
+  const key = shop.key(object === 'token' || object === 'capability' ? 'public' : 'secret', isLive ? 'live' : 'test');
+  const { body } = await request(object === 'token' ? '' : gateway.settings.baseUrl)
+    .get(path)
+    .auth(key, '');
+  return body as Answer;
+}
+
+describe('every value that was recorded', () => {
+  const sightings = new Sightings();
+
+  beforeAll(async () => {
+    for (const state of STATES) for (const answer of await answersOf(state)) faultsOf(state, answer, sightings);
+  });
+
+  it.each(Object.keys(RESOURCES) as ResourceName[])('of a %s is seen in some state, or says why it never is', (name) => {
+    expect(sightings.shortcomings(name, RESOURCES[name])).toEqual([]);
+  });
+});
+
+describe('every difference to what was recorded', () => {
+  it('rests on a row of the fidelity table', () => {
+    const table = readFileSync('docs/fidelity.md', 'utf8');
+    const reasons = [...new Set(Object.values(RESOURCES).flatMap(reasonsIn))];
+    expect(reasons.length).toBeGreaterThan(20);
+    expect(reasons.filter((reason) => !table.includes(`\n| ${/\(([A-Z]\d+)\)$/.exec(reason)?.[1] ?? 'nothing'} |`))).toEqual([]);
+  });
+});
+
+describe.each(CHARGE_STATES)('a charge that is $state', ({ status, flags, reach: bring }) => {
+  it('has the status and the flags of the recorded table, and a transaction if it was paid', async () => {
+    const shop = await gateway.account();
+    const charge = await shop.retrieve((await bring(shop)).id);
+    expect({ status: charge.status, flags: FLAGS.filter((flag) => charge[flag]) }).toEqual({
+      status,
+      flags: FLAGS.filter((flag) => flags.includes(flag)),
+    });
+    expect(charge['transaction'] !== null).toBe(flags.includes('paid'));
+  });
+});

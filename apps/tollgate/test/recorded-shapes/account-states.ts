@@ -1,0 +1,50 @@
+import request from 'supertest';
+import type { Gateway, Mode } from '../harness.js';
+import { made, type State } from './state.js';
+import type { WatchedMerchant } from './watched-merchant.js';
+
+const capability = (shop: WatchedMerchant, { settings }: Gateway, mode: Mode = 'test'): request.Test =>
+  shop.watch(request(settings.baseUrl).get('/capability').auth(shop.key('public', mode), ''));
+
+/** The account and what belongs to it as a whole. */
+export const ACCOUNT_STATES: readonly State[] = [
+  { about: 'account', state: 'new', reach: (shop) => shop.get('/account') },
+  {
+    about: 'account',
+    state: 'changed',
+    reach: (shop) =>
+      made(shop.patch('/account', { webhook_uri: 'https://shop.example/hook', zero_interest_installments: true, three_d_secure: true })),
+  },
+  { about: 'account', state: 'seen with a live key', reach: (shop) => shop.get('/account', {}, 'live') },
+  { about: 'balance', state: 'empty, in live mode', reach: (shop) => shop.get('/balance', {}, 'live') },
+  {
+    about: 'balance',
+    state: 'below zero',
+    reach: async (shop) => {
+      const { id } = await shop.cardCharge();
+      await made(shop.post(`/charges/${id}/refunds`, { amount: 100_000 }));
+      await made(shop.get('/balance'));
+    },
+  },
+  { about: 'capability', state: 'of a Thai account', reach: (shop, gateway) => capability(shop, gateway) },
+  {
+    about: 'capability',
+    state: 'of an account in Malaysia that pays interest',
+    of: { country: 'MY', currency: 'MYR' },
+    reach: async (shop, gateway) => {
+      await made(shop.patch('/account', { zero_interest_installments: true }));
+      await made(capability(shop, gateway, 'live'));
+    },
+  },
+  {
+    about: 'error',
+    state: 'of each status that a caller can cause',
+    reach: async (shop, { settings }) => {
+      await shop.post('/charges', { amount: 1 });
+      await shop.get('/charges/chrg_test_nothing');
+      await shop.get('/nowhere');
+      await shop.watch(request(settings.baseUrl).get('/charges'));
+      await shop.get('/charges').set('Omise-Version', '1999-01-01');
+    },
+  },
+];

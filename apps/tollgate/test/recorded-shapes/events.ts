@@ -1,0 +1,78 @@
+import { added, choice, constant, except, flag, integer, json, many, nullable, object, resource, text } from '../shapes.js';
+import { currency, id, path, time } from './common.js';
+
+/** What the events of each key are about. */
+export const EVENT_KEYS = {
+  'card.destroy': 'card',
+  'card.update': 'card',
+  'charge.capture': 'charge',
+  'charge.complete': 'charge',
+  'charge.create': 'charge',
+  'charge.expire': 'charge',
+  'charge.reverse': 'charge',
+  'charge.update': 'charge',
+  'customer.create': 'customer',
+  'customer.destroy': 'customer',
+  'customer.update': 'customer',
+  'customer.update.card': 'customer',
+  'dispute.accept': 'dispute',
+  'dispute.close': 'dispute',
+  'dispute.create': 'dispute',
+  'dispute.update': 'dispute',
+  'refund.create': 'refund',
+} as const;
+
+const MEANING_UNKNOWN = 'nobody says what it means (V3)';
+
+const ELSEWHERE_KEYS = ['transfer.sent.debit', 'receipt.vat_adjustment.credit'];
+const NO_TRANSFERS = Object.fromEntries(ELSEWHERE_KEYS.map((key) => [key, 'there are no transfers and no receipts (B3)']));
+
+/** An event as it is sent: before any delivery. */
+const PAYLOAD = {
+  object: constant('event'),
+  id: id('evnt'),
+  livemode: flag,
+  location: path('/events/{evnt}'),
+  webhook_deliveries: except(many(text()), { filled: 'it was written before the first delivery (W4)' }),
+  data: resource(...new Set(Object.values(EVENT_KEYS))),
+  key: choice(...Object.keys(EVENT_KEYS)),
+  created_at: time,
+  created: added(time, 'the specification calls it created (V3)'),
+  actor_uid: except(nullable(text()), { set: MEANING_UNKNOWN }),
+  team_uid: except(nullable(text()), { set: MEANING_UNKNOWN }),
+  user_uid: except(nullable(text()), { set: MEANING_UNKNOWN }),
+};
+
+const delivery = object({
+  object: constant('webhook_delivery'),
+  id: id('whdl'),
+  uri: text(/^https?:/),
+  status: nullable(integer),
+  key: choice(...Object.keys(EVENT_KEYS)),
+  error: nullable(text(/./)),
+  payload: json(resource('sent event')),
+});
+
+export const sentEvent = object(PAYLOAD);
+
+export const event = object({ ...PAYLOAD, webhook_deliveries: many(delivery) });
+
+export const transaction = object({
+  object: constant('transaction'),
+  id: id('trxn'),
+  livemode: flag,
+  currency,
+  amount: integer,
+  location: path('/transactions/{trxn}'),
+  direction: choice('credit', 'debit'),
+  key: except(
+    choice(
+      ...['charge.captured.net', 'refund.refunded.debit', 'refund.voided.debit', 'dispute.started.debit', 'dispute.won.credit'],
+      ...ELSEWHERE_KEYS,
+    ),
+    NO_TRANSFERS,
+  ),
+  origin: text(/^(chrg|rfnd|dspt)_(test_)?[0-9a-z]{19}$/),
+  transferable_at: time,
+  created_at: time,
+});

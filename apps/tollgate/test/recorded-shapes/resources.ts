@@ -1,0 +1,58 @@
+import type { Resources } from '../shapes.js';
+import { account, balance, capability } from './accounts.js';
+import { card, customer, token, tokenCard } from './cards.js';
+import { charge, refund } from './charges.js';
+import { error, list } from './common.js';
+import { dispute, document } from './disputes.js';
+import { event, sentEvent, transaction } from './events.js';
+import { codeDocument, source } from './sources.js';
+
+/**
+ * What the objects of the newest API version look like: the names, order, types and values that were recorded of the real service
+ * (docs/fidelity.md names the recordings), and what Tollgate adds, leaves out or never shows, each with its reason.
+ */
+export const RESOURCES = {
+  account,
+  balance,
+  capability,
+  card,
+  'token card': tokenCard,
+  token,
+  customer,
+  source,
+  'code document': codeDocument,
+  charge,
+  refund,
+  dispute,
+  document,
+  event,
+  'sent event': sentEvent,
+  transaction,
+  error,
+  list: list('card', 'charge', 'customer', 'dispute', 'document', 'event', 'refund', 'transaction'),
+} satisfies Resources;
+
+export type ResourceName = keyof typeof RESOURCES;
+
+/** What each list holds, by its location; `*` stands for an id. */
+export const LISTS: Readonly<Record<string, ResourceName>> = {
+  '/charges': 'charge',
+  '/charges/*/events': 'event',
+  '/charges/*/refunds': 'refund',
+  '/customers': 'customer',
+  '/customers/*/cards': 'card',
+  '/disputes': 'dispute',
+  '/disputes/closed': 'dispute',
+  '/disputes/open': 'dispute',
+  '/disputes/pending': 'dispute',
+  '/disputes/*/documents': 'document',
+  '/events': 'event',
+  '/refunds': 'refund',
+  '/transactions': 'transaction',
+};
+
+/** The name of what an answer shows. */
+export function resourceOf({ object, location }: { readonly object: string; readonly location?: unknown }): ResourceName {
+  if (object === 'document' && String(location).startsWith('/charges/')) return 'code document';
+  return object as ResourceName;
+}

@@ -1,0 +1,21 @@
+import { ACCOUNT_STATES } from './account-states.js';
+import { AFTERMATH_STATES } from './aftermath-states.js';
+import { CARD_STATES } from './card-states.js';
+import { CHARGE_STATES } from './charge-states.js';
+import { PAYMENT_STATES } from './payment-states.js';
+import { made, type State } from './state.js';
+
+/** A charge is looked at as its own route shows it, its list, and its events. */
+const OF_CHARGES: readonly State[] = CHARGE_STATES.map(({ state, reach }) => ({
+  about: 'charge',
+  state,
+  reach: async (shop) => {
+    const { id } = await reach(shop);
+    await made(shop.get(`/charges/${id}`));
+    await made(shop.get('/charges', { limit: 1 }));
+    await made(shop.get(`/charges/${id}/events`));
+  },
+}));
+
+/** Every state that an object can be in. */
+export const STATES: readonly State[] = [...ACCOUNT_STATES, ...CARD_STATES, ...PAYMENT_STATES, ...OF_CHARGES, ...AFTERMATH_STATES];

@@ -1,0 +1,195 @@
+/**
+ * Words to say what an object of the API looks like: its fields in their order, and of each its type and the values it takes.
+ * `differences` holds an answer to that; `Sightings` remember which of the values were ever seen.
+ */
+export type Shape = { readonly never?: Exceptions; readonly added?: string } & (
+  | { readonly kind: 'text'; readonly pattern: RegExp }
+  | { readonly kind: 'integer' | 'number' | 'flag' | 'free' }
+  | { readonly kind: 'constant'; readonly value: string | number | boolean }
+  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  | { readonly kind: 'nullable' | 'many' | 'json'; readonly of: Shape }
+  | { readonly kind: 'expandable'; readonly id: Shape; readonly resource: string }
+  | { readonly kind: 'resource'; readonly names: readonly string[] }
+  | { readonly kind: 'object'; readonly fields: Fields }
+);
+
+/** The values of a field that do not occur here, each with the reason. */
+export type Exceptions = Readonly<Record<string, string>>;
+
+/** The fields of an object, in their order. */
+export type Fields = Readonly<Record<string, Shape | Absent>>;
+
+/** A field that was recorded and is not answered here. */
+export interface Absent {
+  readonly kind: 'absent';
+  readonly because: string;
+}
+
+/** The resources by their names: what `resource` and `expandable` name. */
+export type Resources = Readonly<Record<string, Shape>>;
+
+export const text = (pattern = /^/): Shape => ({ kind: 'text', pattern });
+/** A number without decimals, as money is. */
+export const integer: Shape = { kind: 'integer' };
+export const number: Shape = { kind: 'number' };
+export const flag: Shape = { kind: 'flag' };
+/** Whatever the merchant put there: the fields of metadata. */
+export const free: Shape = { kind: 'free' };
+export const constant = (value: string | number | boolean): Shape => ({ kind: 'constant', value });
+export const choice = (...values: readonly string[]): Shape => ({ kind: 'choice', values });
+export const nullable = (of: Shape): Shape => ({ kind: 'nullable', of });
+export const many = (of: Shape): Shape => ({ kind: 'many', of });
+/** A text that is JSON. */
+export const json = (of: Shape): Shape => ({ kind: 'json', of });
+/** The id of an object, or with `expand=true` the object. */
+export const expandable = (id: Shape, resource: string): Shape => ({ kind: 'expandable', id, resource });
+/** A whole object of one of these kinds. */
+export const resource = (...names: readonly string[]): Shape => ({ kind: 'resource', names });
+export const object = (fields: Fields): Shape => ({ kind: 'object', fields });
+
+/** A field some of whose values do not occur here: `null` or `set`, `empty` or `filled`, `true` or `false`, or those of a choice. */
+export const except = (shape: Shape, never: Exceptions): Shape => ({ ...shape, never });
+export const absent = (because: string): Absent => ({ kind: 'absent', because });
+/** A field that is answered here and was not recorded. */
+export const added = (shape: Shape, because: string): Shape => ({ ...shape, added: because });
+
+/** Which values of which fields were seen, by the path of the field. */
+export class Sightings {
+  private readonly seen = new Map<string, Set<string>>();
+
+  add(path: string, value: string): void {
+    this.seen.set(path, (this.seen.get(path) ?? new Set()).add(value));
+  }
+
+  /** What of a resource was never seen without a reason, and what was seen in spite of one. */
+  shortcomings(name: string, shape: Shape): string[] {
+    return [...expectations(shape, name)].flatMap(([path, { values, never }]) => {
+      const seen = this.seen.get(path) ?? new Set();
+      const missing = values.filter((value) => !seen.has(value) && !(value in never)).map((value) => `${path} was never ${value}`);
+      const surprising = Object.keys(never).filter((value) => seen.has(value));
+      return [...missing, ...surprising.map((value) => `${path} was ${value}, although ${never[value]}`)];
+    });
+  }
+}
+
+/** Every reason that is given for a field that differs from what was recorded. */
+export function reasonsIn(shape: Shape | Absent): string[] {
+  if (shape.kind === 'absent') return [shape.because];
+  const own = [...Object.values(shape.never ?? {}), ...(shape.added === undefined ? [] : [shape.added])];
+  const parts = shape.kind === 'object' ? Object.values(shape.fields) : partsOf(shape).map(([, part]) => part);
+  return [...own, ...parts.flatMap(reasonsIn)];
+}
+
+interface Context {
+  readonly resources: Resources;
+  readonly sightings?: Sightings;
+}
+
+/** Where a value has other fields than its shape, in another order, of another type, or with a value that it cannot have. */
+export function differences(value: unknown, shape: Shape, path: string, context: Context = { resources: {} }): string[] {
+  const sight = sightOf(value, shape);
+  if (sight !== undefined) context.sightings?.add(path, sight);
+  const inside = (part: unknown, of: Shape, name = path): string[] => differences(part, of, name, context);
+  switch (shape.kind) {
+    case 'free':
+      return isObject(value) ? [] : [`${path} is ${show(value)}, not an object`];
+    case 'nullable':
+      return value === null ? [] : inside(value, shape.of);
+    case 'many':
+      return Array.isArray(value) ? value.flatMap((item) => inside(item, shape.of)) : [`${path} is ${show(value)}, not an array`];
+    case 'json':
+      return typeof value === 'string' ? inside(JSON.parse(value), shape.of) : [`${path} is ${show(value)}, not JSON`];
+    case 'expandable':
+      return isObject(value) ? resourceDifferences(value, [shape.resource], path, context) : inside(value, shape.id);
+    case 'resource':
+      return resourceDifferences(value, shape.names, path, context);
+    case 'object':
+      return objectDifferences(value, shape.fields, path, context);
+    case 'text':
+    case 'integer':
+    case 'number':
+    case 'flag':
+    case 'constant':
+    case 'choice':
+      return fits(value, shape) ? [] : [`${path} is ${show(value)}, not ${expected(shape)}`];
+  }
+}
+
+type Plain = Extract<Shape, { kind: 'text' | 'integer' | 'number' | 'flag' | 'constant' | 'choice' | 'free' }>;
+
+function fits(value: unknown, shape: Plain): boolean {
+  if (shape.kind === 'text') return typeof value === 'string' && shape.pattern.test(value);
+  if (shape.kind === 'choice') return typeof value === 'string' && shape.values.includes(value);
+  if (shape.kind === 'integer') return Number.isSafeInteger(value);
+  if (shape.kind === 'number') return typeof value === 'number';
+  return shape.kind === 'constant' ? value === shape.value : typeof value === 'boolean';
+}
+
+function expected(shape: Plain): string {
+  if (shape.kind === 'text') return `text that fits ${shape.pattern.source}`;
+  if (shape.kind === 'choice') return `one of ${shape.values.join(', ')}`;
+  return shape.kind === 'constant' ? show(shape.value) : shape.kind;
+}
+
+function resourceDifferences(value: unknown, names: readonly string[], path: string, context: Context): string[] {
+  const kind = isObject(value) ? String(value['object']) : '';
+  const name = names.find((candidate) => candidate === kind || candidate.endsWith(` ${kind}`));
+  const shape = name === undefined ? undefined : context.resources[name];
+  if (name === undefined || !shape) return [`${path} is ${show(value)}, not a ${names.join(' or ')}`];
+  return differences(value, shape, name, context).map((difference) => (path === name ? difference : `in ${path}: ${difference}`));
+}
+
+function objectDifferences(value: unknown, fields: Fields, path: string, context: Context): string[] {
+  if (!isObject(value)) return [`${path} is ${show(value)}, not an object`];
+  const shapes = Object.entries(fields).flatMap(([name, shape]) => (shape.kind === 'absent' ? [] : [[name, shape] as const]));
+  const [actual, recorded] = [Object.keys(value), shapes.map(([name]) => name)];
+  const surplus = actual.filter((name) => !recorded.includes(name)).map((name) => `${path}.${name} was not recorded`);
+  const missing = recorded.filter((name) => !actual.includes(name)).map((name) => `${path}.${name} is missing`);
+  if (surplus.length + missing.length > 0) return [...surplus, ...missing];
+  const misplaced = recorded.findIndex((name, index) => actual[index] !== name);
+  const order = misplaced < 0 ? [] : [`${path}.${actual[misplaced]} stands where ${recorded[misplaced]} was recorded`];
+  return [...order, ...shapes.flatMap(([name, shape]) => differences(value[name], shape, `${path}.${name}`, context))];
+}
+
+/** What is to be seen of a field that has several values. */
+function sightOf(value: unknown, shape: Shape): string | undefined {
+  if (shape.kind === 'nullable') return value === null ? 'null' : 'set';
+  if (shape.kind === 'many') return Array.isArray(value) && value.length > 0 ? 'filled' : 'empty';
+  if (shape.kind === 'expandable') return isObject(value) ? 'expanded' : 'an id';
+  if (shape.kind === 'flag' || shape.kind === 'choice') return String(value);
+  return undefined;
+}
+
+interface Expectation {
+  readonly values: readonly string[];
+  readonly never: Exceptions;
+}
+
+function* expectations(shape: Shape, path: string): Generator<[string, Expectation]> {
+  yield [path, { values: valuesOf(shape), never: shape.never ?? {} }];
+  for (const [name, part] of partsOf(shape)) yield* expectations(part, name === '' ? path : `${path}.${name}`);
+}
+
+function valuesOf(shape: Shape): readonly string[] {
+  if (shape.kind === 'nullable') return ['null', 'set'];
+  if (shape.kind === 'many') return ['empty', 'filled'];
+  if (shape.kind === 'expandable') return ['an id', 'expanded'];
+  if (shape.kind === 'flag') return ['true', 'false'];
+  return shape.kind === 'choice' ? shape.values : [];
+}
+
+/** What a shape is made of, unless it is never there; other resources speak for themselves. */
+function partsOf(shape: Shape): [name: string, part: Shape][] {
+  const isEmpty = 'set' in (shape.never ?? {}) || 'filled' in (shape.never ?? {});
+  if (shape.kind === 'nullable' || shape.kind === 'many') return isEmpty ? [] : [['', shape.of]];
+  if (shape.kind !== 'object') return [];
+  return Object.entries(shape.fields).flatMap(([name, part]) => (part.kind === 'absent' ? [] : [[name, part] as [string, Shape]]));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function show(value: unknown): string {
+  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 80);
+}
