@@ -5,7 +5,7 @@
 export type Shape = { readonly never?: Exceptions; readonly added?: string } & (
   | { readonly kind: 'text'; readonly pattern: RegExp }
   | { readonly kind: 'integer' | 'number' | 'flag' | 'free' }
-  | { readonly kind: 'constant'; readonly value: string | number | boolean }
+  | { readonly kind: 'constant'; readonly value: string | number | boolean | null }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'nullable' | 'many' | 'json'; readonly of: Shape }
   | { readonly kind: 'expandable'; readonly id: Shape; readonly resource: string }
@@ -35,7 +35,7 @@ export const number: Shape = { kind: 'number' };
 export const flag: Shape = { kind: 'flag' };
 /** Whatever the merchant put there: the fields of metadata. */
 export const free: Shape = { kind: 'free' };
-export const constant = (value: string | number | boolean): Shape => ({ kind: 'constant', value });
+export const constant = (value: string | number | boolean | null): Shape => ({ kind: 'constant', value });
 export const choice = (...values: readonly string[]): Shape => ({ kind: 'choice', values });
 export const nullable = (of: Shape): Shape => ({ kind: 'nullable', of });
 export const many = (of: Shape): Shape => ({ kind: 'many', of });
@@ -52,6 +52,21 @@ export const except = (shape: Shape, never: Exceptions): Shape => ({ ...shape, n
 export const absent = (because: string): Absent => ({ kind: 'absent', because });
 /** A field that is answered here and was not recorded. */
 export const added = (shape: Shape, because: string): Shape => ({ ...shape, added: because });
+
+/**
+ * Some fields of an object, in this order, so that what they are is said once. What stands in the place of a field, or is one that
+ * the object does not have, is among `others`.
+ */
+export function fieldsOf(shape: Shape, names: readonly string[], others: Fields = {}): Fields {
+  const known = shape.kind === 'object' ? shape.fields : {};
+  return Object.fromEntries(
+    names.map((name) => {
+      const field = others[name] ?? known[name];
+      if (!field) throw new Error(`Nobody says what ${name} is`);
+      return [name, field];
+    }),
+  );
+}
 
 /** Which values of which fields were seen, by the path of the field. */
 export class Sightings {
