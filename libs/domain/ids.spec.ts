@@ -2,15 +2,23 @@ import { newId, newSuffix, withPrefix, type IdentifiedObject } from './ids.js';
 
 const NOW = new Date('2026-01-31T08:15:00.123Z');
 
-const PREFIXES: [IdentifiedObject, string][] = [
-  ['account', 'account'],
-  ['charge', 'chrg'],
-  ['event', 'evnt'],
-  ['payment', 'pay2'],
-  ['source', 'src'],
-  ['transaction', 'trxn'],
-  ['webhook_delivery', 'whdl'],
-];
+/** What clients know the kinds of object by. */
+const PREFIXES: Readonly<Record<IdentifiedObject, string>> = {
+  account: 'account',
+  card: 'card',
+  card_payment: 'paym',
+  charge: 'chrg',
+  customer: 'cust',
+  dispute: 'dspt',
+  document: 'docu',
+  event: 'evnt',
+  payment: 'pay2',
+  refund: 'rfnd',
+  source: 'src',
+  token: 'tokn',
+  transaction: 'trxn',
+  webhook_delivery: 'whdl',
+};
 
 /** Reads base 36 digit by digit, as exactly as it was written. */
 function valueOf(suffix: string): bigint {
@@ -18,10 +26,13 @@ function valueOf(suffix: string): bigint {
 }
 
 describe('an id', () => {
-  it.each(PREFIXES)('of a %s begins with %s, and says when it is of test mode', (object, prefix) => {
-    expect(newId(object, true, NOW)).toMatch(new RegExp(`^${prefix}_[0-9a-z]{19}$`));
-    expect(newId(object, false, NOW)).toMatch(new RegExp(`^${prefix}_test_[0-9a-z]{19}$`));
-  });
+  it.each(Object.entries(PREFIXES) as [IdentifiedObject, string][])(
+    'of a %s begins with %s, and says when it is of test mode',
+    (object, prefix) => {
+      expect(newId(object, true, NOW)).toMatch(new RegExp(`^${prefix}_[0-9a-z]{19}$`));
+      expect(newId(object, false, NOW)).toMatch(new RegExp(`^${prefix}_test_[0-9a-z]{19}$`));
+    },
+  );
 
   it('can be made for a suffix that is known', () => {
     expect(withPrefix('account', true, '0abc')).toBe('account_0abc');
