@@ -46,7 +46,8 @@ export class ErrorFilter implements ExceptionFilter {
   private toApiError(thrown: unknown, req: Request): ApiError {
     if (thrown instanceof ApiError) return thrown;
     const cause = thrown instanceof HttpException && thrown.cause ? thrown.cause : thrown;
-    if (isUnreadableRequest(cause)) return new ApiError('bad_request', unreadableMessage(cause));
+    const reason = unreadableReason(cause);
+    if (reason !== undefined) return new ApiError('bad_request', unreadableMessage(reason));
     if (thrown instanceof HttpException && thrown.getStatus() === STATUS_NOT_FOUND) return pathNotFound(req);
     if (thrown instanceof HttpException && thrown.getStatus() < 500) return new ApiError('bad_request', thrown.message);
     if (isDatabaseAway(thrown)) {
@@ -59,18 +60,15 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-interface UnreadableRequest {
-  readonly type: string;
+/** Why Express's body parsers could not read a request: their own name for it, or what its packing broke. */
+function unreadableReason(error: unknown): string | undefined {
+  const { type, code, status } = (error ?? {}) as { type?: unknown; code?: unknown; status?: unknown };
+  if (typeof status !== 'number' || status >= 500) return undefined;
+  return [type, code].find((reason) => typeof reason === 'string');
 }
 
-/** What Express's body parsers throw. */
-function isUnreadableRequest(error: unknown): error is UnreadableRequest {
-  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
-  return typeof type === 'string' && typeof status === 'number' && status < 500;
-}
-
-function unreadableMessage({ type }: UnreadableRequest): string {
-  switch (type) {
+function unreadableMessage(reason: string): string {
+  switch (reason) {
     case 'entity.parse.failed':
       return 'the body is not valid JSON';
     case 'entity.too.large':
@@ -80,7 +78,7 @@ function unreadableMessage({ type }: UnreadableRequest): string {
     case 'querystring.parse.rangeError':
       return 'the parameters are nested too deep';
     default:
-      return `the body cannot be read (${type})`;
+      return `the body cannot be read (${reason})`;
   }
 }
 
