@@ -1,0 +1,36 @@
+import { answersOncePerKey, answersWhenHealed, doesWhatItWasAsked, keepsWhatItAnswered } from './checks/answers.js';
+import { endsEachChargeOnce, leavesNoHalves, staysWithinLimits } from './checks/charges.js';
+import { deliversEveryEvent, deliversNothingElse } from './checks/deliveries.js';
+import { balancesTheJournal } from './checks/journal.js';
+import { expiresInTime, staysUp } from './checks/time.js';
+import type { Evidence } from './evidence.js';
+
+/** Finds every way in which a promise was broken, a sentence for each. */
+export type Check = (evidence: Evidence) => string[];
+
+/** What Tollgate promises, in the order in which it is looked at. What was lost by a breach of one of the first is `lost`. */
+export const PROMISES = {
+  keepsWhatItAnswered,
+  doesWhatItWasAsked,
+  leavesNoHalves,
+  answersOncePerKey,
+  endsEachChargeOnce,
+  staysWithinLimits,
+  balancesTheJournal,
+  deliversEveryEvent,
+  deliversNothingElse,
+  expiresInTime,
+  staysUp,
+  answersWhenHealed,
+} as const satisfies Record<string, Check>;
+
+export type Promised = keyof typeof PROMISES;
+
+/** The promises that were broken, and how. */
+export type Breaches = ReadonlyMap<Promised, readonly string[]>;
+
+/** Holds the evidence against every promise. */
+export function check(evidence: Evidence): Breaches {
+  const found = (Object.entries(PROMISES) as [Promised, Check][]).map(([name, judge]) => [name, judge(evidence)] as const);
+  return new Map(found.filter(([, breaches]) => breaches.length > 0));
+}

@@ -1,0 +1,77 @@
+import { dataOf, type Evidence } from '../evidence.js';
+import type { Kind } from '../history.js';
+import type { EventRow } from '../rows.js';
+
+/** One change that is in the database, and the requests that can have asked for it. */
+export interface Effect {
+  /** The kind of the request; a click on the page counts as `pay`. */
+  readonly kind: Exclude<Kind, 'click'>;
+  /** The tag of the request, where the change shows it; otherwise the charge or dispute that it changed. */
+  readonly name: string;
+  readonly what: string;
+  /** Whether time alone can have brought it about. */
+  readonly canBeTime: boolean;
+}
+
+/** The kinds whose changes show the tag of their request. */
+export const TAGGED: ReadonlySet<Kind> = new Set(['source', 'token', 'charge', 'describe', 'refund', 'message']);
+
+/** Every change that is there, once. */
+export function effectsOf({ rows, calls }: Evidence): Effect[] {
+  const expiries = new Map(rows.events.filter(({ key }) => key === 'charge.create').map((event) => [event.objectId, expiryOf(event)]));
+  const charged = new Set(calls.filter(({ kind }) => kind === 'charge').map(({ tag }) => tag));
+  const named = (kind: Effect['kind'], name: unknown, what: string, canBeTime = false): Effect => ({
+    kind,
+    name: typeof name === 'string' ? name : '(nobody)',
+    what,
+    canBeTime,
+  });
+  return [
+    // A source that is made along with its charge is a part of that change.
+    ...rows.sources.filter(({ name }) => !charged.has(name ?? '')).map(({ id, name }) => named('source', name, `source ${id}`)),
+    ...rows.tokens.map(({ id, name }) => named('token', name, `token ${id}`)),
+    ...rows.refunds.map(({ id, request }) => named('refund', request, `refund ${id}`)),
+    ...rows.disputes.map(({ id, chargeId }) => named('dispute', chargeId, `dispute ${id}`)),
+    ...rows.events.flatMap((event) => {
+      const kind = kindOf(event);
+      if (kind === undefined) return [];
+      const isTimely = event.createdAt >= (expiries.get(event.objectId) ?? Number.POSITIVE_INFINITY);
+      return [named(kind, nameOf(event, kind), `${event.key} of ${event.objectId}`, kind === 'expire' && isTimely)];
+    }),
+  ];
+}
+
+/** What a charge.complete is: it says so itself. */
+const ENDINGS: Readonly<Record<string, Effect['kind']>> = { successful: 'pay', pending: 'pay', failed: 'fail', expired: 'expire' };
+const KINDS: Readonly<Record<string, Effect['kind']>> = {
+  'charge.create': 'charge',
+  'charge.capture': 'capture',
+  'charge.reverse': 'reverse',
+  'charge.expire': 'expire',
+  'charge.update': 'describe',
+  'dispute.update': 'message',
+  'dispute.accept': 'accept',
+  'dispute.close': 'close',
+};
+
+/** Undefined for events of rows that are looked at themselves. */
+function kindOf(event: EventRow): Effect['kind'] | undefined {
+  if (event.key !== 'charge.complete') return KINDS[event.key];
+  const { status, failure_code: code } = dataOf(event);
+  // The issuer of a poor card refuses what its holder has agreed to; the clients' own refusals give no reason.
+  return status === 'failed' && code !== 'payment_rejected' ? 'pay' : ENDINGS[String(status)];
+}
+
+function nameOf(event: EventRow, kind: Effect['kind']): unknown {
+  if (!TAGGED.has(kind)) return event.objectId;
+  const { metadata, description, message } = dataOf(event) as {
+    metadata?: { request?: unknown };
+    description?: unknown;
+    message?: unknown;
+  };
+  return kind === 'charge' ? metadata?.request : kind === 'describe' ? description : message;
+}
+
+function expiryOf(event: EventRow): number {
+  return Date.parse(String(dataOf(event)['expires_at']));
+}

@@ -1,0 +1,38 @@
+import type { Call, Posted } from './history.js';
+import type { Merchant } from './merchants.js';
+import type { Rows } from './rows.js';
+
+/** All that is known of a run when it is over: what was asked and answered, what came to receivers, what is in the database. */
+export interface Evidence {
+  readonly calls: readonly Call[];
+  readonly posted: readonly Posted[];
+  readonly rows: Rows;
+  readonly merchants: readonly Pick<Merchant, 'id' | 'webhookUri'>[];
+  /** When everything worked again, in milliseconds since 1970. */
+  readonly healedAt: number;
+  /** Processes that ended without having been killed. */
+  readonly falls: readonly string[];
+  /** Signs what is sent to the merchants. */
+  readonly webhookSecret: string;
+  /** The most attempts of one delivery. */
+  readonly maxAttempts: number;
+}
+
+/** The object that an event is about, as it was right after the change. */
+export function dataOf({ body }: { readonly body: string }): Readonly<Record<string, unknown>> {
+  return (JSON.parse(body) as { data: Record<string, unknown> }).data;
+}
+
+/** The values of each name, in their order. */
+export function groupBy<T>(values: readonly T[], nameOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const name = nameOf(value);
+    const group = groups.get(name);
+    if (group) group.push(value);
+    else groups.set(name, [value]);
+  }
+  return groups;
+}
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

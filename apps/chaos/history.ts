@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What clients ask for. A `click` is one on the payment page, which does what `pay` does but does not say whether it did. */
+export type Kind =
+  | 'source'
+  | 'token'
+  | 'charge'
+  | 'pay'
+  | 'click'
+  | 'fail'
+  | 'expire'
+  | 'capture'
+  | 'reverse'
+  | 'describe'
+  | 'refund'
+  | 'dispute'
+  | 'message'
+  | 'accept'
+  | 'close';
+
+/** One time that a request was sent. */
+export interface Try {
+  readonly process: string;
+  /** Null when there was no answer, or only a part of one. */
+  readonly status: number | null;
+  readonly text: string;
+  /** Whether it was sent when all faults were over. */
+  readonly isHealed: boolean;
+}
+
+/** Something that a client wanted, once, however often it was sent. */
+export interface Call {
+  /** Names the request. It is sent along wherever the API keeps such a thing. */
+  readonly tag: string;
+  readonly kind: Kind;
+  /** The charge or the dispute that it is about. */
+  readonly target: string | null;
+  readonly key: string | null;
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly tries: readonly Try[];
+}
+
+/** A webhook as it came to a receiver. */
+export interface Posted {
+  readonly uri: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** The status that was sent back; null when none was, or nobody waited for it any more. */
+  readonly answered: number | null;
+}
+
+/** `done`: answered with 200. `refused`: nothing may have come of it. `unknown`: it is wholly there, or wholly not. */
+export type Outcome = 'done' | 'refused' | 'unknown';
+
+export function outcomeOf({ tries }: Pick<Call, 'tries'>): Outcome {
+  if (tries.some(({ status }) => status === 200)) return 'done';
+  return tries.some(({ status }) => status !== null && status >= 400 && status < 500) ? 'refused' : 'unknown';
+}
+
+/** The answer of a request that was done. */
+export function answerOf({ tries }: Pick<Call, 'tries'>): Readonly<Record<string, unknown>> {
+  const text = tries.find(({ status }) => status === 200)?.text ?? '{}';
+  return JSON.parse(text) as Record<string, unknown>;
+}

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import { outcomeOf, type Call, type Try } from './history.js';
+import type { Merchant } from './merchants.js';
+import { nextWish, type Wish } from './operations.js';
+import type { Random } from './random.js';
+import { Shop } from './shop.js';
+import type { TollgateProcess } from './tollgate-process.js';
+
+const CLIENTS_PER_MERCHANT = 4;
+/** A client waits this long for an answer, then for ever does not know. */
+const PATIENCE_MS = 4_000;
+const LONGEST_THOUGHT_MS = 80;
+/** What clients do with an Idempotency-Key: how often they send one, send it twice at once, and send it again without an answer. */
+const KEYED = 0.6;
+const TWICE_AT_ONCE = 0.08;
+const AGAIN = 0.6;
+const MAX_ROUNDS = 5;
+const LONGEST_WAIT_BEFORE_AGAIN_MS = 800;
+/** How often what has no answer is asked once more when everything is healed. */
+const LAST_TRIES = 3;
+
+type MutableCall = Call & { readonly tries: Try[]; readonly send: () => Promise<void> };
+
+/** Clients that want things at random, and remember what they asked and what they were told. */
+export class Load {
+  private readonly recorded: MutableCall[] = [];
+  private readonly shops: readonly Shop[];
+  private readonly stopping = new AbortController();
+  private agent = new Agent();
+  private isHealed = false;
+  private clients: Promise<void>[] = [];
+
+  constructor(
+    merchants: readonly Merchant[],
+    private readonly members: readonly TollgateProcess[],
+    private readonly random: Random,
+  ) {
+    this.shops = merchants.map((merchant) => new Shop(merchant));
+  }
+
+  get calls(): readonly Call[] {
+    return this.recorded;
+  }
+
+  start(): void {
+    this.clients = this.shops.flatMap((shop, index) =>
+      Array.from({ length: CLIENTS_PER_MERCHANT }, (_, number) => this.run(shop, `${index}${number}`, this.random.fork())),
+    );
+  }
+
+  /** From now on every request must be answered. */
+  heal(): void {
+    this.isHealed = true;
+    // Connections to processes that were killed are of no use.
+    void this.agent.destroy();
+    this.agent = new Agent();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.clients);
+  }
+
+  /** What was sent with a key and has no answer is sent again until there is one: the key makes that safe. */
+  async askAgain(): Promise<void> {
+    const open = this.recorded.filter((call) => call.key !== null && outcomeOf(call) === 'unknown');
+    for (const call of open) {
+      for (let round = 0; round < LAST_TRIES && outcomeOf(call) === 'unknown'; round += 1) await call.send();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort();
+    await this.agent.destroy();
+  }
+
+  private async run(shop: Shop, name: string, random: Random): Promise<void> {
+    for (let number = 1; !this.stopping.signal.aborted; number += 1) {
+      const tag = `request ${name}-${number}`;
+      const wish = nextWish(shop, random, tag);
+      if (wish) await this.ask(shop, wish, tag, random);
+      await delay(random.integer(0, LONGEST_THOUGHT_MS));
+    }
+  }
+
+  private async ask(shop: Shop, wish: Wish, tag: string, random: Random): Promise<void> {
+    const { kind, target, body: sent, role } = wish;
+    // A customer's click on a page has no headers.
+    const key = role !== 'pay' && random.chance(KEYED) ? tag : null;
+    const tries: Try[] = [];
+    const send = async (): Promise<void> => {
+      tries.push(await this.send(shop.merchant, wish, key, random));
+    };
+    const call = { tag, kind, target, key, sent, tries, send };
+    this.recorded.push(call);
+    await Promise.all(key !== null && random.chance(TWICE_AT_ONCE) ? [send(), send()] : [send()]);
+    for (let round = 1; round < MAX_ROUNDS && key !== null && outcomeOf(call) === 'unknown' && random.chance(AGAIN); round += 1) {
+      await delay(random.integer(0, LONGEST_WAIT_BEFORE_AGAIN_MS));
+      await send();
+    }
+    shop.learn(call);
+  }
+
+  /** To one of the processes that seem to be there, as something that balances load would. */
+  private async send({ publicKey, secretKey }: Merchant, wish: Wish, key: string | null, random: Random): Promise<Try> {
+    const { role, method, path, body } = wish;
+    const candidates = this.members.filter(({ place }) => place.role === role);
+    const up = candidates.filter(({ isUp }) => isUp);
+    const { url, place } = random.pick(up.length > 0 ? up : candidates);
+    const isHealed = this.isHealed;
+    const user = role === 'vault' ? publicKey : secretKey;
+    try {
+      const answer = await request(`${url}${path}`, {
+        method,
+        body: JSON.stringify(body),
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Basic ${Buffer.from(`${user}:`).toString('base64')}`,
+          ...(key === null ? {} : { 'Idempotency-Key': key }),
+        },
+        dispatcher: this.agent,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      return { process: place.name, status: answer.statusCode, text: await answer.body.text(), isHealed };
+    } catch {
+      return { process: place.name, status: null, text: '', isHealed };
+    }
+  }
+}

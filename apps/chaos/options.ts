@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { randomInt } from 'node:crypto';
+import type { QueueStore } from './surroundings.js';
+
+const STORES: readonly QueueStore[] = ['postgres', 'redis'];
+const DEFAULT_FAULTS = 50;
+const MAX_FAULTS = 10_000;
+const MAX_SEED = 2 ** 31 - 1;
+
+export const HELP = `npm run chaos -- [options]
+
+  --faults=N        faults for each place of the queue (${DEFAULT_FAULTS})
+  --seed=N          repeats the faults and requests of an earlier run (random)
+  --queue=STORE     postgres or redis: the queue in one place only (in both, one after the other)
+`;
+
+export interface ChaosOptions {
+  /** For each place of the queue. */
+  readonly faults: number;
+  readonly seed: number;
+  readonly stores: readonly QueueStore[];
+}
+
+/** Reads the command line; undefined when it asks for help. Throws where it cannot be understood. */
+export function readOptions(args: readonly string[]): ChaosOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { faults: { type: 'string' }, seed: { type: 'string' }, queue: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help) return undefined;
+  const store = STORES.find((name) => name === values.queue);
+  if (values.queue !== undefined && !store) throw new Error(`--queue must be ${STORES.join(' or ')}`);
+  return {
+    faults: wholeNumber('faults', values.faults, MAX_FAULTS) ?? DEFAULT_FAULTS,
+    seed: wholeNumber('seed', values.seed, MAX_SEED) ?? randomInt(MAX_SEED),
+    stores: store ? [store] : STORES,
+  };
+}
+
+function wholeNumber(name: string, text: string | undefined, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > max) throw new Error(`--${name} must be a whole number up to ${max}`);
+  return value;
+}

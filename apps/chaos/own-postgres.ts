@@ -1,0 +1,92 @@
+import { Client } from 'pg';
+import { initialise, POSTGRES_USER } from '#platform/database/postgres-cluster.js';
+import { postgresHome, type PostgresHome } from '#platform/database/postgres-home.js';
+import { isAlive, launch, shutDown, type PostgresServer } from '#platform/database/postgres-server.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { steadyPort } from './ports.js';
+import { until } from './until.js';
+
+const START_LIMIT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 2_000;
+
+/** A PostgreSQL of the program's own, that can be restarted, crashed, and looked into. Its commits are on the disk: `fsync` is on. */
+export class OwnPostgres {
+  private constructor(
+    private readonly home: PostgresHome,
+    private readonly password: string,
+    private server: PostgresServer,
+  ) {}
+
+  static async open(dir: string): Promise<OwnPostgres> {
+    const home = await postgresHome(dir);
+    const password = await initialise(home);
+    const postgres = new OwnPostgres(home, password, await launch(home, await steadyPort()));
+    await postgres.untilConnectable();
+    const [setting] = await postgres.query<{ fsync: string }>('postgres', 'SHOW fsync');
+    if (setting?.fsync !== 'on') throw new Error('PostgreSQL must keep what it commits: fsync is off');
+    return postgres;
+  }
+
+  url(database: string): string {
+    return `postgresql://${POSTGRES_USER}:${this.password}@127.0.0.1:${this.server.port}/${database}`;
+  }
+
+  /** One query on a connection of its own. */
+  async query<Row extends object>(database: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const client = new Client({
+      connectionString: this.url(database),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      application_name: 'chaos',
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** `clean` lets it write down everything first; `crash` leaves that to the recovery at its next start. */
+  async restart(how: 'clean' | 'crash', awayMs: number): Promise<void> {
+    const { pid, port } = this.server;
+    if (how === 'clean') await shutDown(this.home, pid);
+    else process.kill(pid, 'SIGQUIT');
+    await until(
+      () => Promise.resolve(!isAlive(pid)),
+      START_LIMIT_MS,
+      () => 'PostgreSQL did not stop',
+    );
+    await delay(awayMs);
+    this.server = await launch(this.home, port);
+    await this.untilConnectable();
+  }
+
+  /** kill -9 of one of the processes that serve a connection: PostgreSQL throws out all others too, and recovers. */
+  async killBackend(database: string, which: number): Promise<void> {
+    const backends = await this.query<{ pid: number }>(
+      database,
+      "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'tollgate%' ORDER BY pid",
+    );
+    const victim = backends[which % backends.length];
+    if (victim && isAlive(victim.pid)) process.kill(victim.pid, 'SIGKILL');
+    await this.untilConnectable();
+  }
+
+  async stop(): Promise<void> {
+    await shutDown(this.home, this.server.pid);
+  }
+
+  private untilConnectable(): Promise<void> {
+    const canQuery = (): Promise<boolean> =>
+      this.query('postgres', 'SELECT 1').then(
+        () => true,
+        () => false,
+      );
+    return until(canQuery, START_LIMIT_MS, () => `PostgreSQL in ${this.home.dir} did not start`);
+  }
+}

@@ -1,0 +1,79 @@
+import { worstLateness, MAX_LATENESS_MS } from './checks/time.js';
+import { countDuplicates } from './checks/deliveries.js';
+import type { Breaches, Promised } from './checker.js';
+import type { Evidence } from './evidence.js';
+import type { Fault } from './faults.js';
+import { outcomeOf, type Outcome } from './history.js';
+
+/** What a run came to. */
+export interface RunResult {
+  readonly title: string;
+  readonly faults: readonly Fault[];
+  readonly evidence: Evidence;
+  readonly breaches: Breaches;
+  readonly seconds: number;
+}
+
+const SHOWN_BREACHES = 10;
+/** Breaches that mean that something which was promised is not there. */
+const LOSSES: readonly Promised[] = ['keepsWhatItAnswered', 'deliversEveryEvent'];
+
+/** The figures of all runs side by side. */
+export function table(results: readonly RunResult[]): string {
+  const columns = results.map((result) => new Map(figuresOf(result)));
+  const names = [...new Set(columns.flatMap((column) => [...column.keys()]))];
+  const rows = [
+    ['', ...results.map(({ title }) => title)],
+    ...names.map((name) => [name, ...columns.map((column) => column.get(name) ?? '-')]),
+  ];
+  const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) => row.map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0))).join('   '))
+    .join('\n');
+}
+
+/** The broken promises, each with its first breaches. */
+export function breachLines({ breaches }: RunResult): string[] {
+  return [...breaches].flatMap(([promise, found]) => [
+    `BROKEN ${promise}: ${found.length}`,
+    ...found.slice(0, SHOWN_BREACHES).map((line) => `  ${line}`),
+    ...(found.length > SHOWN_BREACHES ? ['  …'] : []),
+  ]);
+}
+
+function figuresOf({ faults, evidence, breaches, seconds }: RunResult): [string, string][] {
+  const { calls, rows, posted } = evidence;
+  const kinds = [...new Set(faults.map(({ kind }) => kind))].sort();
+  const outcomes = (outcome: Outcome): number => calls.filter((call) => outcomeOf(call) === outcome).length;
+  const tries = calls.flatMap((call) => call.tries);
+  const ended = (status: string): number => rows.deliveries.filter((delivery) => delivery.status === status).length;
+  const { everMs, healedMs } = worstLateness(evidence);
+  const count = (promises: readonly Promised[]): number =>
+    promises.reduce((total, promise) => total + (breaches.get(promise)?.length ?? 0), 0);
+  const figures: [string, number | string][] = [
+    ['faults injected', faults.length],
+    ...kinds.map((kind): [string, number] => [`  ${kind}`, faults.filter((fault) => fault.kind === kind).length]),
+    ['requests', calls.length],
+    ['  done (200)', outcomes('done')],
+    ['  refused (4xx)', outcomes('refused')],
+    ['  never answered', outcomes('unknown')],
+    ['tries of these', tries.length],
+    ['  without an answer', tries.filter(({ status }) => status === null).length],
+    ['  answered 503', tries.filter(({ status }) => status === 503).length],
+    ['  answered 500', tries.filter(({ status }) => status === 500).length],
+    ['charges', rows.charges.length],
+    ['events', rows.events.length],
+    ['deliveries', rows.deliveries.length],
+    ['  delivered', ended('delivered')],
+    ['  given up', ended('exhausted')],
+    ['webhooks received', posted.length],
+    ['lost', count(LOSSES)],
+    ['duplicated', countDuplicates(posted)],
+    [`late by more than ${MAX_LATENESS_MS / 1_000} s`, count(['expiresInTime'])],
+    ['  latest, once healed', `${(healedMs / 1_000).toFixed(1)} s`],
+    ['  latest, under faults', `${(everMs / 1_000).toFixed(1)} s`],
+    ['other breaches', [...breaches.values()].flat().length - count([...LOSSES, 'expiresInTime'])],
+    ['took', `${seconds.toFixed(0)} s`],
+  ];
+  return figures.map(([name, value]) => [name, String(value)]);
+}

@@ -1,0 +1,123 @@
+import type { OwnPostgres } from './own-postgres.js';
+
+/** What is in the database when all is quiet, as far as the promises speak of it. Times are milliseconds since 1970. */
+export interface Rows {
+  readonly charges: readonly ChargeRow[];
+  readonly sources: readonly { readonly id: string; readonly name: string | null }[];
+  readonly tokens: readonly TokenRow[];
+  /** Cards that no token stands for. */
+  readonly strayCards: readonly { readonly id: string }[];
+  readonly refunds: readonly RefundRow[];
+  readonly disputes: readonly DisputeRow[];
+  readonly transactions: readonly TransactionRow[];
+  readonly entries: readonly EntryRow[];
+  readonly events: readonly EventRow[];
+  readonly deliveries: readonly DeliveryRow[];
+  readonly attempts: readonly AttemptRow[];
+}
+
+export interface ChargeRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly version: number;
+  readonly status: string;
+  readonly isAuthorized: boolean;
+  readonly amount: number;
+  readonly capturedAmount: number;
+  readonly refundedAmount: number;
+  readonly fundingAmount: number;
+  readonly sourceId: string | null;
+  readonly cardId: string | null;
+  readonly transactionId: string | null;
+  readonly expiresAt: number;
+}
+
+export interface TokenRow {
+  readonly id: string;
+  readonly cardId: string;
+  /** Of its card. */
+  readonly name: string;
+  readonly chargeId: string | null;
+}
+
+export interface RefundRow {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly amount: number;
+  readonly fundingAmount: number;
+  readonly transactionId: string;
+  /** The tag of the request that made it. */
+  readonly request: string | null;
+}
+
+export interface DisputeRow {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly status: string;
+  readonly fundingAmount: number;
+  readonly startedTransactionId: string;
+  readonly wonTransactionId: string | null;
+}
+
+export interface TransactionRow {
+  readonly id: string;
+  readonly origin: string;
+  readonly direction: string;
+  readonly amount: number;
+}
+
+export interface EntryRow {
+  readonly postingId: string;
+  readonly ledger: string;
+  readonly amount: number;
+}
+
+export interface EventRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly key: string;
+  readonly objectId: string;
+  /** The bytes that every delivery sends. */
+  readonly body: string;
+  readonly createdAt: number;
+}
+
+export interface DeliveryRow {
+  readonly id: string;
+  readonly eventId: string;
+  readonly uri: string;
+  readonly status: string;
+  readonly attemptCount: number;
+}
+
+export interface AttemptRow {
+  readonly deliveryId: string;
+  readonly number: number;
+  readonly status: number | null;
+}
+
+const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+const QUERIES: Readonly<Record<keyof Rows, string>> = {
+  charges: `SELECT id, account_id AS "accountId", version, status, authorized_at IS NOT NULL AS "isAuthorized", amount::float8,
+      captured_amount::float8 AS "capturedAmount", refunded_amount::float8 AS "refundedAmount", funding_amount::float8 AS "fundingAmount",
+      source_id AS "sourceId", card_id AS "cardId", transaction_id AS "transactionId", ${ms('expires_at')} AS "expiresAt" FROM charge ORDER BY id`,
+  sources: "SELECT id, details->>'name' AS name FROM source ORDER BY id",
+  tokens: `SELECT token.id, card_id AS "cardId", card.name, charge_id AS "chargeId" FROM token JOIN card ON card.id = card_id ORDER BY 1`,
+  strayCards: 'SELECT id FROM card WHERE NOT EXISTS (SELECT FROM token WHERE card_id = card.id) ORDER BY id',
+  refunds: `SELECT id, charge_id AS "chargeId", amount::float8, funding_amount::float8 AS "fundingAmount",
+      transaction_id AS "transactionId", metadata->>'request' AS request FROM refund ORDER BY id`,
+  disputes: `SELECT id, charge_id AS "chargeId", status, funding_amount::float8 AS "fundingAmount",
+      started_transaction_id AS "startedTransactionId", won_transaction_id AS "wonTransactionId" FROM dispute ORDER BY id`,
+  transactions: 'SELECT id, origin, direction, amount::float8 FROM transaction ORDER BY id',
+  entries: 'SELECT posting_id AS "postingId", ledger, amount::float8 FROM journal_entry ORDER BY 1, 2',
+  events: `SELECT id, account_id AS "accountId", key, object_id AS "objectId", body, ${ms('created_at')} AS "createdAt"
+      FROM event ORDER BY created_at, id`,
+  deliveries: 'SELECT id, event_id AS "eventId", uri, status, attempt_count AS "attemptCount" FROM webhook_delivery ORDER BY id',
+  attempts: 'SELECT delivery_id AS "deliveryId", number, status FROM webhook_attempt ORDER BY delivery_id, number',
+};
+
+export async function readRows(postgres: OwnPostgres, database: string): Promise<Rows> {
+  const tables = Object.entries(QUERIES).map(async ([name, sql]) => [name, await postgres.query(database, sql)] as const);
+  return Object.fromEntries(await Promise.all(tables)) as unknown as Rows;
+}

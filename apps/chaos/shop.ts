@@ -1,0 +1,51 @@
+import type { Call } from './history.js';
+import { answerOf, outcomeOf } from './history.js';
+import type { Merchant } from './merchants.js';
+
+/** How much of each kind clients look at: little, so that they meet. */
+const IN_VIEW = 10;
+
+export interface KnownCharge {
+  readonly id: string;
+  readonly amount: number;
+  /** The path of its payment page. */
+  readonly page: string | undefined;
+}
+
+export interface KnownSource {
+  readonly id: string;
+  readonly type: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What the clients of one merchant know of what they have made, the latest of each kind. */
+export class Shop {
+  readonly charges: KnownCharge[] = [];
+  readonly sources: KnownSource[] = [];
+  readonly tokens: string[] = [];
+  readonly disputes: string[] = [];
+
+  constructor(readonly merchant: Merchant) {}
+
+  /** Learns from an answer. */
+  learn(call: Call): void {
+    if (outcomeOf(call) !== 'done') return;
+    const answer = answerOf(call);
+    const id = String(answer['id']);
+    if (call.kind === 'charge') keep(this.charges, { id, amount: Number(answer['amount']), page: pageOf(answer['authorize_uri']) });
+    if (call.kind === 'source')
+      keep(this.sources, { id, type: String(answer['type']), amount: Number(answer['amount']), currency: String(answer['currency']) });
+    if (call.kind === 'token') keep(this.tokens, id);
+    if (call.kind === 'dispute') keep(this.disputes, id);
+  }
+}
+
+function keep<T>(list: T[], value: T): void {
+  list.push(value);
+  if (list.length > IN_VIEW) list.shift();
+}
+
+function pageOf(authorizeUri: unknown): string | undefined {
+  return typeof authorizeUri === 'string' ? new URL(authorizeUri).pathname : undefined;
+}

@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { request } from 'undici';
+import { until } from './until.js';
+
+export type Role = 'api' | 'vault' | 'pay' | 'worker';
+
+const START_LIMIT_MS = 60_000;
+const POLL_MS = 100;
+/** One that ends by itself is started again, as whatever watches over processes would. */
+const RESTART_MS = 500;
+
+/** Where a process of Tollgate runs, and with which settings. */
+export interface Place {
+  readonly role: Role;
+  readonly name: string;
+  /** Its working folder: what it prints is in `<name>.log`. */
+  readonly dir: string;
+  readonly port: number;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** A real process of Tollgate, `dist/apps/<role>/main.js`, that can be killed, frozen, and started again at the same address. */
+export class TollgateProcess {
+  private child: ChildProcess | undefined;
+  private isServing = false;
+  private isOver = false;
+  /** How it ended when nobody had killed it. */
+  readonly falls: string[] = [];
+
+  constructor(readonly place: Place) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.place.port}`;
+  }
+
+  /** Whether it did its work when it was last looked at; one that is frozen cannot be told from one that works. */
+  get isUp(): boolean {
+    return this.isServing;
+  }
+
+  start(): void {
+    const { role, name, dir, settings } = this.place;
+    // The heartbeat of a worker is in the folder for temporary files: each has its own, and begins without one.
+    const temporary = join(dir, `${name}-tmp`);
+    rmSync(temporary, { recursive: true, force: true });
+    mkdirSync(temporary);
+    const log = openSync(join(dir, `${name}.log`), 'a');
+    const child = spawn(process.execPath, [resolve('dist', 'apps', role, 'main.js')], {
+      cwd: dir,
+      env: { ...settings, TMPDIR: temporary },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    this.child = child;
+    child.once('exit', (code, signal) => {
+      this.isServing = false;
+      if (signal === 'SIGKILL' || this.isOver) return;
+      this.falls.push(`${name} ended by itself with ${code ?? signal}`);
+      setTimeout(() => !this.isOver && this.start(), RESTART_MS);
+    });
+    void this.watch(child);
+  }
+
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (!child || hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** SIGSTOP, and SIGCONT later: it has not noticed, but others have. */
+  async freeze(forMs: number): Promise<void> {
+    const { child } = this;
+    child?.kill('SIGSTOP');
+    await delay(forMs);
+    child?.kill('SIGCONT');
+  }
+
+  /** Does its work again. */
+  untilUp(): Promise<void> {
+    return until(
+      () => Promise.resolve(this.isUp),
+      START_LIMIT_MS,
+      () => `${this.place.name} did not start: see its log`,
+    );
+  }
+
+  /** Everything that it needs can be reached. A worker says so with every round. */
+  async isReady(): Promise<boolean> {
+    if (this.place.role !== 'worker') return this.answers('/readyz');
+    const beat = this.heartbeat();
+    rmSync(beat, { force: true });
+    await until(
+      () => Promise.resolve(existsSync(beat)),
+      START_LIMIT_MS,
+      () => `${this.place.name} does no rounds`,
+    );
+    return true;
+  }
+
+  /** For good. */
+  async end(): Promise<void> {
+    this.isOver = true;
+    await this.kill();
+  }
+
+  private async watch(child: ChildProcess): Promise<void> {
+    while (this.child === child && !hasEnded(child) && !this.isServing) {
+      const serves = this.place.role === 'worker' ? existsSync(this.heartbeat()) : await this.answers('/healthz');
+      if (serves && this.child === child && !hasEnded(child)) this.isServing = true;
+      else await delay(POLL_MS);
+    }
+  }
+
+  private heartbeat(): string {
+    return join(this.place.dir, `${this.place.name}-tmp`, 'tollgate-heartbeat');
+  }
+
+  private async answers(path: string): Promise<boolean> {
+    try {
+      const { statusCode, body } = await request(`${this.url}${path}`, { signal: AbortSignal.timeout(START_LIMIT_MS), reset: true });
+      await body.dump();
+      return statusCode === 200;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
