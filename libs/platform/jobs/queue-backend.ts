@@ -2,6 +2,7 @@ import { createPostgresBackend, Queue, Worker, type Processor } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Settings } from '../config/settings.js';
 import { openPool } from '../database/pool.js';
+import { patient } from './patient-pool.js';
 import type { AlarmData, QueueName } from './queues.js';
 
 /** Where BullMQ keeps its tables in PostgreSQL, or the prefix of its keys in Redis. */
@@ -12,8 +13,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_MS = 500;
 const MAX_RECONNECT_MS = 2_000;
 const PING_TIMEOUT_MS = 2_000;
-/** A worker looks for missed alarms this often even when nothing wakes it, in seconds. */
-const DRAIN_DELAY_S = 5;
+/** A worker looks for missed alarms every 5 seconds even when nothing wakes it, and every second for a queue that went away. */
+const WORKER_OPTIONS = { drainDelay: 5, runRetryDelay: 1_000, autorun: false } as const;
 
 /** What is used of BullMQ's queue and worker, which are of other types on each backend. */
 export interface AlarmQueue extends Pick<Queue<AlarmData>, 'addBulk' | 'close'> {
@@ -64,7 +65,7 @@ function redisBackend(url: string, onError: (error: Error) => void): QueueBacken
     // It waits for the first connection: asked before that, it would fail now and for good.
     queue: (name) => new Queue(name, { connection: producer, prefix: REDIS_PREFIX }),
     worker: (name, handle, concurrency) =>
-      new Worker(name, handle, { connection: consumer, prefix: REDIS_PREFIX, concurrency, drainDelay: DRAIN_DELAY_S, autorun: false }),
+      new Worker(name, handle, { connection: consumer, prefix: REDIS_PREFIX, concurrency, ...WORKER_OPTIONS }),
     ping: async () => {
       await withTimeout(producer.ping());
     },
@@ -78,10 +79,10 @@ function redisBackend(url: string, onError: (error: Error) => void): QueueBacken
 function postgresBackend(databaseUrl: string | undefined, onError: (error: Error) => void): QueueBackend {
   const options = `-c timezone=UTC -c search_path=${NAMESPACE}`;
   const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options }, onError);
+  const connection = patient(pool);
   return {
-    queue: (name) => new Queue(name, { connection: pool }, createPostgresBackend),
-    worker: (name, handle, concurrency) =>
-      new Worker(name, handle, { connection: pool, concurrency, drainDelay: DRAIN_DELAY_S, autorun: false }, createPostgresBackend),
+    queue: (name) => new Queue(name, { connection }, createPostgresBackend),
+    worker: (name, handle, concurrency) => new Worker(name, handle, { connection, concurrency, ...WORKER_OPTIONS }, createPostgresBackend),
     ping: async () => {
       await withTimeout(pool.query('SELECT 1'));
     },
