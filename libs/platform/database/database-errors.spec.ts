@@ -23,10 +23,17 @@ describe('isDatabaseAway', () => {
     expect(isDatabaseAway(errorWith({ cause: errorWith({ cause: { code } }) }))).toBe(true);
   });
 
+  it.each(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'])('is so where the adapter says %s instead of a code', (kind) => {
+    const meta = { driverAdapterError: errorWith({ cause: { kind } }) };
+    expect(isDatabaseAway(errorWith({ code: 'P2010', meta }))).toBe(true);
+  });
+
   it.each([
     ['timeout exceeded when trying to connect'],
     ['Connection terminated unexpectedly'],
     ['Connection terminated due to connection timeout'],
+    ['Client has encountered a connection error and is not queryable'],
+    ['Client was closed and is not queryable'],
   ])('is so for the message %s', (message) => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
     expect(isDatabaseAway(new Error('it failed', { cause: new Error(message) }))).toBe(true);

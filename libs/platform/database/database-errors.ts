@@ -1,6 +1,10 @@
-/** Codes that say the server is away, shutting down, out of connections, or not migrated yet: Prisma's, PostgreSQL's and the system's. */
-const AWAY = /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Can't reach database server/;
+/**
+ * Codes that say the server is away, shutting down, out of connections, or not migrated yet: Prisma's, PostgreSQL's, the system's, and
+ * the kinds by which Prisma's adapter replaces the system's.
+ */
+const AWAY =
+  /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
+const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|is not queryable|Can't reach database server/;
 /** Codes that say others were in the way for too long: waits for a lock, deadlocks, transactions that ran out of time. */
 const BUSY = /^(P2028|P2034|55P03|40P01|25P03)$/;
 /** Errors are wrapped in errors: by Prisma, by its adapter, by us. */
@@ -9,6 +13,7 @@ const MAX_DEPTH = 6;
 interface WrappedError {
   readonly code?: unknown;
   readonly originalCode?: unknown;
+  readonly kind?: unknown;
   readonly cause?: unknown;
   readonly meta?: unknown;
   readonly driverAdapterError?: unknown;
@@ -26,8 +31,8 @@ export function isDatabaseBusy(error: unknown): boolean {
 
 function says(error: unknown, codes: RegExp, messages?: RegExp, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false;
-  const { code, originalCode, cause, meta, driverAdapterError } = error as WrappedError;
-  if ([code, originalCode].some((value) => typeof value === 'string' && codes.test(value))) return true;
+  const { code, originalCode, kind, cause, meta, driverAdapterError } = error as WrappedError;
+  if ([code, originalCode, kind].some((value) => typeof value === 'string' && codes.test(value))) return true;
   if (error instanceof Error && messages?.test(error.message)) return true;
   return [cause, meta, driverAdapterError].some((inner) => says(inner, codes, messages, depth + 1));
 }
