@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { migrate } from '#platform/database/migrate.js';
 import { OwnPostgres } from './own-postgres.js';
 import { OwnRedis } from './own-redis.js';
 import { steadyPort } from './ports.js';
@@ -20,6 +21,8 @@ export const RETRY_DELAYS_MS = [200, 500, 1_000, 1_000, 2_000, 3_000, 3_000];
 /** `chaos-webhook-secret-of-the-run`, base64. */
 export const WEBHOOK_SECRET = 'Y2hhb3Mtd2ViaG9vay1zZWNyZXQtb2YtdGhlLXJ1bg==';
 
+type Env = Readonly<Record<string, string>>;
+
 /** Everything that can break, and that is mended again. */
 export interface Surroundings {
   readonly database: string;
@@ -34,30 +37,34 @@ export interface Surroundings {
 export async function openSurroundings(postgres: OwnPostgres, store: QueueStore, dir: string, random: Random): Promise<Surroundings> {
   const database = `chaos_${store}`;
   await postgres.query('postgres', `CREATE DATABASE ${database}`);
-  await migrate(postgres.url(database));
   // A folder without an .env of whoever works here; the processes look for the migrations from where they are.
   mkdirSync(dir);
   symlinkSync(resolve('prisma'), join(dir, 'prisma'));
-  const redis = store === 'redis' ? await OwnRedis.open(dir) : undefined;
-  const receivers = await Promise.all(RECEIVER_TEMPERS.map((temper) => ChaosReceiver.open(temper, random.fork())));
-  const members = await openMembers(dir, { DATABASE_URL: postgres.url(database), ...(redis ? { REDIS_URL: redis.url } : {}) });
+  const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
-    await Promise.all(members.map((member) => member.end()));
-    await redis?.stop();
-    await Promise.all(receivers.map((receiver) => receiver.close()));
+    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
+    const redis = store === 'redis' ? await OwnRedis.open(dir) : undefined;
+    if (redis) closers.push(() => redis.stop());
+    const receivers = await Promise.all(RECEIVER_TEMPERS.map((temper) => ChaosReceiver.open(temper, random.fork())));
+    closers.push(async () => void (await Promise.all(receivers.map((receiver) => receiver.close()))));
+    const env = settingsOf(postgres.url(database), redis?.url);
+    await migrate(env, dir);
+    const members = await openMembers(dir, env);
+    closers.push(async () => void (await Promise.all(members.map((member) => member.end()))));
     await Promise.all(members.map((member) => member.untilUp()));
+    return { database, postgres, redis, members, receivers, close };
   } catch (error) {
     await close();
     throw error;
   }
-  return { database, postgres, redis, members, receivers, close };
 }
 
-async function openMembers(dir: string, stores: Readonly<Record<string, string>>): Promise<TollgateProcess[]> {
-  const common = {
-    ...stores,
+function settingsOf(databaseUrl: string, redisUrl: string | undefined): Env {
+  return {
+    DATABASE_URL: databaseUrl,
+    ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
     HOST: '127.0.0.1',
     // As behind a proxy: whichever process answers, the addresses in its answers are the same.
     BASE_URL: 'http://api.chaos.test',
@@ -68,11 +75,25 @@ async function openMembers(dir: string, stores: Readonly<Record<string, string>>
     WEBHOOK_RETRY_DELAYS: RETRY_DELAYS_MS.map((ms) => `${ms}ms`).join(','),
     LOG_LEVEL: 'warn',
   };
+}
+
+/** As before the processes of a deployment. */
+async function migrate(env: Env, dir: string): Promise<void> {
+  const child = spawn(process.execPath, [resolve('dist', 'prisma', 'migrate.js')], {
+    cwd: dir,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('The database could not be migrated');
+}
+
+async function openMembers(dir: string, env: Env): Promise<TollgateProcess[]> {
   const members: TollgateProcess[] = [];
   for (const [role, count] of Object.entries(MEMBERS) as [Role, number][]) {
     for (let number = 1; number <= count; number += 1) {
       const port = await steadyPort();
-      const settings = role === 'worker' ? common : { ...common, [`${role.toUpperCase()}_PORT`]: String(port) };
+      const settings = role === 'worker' ? env : { ...env, [`${role.toUpperCase()}_PORT`]: String(port) };
       members.push(new TollgateProcess({ role, name: `${role}-${number}`, dir, port, settings }));
     }
   }
