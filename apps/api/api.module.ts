@@ -14,12 +14,13 @@ import { SourcesModule } from '#gateway/sources/sources.module.js';
 import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
+import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
 /** The main API: every resource but tokens. */
 @Module({})
 export class ApiModule {
-  static forRoot(settings: Settings): DynamicModule {
+  static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
     const resources = [
       AccountsModule,
       CapabilityModule,
@@ -34,7 +35,14 @@ export class ApiModule {
     ];
     return {
       module: ApiModule,
-      imports: [PlatformModule.forRoot(settings), AuthModule, IdempotencyModule, RenderingModule, HealthModule, ...resources],
+      imports: [
+        PlatformModule.forRoot(settings, 'api', exposition),
+        AuthModule,
+        IdempotencyModule,
+        RenderingModule,
+        HealthModule,
+        ...resources,
+      ],
     };
   }
 }

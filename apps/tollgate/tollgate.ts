@@ -5,6 +5,8 @@ import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { migrate } from '#platform/database/migrate.js';
 import { closeHttpApp, createHttpApp, listen } from '#platform/http/http-app.js';
 import { apiAddress, payAddress, vaultAddress, type ListenAddress } from '#platform/http/listen-address.js';
+import { Exposition } from '#platform/metrics/exposition.js';
+import { serveMetrics } from '#platform/metrics/metrics-server.js';
 import { die } from '#platform/process/run-process.js';
 import { seed } from '../../prisma/seed.js';
 import { ApiModule } from '../api/api.module.js';
@@ -34,7 +36,9 @@ export async function startTollgate(settings: Settings): Promise<Tollgate> {
     const withDatabase = { ...settings, databaseUrl: settings.databaseUrl ?? (await openDatabase(settings, closers)) };
     await migrate(withDatabase.databaseUrl);
     const { webhookUri } = await seed(withDatabase.databaseUrl, settings);
-    const worker = await startWorker(withDatabase);
+    const exposition = new Exposition();
+    closers.push(await serveMetrics(exposition, settings));
+    const worker = await startWorker(withDatabase, exposition);
     closers.push(() => worker.close());
     const hosts: NestExpressApplication[] = [];
     closers.push(async () => void (await Promise.all(hosts.map(closeHttpApp))));
@@ -44,9 +48,9 @@ export async function startTollgate(settings: Settings): Promise<Tollgate> {
       await listen(app, address);
       return app;
     };
-    const api = await serve(ApiModule.forRoot(withDatabase), apiAddress(settings));
-    const vault = await serve(VaultModule.forRoot(withDatabase), vaultAddress(settings));
-    const pay = await serve(PayModule.forRoot(withDatabase), payAddress(settings));
+    const api = await serve(ApiModule.forRoot(withDatabase, exposition), apiAddress(settings));
+    const vault = await serve(VaultModule.forRoot(withDatabase, exposition), vaultAddress(settings));
+    const pay = await serve(PayModule.forRoot(withDatabase, exposition), payAddress(settings));
     return { api, vault, pay, worker, webhookUri, close };
   } catch (error) {
     await close();

@@ -5,15 +5,23 @@ import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { TokensModule } from '#gateway/tokens/tokens.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
+import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
 /** The vault: the only host that is ever sent a card number. It keeps none. */
 @Module({})
 export class VaultModule {
-  static forRoot(settings: Settings): DynamicModule {
+  static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
     return {
       module: VaultModule,
-      imports: [PlatformModule.forRoot(settings), AuthModule, IdempotencyModule, RenderingModule, HealthModule, TokensModule],
+      imports: [
+        PlatformModule.forRoot(settings, 'vault', exposition),
+        AuthModule,
+        IdempotencyModule,
+        RenderingModule,
+        HealthModule,
+        TokensModule,
+      ],
     };
   }
 }

@@ -5,15 +5,22 @@ import { IdempotencySweeperModule } from '#gateway/idempotency/idempotency-sweep
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
+import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
 /** What happens later: charges that expire, webhooks that are delivered, records that are removed. */
 @Module({})
 export class WorkerModule {
-  static forRoot(settings: Settings): DynamicModule {
+  static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.forRoot(settings), DiscoveryModule, ChargeExpiryModule, WebhookDeliveryModule, IdempotencySweeperModule],
+      imports: [
+        PlatformModule.forRoot(settings, 'worker', exposition),
+        DiscoveryModule,
+        ChargeExpiryModule,
+        WebhookDeliveryModule,
+        IdempotencySweeperModule,
+      ],
       providers: [JobRunner],
     };
   }

@@ -5,11 +5,16 @@ import type { Settings } from './config/settings.js';
 import { DatabaseModule } from './database/database.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LoggingModule } from './logging/logging.module.js';
+import type { Exposition } from './metrics/exposition.js';
+import type { Part } from './metrics/metrics.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 
 /** What every process needs, whatever it serves. */
 @Module({})
 export class PlatformModule {
-  static forRoot(settings: Settings): DynamicModule {
-    return { module: PlatformModule, imports: [ConfigModule.forRoot(settings), LoggingModule, ClockModule, DatabaseModule, JobsModule] };
+  /** `exposition` is the process's, `part` is what it counts for. */
+  static forRoot(settings: Settings, part: Part, exposition: Exposition): DynamicModule {
+    const configured = [ConfigModule.forRoot(settings), MetricsModule.forRoot(part, exposition)];
+    return { module: PlatformModule, imports: [...configured, LoggingModule, ClockModule, DatabaseModule, JobsModule] };
   }
 }

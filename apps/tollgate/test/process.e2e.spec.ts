@@ -262,6 +262,9 @@ describe('a start that cannot be', () => {
   it.each([
     ['a port in use', {}, 'PAY_PORT'],
     ['a port that is none', { API_PORT: '70000' }, 'API_PORT'],
+    ['a port for metrics that is none', { METRICS_PORT: '0' }, 'METRICS_PORT'],
+    ['a port for metrics that is the API’s', { METRICS_PORT: '7499', API_PORT: '7499' }, 'METRICS_PORT'],
+    ['an address for metrics that is not this machine’s', { METRICS_HOST: '192.0.2.1', METRICS_PORT: '7499' }, 'METRICS_HOST'],
     ['a folder that is a file', { DATA_DIR: resolveFile() }, 'DATA_DIR'],
     ['a folder that cannot be made', { DATA_DIR: '/proc/tollgate' }, 'DATA_DIR'],
     ['a database that is not there', { DATABASE_URL: 'postgresql://nobody:secret@127.0.0.1:1/none' }, 'DATABASE_URL'],

@@ -23,7 +23,7 @@ function theQueue(): void {
   it('delivers webhooks and ends charges by itself, without a sweep', async () => {
     const { worker } = gateway.tollgate;
     const handlers: JobHandler[] = [ChargeExpiryProcessor, WebhookDeliveryProcessor].map((type) => worker.get(type, { strict: false }));
-    const sweeps = handlers.map((handler) => jest.spyOn(handler, 'sweep').mockResolvedValue());
+    const sweeps = handlers.map((handler) => jest.spyOn(handler, 'sweep').mockResolvedValue(0));
     const { id } = await merchant.charge({ expires_at: new Date(Date.now() + 1_200).toISOString() });
     await receiver.next(of(id, 'charge.create'));
     const { event } = await receiver.next(of(id, 'charge.complete'));

@@ -40,7 +40,7 @@ export class ChargeExpiryProcessor extends JobHandler {
     if (tenant) await this.lifecycle.timeOut(tenant, chargeId);
   }
 
-  async sweep(signal: AbortSignal): Promise<void> {
+  async sweep(signal: AbortSignal): Promise<number> {
     const now = this.clock.machineNow();
     const overdue = await this.database.$queryRaw<OverdueCharge[]>`
       SELECT overdue.* FROM account CROSS JOIN LATERAL (
@@ -50,11 +50,12 @@ export class ChargeExpiryProcessor extends JobHandler {
         ORDER BY expires_at LIMIT ${SWEEP_LIMIT}) overdue
       LIMIT ${SWEEP_LIMIT}`;
     for (const { id, account_id: accountId, livemode } of overdue) {
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       // One that cannot be ended must not keep the others from it.
       await this.lifecycle
         .timeOut({ accountId, livemode }, id)
         .catch((error: unknown) => this.log.error('a charge could not be expired', error, { charge: id }));
     }
+    return overdue.length;
   }
 }

@@ -12,6 +12,7 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Turns } from '#platform/contention/turns.js';
 import { Database } from '#platform/database/database.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type EventDraft, type Inserts } from '../events/changes.js';
 import { capturedRows } from './captured-rows.js';
@@ -34,7 +35,7 @@ export interface Decision {
  */
 @Injectable()
 export class ChargeLifecycle {
-  private readonly turns = new Turns();
+  private readonly turns: Turns;
 
   constructor(
     private readonly database: Database,
@@ -42,7 +43,10 @@ export class ChargeLifecycle {
     private readonly changes: Changes,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.turns = new Turns('charge', metrics);
+  }
 
   /** The customer agrees. With a card, its issuer has the last word: the charge may fail instead. */
   authorize(tenant: Tenant, id: string): Promise<LoadedCharge> {

@@ -5,6 +5,7 @@ import { failNotFound } from '#domain/errors.js';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Turns, untilWritten } from '#platform/contention/turns.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toMovedCardRow } from '../cards/card.row.js';
 import { Changes, type Change, type Move } from '../events/changes.js';
@@ -23,14 +24,17 @@ export type CustomerDecision<T> = Decision<T> & { readonly customer: Customer };
  */
 @Injectable()
 export class CustomerLifecycle {
-  private readonly turns = new Turns();
+  private readonly turns: Turns;
 
   constructor(
     private readonly directory: AccountDirectory,
     private readonly changes: Changes,
     private readonly clock: Clock,
     private readonly reader: CustomerReader,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.turns = new Turns('customer', metrics);
+  }
 
   /** Throws `not_found`, also for a customer who is deleted, and whatever `decide` refuses with. */
   change<T>(tenant: Tenant, id: string, decide: (before: LoadedCustomer, now: Date) => Promise<CustomerDecision<T>>): Promise<T> {

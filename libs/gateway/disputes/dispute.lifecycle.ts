@@ -6,6 +6,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Turns } from '#platform/contention/turns.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from '../events/changes.js';
 import { DisputeReader } from './dispute.reader.js';
@@ -24,7 +25,7 @@ export interface DisputeDecision extends Pick<Change, 'insert' | 'moves'> {
  */
 @Injectable()
 export class DisputeLifecycle {
-  private readonly turns = new Turns();
+  private readonly turns: Turns;
 
   constructor(
     private readonly directory: AccountDirectory,
@@ -32,7 +33,10 @@ export class DisputeLifecycle {
     private readonly clock: Clock,
     private readonly reader: DisputeReader,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.turns = new Turns('dispute', metrics);
+  }
 
   /** Answers with the dispute afterwards. Throws `not_found`, and whatever `decide` refuses with. */
   async change(tenant: Tenant, id: string, decide: (dispute: Dispute, now: Date) => DisputeDecision): Promise<Dispute> {

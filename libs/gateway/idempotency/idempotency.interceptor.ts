@@ -1,5 +1,6 @@
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Counter } from 'prom-client';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 import { ApiError, fail, type ErrorBody } from '#domain/errors.js';
@@ -10,6 +11,7 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { ReceivedFile } from '#platform/http/upload.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { IdempotencyStore, type Claim, type KeptAnswer } from './idempotency.store.js';
 
@@ -25,13 +27,18 @@ const INTERNAL_ERROR = 500;
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
+  private readonly answers: Counter<'outcome'>;
+
   constructor(
     private readonly store: IdempotencyStore,
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.answers = metrics.counter('tollgate_idempotency_answers_total', 'Answers to requests with an Idempotency-Key.', ['outcome']);
+  }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
@@ -56,6 +63,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return { isReplayed: false, answer: fresh };
     });
     if (isReplayed) res.setHeader(REPLAYED_HEADER, 'true');
+    this.answers.inc({ outcome: isReplayed ? 'replayed' : 'new' });
     return readAnswer(answer);
   }
 

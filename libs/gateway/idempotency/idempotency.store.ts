@@ -56,10 +56,10 @@ export class IdempotencyStore {
       WHERE account_id = ${accountId} AND livemode = ${livemode} AND key_kind = ${keyKind} AND key_hash = ${keyHash}`;
   }
 
-  /** Removes records whose time is over. One that is taken anew meanwhile has another time by then, and stays. */
-  async removeExpired(): Promise<void> {
+  /** Removes records whose time is over. One that is taken anew meanwhile has another time by then, and stays. Answers how many. */
+  removeExpired(): Promise<number> {
     const now = this.clock.machineNow();
-    await this.database.$executeRaw`
+    return this.database.$executeRaw`
       DELETE FROM idempotency_key USING (
         SELECT expired.* FROM account CROSS JOIN LATERAL (
           SELECT account_id, livemode, key_kind, key_hash, created_at FROM idempotency_key

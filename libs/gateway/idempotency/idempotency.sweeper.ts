@@ -5,11 +5,13 @@ import { IdempotencyStore } from './idempotency.store.js';
 /** Removes the records of keys whose 24 hours are over. */
 @Injectable()
 export class IdempotencySweeper extends Sweeper {
+  readonly name = 'idempotency-keys';
+
   constructor(private readonly store: IdempotencyStore) {
     super();
   }
 
-  async sweep(): Promise<void> {
-    await this.store.removeExpired();
+  sweep(): Promise<number> {
+    return this.store.removeExpired();
   }
 }

@@ -15,6 +15,8 @@ const GRACE_MS = 2_000;
 /** Deliveries to one receiver that one sweep picks up, and those of one account that it looks at. */
 const SWEEP_LIMIT_PER_RECEIVER = 100;
 const SWEEP_LIMIT_PER_ACCOUNT = 5_000;
+/** Deliveries that the backlog counts, and no more: counting must not become work itself. */
+const BACKLOG_LIMIT = 100_000;
 
 /** A delivery whose next attempt this process, and no other, makes. */
 export interface ClaimedDelivery {
@@ -24,6 +26,17 @@ export interface ClaimedDelivery {
   readonly body: string;
   readonly secret: string;
   readonly clockOffsetMs: number;
+  /** When the event happened, in the account's time. */
+  readonly createdAt: Date;
+}
+
+/** What is still to be delivered in one mode. */
+export interface Backlog {
+  readonly mode: 'test' | 'live';
+  readonly count: number;
+  readonly oldestSeconds: number;
+  /** For how long the attempt that should have been made first has been due; 0 when none is. */
+  readonly overdueSeconds: number;
 }
 
 /** The rows of deliveries and attempts. What is claimed here is fenced: a second worker, or a second alarm, gets nothing. */
@@ -64,7 +77,7 @@ export class DeliveryStore {
       FROM due, event
       WHERE delivery.id = due.id AND event.id = delivery.event_id
       RETURNING delivery.id, delivery.uri, delivery.attempt_count AS attempt, event.body, due.webhook_secret AS secret,
-        due.clock_offset_ms::float8 AS "clockOffsetMs"`;
+        due.clock_offset_ms::float8 AS "clockOffsetMs", delivery.created_at AS "createdAt"`;
     return claimed;
   }
 
@@ -103,5 +116,24 @@ export class DeliveryStore {
             AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
           ORDER BY next_attempt_at LIMIT ${SWEEP_LIMIT_PER_ACCOUNT}) delivery) overdue
       WHERE place <= ${SWEEP_LIMIT_PER_RECEIVER}`;
+  }
+
+  /** What is pending, for both modes. An attempt under way is not overdue. */
+  async backlog(): Promise<Backlog[]> {
+    const now = this.clock.machineNow();
+    return this.database.$queryRaw`
+      WITH pending AS (
+        SELECT delivery.*, ${now}::timestamptz + account.clock_offset_ms * interval '1 millisecond' AS now
+        FROM account CROSS JOIN LATERAL (
+          SELECT livemode, created_at, next_attempt_at, claimed_until FROM webhook_delivery
+          WHERE account_id = account.id AND status = 'pending'
+          ORDER BY next_attempt_at LIMIT ${BACKLOG_LIMIT}) delivery
+        LIMIT ${BACKLOG_LIMIT})
+      SELECT mode.name AS mode, count(pending.livemode)::int AS count,
+        coalesce(extract(epoch FROM max(pending.now - created_at)), 0)::float8 AS "oldestSeconds",
+        greatest(0, extract(epoch FROM max(pending.now - next_attempt_at)
+          FILTER (WHERE claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)))::float8 AS "overdueSeconds"
+      FROM (VALUES ('test', false), ('live', true)) mode (name, livemode) LEFT JOIN pending ON pending.livemode = mode.livemode
+      GROUP BY mode.name`;
   }
 }

@@ -30,6 +30,14 @@ export class Lanes {
     this.advance(receiver, lane);
   }
 
+  get runningCount(): number {
+    return this.underWay.size;
+  }
+
+  get waitingCount(): number {
+    return [...this.lanes.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
+  }
+
   /** Starts nothing more; resolves when what is under way has ended. */
   async close(): Promise<void> {
     this.isClosed = true;

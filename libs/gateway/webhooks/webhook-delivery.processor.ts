@@ -5,6 +5,7 @@ import { JobBell } from '#platform/jobs/job-bell.js';
 import { JobHandler } from '#platform/jobs/job-handler.js';
 import { Log } from '#platform/logging/log.js';
 import { deliveryAlarm } from './delivery-alarm.js';
+import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryStore } from './delivery.store.js';
 import { Lanes } from './lanes.js';
 import { WebhookSender } from './webhook-sender.js';
@@ -25,8 +26,10 @@ export class WebhookDeliveryProcessor extends JobHandler {
     private readonly clock: Clock,
     private readonly bell: JobBell,
     private readonly log: Log,
+    private readonly metrics: DeliveryMetrics,
   ) {
     super();
+    metrics.watch(this.lanes);
   }
 
   /** Only puts the delivery on its receiver's lane: a job never waits for a receiver. */
@@ -35,8 +38,10 @@ export class WebhookDeliveryProcessor extends JobHandler {
     if (uri !== undefined) this.lanes.add(new URL(uri).origin, deliveryId);
   }
 
-  async sweep(): Promise<void> {
-    for (const { id, uri } of await this.store.findOverdue()) this.lanes.add(new URL(uri).origin, id);
+  async sweep(): Promise<number> {
+    const overdue = await this.store.findOverdue();
+    for (const { id, uri } of overdue) this.lanes.add(new URL(uri).origin, id);
+    return overdue.length;
   }
 
   /** Attempts under way are given a moment; then they are broken off, and made again by whoever runs next. */
@@ -54,6 +59,7 @@ export class WebhookDeliveryProcessor extends JobHandler {
       const startedAt = this.clock.now(delivery);
       const sent = await this.sender.send(delivery.uri, delivery.body, sign(delivery.body, delivery.secret, startedAt));
       const verdict = await this.store.finish(delivery, sent, startedAt);
+      this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - delivery.createdAt.getTime());
       if (verdict?.status === 'pending') this.bell.ring([deliveryAlarm(id, delivery.attempt, verdict.delayMs)]);
       const { status, error, durationMs } = sent;
       this.log.debug('webhook attempt', { delivery: id, attempt: delivery.attempt, status, error, durationMs, verdict: verdict?.status });

@@ -16,7 +16,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const USER_AGENT = 'Tollgate';
 
 /** Errors by the names that they are recorded under (docs/fidelity.md W7). */
-const ERROR_NAMES: Readonly<Record<string, string>> = {
+export const ERROR_NAMES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
   ENOTFOUND: 'host not found',

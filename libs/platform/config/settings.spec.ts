@@ -30,6 +30,8 @@ describe('the settings', () => {
     apiPort: 7400,
     vaultPort: 7401,
     payPort: 7402,
+    metricsHost: '127.0.0.1',
+    metricsPort: undefined,
     baseUrl: 'http://127.0.0.1:7400',
     vaultUrl: 'http://127.0.0.1:7401',
     payUrl: 'http://127.0.0.1:7402',
@@ -79,6 +81,8 @@ describe('the settings', () => {
       API_PORT: '1',
       VAULT_PORT: '2',
       PAY_PORT: '3',
+      METRICS_HOST: 'metrics.internal',
+      METRICS_PORT: '4',
       BASE_URL: 'https://api.example/',
       VAULT_URL: 'https://vault.example/v/',
       PAY_URL: 'https://pay.example',
@@ -104,6 +108,8 @@ describe('the settings', () => {
       apiPort: 1,
       vaultPort: 2,
       payPort: 3,
+      metricsHost: 'metrics.internal',
+      metricsPort: 4,
       baseUrl: 'https://api.example',
       vaultUrl: 'https://vault.example/v',
       payUrl: 'https://pay.example',
@@ -142,6 +148,8 @@ describe('a setting that cannot be used', () => {
     ['API_PORT', '65536'],
     ['VAULT_PORT', '-1'],
     ['PAY_PORT', 'http'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_HOST', 'no such host'],
     ['BASE_URL', 'api.example'],
     ['VAULT_URL', 'ftp://vault.example'],
     ['PAY_URL', 'https://pay.example/?to=me'],
@@ -222,6 +230,7 @@ describe('the ports', () => {
     [{ VAULT_PORT: '7400' }, 'VAULT_PORT: must not be 7400, which is API_PORT already'],
     [{ PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400, which is API_PORT already'],
     [{ PAY_PORT: '7401' }, 'PAY_PORT: must not be 7401, which is VAULT_PORT already'],
+    [{ METRICS_PORT: '7400' }, 'METRICS_PORT: must not be 7400, which is API_PORT already'],
   ])('must differ: %p', (env, refusal) => {
     expect(refusalOf(env)).toBe(refusal);
   });

@@ -30,6 +30,9 @@ export interface Settings {
   readonly apiPort: number;
   readonly vaultPort: number;
   readonly payPort: number;
+  readonly metricsHost: string;
+  /** `undefined`: metrics are not served. */
+  readonly metricsPort: number | undefined;
   /** Public addresses, without a slash at the end. */
   readonly baseUrl: string;
   readonly vaultUrl: string;
@@ -65,6 +68,8 @@ export const SETTING_NAMES: readonly string[] = [
     'API_PORT',
     'VAULT_PORT',
     'PAY_PORT',
+    'METRICS_HOST',
+    'METRICS_PORT',
     'BASE_URL',
     'VAULT_URL',
     'PAY_URL',
@@ -104,6 +109,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     apiPort,
     vaultPort,
     payPort,
+    metricsHost: get('METRICS_HOST', read.host, '127.0.0.1'),
+    metricsPort: get<number | undefined>('METRICS_PORT', read.port, undefined),
     baseUrl: get('BASE_URL', read.httpUrl, address(apiPort)),
     vaultUrl: get('VAULT_URL', read.httpUrl, address(vaultPort, vaultHost)),
     payUrl: get('PAY_URL', read.httpUrl, address(payPort)),
@@ -158,12 +165,13 @@ function refuseDemoKeysInPublic(settings: Settings, allowed: boolean): void {
   }
 }
 
-function refuseSharedPorts({ host, vaultHost, apiPort, vaultPort, payPort }: Settings): void {
+function refuseSharedPorts({ host, vaultHost, metricsHost, apiPort, vaultPort, payPort, metricsPort }: Settings): void {
   const taken = new Map<string, string>();
   for (const [name, on, port] of [
     ['API_PORT', host, apiPort],
     ['VAULT_PORT', vaultHost, vaultPort],
     ['PAY_PORT', host, payPort],
+    ['METRICS_PORT', metricsHost, metricsPort],
   ] as const) {
     const other = taken.get(`${on} ${port}`);
     if (other) throw new SettingError(name, `must not be ${port}, which is ${other} already`);

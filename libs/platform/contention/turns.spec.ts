@@ -1,9 +1,11 @@
 import { setImmediate as breath } from 'node:timers/promises';
+import { Exposition } from '../metrics/exposition.js';
+import { Metrics } from '../metrics/metrics.js';
 import { Turns, untilWritten } from './turns.js';
 
 describe('turns', () => {
   it('go one after the other for one thing, in the order of coming', async () => {
-    const turns = new Turns();
+    const turns = new Turns('charge', new Metrics('api', new Exposition()));
     const log: string[] = [];
     const work = (name: string) => async (): Promise<string> => {
       log.push(`${name} begins`);
@@ -16,7 +18,7 @@ describe('turns', () => {
   });
 
   it('do not wait for those of another thing', async () => {
-    const turns = new Turns();
+    const turns = new Turns('charge', new Metrics('api', new Exposition()));
     let release: (value: string) => void = () => undefined;
     const slow = turns.take('one', () => new Promise<string>((resolve) => (release = resolve)));
     expect(await turns.take('other', () => Promise.resolve('done'))).toBe('done');
@@ -25,7 +27,7 @@ describe('turns', () => {
   });
 
   it('go on after one that fails, which alone hears of it', async () => {
-    const turns = new Turns();
+    const turns = new Turns('charge', new Metrics('api', new Exposition()));
     const failing = turns.take('charge', () => Promise.reject(new Error('refused')));
     const next = turns.take('charge', () => Promise.resolve('next'));
     await expect(failing).rejects.toThrow('refused');
@@ -33,7 +35,7 @@ describe('turns', () => {
   });
 
   it('are bounded: the thousand-and-first is sent away', async () => {
-    const turns = new Turns();
+    const turns = new Turns('charge', new Metrics('api', new Exposition()));
     let release: (value: number) => void = () => undefined;
     const first = turns.take('charge', () => new Promise<number>((resolve) => (release = resolve)));
     const others = Array.from({ length: 999 }, (_, index) => turns.take('charge', () => Promise.resolve(index)));

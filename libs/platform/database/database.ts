@@ -4,8 +4,9 @@ import { fail } from '#domain/errors.js';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
+import { Metrics } from '../metrics/metrics.js';
 import { PrismaClient, type Prisma } from './generated/client.js';
-import { openPool } from './pool.js';
+import { openPool, watchPool } from './pool.js';
 import { Slots } from './slots.js';
 import { joiningTransactions, openTransaction, within, type Transaction } from './transactions.js';
 
@@ -33,11 +34,14 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
   constructor(
     @Inject(SETTINGS) settings: Settings,
     private readonly log: Log,
+    metrics: Metrics,
   ) {
     const onError = (error: Error): void => this.reportLoss(error);
     const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS };
     const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, ...timeouts }, onError);
     super({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
+    watchPool(metrics, 'queries', pool);
+    this.watchTransactions(metrics);
     return joiningTransactions(this);
   }
 
@@ -82,6 +86,11 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     await this.$disconnect();
+  }
+
+  private watchTransactions(metrics: Metrics): void {
+    const waiting = metrics.gauge('tollgate_database_transactions_waiting', 'Callers that wait to begin a transaction.', ['part']);
+    metrics.readBefore([waiting], () => waiting.set({ part: metrics.part }, this.slots.waitingCount));
   }
 
   /** A connection that is lost while it is being closed anyway is nothing to tell. */

@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig } from 'pg';
+import type { Metrics } from '../metrics/metrics.js';
 
 /** How long a request waits for a connection before it is answered with an error. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -20,4 +21,18 @@ export function openPool(databaseUrl: string | undefined, config: PoolConfig & {
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
+}
+
+/** Shows how much of the pool is in use. `name` tells it from the part's other pools. */
+export function watchPool(metrics: Metrics, name: string, pool: Pool): void {
+  const labels = { part: metrics.part, pool: name };
+  const connections = metrics.gauge('tollgate_database_connections', 'Open connections to PostgreSQL.', ['part', 'pool', 'state']);
+  const most = metrics.gauge('tollgate_database_connections_max', 'How many connections the pool may open.', ['part', 'pool']);
+  const waiting = metrics.gauge('tollgate_database_connections_waiting', 'Callers that wait for a connection.', ['part', 'pool']);
+  metrics.readBefore([connections, most, waiting], () => {
+    connections.set({ ...labels, state: 'used' }, pool.totalCount - pool.idleCount);
+    connections.set({ ...labels, state: 'idle' }, pool.idleCount);
+    most.set(labels, pool.options.max);
+    waiting.set(labels, pool.waitingCount);
+  });
 }

@@ -10,6 +10,11 @@ export class Slots {
     this.free = count;
   }
 
+  /** How many wait. */
+  get waitingCount(): number {
+    return this.waiting.size;
+  }
+
   /** Runs `work` once a slot is free; answers with what `onImpatience` throws when none became free in time. */
   async use<T>(work: () => Promise<T>, onImpatience: () => never): Promise<T> {
     if (!(await this.take())) onImpatience();

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
@@ -7,11 +6,12 @@ import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { ApiError } from '#domain/errors.js';
-import { SettingError } from '../config/setting-error.js';
 import { Log, NestLog } from '../logging/log.js';
+import { Metrics } from '../metrics/metrics.js';
 import { bodyParsers } from './body.js';
-import type { ListenAddress } from './listen-address.js';
+import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter } from './error.filter.js';
+import { observe } from './observe.js';
 
 /** A client gets this long for its whole request, and for its headers. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -38,7 +38,7 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   // A shop's own page makes sources with the public key (docs/fidelity.md H13).
   app.enableCors({ origin: '*', exposedHeaders: ['Idempotent-Replayed', 'Omise-Version', 'X-Request-Id'] });
   const server = app.getHttpServer();
-  app.use(identify, closeWhenStopping(server), ...bodyParsers());
+  app.use(identify, observe(app.get(Metrics), server), closeWhenStopping(server), ...bodyParsers());
   app.useGlobalFilters(new ErrorFilter(log));
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -62,22 +62,10 @@ function trackSilentSockets(server: Server): void {
   server.on('request', (req: IncomingMessage) => silent.delete(req.socket));
 }
 
-/** Listens, or says in one line which setting is wrong. */
+/** Answers requests from now on. */
 export async function listen(app: NestExpressApplication, address: ListenAddress): Promise<void> {
-  const { host, port, hostSetting, portSetting } = address;
   await app.init();
-  const server = app.getHttpServer();
-  try {
-    server.listen(port, host);
-    await once(server, 'listening');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new SettingError(portSetting, `port ${port} on ${host} is in use; stop what uses it or choose another`);
-    if (code === 'EACCES') throw new SettingError(portSetting, `port ${port} may not be used by this user; choose one above 1023`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SettingError(hostSetting, `${host} is no address of this machine`);
-    throw new SettingError(portSetting, `cannot listen on ${host}:${port}: ${message}`);
-  }
+  await listenAt(app.getHttpServer(), address);
 }
 
 /** Stops taking requests, finishes those under way, and frees what the application holds. */

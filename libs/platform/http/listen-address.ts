@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import { SettingError } from '../config/setting-error.js';
 import type { Settings } from '../config/settings.js';
 
 /** Where a host listens, and the settings to name when it cannot. */
@@ -18,4 +21,24 @@ export function vaultAddress({ vaultHost: host, vaultPort: port }: Settings): Li
 
 export function payAddress({ host, payPort: port }: Settings): ListenAddress {
   return { host, port, hostSetting: 'HOST', portSetting: 'PAY_PORT' };
+}
+
+/** Nowhere unless a port is set: what is counted is nobody's business who was not let in. */
+export function metricsAddress({ metricsHost: host, metricsPort: port }: Settings): ListenAddress | undefined {
+  return port === undefined ? undefined : { host, port, hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' };
+}
+
+/** Listens, or says in one line which setting is wrong. */
+export async function listenAt(server: Server, { host, port, hostSetting, portSetting }: ListenAddress): Promise<void> {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new SettingError(portSetting, `port ${port} on ${host} is in use; stop what uses it or choose another`);
+    if (code === 'EACCES') throw new SettingError(portSetting, `port ${port} may not be used by this user; choose one above 1023`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SettingError(hostSetting, `${host} is no address of this machine`);
+    throw new SettingError(portSetting, `cannot listen on ${host}:${port}: ${message}`);
+  }
 }

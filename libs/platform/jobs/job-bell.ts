@@ -1,7 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Counter } from 'prom-client';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
+import { Metrics } from '../metrics/metrics.js';
 import { atMost } from '../process/at-most.js';
 import { openQueueBackend, type AlarmQueue, type QueueBackend } from './queue-backend.js';
 import { QUEUES, type Alarm, type QueueName } from './queues.js';
@@ -21,28 +23,44 @@ export class JobBell implements OnApplicationShutdown {
   private readonly queues: Readonly<Record<QueueName, AlarmQueue>>;
   private readonly waiting: Record<QueueName, Alarm[]> = { 'charge-expiry': [], 'webhook-delivery': [] };
   private readonly sending = new Map<QueueName, Promise<void>>();
+  private readonly lost: Counter<'queue'>;
   private isFailing = false;
   private isClosing = false;
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
     private readonly log: Log,
+    metrics: Metrics,
   ) {
-    this.backend = openQueueBackend(settings, (error) => this.failed(error));
+    this.backend = openQueueBackend(settings, metrics, 'bell', (error) => this.failed(error));
     const open = (name: QueueName): [QueueName, AlarmQueue] => {
       const queue = this.backend.queue(name);
       queue.on('error', (error) => this.failed(error));
       return [name, queue];
     };
     this.queues = Object.fromEntries(QUEUES.map(open)) as Record<QueueName, AlarmQueue>;
+    this.lost = metrics.counter('tollgate_alarms_lost_total', 'Alarms that did not reach the queue and are left to the sweeper.', [
+      'queue',
+    ]);
+    for (const queue of QUEUES) this.lost.inc({ queue }, 0);
+    const waiting = metrics.gauge('tollgate_alarms_waiting', 'Alarms that wait in memory to be put into the queue.', ['part', 'queue']);
+    metrics.readBefore([waiting], () => {
+      for (const queue of QUEUES) waiting.set({ part: metrics.part, queue }, this.waiting[queue].length);
+    });
   }
 
   ring(alarms: readonly Alarm[]): void {
     for (const alarm of alarms) {
       const waiting = this.waiting[alarm.queue];
       if (waiting.length < MAX_WAITING) waiting.push(alarm);
+      else this.lost.inc({ queue: alarm.queue });
       if (!this.sending.has(alarm.queue)) this.sending.set(alarm.queue, this.drain(alarm.queue));
     }
+  }
+
+  /** How many alarms of each kind the queue holds. Throws when it cannot be reached. */
+  depthOf(queue: QueueName): Promise<Readonly<Record<string, number>>> {
+    return this.queues[queue].getJobCounts('wait', 'active', 'delayed');
   }
 
   /** Throws when the queue cannot be reached. */
@@ -70,6 +88,7 @@ export class JobBell implements OnApplicationShutdown {
         await this.queues[name].addBulk(batch.map(toJob));
         this.isFailing = false;
       } catch (error) {
+        this.lost.inc({ queue: name }, batch.length);
         this.failed(error);
       }
     }

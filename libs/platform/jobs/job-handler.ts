@@ -10,6 +10,10 @@ export abstract class JobHandler extends Sweeper {
   /** Alarms handled at once in one process. */
   abstract readonly concurrency: number;
 
+  get name(): string {
+    return this.queue;
+  }
+
   abstract handle(subject: string): Promise<void>;
 
   /** Resolves when nothing that was started is still under way. */

@@ -1,10 +1,15 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { Clock } from '../clock/clock.js';
+import { SECOND_MS } from '#domain/time.js';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
+import { Metrics } from '../metrics/metrics.js';
 import { atMost } from '../process/at-most.js';
+import { JobBell } from './job-bell.js';
 import { JobHandler } from './job-handler.js';
+import { JobMetrics } from './job-metrics.js';
 import { openQueueBackend, type AlarmWorker, type QueueBackend } from './queue-backend.js';
 import { QUEUES, type QueueName } from './queues.js';
 import { Sweeper } from './sweeper.js';
@@ -19,6 +24,7 @@ const CLOSE_TIMEOUT_MS = 5_000;
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly backend: QueueBackend;
+  private readonly counts: JobMetrics;
   private readonly workers: AlarmWorker[] = [];
   private sweepers: readonly Sweeper[] = [];
   private handlers: readonly JobHandler[] = [];
@@ -31,8 +37,12 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     @Inject(SETTINGS) settings: Settings,
     private readonly log: Log,
     private readonly discovery: DiscoveryService,
+    private readonly clock: Clock,
+    metrics: Metrics,
+    bell: JobBell,
   ) {
-    this.backend = openQueueBackend(settings, (error) => this.log.debug('queue connection lost', { reason: error.message }));
+    this.backend = openQueueBackend(settings, metrics, 'jobs', (error) => log.debug('queue connection lost', { reason: error.message }));
+    this.counts = new JobMetrics(metrics, bell);
   }
 
   onApplicationBootstrap(): void {
@@ -40,6 +50,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       .getProviders()
       .map((provider) => provider.instance as unknown)
       .filter((instance) => instance instanceof Sweeper);
+    for (const sweeper of this.sweepers) this.counts.failed.inc({ sweeper: sweeper.name }, 0);
     this.handlers = this.sweepers.filter((sweeper) => sweeper instanceof JobHandler);
     for (const queue of QUEUES) this.listen(queue);
     this.scheduleSweep(0);
@@ -69,11 +80,14 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async sweepOne(sweeper: Sweeper): Promise<boolean> {
+    const labels = { sweeper: sweeper.name };
     try {
-      await sweeper.sweep(this.stopping.signal);
+      this.counts.found.inc(labels, await sweeper.sweep(this.stopping.signal));
+      this.counts.endedAt.set(labels, this.clock.machineNow().getTime() / SECOND_MS);
       return true;
     } catch (error) {
-      this.log.error('sweep failed', error, { sweeper: sweeper.constructor.name });
+      this.counts.failed.inc(labels);
+      this.log.error('sweep failed', error, labels);
       return false;
     }
   }

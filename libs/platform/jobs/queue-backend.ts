@@ -1,7 +1,9 @@
 import { createPostgresBackend, Queue, Worker, type Processor } from 'bullmq';
 import { Redis } from 'ioredis';
+import type { Pool } from 'pg';
 import type { Settings } from '../config/settings.js';
-import { openPool } from '../database/pool.js';
+import { openPool, watchPool } from '../database/pool.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { patient } from './patient-pool.js';
 import type { AlarmData, QueueName } from './queues.js';
 
@@ -17,7 +19,7 @@ const PING_TIMEOUT_MS = 2_000;
 const WORKER_OPTIONS = { drainDelay: 5, runRetryDelay: 1_000, autorun: false } as const;
 
 /** What is used of BullMQ's queue and worker, which are of other types on each backend. */
-export interface AlarmQueue extends Pick<Queue<AlarmData>, 'addBulk' | 'close'> {
+export interface AlarmQueue extends Pick<Queue<AlarmData>, 'addBulk' | 'close' | 'getJobCounts'> {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 export interface AlarmWorker extends Pick<Worker<AlarmData>, 'run' | 'close'> {
@@ -34,9 +36,18 @@ export interface QueueBackend {
   close(): Promise<void>;
 }
 
-/** The backend that the settings name. `onError` hears of lost connections, which mend themselves. */
-export function openQueueBackend(settings: Pick<Settings, 'databaseUrl' | 'redisUrl'>, onError: (error: Error) => void): QueueBackend {
-  return settings.redisUrl === undefined ? postgresBackend(settings.databaseUrl, onError) : redisBackend(settings.redisUrl, onError);
+/** The backend that the settings name, for the use that `name` tells in metrics. `onError` hears of lost connections, which mend themselves. */
+export function openQueueBackend(
+  { databaseUrl, redisUrl }: Pick<Settings, 'databaseUrl' | 'redisUrl'>,
+  metrics: Metrics,
+  name: string,
+  onError: (error: Error) => void,
+): QueueBackend {
+  if (redisUrl !== undefined) return redisBackend(redisUrl, onError);
+  const options = `-c timezone=UTC -c search_path=${NAMESPACE}`;
+  const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options }, onError);
+  watchPool(metrics, name, pool);
+  return postgresBackend(pool);
 }
 
 /** Makes BullMQ's own tables. */
@@ -76,9 +87,7 @@ function redisBackend(url: string, onError: (error: Error) => void): QueueBacken
   };
 }
 
-function postgresBackend(databaseUrl: string | undefined, onError: (error: Error) => void): QueueBackend {
-  const options = `-c timezone=UTC -c search_path=${NAMESPACE}`;
-  const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options }, onError);
+function postgresBackend(pool: Pool): QueueBackend {
   const connection = patient(pool);
   return {
     queue: (name) => new Queue(name, { connection }, createPostgresBackend),

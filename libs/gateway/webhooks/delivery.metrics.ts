@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Counter, Histogram } from 'prom-client';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time.js';
+import type { AttemptOutcome, DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import { DeliveryStore } from './delivery.store.js';
+import type { Lanes } from './lanes.js';
+import { ERROR_NAMES, type SentAttempt } from './webhook-sender.js';
+
+/** Upper bounds of what one attempt takes: it has 15 seconds unless that is set, and never more than two minutes. */
+const ATTEMPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 60, 120];
+/** Upper bounds of what it takes from event to 2xx: the first attempt at once, the later ones after minutes and hours. */
+const LAG_SECONDS = [
+  ...[0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  ...[MINUTE_MS, 6 * MINUTE_MS, 40 * MINUTE_MS, 3 * HOUR_MS, 8 * HOUR_MS, DAY_MS, 2 * DAY_MS].map((ms) => ms / SECOND_MS),
+];
+const NAMED_ERRORS: ReadonlySet<string> = new Set(Object.values(ERROR_NAMES));
+
+/** What the worker tells of deliveries: how attempts end, how long receivers take, what is still to be done. */
+@Injectable()
+export class DeliveryMetrics {
+  private readonly attempts: Counter<'outcome'>;
+  private readonly durations: Histogram;
+  private readonly ends: Counter<'end'>;
+  private readonly lag: Histogram;
+
+  constructor(
+    private readonly metrics: Metrics,
+    store: DeliveryStore,
+  ) {
+    this.attempts = metrics.counter('tollgate_webhook_attempts_total', 'Attempts to deliver, by what they came to.', ['outcome']);
+    this.durations = metrics.histogram('tollgate_webhook_attempt_duration_seconds', 'How long receivers took.', [], ATTEMPT_SECONDS);
+    this.ends = metrics.counter('tollgate_webhook_deliveries_total', 'Deliveries that ended: delivered or exhausted.', ['end']);
+    for (const end of ['delivered', 'exhausted'] as const) this.ends.inc({ end }, 0);
+    this.lag = metrics.histogram('tollgate_webhook_delivery_lag_seconds', 'From an event to its 2xx, retries included.', [], LAG_SECONDS);
+    const pending = metrics.gauge('tollgate_webhook_deliveries_pending', 'Deliveries that have not ended, counted up to 100,000.', [
+      'mode',
+    ]);
+    const oldest = metrics.gauge('tollgate_webhook_oldest_pending_seconds', 'Age of the oldest of them.', ['mode']);
+    const overdue = metrics.gauge('tollgate_webhook_overdue_seconds', 'How long the most overdue attempt has been due.', ['mode']);
+    metrics.readBefore([pending, oldest, overdue], async () => {
+      for (const { mode, count, oldestSeconds, overdueSeconds } of await store.backlog()) {
+        pending.set({ mode }, count);
+        oldest.set({ mode }, oldestSeconds);
+        overdue.set({ mode }, overdueSeconds);
+      }
+    });
+  }
+
+  /** Shows how full the lanes are. */
+  watch(lanes: Lanes): void {
+    const { part } = this.metrics;
+    const running = this.metrics.gauge('tollgate_webhook_attempts_in_progress', 'Attempts under way.', ['part']);
+    const waiting = this.metrics.gauge('tollgate_webhook_attempts_waiting', 'Deliveries that wait in memory for their receiver.', ['part']);
+    this.metrics.readBefore([running, waiting], () => {
+      running.set({ part }, lanes.runningCount);
+      waiting.set({ part }, lanes.waitingCount);
+    });
+  }
+
+  /** An attempt was made and written down, `ageMs` after the event. Without a verdict, another worker had gone on. */
+  attempted(sent: SentAttempt, verdict: DeliveryVerdict | undefined, ageMs: number): void {
+    this.attempts.inc({ outcome: outcomeLabel(sent) });
+    this.durations.observe(sent.durationMs / SECOND_MS);
+    if (verdict && verdict.status !== 'pending') this.ends.inc({ end: verdict.status });
+    if (verdict?.status === 'delivered') this.lag.observe(ageMs / SECOND_MS);
+  }
+}
+
+/** The status' class, or the name of the error (docs/fidelity.md W7), of which there are as few. */
+function outcomeLabel({ status, error }: AttemptOutcome): string {
+  if (status !== null) return `${Math.floor(status / 100)}xx`;
+  if (error?.startsWith('TLS')) return 'TLS';
+  return error !== null && NAMED_ERRORS.has(error) ? error : 'other';
+}

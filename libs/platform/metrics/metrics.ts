@@ -1,0 +1,40 @@
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { Exposition, type Read } from './exposition.js';
+
+/** What Tollgate is made of. Each is a process, or all are one. */
+export type Part = 'api' | 'vault' | 'pay' | 'worker';
+
+/**
+ * Where code gets the metrics that it counts in. A name stands for one metric of the process, whoever asks for it. The values of labels
+ * must be few and known beforehand: never an id, an address or anything else that was sent. What an alert counts begins with an
+ * `inc(labels, 0)`, for Prometheus sees no rise in what was not there before.
+ */
+export class Metrics {
+  constructor(
+    readonly part: Part,
+    private readonly exposition: Exposition,
+  ) {}
+
+  counter<L extends string>(name: string, help: string, labelNames: readonly L[]): Counter<L> {
+    return this.known<Counter<L>>(name) ?? new Counter({ name, help, labelNames, registers: [this.exposition.registry] });
+  }
+
+  gauge<L extends string>(name: string, help: string, labelNames: readonly L[]): Gauge<L> {
+    return this.known<Gauge<L>>(name) ?? new Gauge({ name, help, labelNames, registers: [this.exposition.registry] });
+  }
+
+  /** `buckets` are upper bounds, in seconds where times are measured. */
+  histogram<L extends string>(name: string, help: string, labelNames: readonly L[], buckets: readonly number[]): Histogram<L> {
+    const config = { name, help, labelNames, buckets: [...buckets], registers: [this.exposition.registry] };
+    return this.known<Histogram<L>>(name) ?? new Histogram(config);
+  }
+
+  /** See {@link Exposition.readBefore}. */
+  readBefore(gauges: readonly Gauge[], read: Read): void {
+    this.exposition.readBefore(gauges, read);
+  }
+
+  private known<T>(name: string): T | undefined {
+    return this.exposition.registry.getSingleMetric(name) as T | undefined;
+  }
+}
