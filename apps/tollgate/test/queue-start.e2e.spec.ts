@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { jest } from '@jest/globals';
 import { openQueueBackend } from '#platform/jobs/queue-backend.js';
+import { Exposition } from '#platform/metrics/exposition.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import { gateBefore, type DatabaseGate } from './database-gate.js';
 import { createDatabase } from './harness.js';
 import { until } from './until.js';
@@ -25,7 +27,12 @@ const turnedAway = (times: number): Promise<void> => until(() => Promise.resolve
 
 describe('a process that starts while the database is still starting', () => {
   it('rings the alarms of that time once the database is there', async () => {
-    const backend = openQueueBackend({ databaseUrl: gate.url, redisUrl: undefined }, () => undefined);
+    const backend = openQueueBackend(
+      { databaseUrl: gate.url, redisUrl: undefined },
+      new Metrics('worker', new Exposition()),
+      'queue',
+      () => undefined,
+    );
     const queue = backend.queue('charge-expiry');
     queue.on('error', () => undefined);
     const rung = queue.addBulk([{ name: 'charge-expiry', data: { subject: 'chrg_test_1' } }]);
@@ -37,7 +44,12 @@ describe('a process that starts while the database is still starting', () => {
   });
 
   it('stops asking when it is told to stop', async () => {
-    const backend = openQueueBackend({ databaseUrl: gate.url, redisUrl: undefined }, () => undefined);
+    const backend = openQueueBackend(
+      { databaseUrl: gate.url, redisUrl: undefined },
+      new Metrics('worker', new Exposition()),
+      'queue',
+      () => undefined,
+    );
     const queue = backend.queue('charge-expiry');
     queue.on('error', () => undefined);
     const rung = queue.addBulk([{ name: 'charge-expiry', data: { subject: 'chrg_test_1' } }]);
