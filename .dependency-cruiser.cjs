@@ -1,7 +1,7 @@
 // Who may import whom (docs/architecture.md): apps -> gateway -> platform -> domain; nothing points back.
 const RESOURCE_LAYERS = [
   'accounts|auth',
-  'events|webhooks|idempotency',
+  'events|webhooks|idempotency|pages',
   'cards|transactions',
   'tokens|sources|capability',
   'customers',

@@ -5,10 +5,10 @@ import { isFailureCode } from '#domain/failures.js';
 import type { Unverified } from '#platform/http/dto.js';
 import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
-import { authorizationPage, CONTENT_SECURITY_POLICY, missingPage } from './authorization.page.js';
+import { sendPage } from '../pages/page.response.js';
+import { authorizationPage, missingPage } from './authorization.page.js';
 import type { ChoiceDto } from './authorization.dto.js';
 import { AuthorizationsService, type Choice } from './authorizations.service.js';
-import type { Html } from './html.js';
 
 /**
  * The page behind a charge's `authorize_uri` (docs/fidelity.md G1). Whoever has the address may choose: it is the secret.
@@ -49,8 +49,4 @@ function readChoice({ outcome, failure_code: failureCode = 'payment_rejected' }:
   if (outcome === 'successful') return { outcome };
   if (outcome === 'failed' && isFailureCode(failureCode)) return { outcome, failureCode };
   return fail('bad_request', 'outcome must be successful, or failed with a failure_code that the page offers');
-}
-
-function sendPage(res: Response, status: number, page: Html): void {
-  res.status(status).type('html').setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY).send(page.text);
 }

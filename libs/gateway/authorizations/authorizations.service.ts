@@ -12,6 +12,7 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { loadCharge } from '../charges/charge.loader.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
+import { asciiUri } from '../pages/page.response.js';
 import type { AuthorizationPage } from './authorization.page.js';
 
 /** What the customer chose on the page. */
@@ -54,7 +55,7 @@ export class AuthorizationsService {
       settled !== undefined ||
       (choice.outcome === 'failed' ? charge.failureCode === choice.failureCode : phase === 'successful' || phase === 'authorized');
     const returnUri = isAsChosen && phase !== 'expired' ? charge.returnUri : null;
-    return { location: returnUri === null ? this.addressOf(paymentId) : toAscii(returnUri) };
+    return { location: returnUri === null ? this.addressOf(paymentId) : asciiUri(returnUri) };
   }
 
   private addressOf(paymentId: string): string {
@@ -70,9 +71,4 @@ export class AuthorizationsService {
   private load(paymentId: string): Promise<LoadedCharge | undefined> {
     return loadCharge(this.database, { paymentId });
   }
-}
-
-/** As a header can hold it: an address in other letters is written as browsers send it, every other one stays as it is. */
-function toAscii(uri: string): string {
-  return /^[\x21-\x7e]+$/.test(uri) ? uri : new URL(uri).href;
 }

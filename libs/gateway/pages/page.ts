@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { HOUR_MS, SECOND_MS } from '#domain/time.js';
+import { Html, html } from './html.js';
+import { STYLE } from './page.style.js';
+
+/** A page that is still open when its time comes reloads itself then, unless that is further away than this. */
+const MAX_REFRESH_MS = HOUR_MS;
+
+/** Only the page's own sheet, and nothing else, may load or run. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export interface Frame {
+  readonly title: string;
+  /** What the customer is here for, in the line above everything else. */
+  readonly purpose: string;
+  readonly livemode?: boolean;
+  /** How long there is to choose. */
+  readonly leftMs?: number;
+}
+
+/** What every page that a customer sees has around its parts (docs/fidelity.md G8). */
+export function page({ title, purpose, livemode, leftMs }: Frame, parts: readonly Html[]): Html {
+  const refreshS = leftMs !== undefined && leftMs <= MAX_REFRESH_MS ? Math.ceil(leftMs / SECOND_MS) + 1 : undefined;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${refreshS === undefined ? undefined : html`<meta http-equiv="refresh" content="${refreshS}">`}
+<title>${title}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<main>
+<div class="top"><span>${purpose}</span>${livemode === undefined ? undefined : modeBadge(livemode)}</div>
+<div class="card">
+${parts}
+</div>
+<footer>Emulated by Tollgate: no real money moves.</footer>
+</main>
+</body>
+</html>
+`;
+}
+
+function modeBadge(livemode: boolean): Html {
+  return livemode
+    ? html`<span class="mode live" data-testid="mode">Live mode</span>`
+    : html`<span class="mode test" data-testid="mode">Test mode</span>`;
+}
