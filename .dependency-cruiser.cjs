@@ -3,10 +3,10 @@ const RESOURCE_LAYERS = [
   'accounts|auth',
   'events|webhooks|idempotency|pages',
   'cards|transactions',
-  'tokens|sources|capability',
+  'tokens|sources|capability|linked-accounts',
   'customers',
   'charges',
-  'refunds|authorizations|disputes',
+  'refunds|authorizations|disputes|registrations',
   'rendering|openapi',
 ];
 

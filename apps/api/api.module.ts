@@ -8,6 +8,7 @@ import { DisputesModule } from '#gateway/disputes/disputes.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
 import { OpenApiModule } from '#gateway/openapi/openapi.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
+import { LinkedAccountsModule } from '#gateway/linked-accounts/linked-accounts.module.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { RefundsModule } from '#gateway/refunds/refunds.module.js';
 import { SourcesModule } from '#gateway/sources/sources.module.js';
@@ -25,6 +26,7 @@ export class ApiModule {
       AccountsModule,
       CapabilityModule,
       SourcesModule,
+      LinkedAccountsModule,
       CustomersModule,
       ChargesModule,
       RefundsModule,

@@ -1,18 +1,19 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
 import { AuthorizationsModule } from '#gateway/authorizations/authorizations.module.js';
+import { RegistrationsModule } from '#gateway/registrations/registrations.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
-/** The pages that a customer sees: where `authorize_uri` leads. */
+/** The pages that a customer sees: where `authorize_uri` and `registration_uri` lead. */
 @Module({})
 export class PayModule {
   static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
     return {
       module: PayModule,
-      imports: [PlatformModule.forRoot(settings, 'pay', exposition), AuthModule, HealthModule, AuthorizationsModule],
+      imports: [PlatformModule.forRoot(settings, 'pay', exposition), AuthModule, HealthModule, AuthorizationsModule, RegistrationsModule],
     };
   }
 }

@@ -10,6 +10,7 @@ const PREFIXES = {
   dispute: 'dspt',
   document: 'docu',
   event: 'evnt',
+  linked_account: 'lnac',
   payment: 'pay2',
   refund: 'rfnd',
   source: 'src',

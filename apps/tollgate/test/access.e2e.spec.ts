@@ -34,6 +34,7 @@ const card = async (): Promise<string> => {
   const { id, default_card: saved } = await merchant.customer({ card: (await merchant.token()).id });
   return `${id}/cards/${saved}`;
 };
+const linkedAccount = async (): Promise<string> => (await merchant.linkedAccount()).id;
 const dispute = async (): Promise<string> => {
   const { body } = await merchant.post(`/charges/${(await merchant.cardCharge()).id}/disputes`);
   return (body as { id: string }).id;
@@ -68,6 +69,12 @@ const API: readonly Row[] = [
   { route: 'GET /customers/:id/cards/:card', opensFor: ['secret'], object: card },
   { route: 'PATCH /customers/:id/cards/:card', opensFor: ['secret'], object: card },
   { route: 'DELETE /customers/:id/cards/:card', opensFor: ['secret'], object: card },
+  { route: 'GET /customers/:id/linked_accounts', opensFor: ['secret'], object: customer },
+  { route: 'POST /linked_accounts', opensFor: ['secret'] },
+  { route: 'GET /linked_accounts', opensFor: ['secret'] },
+  { route: 'GET /linked_accounts/:id', opensFor: ['secret'], object: linkedAccount },
+  { route: 'POST /linked_accounts/:id/mark_as_registered', opensFor: ['secret'], object: linkedAccount },
+  { route: 'POST /linked_accounts/:id/mark_as_failed', opensFor: ['secret'], object: linkedAccount },
   { route: 'POST /charges', opensFor: ['secret'] },
   { route: 'GET /charges', opensFor: ['secret'] },
   { route: 'GET /charges/:id', opensFor: ['secret'], object: charge },
@@ -113,7 +120,13 @@ const VAULT: readonly Row[] = [
 ];
 
 const HEALTH = ['GET /healthz', 'GET /readyz'];
-const PAY = [...HEALTH, 'GET /payments/:paymentId/authorize', 'POST /payments/:paymentId/authorize'];
+const PAY = [
+  ...HEALTH,
+  'GET /payments/:paymentId/authorize',
+  'POST /payments/:paymentId/authorize',
+  'GET /linked_accounts/:id/register',
+  'POST /linked_accounts/:id/register',
+];
 
 function send(row: Row, id: string, key?: string): request.Test {
   const [method = '', path = ''] = row.route.split(' ');
@@ -169,7 +182,7 @@ describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('an
         const { status, body } = await send(row, target, key);
         expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
         expect((body as { message: string }).message).toMatch(
-          new RegExp(`^(charge|source|event|token|customer|transaction|dispute) ${named} was not found$`),
+          new RegExp(`^(charge|source|event|token|customer|linked_account|transaction|dispute) ${named} was not found$`),
         );
       }
     });
@@ -177,11 +190,16 @@ describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('an
 });
 
 describe('lists', () => {
-  it.each(['/charges', '/events'])('%s shows one account and one mode', async (path) => {
+  it.each(['/charges', '/events', '/linked_accounts'])('%s shows one account and one mode', async (path) => {
     const [shop, neighbour] = [await gateway.account(), await gateway.account()];
-    await shop.charge();
-    await shop.charge({}, 'live');
-    await neighbour.charge();
+    for (const [owner, mode] of [
+      [shop, 'test'],
+      [shop, 'live'],
+      [neighbour, 'test'],
+    ] as const) {
+      await owner.charge({}, mode);
+      await owner.linkedAccount({}, mode);
+    }
     for (const mode of ['test', 'live'] as const) {
       const { body } = await shop.get(path, {}, mode);
       expect(body).toMatchObject({ total: 1, data: [{ livemode: mode === 'live' }] });

@@ -88,13 +88,7 @@ export class Merchant {
   /** A token of the vault, by default of a card that pays; what is given of the card replaces that. */
   async token(card: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
     const form = Object.fromEntries(Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [`card[${name}]`, value as unknown]));
-    const { body, status } = await request(this.settings.vaultUrl)
-      .post('/tokens')
-      .auth(this.key('public', mode), '')
-      .type('form')
-      .send(form);
-    if (status !== 200) throw new Error(JSON.stringify(body));
-    return body as TokenBody;
+    return succeeded(request(this.settings.vaultUrl).post('/tokens').auth(this.key('public', mode), '').type('form').send(form));
   }
 
   async retrieveToken(id: string, mode: Mode = 'test'): Promise<TokenBody> {
@@ -105,17 +99,13 @@ export class Merchant {
   /** A charge on a card: on a new token of `card` unless the form names one. An empty `card` in the form names none. */
   async cardCharge(form: { card?: string; [field: string]: unknown } = {}, card: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
     const paidWith = form.card ?? (await this.token(card, mode)).id;
-    const { body, status } = await this.post('/charges', { amount: 100_000, currency: 'THB', ...form, card: paidWith }, mode);
-    if (status !== 200) throw new Error(JSON.stringify(body));
-    return body as ChargeBody;
+    return succeeded(this.post('/charges', { amount: 100_000, currency: 'THB', ...form, card: paidWith }, mode));
   }
 
   /** A pending charge, by default one of boost. */
-  async charge(form: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
+  charge(form: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
     const boost = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
-    const { body, status } = await this.post('/charges', { ...boost, ...form }, mode);
-    if (status !== 200) throw new Error(JSON.stringify(body));
-    return body as ChargeBody;
+    return succeeded(this.post('/charges', { ...boost, ...form }, mode));
   }
 
   kbankCharge(form: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
@@ -126,10 +116,20 @@ export class Merchant {
   }
 
   /** A customer, with a card where a token is named. */
-  async customer(form: object = {}, mode: Mode = 'test'): Promise<CustomerBody> {
-    const { body, status } = await this.post('/customers', form, mode);
-    if (status !== 200) throw new Error(JSON.stringify(body));
-    return body as CustomerBody;
+  customer(form: object = {}, mode: Mode = 'test'): Promise<CustomerBody> {
+    return succeeded(this.post('/customers', form, mode));
+  }
+
+  /** A bank account whose owner has yet to register it. */
+  linkedAccount(form: object = {}, mode: Mode = 'test'): Promise<LinkedAccountBody> {
+    const scb = { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' };
+    return succeeded(this.post('/linked_accounts', { ...scb, ...form }, mode));
+  }
+
+  /** A bank account that is registered, and is no customer's yet. */
+  async registeredAccount(form: object = {}): Promise<LinkedAccountBody> {
+    const { id } = await this.linkedAccount(form);
+    return succeeded(this.post(`/linked_accounts/${id}/mark_as_registered`));
   }
 
   async retrieve(chargeId: string): Promise<ChargeBody> {
@@ -149,6 +149,13 @@ export class Merchant {
     for (const app of [api, vault, pay, worker]) app.get(AccountDirectory, { strict: false }).forget(this.id);
     await worker.get(JobRunner).sweep();
   }
+}
+
+/** What a request is answered that must not be refused. */
+async function succeeded<T>(call: request.Test): Promise<T> {
+  const { body, status } = await call;
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body as T;
 }
 
 /** How a picture begins. */
@@ -179,6 +186,16 @@ export interface CustomerBody {
   readonly id: string;
   readonly default_card: string | null;
   readonly cards: { readonly data: readonly { readonly id: string }[]; readonly total: number };
+  readonly linked_accounts: { readonly data: readonly LinkedAccountBody[]; readonly total: number };
+  readonly [field: string]: unknown;
+}
+
+/** A linked account as the API answers it: what specs look at. */
+export interface LinkedAccountBody {
+  readonly id: string;
+  readonly status: string;
+  readonly last_digits: string | null;
+  readonly registration_uri: string;
   readonly [field: string]: unknown;
 }
 

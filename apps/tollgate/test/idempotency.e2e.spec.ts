@@ -76,6 +76,18 @@ const ROUTES: readonly Row[] = [
       return patch(`/customers/${id}/cards/${card}`, { city: 'Phuket' });
     },
   },
+  {
+    route: 'POST /linked_accounts',
+    prepare: () => Promise.resolve(post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' })),
+  },
+  {
+    route: 'POST /linked_accounts/:id/mark_as_registered',
+    prepare: async () => post(`/linked_accounts/${(await merchant.linkedAccount()).id}/mark_as_registered`),
+  },
+  {
+    route: 'POST /linked_accounts/:id/mark_as_failed',
+    prepare: async () => post(`/linked_accounts/${(await merchant.linkedAccount()).id}/mark_as_failed`),
+  },
   { route: 'POST /charges', prepare: () => Promise.resolve(post('/charges', BOOST)) },
   { route: 'PATCH /charges/:id', prepare: async () => patch(`/charges/${await pending()}`, { description: 'new' }) },
   { route: 'POST /charges/:id/capture', prepare: async () => post(`/charges/${await authorized()}/capture`) },
@@ -103,7 +115,13 @@ async function workDone(): Promise<Record<string, number>> {
     name,
     await (table as unknown as { count: (query: object) => Promise<number> }).count({ where }),
   ]);
-  return Object.fromEntries(await Promise.all(counted));
+  // Nothing but the account itself tells of its registration.
+  const { _count: linkedAccount, _sum: changes } = await gateway.database.linkedAccount.aggregate({
+    where,
+    _count: true,
+    _sum: { version: true },
+  });
+  return { ...Object.fromEntries(await Promise.all(counted)), linkedAccount, registrations: changes.version ?? 0 };
 }
 
 const kept = (): Promise<number> => gateway.database.idempotencyKey.count({ where: { accountId: merchant.id } });

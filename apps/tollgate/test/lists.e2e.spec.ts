@@ -32,6 +32,7 @@ beforeAll(async () => {
   await times(() => dispute('won'));
   for (let count = 0; count < LENGTH; count += 1) {
     await shop.patch(`/customers/${customerId}`, { card: (await shop.token()).id });
+    await shop.patch(`/customers/${customerId}`, { linked_account: (await shop.registeredAccount()).id });
     await shop.post(`/charges/${chargeId}/refunds`, { amount: 1000 });
     await shop.patch(`/charges/${chargeId}`, { description: String(count) });
     await shop.upload(`/disputes/${disputeId}/documents`);
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await gateway.database.charge.updateMany({ where, data: { createdAt } });
   await gateway.database.customer.updateMany({ where, data: { createdAt } });
   await gateway.database.card.updateMany({ where, data: { createdAt } });
+  await gateway.database.linkedAccount.updateMany({ where, data: { createdAt } });
   await gateway.database.dispute.updateMany({ where, data: { createdAt } });
   await gateway.database.disputeDocument.updateMany({ where, data: { createdAt } });
   await gateway.database.event.updateMany({ where, data: { createdAt } });
@@ -65,12 +67,14 @@ const LISTS = [
   'GET /charges/:id/refunds',
   'GET /customers',
   'GET /customers/:id/cards',
+  'GET /customers/:id/linked_accounts',
   'GET /disputes',
   'GET /disputes/:id/documents',
   'GET /disputes/closed',
   'GET /disputes/open',
   'GET /disputes/pending',
   'GET /events',
+  'GET /linked_accounts',
   'GET /refunds',
   'GET /transactions',
 ] as const;
@@ -93,6 +97,7 @@ const OTHERS = [
   'GET /docs',
   'GET /docs/:part',
   'GET /healthz',
+  'GET /linked_accounts/:id',
   'GET /openapi.json',
   'GET /readyz',
   'GET /sources/:id',

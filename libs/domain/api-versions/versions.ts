@@ -11,6 +11,9 @@ export const SOURCES_SINCE: ApiVersion = '2017-11-02';
 /** The version with which `GET /capability` came (docs/fidelity.md V15). */
 export const CAPABILITY_SINCE: ApiVersion = '2019-05-29';
 
+/** The first version with linked accounts (docs/fidelity.md V15). */
+export const LINKED_ACCOUNTS_SINCE: ApiVersion = '2017-11-02';
+
 export function isApiVersion(value: unknown): value is ApiVersion {
   return API_VERSIONS.some((version) => version === value);
 }

@@ -13,6 +13,8 @@ export interface CustomerChanges {
   readonly metadata?: Metadata | null | undefined;
   /** A card of the customer, or the one that comes with the update. */
   readonly defaultCardId?: string | undefined;
+  /** One that becomes the customer's. */
+  readonly linkedAccountId?: string | undefined;
 }
 
 /** The customer after an update, which may bring a card: it becomes the default only where there was none (docs/fidelity.md U4). */

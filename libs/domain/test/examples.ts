@@ -1,6 +1,7 @@
 import type { Card } from '../cards/card.js';
 import type { Charge } from '../charges/charge.js';
 import type { Dispute } from '../disputes/dispute.js';
+import type { LinkedAccount } from '../linked-accounts/linked-account.js';
 
 /** A charge that waits for its customer, for specs to vary. */
 export const exampleCharge: Charge = {
@@ -95,4 +96,22 @@ export const exampleDispute: Dispute = {
   webhookEndpoints: [],
   createdAt: new Date('2026-01-31T08:00:00Z'),
   closedAt: null,
+};
+
+/** A bank account whose owner has yet to register it, for specs to vary. */
+export const exampleLinkedAccount: LinkedAccount = {
+  id: 'lnac_test_0',
+  accountId: 'account_0',
+  livemode: false,
+  version: 0,
+  type: 'direct_debit_bay',
+  status: 'pending',
+  returnUri: 'https://shop.example/linked',
+  lastDigits: null,
+  metadata: {},
+  failureCode: null,
+  customerId: null,
+  registeredAt: null,
+  expiresAt: new Date('2026-02-01T08:00:00Z'),
+  createdAt: new Date('2026-01-31T08:00:00Z'),
 };

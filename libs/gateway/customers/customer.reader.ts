@@ -1,30 +1,36 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Card } from '#domain/cards/card.js';
 import { fail, failNotFound } from '#domain/errors.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toCard } from '../cards/card.row.js';
 import { cardView, type CardView } from '../cards/card.view.js';
+import { LinkedAccountReader } from '../linked-accounts/linked-account.reader.js';
+import type { LinkedAccountView } from '../linked-accounts/linked-account.view.js';
 import { CUSTOMER_PARTS, toLoadedCustomer, type LoadedCustomer } from './customer.row.js';
 import { customerView, type CustomerView } from './customer.view.js';
 
-/** Finds customers and their cards, and shows them. */
+/** Finds customers with their cards and linked accounts, and shows them. */
 @Injectable()
 export class CustomerReader {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
+    private readonly linkedAccounts: LinkedAccountReader,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** Deleted ones too: their `deleted` tells (docs/fidelity.md U8). */
   async find(scope: Scope, id: string): Promise<CustomerView> {
-    return customerView(await this.load(scope, id), await this.now(scope));
+    return this.viewOf(await this.load(scope, id), await this.now(scope));
   }
 
   async list(scope: Scope, params: Params): Promise<ListView<CustomerView>> {
@@ -38,7 +44,7 @@ export class CustomerReader {
       () => this.database.customer.count({ where }),
     );
     return listView(
-      customers.map((stored) => customerView(toLoadedCustomer(stored), now)),
+      customers.map((stored) => this.viewOf(toLoadedCustomer(stored), now)),
       total,
       '/customers',
       query,
@@ -63,6 +69,11 @@ export class CustomerReader {
     );
     const data = cards.map((stored) => cardView(toCard(stored)));
     return listView(data, total, `/customers/${customer.id}/cards`, query);
+  }
+
+  async listLinkedAccounts(scope: Scope, customerId: string, params: Params): Promise<ListView<LinkedAccountView>> {
+    const { customer } = await this.load(scope, customerId);
+    return this.linkedAccounts.list(scope, params, customer.id);
   }
 
   /** Throws `not_found`; a deleted customer is found. */
@@ -99,6 +110,11 @@ export class CustomerReader {
     return stored.defaultCard
       ? toCard(stored.defaultCard)
       : fail('invalid_charge', 'customer has no card; add one, or name a card or a source');
+  }
+
+  /** The customer as callers and events show it. */
+  viewOf(loaded: LoadedCustomer, now: Date): CustomerView {
+    return customerView(loaded, { payUrl: this.settings.payUrl, now });
   }
 
   private async now({ accountId }: Tenant): Promise<Date> {

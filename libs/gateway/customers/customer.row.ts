@@ -1,10 +1,17 @@
 import type { Card } from '#domain/cards/card.js';
 import type { Customer } from '#domain/customers/customer.js';
+import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import { DEFAULT_LIMIT } from '#domain/list.js';
 import type { Metadata } from '#domain/metadata.js';
-import type { Card as StoredCard, Customer as StoredCustomer, Prisma } from '#platform/database/generated/client.js';
+import type {
+  Card as StoredCard,
+  Customer as StoredCustomer,
+  LinkedAccount as StoredLinkedAccount,
+  Prisma,
+} from '#platform/database/generated/client.js';
 import { toCard } from '../cards/card.row.js';
 import type { Row } from '../events/changes.js';
+import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
 
 /** A customer with what its view embeds. */
 export interface LoadedCustomer {
@@ -13,25 +20,53 @@ export interface LoadedCustomer {
   readonly cards: readonly Card[];
   /** How many there are in all, without deleted ones. */
   readonly cardCount: number;
+  /** The first ones, oldest first. */
+  readonly linkedAccounts: readonly LinkedAccount[];
+  /** How many there are in all. */
+  readonly linkedAccountCount: number;
 }
 
 /** What is read with every customer. */
 export const CUSTOMER_PARTS = {
   cards: { where: { deleted: false }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
-  _count: { select: { cards: { where: { deleted: false } } } },
+  linkedAccounts: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
+  _count: { select: { cards: { where: { deleted: false } }, linkedAccounts: true } },
 } satisfies Prisma.CustomerInclude;
 
-type StoredParts = { cards: StoredCard[]; _count: { cards: number } };
+interface StoredParts {
+  readonly cards: StoredCard[];
+  readonly linkedAccounts: StoredLinkedAccount[];
+  readonly _count: { readonly cards: number; readonly linkedAccounts: number };
+}
 
-export function toLoadedCustomer({ cards, _count, ...stored }: StoredCustomer & StoredParts): LoadedCustomer {
-  return { customer: { ...stored, metadata: stored.metadata as Metadata }, cards: cards.map(toCard), cardCount: _count.cards };
+export function toLoadedCustomer({ cards, linkedAccounts, _count, ...stored }: StoredCustomer & StoredParts): LoadedCustomer {
+  return {
+    customer: { ...stored, metadata: stored.metadata as Metadata },
+    cards: cards.map(toCard),
+    cardCount: _count.cards,
+    linkedAccounts: linkedAccounts.map(toLinkedAccount),
+    linkedAccountCount: _count.linkedAccounts,
+  };
+}
+
+/** A customer who has nothing yet. */
+export function emptyHanded(customer: Customer): LoadedCustomer {
+  return { customer, cards: [], cardCount: 0, linkedAccounts: [], linkedAccountCount: 0 };
 }
 
 /** The customer with one card more, if there is one, at its place by creation. */
 export function withCard(loaded: LoadedCustomer, card: Card | undefined): LoadedCustomer {
-  if (!card) return loaded;
-  const byCreation = (a: Card, b: Card): number => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
-  return { ...loaded, cards: [...loaded.cards, card].sort(byCreation).slice(0, DEFAULT_LIMIT), cardCount: loaded.cardCount + 1 };
+  return card ? { ...loaded, cards: firstOf([...loaded.cards, card]), cardCount: loaded.cardCount + 1 } : loaded;
+}
+
+/** The customer with one linked account more, if there is one, at its place by creation. */
+export function withLinkedAccount(loaded: LoadedCustomer, account: LinkedAccount | undefined): LoadedCustomer {
+  if (!account) return loaded;
+  return { ...loaded, linkedAccounts: firstOf([...loaded.linkedAccounts, account]), linkedAccountCount: loaded.linkedAccountCount + 1 };
+}
+
+function firstOf<T extends { readonly id: string; readonly createdAt: Date }>(all: readonly T[]): T[] {
+  return all.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)).slice(0, DEFAULT_LIMIT);
 }
 
 export function toCustomerRow(customer: Customer): Row {

@@ -2,6 +2,7 @@ import { embeddedList, type ListView } from '#domain/list.js';
 import type { Metadata } from '#domain/metadata.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 import { cardView, type CardView } from '../cards/card.view.js';
+import { linkedAccountView, type LinkedAccountView, type LinkedAccountViewContext } from '../linked-accounts/linked-account.view.js';
 import type { LoadedCustomer } from './customer.row.js';
 
 /** Somebody who comes back, with the cards that they leave. */
@@ -22,7 +23,8 @@ export interface CustomerView {
    * @example "card_test_60aaaaaaaaaaaaaaaa3"
    */
   default_card: string | null;
-  linked_accounts: ListView<never>;
+  /** The first page of the bank accounts that the customer lets the merchant debit. */
+  linked_accounts: ListView<LinkedAccountView>;
   /** @example "Somchai, table 4" */
   description: string | null;
   /** @example "somchai@shop.example" */
@@ -31,7 +33,9 @@ export interface CustomerView {
 }
 
 /** The customer object, keys in the recorded order (docs/fidelity.md U1). */
-export function customerView({ customer, cards, cardCount }: LoadedCustomer, now: Date): CustomerView {
+export function customerView(loaded: LoadedCustomer, context: LinkedAccountViewContext): CustomerView {
+  const { customer, cards, cardCount, linkedAccounts, linkedAccountCount } = loaded;
+  const { now } = context;
   const location = `/customers/${customer.id}`;
   return {
     object: 'customer',
@@ -42,7 +46,12 @@ export function customerView({ customer, cards, cardCount }: LoadedCustomer, now
     metadata: customer.metadata,
     cards: embeddedList(cards.map(cardView), cardCount, `${location}/cards`, now),
     default_card: customer.defaultCardId,
-    linked_accounts: embeddedList([], 0, `${location}/linked_accounts`, now),
+    linked_accounts: embeddedList(
+      linkedAccounts.map((account) => linkedAccountView(account, context)),
+      linkedAccountCount,
+      `${location}/linked_accounts`,
+      now,
+    ),
     description: customer.description,
     email: customer.email,
     created_at: isoSeconds(customer.createdAt),

@@ -1,60 +1,46 @@
 import { Injectable } from '@nestjs/common';
-import type { Card } from '#domain/cards/card.js';
 import type { Customer } from '#domain/customers/customer.js';
 import { eventsOfUpdate, updatedCustomer, type CustomerChanges } from '#domain/customers/customer.rules.js';
-import { failNotFound } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import { newId } from '#domain/ids.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import type { Move } from '../events/changes.js';
-import { TokenReader } from '../tokens/token.reader.js';
-import { useToken } from '../tokens/token.row.js';
+import { CustomerAttachments, type Attachments } from './customer.attachments.js';
 import type { CreateCustomerDto, UpdateCustomerDto } from './customer.dto.js';
-import { CustomerLifecycle, moveOfCard, type Decision } from './customer.lifecycle.js';
+import { CustomerLifecycle, type Decision } from './customer.lifecycle.js';
 import { CustomerReader } from './customer.reader.js';
-import { toCustomerRow, withCard, type LoadedCustomer } from './customer.row.js';
-import { customerView, type CustomerView } from './customer.view.js';
-
-/** A card that becomes the customer's, and what has to move for it. */
-interface Attachment {
-  readonly card: Card;
-  readonly moves: readonly Move[];
-}
+import { emptyHanded, toCustomerRow, withCard, withLinkedAccount, type LoadedCustomer } from './customer.row.js';
+import type { CustomerView } from './customer.view.js';
 
 @Injectable()
 export class CustomersService {
   constructor(
     private readonly lifecycle: CustomerLifecycle,
     private readonly reader: CustomerReader,
-    private readonly tokens: TokenReader,
+    private readonly attachments: CustomerAttachments,
   ) {}
 
   create(scope: Scope, body: CreateCustomerDto): Promise<CustomerView> {
-    refuseLinkedAccount(body.linked_account);
     return this.lifecycle.create(scope, async (now) => {
       const blank = newCustomer(scope, now);
-      const attachment = await this.attachment(scope, body.card, blank.id, now);
-      const customer = updatedCustomer(blank, changesOf(body), attachment?.card.id);
-      const after = withCard({ customer, cards: [], cardCount: 0 }, attachment?.card);
+      const attached = await this.attachments.find(scope, body, blank.id, now);
+      const customer = updatedCustomer(blank, changesOf(body), attached.card?.id);
       return {
-        ...decided(after, ['customer.create'], now),
+        ...this.decided(withAttachments(emptyHanded(customer), attached), ['customer.create'], now),
         insert: { customer: [toCustomerRow(customer)] },
-        moves: attachment?.moves ?? [],
+        moves: attached.moves,
       };
     });
   }
 
   update(scope: Scope, id: string, body: UpdateCustomerDto): Promise<CustomerView> {
-    refuseLinkedAccount(body.linked_account);
     const changes = changesOf(body);
     return this.lifecycle.change(scope, id, async (before, now) => {
-      const attachment = await this.attachment(scope, body.card, id, now);
+      const attached = await this.attachments.find(scope, body, id, now);
       const { defaultCardId } = changes;
-      if (defaultCardId !== undefined && defaultCardId !== attachment?.card.id) await this.reader.cardOf(scope, id, defaultCardId);
-      const customer = updatedCustomer(before.customer, changes, attachment?.card.id);
-      const after = withCard({ ...before, customer }, attachment?.card);
-      const keys = eventsOfUpdate(changes, attachment !== undefined);
-      return { ...decided(after, keys, now), customer, moves: attachment?.moves ?? [] };
+      if (defaultCardId !== undefined && defaultCardId !== attached.card?.id) await this.reader.cardOf(scope, id, defaultCardId);
+      const customer = updatedCustomer(before.customer, changes, attached.card?.id);
+      const keys = eventsOfUpdate(changes, attached.card !== undefined);
+      return { ...this.decided(withAttachments({ ...before, customer }, attached), keys, now), customer, moves: attached.moves };
     });
   }
 
@@ -62,23 +48,19 @@ export class CustomersService {
   destroy(scope: Scope, id: string): Promise<CustomerView> {
     return this.lifecycle.change(scope, id, (before, now) => {
       const customer = { ...before.customer, deleted: true };
-      return Promise.resolve({ ...decided({ ...before, customer }, ['customer.destroy'], now), customer });
+      return Promise.resolve({ ...this.decided({ ...before, customer }, ['customer.destroy'], now), customer });
     });
   }
 
-  /** Throws `not_found` and `used_token`. */
-  private async attachment(tenant: Tenant, tokenId: string | undefined, customerId: string, now: Date): Promise<Attachment | undefined> {
-    if (tokenId === undefined) return undefined;
-    const { token, card: loose } = await this.tokens.load(tenant, tokenId);
-    const card = { ...loose, customerId, attachedAt: now };
-    return { card, moves: [useToken(token, { now }), moveOfCard(loose, card)] };
+  /** The answer and the events, which show the customer alike. */
+  private decided(after: LoadedCustomer, keys: readonly EventKey[], now: Date): Pick<Decision<CustomerView>, 'answer' | 'events'> {
+    const view = this.reader.viewOf(after, now);
+    return { answer: view, events: keys.map((key) => ({ key, objectId: view.id, data: view })) };
   }
 }
 
-/** The answer and the events, which show the customer alike. */
-function decided(after: LoadedCustomer, keys: readonly EventKey[], now: Date): Pick<Decision<CustomerView>, 'answer' | 'events'> {
-  const view = customerView(after, now);
-  return { answer: view, events: keys.map((key) => ({ key, objectId: view.id, data: view })) };
+function withAttachments(loaded: LoadedCustomer, { card, linkedAccount }: Attachments): LoadedCustomer {
+  return withLinkedAccount(withCard(loaded, card), linkedAccount);
 }
 
 function newCustomer({ accountId, livemode }: Tenant, now: Date): Customer {
@@ -87,11 +69,7 @@ function newCustomer({ accountId, livemode }: Tenant, now: Date): Customer {
   return { id, accountId, livemode, version: 0, ...nothing, deleted: false, createdAt: now };
 }
 
-function changesOf({ description, email, metadata, default_card: defaultCardId }: UpdateCustomerDto): CustomerChanges {
-  return { description, email, metadata, defaultCardId };
-}
-
-/** There are none yet (docs/fidelity.md U9). */
-function refuseLinkedAccount(id: string | undefined): void {
-  if (id !== undefined) failNotFound('linked_account', id);
+function changesOf(body: UpdateCustomerDto): CustomerChanges {
+  const { description, email, metadata, default_card: defaultCardId, linked_account: linkedAccountId } = body;
+  return { description, email, metadata, defaultCardId, linkedAccountId };
 }

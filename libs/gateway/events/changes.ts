@@ -30,10 +30,20 @@ export interface Change {
 export type Inserts = Readonly<Partial<Record<InsertedTable, readonly Row[]>>>;
 
 export type InsertedTable =
-  'card' | 'charge' | 'customer' | 'dispute' | 'dispute_document' | 'journal_entry' | 'refund' | 'source' | 'token' | 'transaction';
+  | 'card'
+  | 'charge'
+  | 'customer'
+  | 'dispute'
+  | 'dispute_document'
+  | 'journal_entry'
+  | 'linked_account'
+  | 'refund'
+  | 'source'
+  | 'token'
+  | 'transaction';
 
 /** The tables whose rows change, in the order in which one statement locks them: always the same, so that no two wait for each other. */
-const MOVED_TABLES = ['customer', 'token', 'card', 'charge', 'dispute', 'dispute_document'] as const;
+const MOVED_TABLES = ['customer', 'token', 'card', 'linked_account', 'charge', 'dispute', 'dispute_document'] as const;
 
 export interface Move {
   readonly table: (typeof MOVED_TABLES)[number];

@@ -30,7 +30,7 @@ export class Expansion {
     charge: async (where, now) => (await loadCharges(this.database, { where })).map((loaded) => chargeView(loaded, this.contextAt(now))),
     customer: async (where, now) =>
       (await this.database.customer.findMany({ where, include: CUSTOMER_PARTS })).map((stored) =>
-        customerView(toLoadedCustomer(stored), now),
+        customerView(toLoadedCustomer(stored), this.contextAt(now)),
       ),
     transaction: async (where) =>
       (await this.database.transaction.findMany({ where })).map((stored) => transactionView(toTransaction(stored))),

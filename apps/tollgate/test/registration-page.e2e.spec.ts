@@ -1,0 +1,128 @@
+import request from 'supertest';
+import { openGateway, type Gateway, type LinkedAccountBody, type Merchant } from './harness.js';
+
+let gateway: Gateway;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  merchant = await gateway.account();
+});
+
+afterAll(() => gateway.close());
+
+const show = (uri: string): request.Test => request(uri).get('');
+const choose = (uri: string, form: object): request.Test => request(uri).post('').type('form').redirects(0).send(form);
+const find = async (id: string): Promise<LinkedAccountBody> => (await merchant.get(`/linked_accounts/${id}`)).body as LinkedAccountBody;
+
+/** The text of the element with this test id. */
+function textOf(html: string, testId: string): string | undefined {
+  return new RegExp(`data-testid="${testId}"[^>]*>(?:<time[^>]*>)?([^<]*)`).exec(html)?.[1];
+}
+
+const RETURN_URI = 'https://shop.example/linked';
+
+describe('the page behind registration_uri', () => {
+  it('shows who wants to debit an account of which bank, until when, and in which mode', async () => {
+    const account = await merchant.linkedAccount({ type: 'direct_debit_ktb' });
+    const { status, headers, text } = await show(account.registration_uri);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(textOf(text, 'merchant')).toBe('Spec &amp; Sons');
+    expect(textOf(text, 'bank')).toBe('Krungthai Bank');
+    expect(textOf(text, 'linked-account')).toBe(account.id);
+    expect(textOf(text, 'mode')).toBe('Test mode');
+    expect(textOf(text, 'time-left')).toMatch(/^(1 d 0 h|23 h 59 min)$/);
+    expect(text).toContain('Here Krungthai Bank would ask');
+    expect(text).not.toMatch(/<script|last-digits/);
+  });
+
+  it('offers to register and every reason to refuse', async () => {
+    const { text } = await show((await merchant.linkedAccount()).registration_uri);
+    expect(text).toContain('data-testid="register"');
+    expect(text).toContain('data-testid="refuse"');
+    const reasons = [...text.matchAll(/<option value="(\w+)"/g)].map(([, reason]) => reason);
+    expect(reasons).toEqual(['payment_rejected', 'failed_processing', 'invalid_account']);
+  });
+
+  it('is a page, too, when there is no such account', async () => {
+    const uri = `${gateway.settings.payUrl}/linked_accounts/lnac_test_nothing/register`;
+    const { status, headers, text } = await show(uri);
+    expect([status, headers['content-type'], textOf(text, 'status')]).toEqual([404, 'text/html; charset=utf-8', 'Registration not found']);
+    expect((await choose(uri, { outcome: 'successful' })).status).toBe(404);
+  });
+});
+
+describe('the owner of a bank account', () => {
+  it.each(['test', 'live'] as const)('registers it in %s mode, and returns to the merchant', async (mode) => {
+    const account = await merchant.linkedAccount({}, mode);
+    const { status, headers } = await choose(account.registration_uri, { outcome: 'successful' });
+    expect([status, headers['location']]).toEqual([303, RETURN_URI]);
+    const { body } = await merchant.get(`/linked_accounts/${account.id}`, {}, mode);
+    expect(body).toMatchObject({ status: 'successful', last_digits: expect.stringMatching(/^\d{4}$/) as string });
+    expect(textOf((await show(account.registration_uri)).text, 'last-digits')).toBe(`•••• ${(body as LinkedAccountBody).last_digits}`);
+  });
+
+  it('returns to an address in any letters', async () => {
+    const account = await merchant.linkedAccount({ return_uri: 'https://ไทย.example/ก?a=1' });
+    const { headers } = await choose(account.registration_uri, { outcome: 'successful' });
+    expect(headers['location']).toBe('https://xn--o3cw4h.example/%E0%B8%81?a=1');
+  });
+
+  it.each(['payment_rejected', 'failed_processing', 'invalid_account'])('refuses with %s', async (code) => {
+    const account = await merchant.linkedAccount();
+    const { status, headers } = await choose(account.registration_uri, { outcome: 'failed', failure_code: code });
+    expect([status, headers['location']]).toEqual([303, RETURN_URI]);
+    expect(await find(account.id)).toMatchObject({ status: 'failed', failure_code: code });
+  });
+
+  it('clicks twice, or in two tabs, and it ends once', async () => {
+    const account = await merchant.linkedAccount();
+    const clicks = [{ outcome: 'successful' }, { outcome: 'successful' }, { outcome: 'failed', failure_code: 'invalid_account' }];
+    const answers = await Promise.all(clicks.map((form) => choose(account.registration_uri, form)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const { status } = await find(account.id);
+    for (const [index, { headers }] of answers.entries()) {
+      expect(headers['location']).toBe(clicks[index]?.outcome === status ? RETURN_URI : account.registration_uri);
+    }
+    expect(await gateway.database.linkedAccount.findUnique({ where: { id: account.id } })).toMatchObject({ version: 1 });
+  });
+
+  it('sends nonsense and is told so', async () => {
+    const account = await merchant.linkedAccount();
+    for (const form of [{}, { outcome: 'maybe' }, { outcome: 'failed', failure_code: 'expired_card' }]) {
+      expect((await choose(account.registration_uri, form)).status).toBe(400);
+    }
+    expect(await find(account.id)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a registration that has ended', () => {
+  const endings: [string, string, (account: LinkedAccountBody) => Promise<unknown>][] = [
+    ['Account registered', 'successful', ({ id }) => merchant.post(`/linked_accounts/${id}/mark_as_registered`)],
+    ['Registration failed', 'failed', ({ id }) => merchant.post(`/linked_accounts/${id}/mark_as_failed`)],
+    [
+      'Registration expired',
+      'expired',
+      ({ id }) => gateway.database.linkedAccount.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } }),
+    ],
+  ];
+
+  it.each(endings)('says "%s" when it is %s, and offers nothing to press', async (title, _, end) => {
+    const account = await merchant.linkedAccount();
+    await end(account);
+    const { status, text } = await show(account.registration_uri);
+    expect([status, textOf(text, 'status')]).toEqual([200, title]);
+    expect(text).not.toMatch(/<button|<form|http-equiv="refresh"/);
+    expect(text).toContain(`href="${RETURN_URI}"`);
+  });
+
+  it('sends a late click back to the page, which tells how it ended', async () => {
+    const account = await merchant.linkedAccount();
+    await gateway.database.linkedAccount.update({ where: { id: account.id }, data: { expiresAt: new Date(Date.now() - 1) } });
+    const { status, headers } = await choose(account.registration_uri, { outcome: 'successful' });
+    expect([status, headers['location']]).toEqual([303, account.registration_uri]);
+    expect(await find(account.id)).toMatchObject({ status: 'expired', last_digits: null });
+  });
+});

@@ -1,0 +1,71 @@
+import { ApiError } from '../errors.js';
+import { exampleLinkedAccount } from '../test/examples.js';
+import { statusAt, type LinkedAccount, type LinkedAccountStatus } from './linked-account.js';
+import { attach, refuse, register } from './linked-account.machine.js';
+
+const NOW = new Date('2026-01-31T09:00:00Z');
+const END = exampleLinkedAccount.expiresAt;
+const LAST_MOMENT = new Date(END.getTime() - 1);
+
+const IN: Readonly<Record<LinkedAccountStatus, LinkedAccount>> = {
+  pending: exampleLinkedAccount,
+  successful: { ...exampleLinkedAccount, status: 'successful', lastDigits: '0042', registeredAt: NOW },
+  failed: { ...exampleLinkedAccount, status: 'failed', failureCode: 'invalid_account' },
+  expired: { ...exampleLinkedAccount, expiresAt: NOW },
+};
+
+function refusalOf(act: () => unknown): [code: string, message: string] {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ApiError) return [error.code, error.message];
+    throw error;
+  }
+  throw new Error('it was allowed');
+}
+
+describe('an account that waits for its owner', () => {
+  it('is registered, and its last digits are known then', () => {
+    expect(register(exampleLinkedAccount, '0042', NOW)).toEqual(IN.successful);
+  });
+
+  it('fails for the reason that is given', () => {
+    expect(refuse(exampleLinkedAccount, 'invalid_account', NOW)).toEqual(IN.failed);
+  });
+
+  it('waits until the moment its time ends, and no longer', () => {
+    expect([statusAt(exampleLinkedAccount, LAST_MOMENT), statusAt(exampleLinkedAccount, END)]).toEqual(['pending', 'expired']);
+    expect(register(exampleLinkedAccount, '0042', LAST_MOMENT).registeredAt).toEqual(LAST_MOMENT);
+    expect(refusalOf(() => register(exampleLinkedAccount, '0042', END))[1]).toBe('linked account is already expired');
+  });
+});
+
+describe.each(['successful', 'failed', 'expired'] as const)('an account that is %s', (status) => {
+  it('can neither be registered nor fail', () => {
+    const refusal = ['bad_request', `linked account is already ${status}`];
+    expect(refusalOf(() => register(IN[status], '0042', NOW))).toEqual(refusal);
+    expect(refusalOf(() => refuse(IN[status], 'payment_rejected', NOW))).toEqual(refusal);
+  });
+
+  it('stays so whatever the time', () => {
+    expect(statusAt(IN[status], new Date(END.getTime() + 1))).toBe(status);
+  });
+});
+
+describe('a customer', () => {
+  it('gets an account that is registered, also long after', () => {
+    const later = new Date(END.getTime() * 2);
+    expect(attach(IN.successful, 'cust_test_1', later)).toEqual({ ...IN.successful, customerId: 'cust_test_1' });
+  });
+
+  it.each(['pending', 'failed', 'expired'] as const)('gets none that is %s', (status) => {
+    const message = `linked_account must be registered before it is attached; this one is ${status}`;
+    expect(refusalOf(() => attach(IN[status], 'cust_test_1', NOW))).toEqual(['bad_request', message]);
+  });
+
+  it.each(['cust_test_1', 'cust_test_2'])('gets none that is attached to %s', (owner) => {
+    const attached = { ...IN.successful, customerId: owner };
+    const refusal = ['bad_request', 'linked_account is already attached to a customer'];
+    expect(refusalOf(() => attach(attached, 'cust_test_1', NOW))).toEqual(refusal);
+  });
+});

@@ -1,0 +1,23 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { LINKED_ACCOUNTS_SINCE } from '#domain/api-versions/versions.js';
+import type { ListView } from '#domain/list.js';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { QueryParams, type Params } from '#platform/http/params.js';
+import { Keys } from '#platform/http/route-keys.js';
+import { Since } from '#platform/http/route-since.js';
+import type { LinkedAccountView } from '../linked-accounts/linked-account.view.js';
+import { CustomerReader } from './customer.reader.js';
+
+/** The bank accounts that a customer lets the merchant debit. */
+@Controller('customers/:id/linked_accounts')
+@Keys('secret')
+@Since(LINKED_ACCOUNTS_SINCE)
+export class CustomerLinkedAccountsController {
+  constructor(private readonly reader: CustomerReader) {}
+
+  @Get()
+  list(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<LinkedAccountView>> {
+    return this.reader.listLinkedAccounts(scope, id, params);
+  }
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { failNotFound } from '#domain/errors.js';
+import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
+import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Scope, Tenant } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { pageOf } from '#platform/listing/page.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { toLinkedAccount } from './linked-account.row.js';
+import { linkedAccountView, type LinkedAccountView, type LinkedAccountViewContext } from './linked-account.view.js';
+
+/** Finds linked accounts and shows them. */
+@Injectable()
+export class LinkedAccountReader {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async find(scope: Scope, id: string): Promise<LinkedAccountView> {
+    return this.show(await this.load(scope, id));
+  }
+
+  /** All of the account, or those that are attached to a customer. */
+  async list({ accountId, livemode }: Tenant, params: Params, customerId?: string): Promise<ListView<LinkedAccountView>> {
+    const context = await this.context(accountId);
+    const query = parseListQuery(params, context.now);
+    const { created, page } = pageOf(query);
+    const where = { accountId, livemode, createdAt: created, ...(customerId === undefined ? {} : { customerId }) };
+    const [accounts, total] = await Promise.all([
+      this.database.linkedAccount.findMany({ where, ...page }),
+      this.database.linkedAccount.count({ where }),
+    ]);
+    const data = accounts.map((stored) => linkedAccountView(toLinkedAccount(stored), context));
+    const owner = customerId === undefined ? '' : `/customers/${customerId}`;
+    return listView(data, total, `${owner}/linked_accounts`, query);
+  }
+
+  async show(account: LinkedAccount): Promise<LinkedAccountView> {
+    return linkedAccountView(account, await this.context(account.accountId));
+  }
+
+  /** Throws `not_found`. */
+  async load({ accountId, livemode }: Tenant, id: string): Promise<LinkedAccount> {
+    const stored = await this.database.linkedAccount.findFirst({ where: { id, accountId, livemode } });
+    return stored ? toLinkedAccount(stored) : failNotFound('linked_account', id);
+  }
+
+  private async context(accountId: string): Promise<LinkedAccountViewContext> {
+    return { payUrl: this.settings.payUrl, now: this.clock.now(await this.directory.get(accountId)) };
+  }
+}

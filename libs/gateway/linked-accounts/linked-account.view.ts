@@ -1,0 +1,57 @@
+import { FAILURES } from '#domain/failures.js';
+import { statusAt, type LinkedAccount, type LinkedAccountStatus } from '#domain/linked-accounts/linked-account.js';
+import type { DirectDebitType } from '#domain/linked-accounts/direct-debit.js';
+import type { Metadata } from '#domain/metadata.js';
+import { isoSeconds, isoSecondsOrNull } from '#domain/time.js';
+
+/** What a view needs besides its row. */
+export interface LinkedAccountViewContext {
+  /** The public address of the pages where customers register accounts. */
+  readonly payUrl: string;
+  readonly now: Date;
+}
+
+export interface LinkedAccountView {
+  object: 'linked_account';
+  id: string;
+  livemode: boolean;
+  location: string;
+  /** Where the owner of the bank account registers it. */
+  registration_uri: string;
+  return_uri: string;
+  type: DirectDebitType;
+  status: LinkedAccountStatus;
+  last_digits: string | null;
+  metadata: Metadata;
+  failure_code: string | null;
+  failure_message: string | null;
+  registered_at: string | null;
+  expires_at: string;
+  created_at: string;
+}
+
+/** The linked account object, keys in the documented order (docs/fidelity.md LA1). */
+export function linkedAccountView(account: LinkedAccount, { payUrl, now }: LinkedAccountViewContext): LinkedAccountView {
+  return {
+    object: 'linked_account',
+    id: account.id,
+    livemode: account.livemode,
+    location: `/linked_accounts/${account.id}`,
+    registration_uri: registrationUri(account.id, payUrl),
+    return_uri: account.returnUri,
+    type: account.type,
+    status: statusAt(account, now),
+    last_digits: account.lastDigits,
+    metadata: account.metadata,
+    failure_code: account.failureCode,
+    failure_message: account.failureCode && FAILURES[account.failureCode],
+    registered_at: isoSecondsOrNull(account.registeredAt),
+    expires_at: isoSeconds(account.expiresAt),
+    created_at: isoSeconds(account.createdAt),
+  };
+}
+
+/** The page that stands for the bank's own (docs/fidelity.md LA6). */
+export function registrationUri(id: string, payUrl: string): string {
+  return `${payUrl}/linked_accounts/${id}/register`;
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { fail, joinSentence } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
+import { REGISTRATION_LASTS_MS, type LinkedAccount, type RegistrationFailureCode } from '#domain/linked-accounts/linked-account.js';
+import { checkLinkedAccountRequest, type LinkedAccountTerms } from '#domain/linked-accounts/linked-account.rules.js';
+import type { Metadata } from '#domain/metadata.js';
+import type { Scope, Tenant } from '#domain/scope.js';
+import type { CreateLinkedAccountDto } from './linked-account.dto.js';
+import { LinkedAccountLifecycle } from './linked-account.lifecycle.js';
+import { LinkedAccountReader } from './linked-account.reader.js';
+import type { LinkedAccountView } from './linked-account.view.js';
+
+@Injectable()
+export class LinkedAccountsService {
+  constructor(
+    private readonly reader: LinkedAccountReader,
+    private readonly lifecycle: LinkedAccountLifecycle,
+  ) {}
+
+  async create(scope: Scope, { metadata = {}, ...request }: CreateLinkedAccountDto): Promise<LinkedAccountView> {
+    const checked = checkLinkedAccountRequest(request);
+    if ('problems' in checked) return fail('bad_request', joinSentence(checked.problems));
+    return this.reader.show(await this.lifecycle.create(scope, (now) => newLinkedAccount(scope, checked.terms, metadata, now)));
+  }
+
+  /** What the register button does, for tests without a browser (docs/fidelity.md LA5). */
+  async markAsRegistered(scope: Scope, id: string): Promise<LinkedAccountView> {
+    await this.demandTestMode(scope, id, 'mark_as_registered');
+    return this.reader.show(await this.lifecycle.register(scope, id));
+  }
+
+  async markAsFailed(scope: Scope, id: string, failureCode: RegistrationFailureCode = 'payment_rejected'): Promise<LinkedAccountView> {
+    await this.demandTestMode(scope, id, 'mark_as_failed');
+    return this.reader.show(await this.lifecycle.refuse(scope, id, failureCode));
+  }
+
+  private async demandTestMode(scope: Scope, id: string, action: string): Promise<void> {
+    if (!scope.livemode) return;
+    await this.reader.load(scope, id);
+    fail('bad_request', `${action} works with test keys only; a live account is registered on its registration_uri`);
+  }
+}
+
+function newLinkedAccount({ accountId, livemode }: Tenant, terms: LinkedAccountTerms, metadata: Metadata, now: Date): LinkedAccount {
+  return {
+    id: newId('linked_account', livemode, now),
+    accountId,
+    livemode,
+    version: 0,
+    ...terms,
+    status: 'pending',
+    lastDigits: null,
+    metadata,
+    failureCode: null,
+    customerId: null,
+    registeredAt: null,
+    expiresAt: new Date(now.getTime() + REGISTRATION_LASTS_MS),
+    createdAt: now,
+  };
+}

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError } from '#domain/errors.js';
+import type { LinkedAccount, RegistrationFailureCode } from '#domain/linked-accounts/linked-account.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { LinkedAccountLifecycle } from '../linked-accounts/linked-account.lifecycle.js';
+import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
+import { registrationUri } from '../linked-accounts/linked-account.view.js';
+import { asciiUri } from '../pages/page.response.js';
+import type { RegistrationPage } from './registration.page.js';
+
+/** What the owner of the bank account chose on the page. */
+export type Choice = { readonly outcome: 'successful' } | { readonly outcome: 'failed'; readonly failureCode: RegistrationFailureCode };
+
+@Injectable()
+export class RegistrationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly lifecycle: LinkedAccountLifecycle,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** What the page of a linked account shows, if there is such an account. */
+  async find(id: string): Promise<RegistrationPage | undefined> {
+    const account = await this.load(id);
+    if (!account) return undefined;
+    const merchant = await this.directory.get(account.accountId);
+    return { account, merchant: merchant.name, now: this.clock.now(merchant) };
+  }
+
+  /**
+   * Carries the choice out. Answers where the owner goes next: back to the merchant when this click or an earlier one made it what they
+   * chose, and otherwise to the page, which tells how it ended. `undefined`: there is no such account.
+   */
+  async choose(id: string, choice: Choice): Promise<{ location: string } | undefined> {
+    const found = await this.load(id);
+    if (!found) return undefined;
+    const settled = await this.carryOut(found, choice).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status < 500) return undefined;
+      throw error;
+    });
+    const after = settled ?? (await this.load(id)) ?? found;
+    const isAsChosen = after.status === choice.outcome && (choice.outcome === 'successful' || after.failureCode === choice.failureCode);
+    return { location: isAsChosen ? asciiUri(after.returnUri) : registrationUri(id, this.settings.payUrl) };
+  }
+
+  private carryOut(account: LinkedAccount, choice: Choice): Promise<LinkedAccount> {
+    return choice.outcome === 'successful'
+      ? this.lifecycle.register(account, account.id)
+      : this.lifecycle.refuse(account, account.id, choice.failureCode);
+  }
+
+  /** By its id alone, which is the secret of its address. */
+  private async load(id: string): Promise<LinkedAccount | undefined> {
+    const stored = await this.database.linkedAccount.findUnique({ where: { id } });
+    return stored ? toLinkedAccount(stored) : undefined;
+  }
+}
