@@ -107,7 +107,7 @@ describe('a charge on a token', () => {
 
 describe('a refused request', () => {
   it.each<[object, string, string]>([
-    [{}, 'invalid_charge', 'one of card, customer or source must say what to charge, amount is not a number'],
+    [{}, 'invalid_charge', 'one of card, customer, linked_account or source must say what to charge, amount is not a number'],
     [{ card: 'tokn_test_none' }, 'not_found', 'token tokn_test_none was not found'],
     [{ customer: 'cust_test_none' }, 'not_found', 'customer cust_test_none was not found'],
     [{ card: 'tokn_test_none', 'source[type]': 'boost' }, 'invalid_charge', 'card and customer cannot be charged together with a source'],

@@ -2,6 +2,7 @@ import { API_VERSIONS, NEWEST_VERSION, type ApiVersion } from './versions.js';
 import { DOWNGRADES, render, renderEvent } from './render.js';
 
 const source = { object: 'source', id: 'src_1', created_at: 'now', amount: 2000, currency: 'MYR', flow: 'redirect', type: 'boost' };
+const card = { object: 'card', id: 'card_1', location: null, created_at: 'now' };
 const refund = { object: 'refund', id: 'rfnd_1', amount: 1, currency: 'MYR', created_at: 'now', metadata: {} };
 const charge = {
   object: 'charge',
@@ -46,14 +47,12 @@ describe('a view', () => {
   });
 
   it.each([
-    [null, { source_of_fund: 'card', offsite: null, offline: null }],
-    [source, { source_of_fund: 'offsite', offsite: 'boost', offline: null }],
-    [
-      { ...source, flow: 'offline', type: 'promptpay' },
-      { source_of_fund: 'offline', offsite: null, offline: 'promptpay' },
-    ],
-  ])('of a charge on %j says, before there were sources, what pays', (paidWith, funds) => {
-    expect(render({ ...charge, source: paidWith }, '2015-11-17')).toMatchObject(funds);
+    [null, card, { source_of_fund: 'card', offsite: null, offline: null }],
+    [null, null, { source_of_fund: 'offline', offsite: null, offline: null }],
+    [source, null, { source_of_fund: 'offsite', offsite: 'boost', offline: null }],
+    [{ ...source, flow: 'offline', type: 'promptpay' }, null, { source_of_fund: 'offline', offsite: null, offline: 'promptpay' }],
+  ])('of a charge on the source %j and the card %j says, before there were sources, what pays', (paidWith, paidBy, funds) => {
+    expect(render({ ...charge, source: paidWith, card: paidBy }, '2015-11-17')).toMatchObject(funds);
   });
 
   it('of a list of objects is a list of rendered objects, and the list is not an embedded one', () => {

@@ -1,4 +1,4 @@
-import { isApiObject, only, type Downgrade } from './downgrade.js';
+import { isApiObject, only, type ApiObject, type Downgrade } from './downgrade.js';
 
 const CHARGE = [
   ...['object', 'id', 'livemode', 'location', 'amount', 'currency', 'description', 'metadata', 'status', 'capture', 'authorized'],
@@ -11,12 +11,13 @@ export const TO_2015_11_17: readonly Downgrade[] = [
   {
     object: 'charge',
     change: 'A charge has no source; `source_of_fund` says how it is paid, and `offsite` or `offline` by which method.',
-    apply: (view) => only({ ...view, ...fundsOf(view['source']) }, CHARGE),
+    apply: (view) => only({ ...view, ...fundsOf(view) }, CHARGE),
   },
 ];
 
-function fundsOf(source: unknown): { source_of_fund: string; offsite: unknown; offline: unknown } {
-  if (!isApiObject(source)) return { source_of_fund: 'card', offsite: null, offline: null };
+/** A charge that is neither on a source nor on a card is on a linked account, and its customer is sent nowhere. */
+function fundsOf({ source, card }: ApiObject): { source_of_fund: string; offsite: unknown; offline: unknown } {
+  if (!isApiObject(source)) return { source_of_fund: isApiObject(card) ? 'card' : 'offline', offsite: null, offline: null };
   const { type, flow } = source;
   return flow === 'offline'
     ? { source_of_fund: 'offline', offsite: null, offline: type }

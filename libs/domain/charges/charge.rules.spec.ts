@@ -1,7 +1,7 @@
 import { boost } from '../payment-methods/boost.js';
 import { mobileBankingKbank } from '../payment-methods/mobile-banking-kbank.js';
 import { promptpay } from '../payment-methods/promptpay.js';
-import { cardChargeProblems, chargeProblems, expiryOf, type ChargeRequest } from './charge.rules.js';
+import { cardChargeProblems, directDebitProblems, chargeProblems, expiryOf, type ChargeRequest } from './charge.rules.js';
 
 const NOW = new Date('2026-01-31T08:15:00Z');
 const SOURCE = { amount: 50_000, currency: 'MYR' } as const;
@@ -153,6 +153,38 @@ describe('the webhook endpoints of a charge', () => {
   it('are judged one by one', () => {
     expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'http://169.254.169.254/'] })).toEqual([
       'webhook endpoints must not be a link-local address',
+    ]);
+  });
+});
+
+describe('a charge on a linked account', () => {
+  const problems = (request: ChargeRequest): string[] =>
+    directDebitProblems({ amount: 100_000, currency: 'THB', ...request }, 'direct_debit_scb', NOW);
+
+  it('needs an amount and a currency, and no address to return to', () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({ return_uri: 'http://shop.example/done', capture: true, authorization_type: 'maybe' })).toEqual([]);
+  });
+
+  it.each<[unknown, unknown, string[]]>([
+    [1_999, 'THB', ['amount must be at least 2000']],
+    [2_000, 'thb', []],
+    [15_000_000, 'THB', []],
+    [15_000_001, 'THB', ['amount must be less than 15000001']],
+    ['20.5', 'THB', ['amount must be an integer']],
+    [undefined, undefined, ['amount is not a number', 'currency is currently not supported']],
+    [100_000, 'XXX', ['currency is currently not supported']],
+    [1, 'USD', ['currency must be THB']],
+  ])('of %p %s has the problems %p', (amount, currency, expected) => {
+    expect(problems({ amount, currency })).toEqual(expected);
+  });
+
+  it('is told of everything that is wrong', () => {
+    expect(problems({ return_uri: 'shop', capture: false, expires_at: 'soon', webhook_endpoints: ['x'] })).toEqual([
+      'return uri is invalid',
+      'capture must be true: direct_debit_scb is paid at once',
+      'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z',
+      'webhook endpoints must be an absolute http or https address',
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { chargeLimits } from '../account-limits.js';
 import { amountRangeProblem, parseAmount } from '../amount.js';
 import { cardCurrencies } from '../cards/card-terms.js';
 import { parseHttpUrl } from '../http-url.js';
+import { DIRECT_DEBIT, type DirectDebitType } from '../linked-accounts/direct-debit.js';
 import { parseCurrency, type Currency } from '../money.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.js';
 import type { Source } from '../sources/source.js';
@@ -55,6 +56,23 @@ export function cardChargeProblems(request: ChargeRequest, accountCurrency: Curr
     request.return_uri === undefined ? undefined : returnUriProblem(request.return_uri, undefined),
     choiceProblem('authorization_type', request.authorization_type, AUTHORIZATION_TYPES),
     choiceProblem('authentication', request.authentication, AUTHENTICATIONS),
+    expiresAtProblem(request.expires_at, now),
+    ...webhookProblems(request.webhook_endpoints ?? []),
+  ].filter((problem) => problem !== undefined);
+}
+
+/** Everything that keeps a linked account of this type from being charged this way (docs/fidelity.md LA8). */
+export function directDebitProblems(request: ChargeRequest, type: DirectDebitType, now: Date): string[] {
+  const { limits } = DIRECT_DEBIT;
+  const currency = parseCurrency(request.currency);
+  const parsed = parseAmount(request.amount);
+  return [
+    'problem' in parsed ? parsed.problem : undefined,
+    'value' in parsed && currency === 'THB' ? amountRangeProblem(parsed.value, limits.THB) : undefined,
+    currency === undefined ? CURRENCY_NOT_SUPPORTED : undefined,
+    currency === undefined || currency in limits ? undefined : `currency must be ${Object.keys(limits).join(', ')}`,
+    request.return_uri === undefined ? undefined : returnUriProblem(request.return_uri, undefined),
+    request.capture === false ? `capture must be true: ${type} is paid at once` : undefined,
     expiresAtProblem(request.expires_at, now),
     ...webhookProblems(request.webhook_endpoints ?? []),
   ].filter((problem) => problem !== undefined);

@@ -49,6 +49,7 @@ export interface Charge {
   readonly paymentId: string | null;
   readonly sourceId: string | null;
   readonly cardId: string | null;
+  readonly linkedAccountId: string | null;
   readonly customerId: string | null;
   readonly providerReferences: readonly string[];
   /** Names the picture of the code that the customer scans; null for a charge without one. */

@@ -60,6 +60,7 @@ describe('the events of an update', () => {
     [{ email: undefined, metadata: undefined }, true, ['customer.update.card']],
     [{ email: null }, true, ['customer.update', 'customer.update.card']],
     [{ defaultCardId: 'card_test_1' }, true, ['customer.update', 'customer.update.card']],
+    [{ linkedAccountId: 'lnac_test_1' }, true, ['customer.update', 'customer.update.card']],
   ])('%j, with a card: %p', (changes, isCardAdded, keys) => {
     expect(eventsOfUpdate(changes, isCardAdded)).toEqual(keys);
   });

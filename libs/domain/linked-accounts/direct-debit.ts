@@ -1,3 +1,6 @@
+import type { PaymentMethod } from '../payment-methods/payment-method.js';
+import { USUAL } from '../payment-methods/usual.js';
+
 /** The banks whose accounts can be linked, by the type of linked account (docs/fidelity.md LA2). */
 const BANKS = {
   direct_debit_bay: 'Bank of Ayudhya',
@@ -9,6 +12,15 @@ const BANKS = {
 export type DirectDebitType = keyof typeof BANKS;
 
 export const DIRECT_DEBIT_TYPES = Object.keys(BANKS) as DirectDebitType[];
+
+/** What holds for a charge on a linked account, whatever its bank (docs/fidelity.md LA8). */
+export const DIRECT_DEBIT = {
+  limits: { THB: { min: 2_000, max: 15_000_000 } },
+  expiresAfterMs: USUAL.expiresAfterMs,
+  refunds: null,
+  voidable: false,
+  fees: USUAL.fees,
+} as const satisfies Partial<PaymentMethod>;
 
 /** What a customer calls the bank. */
 export function bankOf(type: DirectDebitType): string {

@@ -13,6 +13,7 @@ const CHARGE = {
   authorizedAt: PAID_AT,
   paidAt: PAID_AT,
   cardId: null,
+  linkedAccountId: null,
   capturedAmount: 1000,
   refundedAmount: 0,
   voided: false,
@@ -30,6 +31,7 @@ const card = (facts: Partial<Charged['charge']> = {}): Charged => ({
   source: null,
   dispute: null,
 });
+const linkedAccount = (): Charged => ({ charge: { ...CHARGE, linkedAccountId: 'lnac_test_0' }, source: null, dispute: null });
 const daysLater = (days: number): Date => new Date(PAID_AT.getTime() + days * DAY_MS);
 
 function refusalOf(request: RefundRequest, charged: Charged, now = NOW): [code: string, message: string] {
@@ -67,6 +69,7 @@ describe('refundabilityOf', () => {
 
   it('refuses where the method has no refunds', () => {
     expect(refundabilityOf(mobileBanking(), NOW)).toEqual({ refusal: 'a charge of mobile_banking_kbank cannot be refunded' });
+    expect(refundabilityOf(linkedAccount(), NOW)).toEqual({ refusal: 'a charge of a linked account cannot be refunded' });
   });
 
   it('refuses where nothing is left', () => {
@@ -94,7 +97,9 @@ describe('refundabilityOf', () => {
   });
 
   it('does not guess what was charged', () => {
-    expect(() => refundabilityOf({ ...card({ cardId: null }) }, NOW)).toThrow('Charge chrg_test_0 has neither a card nor a source');
+    expect(() => refundabilityOf({ ...card({ cardId: null }) }, NOW)).toThrow(
+      'Charge chrg_test_0 has no source, no card and no linked account',
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { CARD_REFUNDS, CARD_VOIDABLE } from '../cards/card-terms.js';
 import { phaseOf, type Charge } from '../charges/charge.js';
 import { holdsMoney, type Dispute } from '../disputes/dispute.js';
 import { fail } from '../errors.js';
+import { DIRECT_DEBIT } from '../linked-accounts/direct-debit.js';
 import { shareOf } from '../money.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.js';
 import { paymentMethodOf } from '../payment-methods/registry.js';
@@ -12,10 +13,19 @@ import { DAY_MS, isoSeconds, isSameDay } from '../time.js';
 /** What refunds depend on in a charge. */
 type ChargeFacts = Pick<
   Charge,
-  'id' | 'status' | 'authorizedAt' | 'paidAt' | 'cardId' | 'capturedAmount' | 'refundedAmount' | 'voided' | 'fundingAmount'
+  | 'id'
+  | 'status'
+  | 'authorizedAt'
+  | 'paidAt'
+  | 'cardId'
+  | 'linkedAccountId'
+  | 'capturedAmount'
+  | 'refundedAmount'
+  | 'voided'
+  | 'fundingAmount'
 >;
 
-/** A charge with the source that it was made on, unless that was a card, and with its dispute, if there is one. */
+/** A charge with the source that it was made on, if it was one, and with its dispute, if there is one. */
 export interface Charged {
   readonly charge: ChargeFacts;
   readonly source: Pick<Source, 'type'> | null;
@@ -119,7 +129,8 @@ function voidObstacle(charged: Charged, amount: number, now: Date): string | und
 /** What is asked of whatever was charged. */
 function termsOf({ charge, source }: Charged): Pick<PaymentMethod, 'refunds' | 'voidable'> & { name: string } {
   if (charge.cardId !== null) return { name: 'a card', refunds: CARD_REFUNDS, voidable: CARD_VOIDABLE };
-  if (!source) throw new Error(`Charge ${charge.id} has neither a card nor a source`);
+  if (charge.linkedAccountId !== null) return { name: 'a linked account', ...DIRECT_DEBIT };
+  if (!source) throw new Error(`Charge ${charge.id} has no source, no card and no linked account`);
   const { type, refunds, voidable } = paymentMethodOf(source.type);
   return { name: type, refunds, voidable };
 }

@@ -29,6 +29,7 @@ export const exampleCharge: Charge = {
   paymentId: null,
   sourceId: null,
   cardId: null,
+  linkedAccountId: null,
   customerId: null,
   providerReferences: [],
   documentId: null,

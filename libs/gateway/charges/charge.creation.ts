@@ -17,7 +17,7 @@ import { toChargeRow, type LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView } from './charge.view.js';
 import { expiryAlarm } from './expiry-alarm.js';
 
-/** Makes charges: on a source that is there or is made along with it, on a token, on a saved card. */
+/** Makes charges: on a source that is there or is made along with it, on a token, on a saved card, on a linked account. */
 @Injectable()
 export class ChargeCreation {
   constructor(
@@ -65,5 +65,6 @@ export class ChargeCreation {
 
 /** What of an instrument a charge embeds. */
 function pick(instrument: Instrument): Partial<LoadedCharge> {
-  return instrument.kind === 'source' ? { source: instrument.source } : { card: instrument.card };
+  if (instrument.kind === 'source') return { source: instrument.source };
+  return instrument.kind === 'card' ? { card: instrument.card } : {};
 }

@@ -46,10 +46,15 @@ export class CreateChargeDto {
   @Check((value) => (typeof value === 'string' ? undefined : "card must be the id of a token, or of one of the customer's cards"))
   card?: string;
 
-  /** The id of a customer; without `card`, the customer's default card is charged. */
+  /** The id of a customer; without `card` and `linked_account`, the customer's default card is charged. */
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : 'customer must be the id of a customer'))
   customer?: string;
+
+  /** The id of a linked account that a customer has; with `customer`, that one must have it. */
+  @Optional()
+  @Check((value) => (typeof value === 'string' ? undefined : 'linked_account must be the id of a linked account'))
+  linked_account?: string;
 
   /** Whether payment takes the money at once, or only after a capture. */
   @FormBoolean()

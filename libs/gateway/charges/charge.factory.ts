@@ -2,16 +2,18 @@ import { randomInt } from 'node:crypto';
 import { CARD_FEES, cardExpiresAfterMs } from '#domain/cards/card-terms.js';
 import type { Authentication, AuthorizationType, Charge } from '#domain/charges/charge.js';
 import { beginCardPayment } from '#domain/charges/card-payment.js';
+import { authorize } from '#domain/charges/charge.machine.js';
 import { expiryOf, type ChargeRequest } from '#domain/charges/charge.rules.js';
 import { interestRateOf } from '#domain/charges/interest.js';
 import { newId } from '#domain/ids.js';
+import { DIRECT_DEBIT } from '#domain/linked-accounts/direct-debit.js';
 import type { Metadata } from '#domain/metadata.js';
 import { exchange, parseCurrency, type Currency } from '#domain/money.js';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { Source } from '#domain/sources/source.js';
 import type { Account } from '../accounts/account.js';
-import type { CardInstrument, Instrument } from './charge.instruments.js';
+import type { CardInstrument, Instrument, LinkedAccountInstrument } from './charge.instruments.js';
 
 /** Digits of a provider's reference number. */
 const REFERENCE_DIGITS = 12;
@@ -23,7 +25,7 @@ export interface ChargeTerms extends ChargeRequest {
   readonly ip?: string | undefined;
 }
 
-/** A charge that is not stored yet. On a source it waits for its customer; on a card it may be settled already. */
+/** A charge that is not stored yet. On a source it waits for its customer; on a card it may be settled already, on a linked account it is. */
 export function makeCharge(account: Account, livemode: boolean, instrument: Instrument, terms: ChargeTerms, now: Date): Charge {
   const common = {
     id: newId('charge', livemode, now),
@@ -50,9 +52,14 @@ export function makeCharge(account: Account, livemode: boolean, instrument: Inst
     expiredAt: null,
     reversedAt: null,
   } as const;
-  return instrument.kind === 'source'
-    ? { ...common, ...onSource(account, instrument.source, terms, now) }
-    : onCard({ ...common, ...cardTerms(account, instrument, terms, now) }, instrument, now);
+  switch (instrument.kind) {
+    case 'source':
+      return { ...common, ...onSource(account, instrument.source, terms, now) };
+    case 'card':
+      return onCard({ ...common, ...cardTerms(account, instrument, terms, now) }, instrument, now);
+    case 'linked_account':
+      return paidAtOnce({ ...common, ...directDebitTerms(account, instrument, terms, now) }, now);
+  }
 }
 
 type InstrumentPart = Pick<
@@ -68,6 +75,7 @@ type InstrumentPart = Pick<
   | 'paymentId'
   | 'sourceId'
   | 'cardId'
+  | 'linkedAccountId'
   | 'customerId'
   | 'providerReferences'
   | 'documentId'
@@ -85,6 +93,7 @@ function onSource(account: Account, source: Source, terms: ChargeTerms, now: Dat
     paymentId: method.flow === 'offline' ? null : newId('payment', source.livemode, now),
     sourceId: source.id,
     cardId: null,
+    linkedAccountId: null,
     customerId: null,
     providerReferences: isNumbered(method) ? [newReference(), newReference()] : [],
     documentId: method.code && newId('document', source.livemode, now),
@@ -105,6 +114,7 @@ function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerm
     paymentId: hasPage ? newId('card_payment', card.livemode, now) : null,
     sourceId: null,
     cardId: card.id,
+    linkedAccountId: null,
     customerId: card.customerId,
     providerReferences: [],
     documentId: null,
@@ -114,6 +124,29 @@ function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerm
 
 function onCard(charge: Charge, { card }: CardInstrument, now: Date): Charge {
   return { ...charge, ...beginCardPayment(charge, card, now, newId('transaction', charge.livemode, now)) };
+}
+
+function directDebitTerms(account: Account, { account: linked }: LinkedAccountInstrument, terms: ChargeTerms, now: Date): InstrumentPart {
+  return {
+    ...amounts(account, Number(terms.amount), 'THB', terms),
+    fees: DIRECT_DEBIT.fees,
+    interestRate: '0.0',
+    authorizationType: null,
+    authentication: null,
+    paymentId: null,
+    sourceId: null,
+    cardId: null,
+    linkedAccountId: linked.id,
+    customerId: linked.customerId,
+    providerReferences: [],
+    documentId: null,
+    expiresAt: expiryOf(terms, DIRECT_DEBIT.expiresAfterMs, now),
+  };
+}
+
+/** The owner of the account has agreed to every charge when they registered it. */
+function paidAtOnce(charge: Charge, now: Date): Charge {
+  return { ...charge, ...authorize(charge, now, newId('transaction', charge.livemode, now)) };
 }
 
 function amounts(

@@ -68,6 +68,7 @@ export function toChargeRow(charge: Charge): Row {
     payment_id: charge.paymentId,
     source_id: charge.sourceId,
     card_id: charge.cardId,
+    linked_account_id: charge.linkedAccountId,
     customer_id: charge.customerId,
     provider_references: charge.providerReferences,
     document_id: charge.documentId,

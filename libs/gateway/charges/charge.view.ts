@@ -186,7 +186,7 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     card: card && cardView(card),
     source: source && sourceView(source, charge, baseUrl),
     schedule: null,
-    linked_account: null,
+    linked_account: charge.linkedAccountId,
     customer: charge.customerId,
     dispute: dispute && disputeView(dispute, context),
     transaction: charge.transactionId,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Card } from '#domain/cards/card.js';
 import { fail, failNotFound } from '#domain/errors.js';
+import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -13,6 +14,7 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { toCard } from '../cards/card.row.js';
 import { cardView, type CardView } from '../cards/card.view.js';
 import { LinkedAccountReader } from '../linked-accounts/linked-account.reader.js';
+import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
 import type { LinkedAccountView } from '../linked-accounts/linked-account.view.js';
 import { CUSTOMER_PARTS, toLoadedCustomer, type LoadedCustomer } from './customer.row.js';
 import { customerView, type CustomerView } from './customer.view.js';
@@ -110,6 +112,27 @@ export class CustomerReader {
     return stored.defaultCard
       ? toCard(stored.defaultCard)
       : fail('invalid_charge', 'customer has no card; add one, or name a card or a source');
+  }
+
+  /**
+   * The linked account to charge: one of the customer who is named, or else of whoever has it. Throws `not_found`, and
+   * `invalid_charge` when nobody has it.
+   */
+  async loadLinkedAccount(tenant: Tenant, id: string, customerId: string | undefined): Promise<LinkedAccount> {
+    const { accountId, livemode } = tenant;
+    const ownerId = customerId ?? (await this.ownerOf(tenant, id));
+    const owner = await this.database.customer.findFirst({
+      where: { id: ownerId, accountId, livemode, deleted: false },
+      select: { linkedAccounts: { where: { id }, take: 1 } },
+    });
+    if (!owner) return failNotFound('customer', ownerId);
+    const [found] = owner.linkedAccounts;
+    return found ? toLinkedAccount(found) : failNotFound('linked_account', id);
+  }
+
+  private async ownerOf(tenant: Tenant, linkedAccountId: string): Promise<string> {
+    const { customerId } = await this.linkedAccounts.load(tenant, linkedAccountId);
+    return customerId ?? fail('invalid_charge', 'linked_account must be attached to a customer before it is charged');
   }
 
   /** The customer as callers and events show it. */

@@ -12,6 +12,8 @@ import { loadCharges } from '../charges/charge.loader.js';
 import { chargeView, type ViewContext } from '../charges/charge.view.js';
 import { CUSTOMER_PARTS, toLoadedCustomer } from '../customers/customer.row.js';
 import { customerView } from '../customers/customer.view.js';
+import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
+import { linkedAccountView } from '../linked-accounts/linked-account.view.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 import { transactionView } from '../transactions/transaction.view.js';
 
@@ -31,6 +33,10 @@ export class Expansion {
     customer: async (where, now) =>
       (await this.database.customer.findMany({ where, include: CUSTOMER_PARTS })).map((stored) =>
         customerView(toLoadedCustomer(stored), this.contextAt(now)),
+      ),
+    linked_account: async (where, now) =>
+      (await this.database.linkedAccount.findMany({ where })).map((stored) =>
+        linkedAccountView(toLinkedAccount(stored), this.contextAt(now)),
       ),
     transaction: async (where) =>
       (await this.database.transaction.findMany({ where })).map((stored) => transactionView(toTransaction(stored))),
