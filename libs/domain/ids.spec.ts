@@ -12,6 +12,7 @@ const PREFIXES: Readonly<Record<IdentifiedObject, string>> = {
   dispute: 'dspt',
   document: 'docu',
   event: 'evnt',
+  linked_account: 'lnac',
   payment: 'pay2',
   refund: 'rfnd',
   source: 'src',

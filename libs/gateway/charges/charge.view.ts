@@ -67,7 +67,8 @@ export interface ChargeView {
   card: CardView | null;
   source: SourceView | null;
   schedule: null;
-  linked_account: null;
+  /** @example null */
+  linked_account: string | null;
   /**
    * @expands CustomerView
    * @example "cust_test_60aaaaaaaaaaaaaaaa5"

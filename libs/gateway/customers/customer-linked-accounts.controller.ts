@@ -16,6 +16,7 @@ import { CustomerReader } from './customer.reader.js';
 export class CustomerLinkedAccountsController {
   constructor(private readonly reader: CustomerReader) {}
 
+  /** Lists the linked accounts of a customer. */
   @Get()
   list(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<LinkedAccountView>> {
     return this.reader.listLinkedAccounts(scope, id, params);

@@ -1,31 +1,45 @@
+import type { DirectDebitType } from '#domain/linked-accounts/direct-debit.js';
 import {
   isRegistrationFailureCode,
   REGISTRATION_FAILURE_CODES,
   type RegistrationFailureCode,
 } from '#domain/linked-accounts/linked-account.js';
 import { metadataProblem, type Metadata } from '#domain/metadata.js';
-import { Check, Optional, Unchecked } from '#platform/http/dto.js';
+import { Check, Optional, Unchecked, type Unverified } from '#platform/http/dto.js';
 
-/** Parameters of `POST /linked_accounts`. What they must be is in linked-account.rules. */
+/**
+ * Parameters of `POST /linked_accounts`.
+ * @remarks What they must be is in linked-account.rules.
+ * @example { "type": "direct_debit_scb", "return_uri": "https://shop.example/accounts" }
+ */
 export class CreateLinkedAccountDto {
-  /** The bank: `direct_debit_bay`, `direct_debit_kbank`, `direct_debit_ktb` or `direct_debit_scb`. */
+  /**
+   * The bank.
+   * @required
+   */
   @Unchecked()
-  type?: unknown;
+  type?: Unverified<DirectDebitType>;
 
-  /** Where the owner of the bank account goes once they have registered it, or refused. */
+  /**
+   * Where the owner of the bank account goes once they have registered it, or refused.
+   * @required
+   */
   @Unchecked()
-  return_uri?: unknown;
+  return_uri?: Unverified<string>;
 
   /** The owner's citizen number. It is checked and forgotten. */
   @Unchecked()
-  citizen_id?: unknown;
+  citizen_id?: Unverified<string>;
 
   @Optional()
   @Check(metadataProblem)
   metadata?: Metadata;
 }
 
-/** Parameters of `POST /linked_accounts/{id}/mark_as_failed`. */
+/**
+ * Parameters of `POST /linked_accounts/{id}/mark_as_failed`.
+ * @example { "failure_code": "insufficient_fund" }
+ */
 export class MarkLinkedAccountAsFailedDto {
   @Optional()
   @Check((value) => (isRegistrationFailureCode(value) ? undefined : `failure_code must be one of ${REGISTRATION_FAILURE_CODES.join(', ')}`))

@@ -7,6 +7,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Turns } from '#platform/contention/turns.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes } from '../events/changes.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import { LinkedAccountReader } from './linked-account.reader.js';
 import { moveOfLinkedAccount, toLinkedAccountRow } from './linked-account.row.js';
 
@@ -19,14 +20,17 @@ const LAST_DIGITS = 4;
  */
 @Injectable()
 export class LinkedAccountLifecycle {
-  private readonly turns = new Turns();
+  private readonly turns: Turns;
 
   constructor(
     private readonly directory: AccountDirectory,
     private readonly changes: Changes,
     private readonly clock: Clock,
     private readonly reader: LinkedAccountReader,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.turns = new Turns('linked_account', metrics);
+  }
 
   /** Writes the account that `make` answers. */
   async create({ accountId, livemode }: Tenant, make: (now: Date) => LinkedAccount): Promise<LinkedAccount> {

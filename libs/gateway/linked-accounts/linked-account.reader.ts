@@ -8,7 +8,7 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf } from '#platform/listing/page.js';
+import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toLinkedAccount } from './linked-account.row.js';
 import { linkedAccountView, type LinkedAccountView, type LinkedAccountViewContext } from './linked-account.view.js';
@@ -33,10 +33,11 @@ export class LinkedAccountReader {
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, createdAt: created, ...(customerId === undefined ? {} : { customerId }) };
-    const [accounts, total] = await Promise.all([
-      this.database.linkedAccount.findMany({ where, ...page }),
-      this.database.linkedAccount.count({ where }),
-    ]);
+    const { rows: accounts, total } = await readPage(
+      query,
+      () => this.database.linkedAccount.findMany({ where, ...page }),
+      () => this.database.linkedAccount.count({ where }),
+    );
     const data = accounts.map((stored) => linkedAccountView(toLinkedAccount(stored), context));
     const owner = customerId === undefined ? '' : `/customers/${customerId}`;
     return listView(data, total, `${owner}/linked_accounts`, query);

@@ -1,8 +1,8 @@
-import { FAILURES } from '#domain/failures.js';
+import { FAILURES, type FailureCode } from '#domain/failures.js';
 import { statusAt, type LinkedAccount, type LinkedAccountStatus } from '#domain/linked-accounts/linked-account.js';
 import type { DirectDebitType } from '#domain/linked-accounts/direct-debit.js';
 import type { Metadata } from '#domain/metadata.js';
-import { isoSeconds, isoSecondsOrNull } from '#domain/time.js';
+import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
 
 /** What a view needs besides its row. */
 export interface LinkedAccountViewContext {
@@ -11,23 +11,40 @@ export interface LinkedAccountViewContext {
   readonly now: Date;
 }
 
+/** A bank account that its owner lets the merchant debit. */
 export interface LinkedAccountView {
   object: 'linked_account';
+  /** @example "lnac_test_60aaaaaaaaaaaaaab6" */
   id: string;
   livemode: boolean;
+  /** @example "/linked_accounts/lnac_test_60aaaaaaaaaaaaaab6" */
   location: string;
-  /** Where the owner of the bank account registers it. */
+  /**
+   * Where the owner of the bank account registers it.
+   * @example "http://127.0.0.1:7402/linked_accounts/lnac_test_60aaaaaaaaaaaaaab6/register"
+   */
   registration_uri: string;
+  /**
+   * Where the owner goes from there.
+   * @example "https://shop.example/accounts"
+   */
   return_uri: string;
   type: DirectDebitType;
+  /** @example "successful" */
   status: LinkedAccountStatus;
+  /**
+   * Null until it is registered.
+   * @example "4321"
+   */
   last_digits: string | null;
   metadata: Metadata;
-  failure_code: string | null;
+  failure_code: FailureCode | null;
+  /** @example null */
   failure_message: string | null;
-  registered_at: string | null;
-  expires_at: string;
-  created_at: string;
+  registered_at: Timestamp | null;
+  /** When the registration is given up. */
+  expires_at: Timestamp;
+  created_at: Timestamp;
 }
 
 /** The linked account object, keys in the documented order (docs/fidelity.md LA1). */

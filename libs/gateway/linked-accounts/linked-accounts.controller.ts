@@ -31,24 +31,26 @@ export class LinkedAccountsController {
     return this.linkedAccounts.create(scope, body);
   }
 
+  /** Lists linked accounts. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<LinkedAccountView>> {
     return this.reader.list(scope, params);
   }
 
+  /** Retrieves a linked account. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<LinkedAccountView> {
     return this.reader.find(scope, id);
   }
 
-  /** In test mode: registers the account as its owner would. */
+  /** Plays the owner who registers the account. For test keys. */
   @Post(':id/mark_as_registered')
   @HttpCode(200)
   markAsRegistered(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<LinkedAccountView> {
     return this.linkedAccounts.markAsRegistered(scope, id);
   }
 
-  /** In test mode: lets the registration fail. */
+  /** Plays the owner who refuses. For test keys. */
   @Post(':id/mark_as_failed')
   @HttpCode(200)
   markAsFailed(
