@@ -12,6 +12,7 @@ main { max-width: 27rem; margin: 0 auto; padding: 2rem 1rem 3rem; }
 h1 { font-size: 1.05rem; font-weight: 600; margin: 0; }
 .amount { font-size: 2.1rem; font-weight: 700; letter-spacing: -.02em; margin: .15rem 0 1rem; font-variant-numeric: tabular-nums; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .35rem 1rem; margin: 0 0 1.25rem; padding: 1rem 0 0; border-top: 1px solid var(--line); font-size: .925rem; }
+h1 + dl { margin-top: 1rem; }
 dt { color: var(--soft); } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
 .handoff { border: 1px dashed var(--line); border-radius: 10px; padding: 1rem; margin-bottom: 1.25rem; text-align: center; font-size: .925rem; }
 .handoff p { margin: 0; color: var(--soft); }
