@@ -59,6 +59,19 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
+  it.each([true, false])('registers a bank account and returns to the shop (JavaScript: %s)', async (javaScript) => {
+    const account = await merchant.linkedAccount({ return_uri: returnUri });
+    const page = await open(account.registration_uri, javaScript);
+    await page.getByTestId('register').click();
+    await page.waitForURL(returnUri);
+    const { body } = await merchant.get(`/linked_accounts/${account.id}`);
+    expect(body).toMatchObject({ status: 'successful' });
+
+    await page.goBack();
+    expect(await page.getByTestId('status').textContent()).toBe('Account registered');
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+
   it('refuses with the reason that is chosen', async () => {
     const charge = await merchant.kbankCharge({ return_uri: returnUri });
     const page = await open(charge.authorize_uri, false);
