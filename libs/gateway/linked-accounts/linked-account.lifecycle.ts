@@ -5,9 +5,9 @@ import { refuse, register } from '#domain/linked-accounts/linked-account.machine
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Turns } from '#platform/contention/turns.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes } from '../events/changes.js';
-import { Metrics } from '#platform/metrics/metrics.js';
 import { LinkedAccountReader } from './linked-account.reader.js';
 import { moveOfLinkedAccount, toLinkedAccountRow } from './linked-account.row.js';
 
