@@ -12,7 +12,9 @@ interface Operation {
 }
 
 interface OpenApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, Operation>> & { readonly servers?: readonly { readonly url: string }[] }>
+  >;
   readonly components: {
     readonly parameters: Readonly<Record<string, { readonly name: string; readonly in: string }>>;
   };
@@ -21,6 +23,10 @@ interface OpenApiDocument {
 /** The document of the API, as its types have it. */
 export const DOCUMENT = OPENAPI as OpenApiDocument;
 
+export type Host = 'api' | 'vault' | 'pay';
+
+const SERVERS: Readonly<Record<Host, string>> = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}' };
+const EVERYWHERE = ['/healthz', '/readyz'];
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 /** Parameters that specs send to see that they are ignored. */
@@ -34,11 +40,11 @@ for (const ajv of [answers, requests]) {
 }
 
 /** Holds every request that a host serves, and its answer, to the document of the API; what does not fit is put into `breaches`. */
-export function watchContract(server: Server, breaches: Set<string>): void {
+export function watchContract(host: Host, server: Server, breaches: Set<string>): void {
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
     const body = collectBody(res);
     res.once('finish', () => {
-      for (const breach of breachesOf(req as Request, res, body())) breaches.add(breach);
+      for (const breach of breachesOf(host, req as Request, res, body())) breaches.add(breach);
     });
   });
 }
@@ -62,11 +68,11 @@ function collectBody(res: ServerResponse): () => Buffer {
   return () => Buffer.concat(chunks);
 }
 
-function breachesOf(req: Request, res: ServerResponse, body: Buffer): string[] {
+function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer): string[] {
   const method = req.method ?? '';
   if (!METHODS.includes(method)) return [];
   const path = req.url.split('?')[0] ?? '';
-  const template = templateOf(path, method.toLowerCase());
+  const template = templateOf(host, path, method.toLowerCase());
   if (template === undefined) return isRefusal(res) ? [] : [`${method} ${path} is no route of the document`];
   const route = `${method} ${template}`;
   const pointer = `openapi#/paths/${escaped(template)}/${method.toLowerCase()}`;
@@ -84,8 +90,15 @@ const TEMPLATES = Object.keys(DOCUMENT.paths)
   .sort((a, b) => a.split('{').length - b.split('{').length)
   .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i') }));
 
-function templateOf(path: string, verb: string): string | undefined {
-  return TEMPLATES.find(({ template, pattern }) => pattern.test(path) && DOCUMENT.paths[template]?.[verb])?.template;
+function templateOf(host: Host, path: string, verb: string): string | undefined {
+  const fits = ({ template, pattern }: (typeof TEMPLATES)[number]): boolean =>
+    pattern.test(path) && isServedBy(host, template) && DOCUMENT.paths[template]?.[verb] !== undefined;
+  return TEMPLATES.find(fits)?.template;
+}
+
+function isServedBy(host: Host, template: string): boolean {
+  const [server] = DOCUMENT.paths[template]?.servers ?? [];
+  return server ? server.url === SERVERS[host] : host === 'api' || EVERYWHERE.includes(template);
 }
 
 /**

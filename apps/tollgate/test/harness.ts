@@ -33,7 +33,7 @@ export async function openGateway(overrides: Readonly<Record<string, string>> = 
   const settings = readSettings({ ...ports, DATABASE_URL: databaseUrl, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', ...overrides });
   const tollgate = await startTollgate(settings);
   const breaches = new Set<string>();
-  for (const host of [tollgate.api, tollgate.vault, tollgate.pay]) watchContract(host.getHttpServer(), breaches);
+  for (const host of ['api', 'vault', 'pay'] as const) watchContract(host, tollgate[host].getHttpServer(), breaches);
   const database = tollgate.api.get(Database);
   return {
     settings,

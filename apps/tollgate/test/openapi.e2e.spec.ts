@@ -82,7 +82,7 @@ describe('what differs from the document', () => {
       res.setHeader('Content-Type', type);
       res.end(JSON.stringify(answer));
     });
-    watchContract(server, breaches);
+    watchContract('api', server, breaches);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     await request(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).get(path);

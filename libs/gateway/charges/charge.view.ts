@@ -67,7 +67,10 @@ export interface ChargeView {
   card: CardView | null;
   source: SourceView | null;
   schedule: null;
-  /** @example null */
+  /**
+   * @expands LinkedAccountView
+   * @example null
+   */
   linked_account: string | null;
   /**
    * @expands CustomerView

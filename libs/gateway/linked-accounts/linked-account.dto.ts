@@ -38,7 +38,7 @@ export class CreateLinkedAccountDto {
 
 /**
  * Parameters of `POST /linked_accounts/{id}/mark_as_failed`.
- * @example { "failure_code": "insufficient_fund" }
+ * @example { "failure_code": "payment_rejected" }
  */
 export class MarkLinkedAccountAsFailedDto {
   @Optional()
