@@ -104,6 +104,33 @@ describe('a source', () => {
   });
 });
 
+describe('the goods of a form', () => {
+  const goods = [
+    { name: 'Tea', amount: 100, sku: null },
+    { name: 'ชา & milk', amount: 200, sku: 'M-1' },
+  ];
+
+  it.each([
+    ['with numbers', 'items[0][name]=Tea&items[0][amount]=100&items[1][name]=ชา %26 milk&items[1][amount]=200&items[1][sku]=M-1'],
+    [
+      'without, as omise-php sends them',
+      'items[][name]=Tea&items[][amount]=100&items[][name]=ชา %26 milk&items[][amount]=200&items[][sku]=M-1',
+    ],
+  ])('are told apart %s, alone and with a charge', async (_, items) => {
+    const { body: source } = await merchant.post('/sources').send(`type=boost&amount=2000&currency=MYR&${items}`);
+    expect(source).toMatchObject({ items: goods });
+    const form = `amount=2000&currency=MYR&return_uri=https://shop.example/&source[type]=boost`;
+    const { body: charge } = await merchant.post('/charges').send(`${form}&${items.replaceAll('items', 'source[items]')}`);
+    expect(charge).toMatchObject({ source: { items: goods } });
+  });
+
+  it('do no harm by their names', async () => {
+    const { status, body } = await merchant.post('/sources').send('items[][__proto__]=1&items[][constructor]=2&items[][__proto__]=3');
+    expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'bad_request' });
+    expect(({} as { 1?: unknown })[1]).toBeUndefined();
+  });
+});
+
 describe('installments', () => {
   const BAY = { type: 'installment_bay', installment_term: '10' };
 

@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { parse } from 'qs';
 import { fail } from '#domain/errors.js';
+import { hasUnnumberedLists, numbered } from './form-lists.js';
 
 /** The largest body, in bytes, and the most fields and nesting a form or a JSON body may have. */
 export const MAX_BODY_BYTES = 100 * 1024;
@@ -15,7 +18,8 @@ export function bodyParsers(): RequestHandler[] {
   return [
     demandKnownType,
     express.json({ limit: MAX_BODY_BYTES, strict: false }),
-    express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, ...FORM_LIMITS }),
+    express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberLists, ...FORM_LIMITS }),
+    readLists,
     demandStorable,
   ];
 }
@@ -25,6 +29,30 @@ function demandKnownType(req: Request, _res: Response, next: NextFunction): void
   const isUpload = req.method === 'POST' && UPLOAD_PATH.test(req.path) && req.is('multipart/form-data');
   if (hasBody && !isUpload && !req.is(['json', '+json', 'urlencoded'])) {
     fail('bad_request', 'Content-Type must be application/x-www-form-urlencoded or application/json');
+  }
+  next();
+}
+
+interface SentForm {
+  readonly text: string;
+  readonly charset: 'utf-8' | 'iso-8859-1';
+}
+
+/** Forms whose lists have no numbers: the parser makes one object of all in a list, so they are kept until it is through. */
+const formsWithLists = new WeakMap<IncomingMessage, SentForm>();
+
+function rememberLists(req: IncomingMessage, _res: unknown, body: Buffer, encoding: string): void {
+  const charset = encoding === 'iso-8859-1' ? encoding : 'utf-8';
+  const text = new TextDecoder(charset).decode(body);
+  if (hasUnnumberedLists(text)) formsWithLists.set(req, { text, charset });
+}
+
+/** Reads such a form once more, which is known to be within bounds. */
+function readLists(req: Request, _res: Response, next: NextFunction): void {
+  const form = formsWithLists.get(req);
+  if (form) {
+    const { text, charset } = form;
+    req.body = parse(numbered(text), { ...FORM_LIMITS, charset, arrayLimit: MAX_FIELDS, allowPrototypes: true });
   }
   next();
 }
