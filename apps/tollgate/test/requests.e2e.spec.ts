@@ -166,6 +166,18 @@ describe('bytes that are no request', () => {
   });
 });
 
+describe('a request that does not arrive in time', () => {
+  it('is told so when the server loses its patience', async () => {
+    const server = gateway.tollgate.api.getHttpServer();
+    const late = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.once('connection', (socket) => server.emit('clientError', late, socket));
+    const answer = await raw('GET /charges HTTP/1.1\r\nHost: x\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain('"message":"the request took too long to arrive"');
+    expect([server.requestTimeout, server.headersTimeout]).toEqual([30_000, 10_000]);
+  });
+});
+
 describe('an answer', () => {
   it('names its request and must not be cached', async () => {
     const { headers } = await call('get', '/account');

@@ -94,13 +94,18 @@ function closeWhenStopping(server: Server): RequestHandler {
   };
 }
 
-/** What is not even HTTP gets the error object too, and the connection ends. */
+const UNPARSABLE: ReadonlyMap<string | undefined, string> = new Map([
+  ['HPE_HEADER_OVERFLOW', 'the headers are too large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'the request took too long to arrive'],
+]);
+
+/** What is not even HTTP, or never comes to an end, gets the error object too, and the connection ends (docs/fidelity.md E14, H14). */
 function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'the headers are too large' : 'the request is not valid HTTP';
+  const message = UNPARSABLE.get(error.code) ?? 'the request is not valid HTTP';
   const body = JSON.stringify(new ApiError('bad_request', message).toBody());
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
