@@ -6,7 +6,7 @@ import { LISTS, RESOURCES, resourceOf, type ResourceName } from './recorded-shap
 import type { State } from './recorded-shapes/state.js';
 import { STATES } from './recorded-shapes/states.js';
 import { watchedAccount, type Answer, type WatchedMerchant } from './recorded-shapes/watched-merchant.js';
-import { differences, reasonsIn, Sightings } from './shapes.js';
+import { differences, fieldNamesIn, reasonsIn, Sightings } from './shapes.js';
 
 let gateway: Gateway;
 
@@ -115,12 +115,18 @@ describe('every value that was recorded', () => {
   });
 });
 
-describe('every difference to what was recorded', () => {
-  it('rests on a row of the fidelity table', () => {
-    const table = readFileSync('docs/fidelity.md', 'utf8');
+describe('the fidelity table', () => {
+  const table = readFileSync('docs/fidelity.md', 'utf8');
+
+  it('has a row for every difference to what was recorded', () => {
     const reasons = [...new Set(Object.values(RESOURCES).flatMap(reasonsIn))];
     expect(reasons.length).toBeGreaterThan(20);
     expect(reasons.filter((reason) => !table.includes(`\n| ${/\(([A-Z]\d+)\)$/.exec(reason)?.[1] ?? 'nothing'} |`))).toEqual([]);
+  });
+
+  it.each(Object.keys(RESOURCES) as ResourceName[])('names every field of a %s', (name) => {
+    const quoted = new Set([...table.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => code?.match(/\w+/g) ?? []));
+    expect(fieldNamesIn(RESOURCES[name]).filter((field) => !quoted.has(field))).toEqual([]);
   });
 });
 

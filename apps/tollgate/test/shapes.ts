@@ -95,6 +95,11 @@ export function reasonsIn(shape: Shape | Absent): string[] {
   return [...own, ...parts.flatMap(reasonsIn)];
 }
 
+/** The names of all fields that a resource can have. */
+export function fieldNamesIn(shape: Shape): string[] {
+  return partsOf(shape).flatMap(([name, part]) => [...(name === '' ? [] : [name]), ...fieldNamesIn(part)]);
+}
+
 interface Context {
   readonly resources: Resources;
   readonly sightings?: Sightings;
