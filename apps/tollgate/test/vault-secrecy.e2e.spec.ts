@@ -56,7 +56,7 @@ async function expose(overrides: Record<string, string> = {}): Promise<Exposed> 
   const at =
     (port: number, key: string): Send =>
     (method, path) => {
-      const call = request(`http://127.0.0.1:${port}`)[method](path).auth(key, '').redirects(0);
+      const call = request(`http://127.0.0.1:${port}`)[method](path).auth(key, '').redirects(0).set('X-Request-Id', DASHED);
       calls += 1;
       // Every second request has an Idempotency-Key, and the worst one that there can be.
       return method === 'get' || calls % 2 === 0 ? call : call.set('Idempotency-Key', `${VISA} ${calls}`);

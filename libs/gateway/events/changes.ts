@@ -6,6 +6,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { Database } from '#platform/database/database.js';
 import { JobBell } from '#platform/jobs/job-bell.js';
 import type { Alarm } from '#platform/jobs/queues.js';
+import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import { deliveryAlarm } from '../webhooks/delivery-alarm.js';
 import { eventView } from './event.view.js';
@@ -137,7 +138,8 @@ function eventsOf({ account, livemode, now }: Change, drafts: readonly EventDraf
   const events = drafts.map(({ key, objectId, data }): Row & { id: string } => {
     const id = newId('event', livemode, now);
     const body = JSON.stringify(renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion));
-    return { id, account_id: account.id, livemode, key, object_id: objectId, api_version: account.apiVersion, body, created_at: now };
+    const about = { key, object_id: objectId, api_version: account.apiVersion, body, request_id: requestId() ?? null };
+    return { id, account_id: account.id, livemode, ...about, created_at: now };
   });
   const targets = drafts.flatMap(({ webhookEndpoints = [] }, index) =>
     [null, ...webhookEndpoints].map((uri) => ({ id: newId('webhook_delivery', livemode, now), event_id: events[index]?.id, uri })),

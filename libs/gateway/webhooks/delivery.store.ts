@@ -21,9 +21,12 @@ const BACKLOG_LIMIT = 100_000;
 /** A delivery whose next attempt this process, and no other, makes. */
 export interface ClaimedDelivery {
   readonly id: string;
+  readonly eventId: string;
   readonly uri: string;
   readonly attempt: number;
   readonly body: string;
+  /** Of the request that caused the event; null when none did. */
+  readonly requestId: string | null;
   readonly secret: string;
   readonly clockOffsetMs: number;
   /** When the event happened, in the account's time. */
@@ -76,7 +79,7 @@ export class DeliveryStore {
       UPDATE webhook_delivery delivery SET attempt_count = delivery.attempt_count + 1, claimed_until = ${until}
       FROM due, event
       WHERE delivery.id = due.id AND event.id = delivery.event_id
-      RETURNING delivery.id, delivery.uri, delivery.attempt_count AS attempt, event.body, due.webhook_secret AS secret,
+      RETURNING delivery.id, event.id AS "eventId", delivery.uri, delivery.attempt_count AS attempt, event.body, event.request_id AS "requestId", due.webhook_secret AS secret,
         due.clock_offset_ms::float8 AS "clockOffsetMs", delivery.created_at AS "createdAt"`;
     return claimed;
   }

@@ -4,9 +4,10 @@ import { Clock } from '#platform/clock/clock.js';
 import { JobBell } from '#platform/jobs/job-bell.js';
 import { JobHandler } from '#platform/jobs/job-handler.js';
 import { Log } from '#platform/logging/log.js';
+import { forRequest } from '#platform/logging/request-context.js';
 import { deliveryAlarm } from './delivery-alarm.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
-import { DeliveryStore } from './delivery.store.js';
+import { DeliveryStore, type ClaimedDelivery } from './delivery.store.js';
 import { Lanes } from './lanes.js';
 import { WebhookSender } from './webhook-sender.js';
 
@@ -53,18 +54,28 @@ export class WebhookDeliveryProcessor extends JobHandler {
 
   /** Never rejects: what cannot be written down now is swept up when its claim runs out. */
   private async attempt(id: string): Promise<void> {
-    try {
-      const delivery = await this.store.claim(id);
-      if (!delivery) return;
-      const startedAt = this.clock.now(delivery);
-      const sent = await this.sender.send(delivery.uri, delivery.body, sign(delivery.body, delivery.secret, startedAt));
-      const verdict = await this.store.finish(delivery, sent, startedAt);
-      this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - delivery.createdAt.getTime());
-      if (verdict?.status === 'pending') this.bell.ring([deliveryAlarm(id, delivery.attempt, verdict.delayMs)]);
-      const { status, error, durationMs } = sent;
-      this.log.debug('webhook attempt', { delivery: id, attempt: delivery.attempt, status, error, durationMs, verdict: verdict?.status });
-    } catch (error) {
-      this.log.error('a webhook attempt could not be recorded', error, { delivery: id });
-    }
+    const report = (error: unknown): void => this.log.error('a webhook attempt could not be recorded', error, { delivery: id });
+    const delivery = await this.store.claim(id).catch(report);
+    if (delivery) await forRequest(delivery.requestId ?? undefined, () => this.make(delivery).catch(report));
+  }
+
+  private async make(delivery: ClaimedDelivery): Promise<void> {
+    const { id, uri, body, secret, attempt, requestId, createdAt } = delivery;
+    const startedAt = this.clock.now(delivery);
+    const own = { ...sign(body, secret, startedAt), ...(requestId !== null && { 'X-Request-Id': requestId }) };
+    const sent = await this.sender.send(uri, body, own);
+    const verdict = await this.store.finish(delivery, sent, startedAt);
+    this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
+    if (verdict?.status === 'pending') this.bell.ring([deliveryAlarm(id, attempt, verdict.delayMs)]);
+    const { status, error, durationMs } = sent;
+    this.log.info('webhook attempt', {
+      event: delivery.eventId,
+      delivery: id,
+      attempt,
+      status,
+      error,
+      durationMs,
+      verdict: verdict?.status,
+    });
   }
 }

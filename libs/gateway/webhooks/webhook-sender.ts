@@ -29,6 +29,12 @@ export const ERROR_NAMES: Readonly<Record<string, string>> = {
   AbortError: 'interrupted',
 };
 
+/** The headers that differ between attempts. */
+export interface OwnHeaders extends SignatureHeaders {
+  /** Of the request that caused the event (docs/fidelity.md W16). */
+  readonly 'X-Request-Id'?: string;
+}
+
 export interface SentAttempt extends AttemptOutcome {
   readonly durationMs: number;
   readonly answerStart: string | null;
@@ -49,9 +55,9 @@ export class WebhookSender implements OnApplicationShutdown {
   }
 
   /** POSTs `body` as it is. Never throws: an error is an outcome with a name. */
-  async send(uri: string, body: string, signature: SignatureHeaders): Promise<SentAttempt> {
+  async send(uri: string, body: string, own: OwnHeaders): Promise<SentAttempt> {
     const started = performance.now();
-    const outcome = await this.attempt(uri, body, signature).catch((error: unknown) => failedOutcome(error));
+    const outcome = await this.attempt(uri, body, own).catch((error: unknown) => failedOutcome(error));
     return { ...outcome, durationMs: Math.round(performance.now() - started) };
   }
 
@@ -64,13 +70,13 @@ export class WebhookSender implements OnApplicationShutdown {
     await this.agent.close();
   }
 
-  private async attempt(uri: string, body: string, signature: SignatureHeaders): Promise<Omit<SentAttempt, 'durationMs'>> {
+  private async attempt(uri: string, body: string, own: OwnHeaders): Promise<Omit<SentAttempt, 'durationMs'>> {
     // A literal address is never looked up, so it is judged here; names are judged by what they resolve to.
     if (isForbiddenAddress(new URL(uri).hostname)) throw forbiddenAddress();
     const answer = await request(uri, {
       method: 'POST',
       body,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'User-Agent': USER_AGENT, ...signature },
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'User-Agent': USER_AGENT, ...own },
       dispatcher: this.agent,
       signal: AbortSignal.any([AbortSignal.timeout(this.settings.webhookTimeoutMs), this.stopping.signal]),
     });

@@ -93,8 +93,8 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
     metrics.readBefore([waiting], () => waiting.set({ part: metrics.part }, this.slots.waitingCount));
   }
 
-  /** A connection that is lost while it is being closed anyway is nothing to tell. */
+  /** A connection that is lost while it is being closed anyway is nothing to tell. Of the requests that used it, it is about none. */
   private reportLoss(error: Error): void {
-    if (!this.isClosing) this.log.warn('a database connection was lost', { reason: error.message });
+    if (!this.isClosing) this.log.warn('a database connection was lost', { requestId: undefined, reason: error.message });
   }
 }

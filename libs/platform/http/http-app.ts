@@ -6,7 +6,9 @@ import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { ApiError } from '#domain/errors.js';
+import { isRequestId } from '#domain/request-id.js';
 import { Log, NestLog } from '../logging/log.js';
+import { forRequest } from '../logging/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
 import { bodyParsers } from './body.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
@@ -22,7 +24,7 @@ const CLOSE_TIMEOUT_MS = 10_000;
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Names this request in logs and in the answer's `X-Request-Id`. */
+    /** Names this request in logs, in its events, and in the answer's `X-Request-Id`: the caller's own if it can be used. */
     id: string;
   }
 }
@@ -38,7 +40,7 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   // A shop's own page makes sources with the public key (docs/fidelity.md H13).
   app.enableCors({ origin: '*', exposedHeaders: ['Idempotent-Replayed', 'Omise-Version', 'X-Request-Id'] });
   const server = app.getHttpServer();
-  app.use(identify, observe(app.get(Metrics), server), closeWhenStopping(server), ...bodyParsers());
+  app.use(identify, observe(app.get(Metrics), log, server), closeWhenStopping(server), ...bodyParsers(), workForRequest);
   app.useGlobalFilters(new ErrorFilter(log));
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -80,10 +82,16 @@ export async function closeHttpApp(app: NestExpressApplication): Promise<void> {
 }
 
 function identify(req: Request, res: Response, next: NextFunction): void {
-  req.id = randomUUID();
+  const sent = req.headers['x-request-id'];
+  req.id = typeof sent === 'string' && isRequestId(sent) ? sent : randomUUID();
   res.setHeader('X-Request-Id', req.id);
   res.setHeader('Cache-Control', 'no-cache, no-store');
   next();
+}
+
+/** After the body has been read, for what reads it may go on in another context. */
+function workForRequest(req: Request, _res: Response, next: NextFunction): void {
+  forRequest(req.id, next);
 }
 
 /** Once the server stops, each answer ends its connection, so that a busy client moves on instead of being cut off. */

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { SECOND_MS } from '#domain/time.js';
+import type { Log } from '../logging/log.js';
 import type { Metrics } from '../metrics/metrics.js';
 
 /** Upper bounds of what a request takes, in seconds; the last is the time that a request has to arrive. */
@@ -8,30 +10,36 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const NO_ROUTE = 'none';
 /** Stands for the status of a request whose caller did not wait for the answer. */
 const ABORTED = 'aborted';
+/** What only reads is logged for debugging, so that the log tells what was done. */
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const INTERNAL_ERROR = 500;
 
-/** Counts every request of a host by the template of its route, such as `/charges/:id`, never by the path that was sent. */
-export function observe(metrics: Metrics, server: Server): RequestHandler {
+/** Counts and logs every request of a host by the template of its route, such as `/charges/:id`, never by the path that was sent. */
+export function observe(metrics: Metrics, log: Log, server: Server): RequestHandler {
   const { part } = metrics;
   const labels = ['part', 'method', 'route'] as const;
   const requests = metrics.counter('tollgate_http_requests_total', 'Requests that ended, by route and status.', [...labels, 'status']);
-  const durations = metrics.histogram(
-    'tollgate_http_request_duration_seconds',
-    'From the headers of a request to the end of its answer.',
-    labels,
-    SECONDS,
-  );
-  const underWay = metrics.gauge('tollgate_http_requests_in_progress', 'Requests under way.', ['part']);
+  const help = 'From the headers of a request to the end of its answer.';
+  const durations = metrics.histogram('tollgate_http_request_duration_seconds', help, labels, SECONDS);
+  const inProgress = metrics.gauge('tollgate_http_requests_in_progress', 'Requests under way.', ['part']);
+  let underWay = 0;
+  metrics.readBefore([inProgress], () => inProgress.set({ part }, underWay));
   const unreadable = metrics.counter('tollgate_http_unreadable_total', 'Connections that sent no HTTP, or none in time.', ['part']);
   unreadable.inc({ part }, 0);
   server.on('clientError', () => unreadable.inc({ part }));
   return (req: Request, res: Response, next: NextFunction) => {
     const began = performance.now();
-    underWay.inc({ part });
-    res.once('close', () => {
-      const route = { part, method: req.method, route: routeOf(req) };
-      underWay.dec({ part });
-      requests.inc({ ...route, status: res.writableFinished ? res.statusCode : ABORTED });
-      durations.observe(route, (performance.now() - began) / 1_000);
+    underWay += 1;
+    res.on('close', () => {
+      underWay -= 1;
+      const durationMs = performance.now() - began;
+      const { id, method } = req;
+      const route = routeOf(req);
+      const status = res.writableFinished ? res.statusCode : ABORTED;
+      requests.inc({ part, method, route, status });
+      durations.observe({ part, method, route }, durationMs / SECOND_MS);
+      const level = READING.has(method) && res.statusCode < INTERNAL_ERROR ? 'debug' : 'info';
+      log[level]('request', { requestId: id, part, method, route, status, durationMs: Math.round(durationMs) });
     });
     next();
   };

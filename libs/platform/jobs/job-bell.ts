@@ -99,10 +99,10 @@ export class JobBell implements OnApplicationShutdown {
     return this.waiting[name].splice(0, MAX_BATCH);
   }
 
-  /** Said once, not for every alarm while the queue is away. */
+  /** Said once, not for every alarm while the queue is away, and so of no one request. */
   private failed(error: unknown): void {
     if (!this.isFailing && !this.isClosing)
-      this.log.warn('the queue cannot be reached; the sweeper takes over', { reason: (error as Error).message });
+      this.log.warn('the queue cannot be reached; the sweeper takes over', { requestId: undefined, reason: (error as Error).message });
     this.isFailing = true;
   }
 }

@@ -2,16 +2,20 @@ import { Inject, Injectable, type LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
+import { requestId } from './request-context.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Structured logs, one JSON line each. Nothing that a caller sent is logged: no header, no body, no key. */
+/**
+ * Structured logs, one JSON line each, with the id of the request that they are about. Of what a caller sent nothing else is logged: no
+ * header, no body, no key.
+ */
 @Injectable()
 export class Log {
   private readonly pino: Logger;
 
   constructor(@Inject(SETTINGS) settings: Pick<Settings, 'logLevel'>) {
-    this.pino = pino({ level: settings.logLevel, base: undefined });
+    this.pino = pino({ level: settings.logLevel, base: undefined, mixin: () => ({ requestId: requestId() }) });
   }
 
   debug(message: string, fields: Fields = {}): void {

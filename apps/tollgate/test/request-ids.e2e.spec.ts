@@ -1,0 +1,174 @@
+import { jest } from '@jest/globals';
+import { Client } from 'pg';
+import request from 'supertest';
+import { freePort } from '#platform/database/postgres-server.js';
+import { createDatabase, openGateway, type Gateway, type Merchant } from './harness.js';
+import { startProcess, type TollgateProcess } from './process.js';
+import { openReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
+import { until } from './until.js';
+
+jest.setTimeout(180_000);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const HEADER = 'X-Request-Id';
+const of = (id: unknown, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
+
+let receiver: Receiver;
+
+beforeEach(async () => {
+  receiver = await openReceiver();
+});
+
+afterEach(() => receiver.close());
+
+describe('the id of a request', () => {
+  let gateway: Gateway;
+  let merchant: Merchant;
+
+  beforeAll(async () => {
+    gateway = await openGateway({ WEBHOOK_RETRY_DELAYS: '50ms,50ms,1h' });
+  });
+
+  beforeEach(async () => {
+    merchant = await gateway.account({ webhookUri: receiver.uri });
+  });
+
+  afterAll(() => gateway.close());
+
+  const keptWith = async (objectId: string): Promise<(string | null)[]> => {
+    const events = await gateway.database.event.findMany({ where: { objectId, accountId: merchant.id }, orderBy: { id: 'asc' } });
+    return events.map((event) => event.requestId);
+  };
+
+  it('is the caller’s own, on every host, or a new UUID', async () => {
+    const { baseUrl, vaultUrl, payUrl } = gateway.settings;
+    for (const url of [baseUrl, vaultUrl, payUrl]) {
+      for (const path of ['/healthz', '/nothing']) {
+        expect((await request(url).get(path).set(HEADER, 'shop.order-1042')).headers['x-request-id']).toBe('shop.order-1042');
+        expect((await request(url).get(path)).headers['x-request-id']).toMatch(UUID);
+      }
+    }
+  });
+
+  it.each(['skey_test_tollgate', '4539148803436467', '4539 1488 0343 6467', 'x'.repeat(200), '{"level":60}', '<b>bold</b>'])(
+    'is a new UUID where the caller sent %s',
+    async (sent) => {
+      const { headers } = await merchant.get('/account').set(HEADER, sent);
+      expect(headers['x-request-id']).toMatch(UUID);
+    },
+  );
+
+  it('is kept with each event that the request caused, and sent along with it on every attempt', async () => {
+    receiver.answer((_, response) => void response.writeHead(receiver.received.length < 3 ? 500 : 200).end());
+    const { body, headers } = await merchant
+      .post('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' })
+      .set(HEADER, 'order-1042');
+    expect(headers['x-request-id']).toBe('order-1042');
+    const id = body.id as string;
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect((await receiver.next(of(id, 'charge.create'))).headers['x-request-id']).toBe('order-1042');
+    }
+    const paid = await merchant.post(`/charges/${id}/mark_as_paid`);
+    const { headers: sent } = await receiver.next(of(id, 'charge.complete'));
+    expect(sent['x-request-id']).toBe(paid.headers['x-request-id']);
+    expect(await keptWith(id)).toEqual(['order-1042', paid.headers['x-request-id']]);
+  });
+
+  it('is not mixed up with those of others at the same time', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `caller-${index}`);
+    const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
+    const answers = await Promise.all(ids.map((id) => merchant.post('/charges', form).set(HEADER, id)));
+    expect(await Promise.all(answers.map(({ body }) => keptWith(body.id as string)))).toEqual(ids.map((id) => [id]));
+  });
+
+  it('is that of the first request where others repeat its Idempotency-Key', async () => {
+    const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
+    const call = (id: string) => merchant.post('/charges', form).set({ [HEADER]: id, 'Idempotency-Key': 'one' });
+    const [first, second] = [await call('first-call'), await call('second-call')];
+    expect([first, second].map(({ headers }) => headers['x-request-id'] as unknown)).toEqual(['first-call', 'second-call']);
+    expect(second.body).toEqual(first.body);
+    expect(await keptWith(first.body.id as string)).toEqual(['first-call']);
+  });
+
+  it('comes through an upload', async () => {
+    const { id } = await merchant.cardCharge();
+    const { body } = await merchant.post(`/charges/${id}/disputes`, { amount: 100_000, reason_code: 'other' });
+    const dispute = body.id as string;
+    expect((await merchant.upload(`/disputes/${dispute}/documents`).set(HEADER, 'upload-1')).status).toBe(200);
+    expect((await keptWith(dispute)).at(-1)).toBe('upload-1');
+  });
+
+  it('is missing where time was the cause', async () => {
+    const { id } = await merchant.charge();
+    await merchant.advance(30 * 24 * 3_600_000);
+    const { headers } = await receiver.next(of(id, 'charge.complete'));
+    expect(headers).not.toHaveProperty('x-request-id');
+    expect((await keptWith(id)).at(-1)).toBeNull();
+  });
+});
+
+describe('the log', () => {
+  let process: TollgateProcess;
+  let url: string;
+  let databaseUrl: string;
+
+  beforeAll(async () => {
+    databaseUrl = await createDatabase();
+    const [api, vault, pay] = await Promise.all([freePort(), freePort(), freePort()]);
+    const ports = { API_PORT: String(api), VAULT_PORT: String(vault), PAY_PORT: String(pay) };
+    process = startProcess({ ...ports, DATABASE_URL: databaseUrl, WEBHOOK_RETRY_DELAYS: '50ms,1h' });
+    await process.ready();
+    url = `http://127.0.0.1:${api}`;
+  });
+
+  afterAll(async () => {
+    process.child.kill('SIGTERM');
+    await process.ended();
+  });
+
+  const lines = (): Record<string, unknown>[] =>
+    process
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const about = (id: string): Record<string, unknown>[] => lines().filter((line) => line['requestId'] === id);
+  const post = (path: string, form: object, id: string) =>
+    request(url).post(path).auth('skey_test_tollgate', '').type('form').set(HEADER, id).send(form);
+
+  it('follows a request through its event to every attempt', async () => {
+    receiver.answer((_, response) => void response.writeHead(receiver.received.length < 2 ? 500 : 200).end());
+    const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
+    const { body } = await post('/charges', { ...form, 'webhook_endpoints[]': receiver.uri }, 'order-7');
+    const { event } = await receiver.next(of(body.id, 'charge.create'));
+    await until(() => Promise.resolve(about('order-7').length >= 3));
+    const [first, ...attempts] = about('order-7').toSorted((a, b) => (a['msg'] === 'request' ? -1 : b['msg'] === 'request' ? 1 : 0));
+    expect(first).toMatchObject({ msg: 'request', part: 'api', method: 'POST', route: '/charges', status: 200 });
+    expect(attempts).toMatchObject([
+      { msg: 'webhook attempt', event: event.id, attempt: 1, status: 500, verdict: 'pending' },
+      { msg: 'webhook attempt', event: event.id, attempt: 2, status: 200, verdict: 'delivered' },
+    ]);
+    expect(attempts[0]?.['delivery']).toBe(attempts[1]?.['delivery']);
+  });
+
+  it('names the request that failed', async () => {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query('ALTER TABLE event RENAME COLUMN body TO mislaid');
+    const { status } = await request(url).get('/events/evnt_test_1').auth('skey_test_tollgate', '').set(HEADER, 'doomed-1');
+    await client.query('ALTER TABLE event RENAME COLUMN mislaid TO body');
+    await client.end();
+    expect(status).toBe(500);
+    await until(() => Promise.resolve(about('doomed-1').length >= 2));
+    expect(about('doomed-1').map((line) => line['msg'])).toEqual(['request failed', 'request']);
+  });
+
+  it('holds nothing of an id that cannot be used', async () => {
+    const hostile = ['4539148803436467', 'skey_live_5x2secret', 'hostile"},{"level":60', 'hostile'.repeat(40)];
+    for (const id of hostile) await post('/charges', {}, id);
+    const { headers } = await post('/charges', {}, 'last-one');
+    expect(headers['x-request-id']).toBe('last-one');
+    await until(() => Promise.resolve(about('last-one').length > 0));
+    expect(process.output()).not.toMatch(/4539148803436467|5x2secret|hostile/);
+  });
+});
