@@ -1,4 +1,4 @@
-import { openGateway, type ChargeBody, type CustomerBody, type Gateway, type Merchant } from './harness.js';
+import { openGateway, shownLater, type ChargeBody, type CustomerBody, type Gateway, type Merchant } from './harness.js';
 import { openReceiver, type Receiver } from './receiver.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -66,7 +66,7 @@ describe('a charge on a linked account', () => {
     expect(Object.keys(charge)).toEqual(Object.keys(await merchant.cardCharge()));
     expect((await receiver.next(({ event }) => event.data.id === charge.id)).event).toMatchObject({ key: 'charge.create', data: charge });
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create']);
-    expect(await merchant.retrieve(charge.id)).toEqual({ ...charge, refunds: expect.anything() as unknown });
+    expect(await merchant.retrieve(charge.id)).toEqual(shownLater(charge));
   });
 
   it('needs no customer to be named: it is the one who has the account', async () => {
@@ -100,7 +100,7 @@ describe('a charge on a linked account', () => {
     for (const action of ['capture', 'reverse', 'expire', 'mark_as_paid', 'mark_as_failed']) {
       expect((await merchant.post(`/charges/${charge.id}/${action}`)).status).toBe(400);
     }
-    expect(await merchant.retrieve(charge.id)).toEqual({ ...charge, refunds: expect.anything() as unknown });
+    expect(await merchant.retrieve(charge.id)).toEqual(shownLater(charge));
   });
 
   it('is in the list of charges, and expand=true shows its linked account', async () => {

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import * as omise from 'omise';
-import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { openGateway, shownLater, type Gateway, type Merchant } from './harness.js';
 
 /** What the specs look at of the client's answers. Its own types do not describe an ES module, and lack some parameters. */
 interface Answer {
@@ -74,7 +74,7 @@ describe('the official Node client, unmodified,', () => {
     expect(token).toMatchObject({ object: 'token', used: false, card: { last_digits: '4242', brand: 'Visa' } });
     const charge = await client.charges.create({ amount: 100_000, currency: 'THB', card: token.id, description: 'Order 1' });
     expect(charge).toMatchObject({ object: 'charge', status: 'successful', paid: true, net: 96_094 });
-    expect(await client.charges.retrieve(charge.id)).toEqual(charge);
+    expect(await client.charges.retrieve(charge.id)).toEqual(shownLater(charge));
     expect(await client.tokens.retrieve(token.id)).toMatchObject({ used: true, charge_status: 'successful' });
     expect(await client.charges.list({ limit: 1, order: 'reverse_chronological' })).toMatchObject({ data: [{ id: charge.id }] });
     await expect(client.charges.create({ amount: 100_000, currency: 'THB', card: token.id })).rejects.toMatchObject({ code: 'used_token' });
