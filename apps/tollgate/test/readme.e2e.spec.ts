@@ -50,9 +50,12 @@ describe('the commands of the README', () => {
       'closed',
       'successful',
       'pending',
+      ...['pending', 'won'],
+      ...['successful', 'customer', 'successful'],
+      ...['pending', 'successful', 'successful'],
       1,
-      7,
-      2 * 15_325 + 96_094 - 25_000 + 48_047,
+      10,
+      2 * 15_325 + 96_094 - 25_000 + 48_047 + 96_094 + 49_117,
       'http://127.0.0.1:3000/webhooks',
     ]);
     expect(answers[2]).toMatchObject({ failure_code: 'insufficient_fund', metadata: { order: '1042' } });
