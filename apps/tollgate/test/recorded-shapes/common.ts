@@ -1,4 +1,4 @@
-import { constant, integer, object, choice, many, text, type Shape } from '../shapes.js';
+import { choice, constant, integer, many, object, resource, text, type Shape } from '../shapes.js';
 
 /** In UTC, to the second. */
 export const time = text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -37,7 +37,7 @@ export const embeddedList = (items: Shape, location: string): Shape =>
 export const list = (...names: readonly string[]): Shape =>
   object({
     object: constant('list'),
-    data: many({ kind: 'resource', names }),
+    data: many(resource(...names)),
     limit: integer,
     offset: integer,
     total: integer,
