@@ -61,7 +61,7 @@ export const customer = object({
   metadata: free,
   cards: embeddedList(many(resource('card')), '/customers/{cust}/cards'),
   default_card: nullable(expandable(id('card'), 'card')),
-  linked_accounts: embeddedList(except(many(free), { filled: 'they are not built yet (U9)' }), '/customers/{cust}/linked_accounts'),
+  linked_accounts: embeddedList(many(resource('linked_account')), '/customers/{cust}/linked_accounts'),
   description: nullable(text()),
   email: nullable(text()),
   created_at: time,

@@ -117,6 +117,17 @@ const SUCCESSFUL: readonly ChargeState[] = [
     reach: async (shop) => act(shop, await shop.kbankCharge(), 'mark_as_paid'),
   },
   {
+    state: 'paid, from a linked account',
+    status: 'successful',
+    flags: PAID,
+    reach: async (shop) => {
+      const { id: account } = await shop.registeredAccount();
+      await shop.customer({ linked_account: account });
+      const { body } = await shop.post('/charges', { amount: 2_000, currency: 'THB', linked_account: account });
+      return body as ChargeBody;
+    },
+  },
+  {
     state: 'captured',
     status: 'successful',
     flags: PAID_BY_CARD,

@@ -61,7 +61,7 @@ export const charge = object({
   card: nullable(resource('card')),
   source: nullable(resource('source')),
   schedule: nowhere(id('schd')),
-  linked_account: except(nullable(id('lnac')), { set: 'they are not built yet (U9)' }),
+  linked_account: nullable(expandable(id('lnac'), 'linked_account')),
   customer: nullable(expandable(id('cust'), 'customer')),
   dispute: nullable(resource('dispute')),
   transaction: nullable(expandable(id('trxn'), 'transaction')),

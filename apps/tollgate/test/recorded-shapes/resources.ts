@@ -4,6 +4,7 @@ import { card, customer, token, tokenCard } from './cards.js';
 import { charge, refund } from './charges.js';
 import { error, list } from './common.js';
 import { dispute, document } from './disputes.js';
+import { linkedAccount } from './linked-accounts.js';
 import { event, sentEvent, transaction } from './events.js';
 import { codeDocument, source } from './sources.js';
 
@@ -19,6 +20,7 @@ export const RESOURCES = {
   'token card': tokenCard,
   token,
   customer,
+  linked_account: linkedAccount,
   source,
   'code document': codeDocument,
   charge,
@@ -29,7 +31,7 @@ export const RESOURCES = {
   'sent event': sentEvent,
   transaction,
   error,
-  list: list('card', 'charge', 'customer', 'dispute', 'document', 'event', 'refund', 'transaction'),
+  list: list('card', 'charge', 'customer', 'dispute', 'document', 'event', 'linked_account', 'refund', 'transaction'),
 } satisfies Resources;
 
 export type ResourceName = keyof typeof RESOURCES;
@@ -41,12 +43,14 @@ export const LISTS: Readonly<Record<string, ResourceName>> = {
   '/charges/*/refunds': 'refund',
   '/customers': 'customer',
   '/customers/*/cards': 'card',
+  '/customers/*/linked_accounts': 'linked_account',
   '/disputes': 'dispute',
   '/disputes/closed': 'dispute',
   '/disputes/open': 'dispute',
   '/disputes/pending': 'dispute',
   '/disputes/*/documents': 'document',
   '/events': 'event',
+  '/linked_accounts': 'linked_account',
   '/refunds': 'refund',
   '/transactions': 'transaction',
 };

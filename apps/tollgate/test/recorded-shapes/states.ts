@@ -2,6 +2,7 @@ import { ACCOUNT_STATES } from './account-states.js';
 import { AFTERMATH_STATES } from './aftermath-states.js';
 import { CARD_STATES } from './card-states.js';
 import { CHARGE_STATES } from './charge-states.js';
+import { LINKED_ACCOUNT_STATES } from './linked-account-states.js';
 import { PAYMENT_STATES } from './payment-states.js';
 import { made, type State } from './state.js';
 
@@ -18,4 +19,11 @@ const OF_CHARGES: readonly State[] = CHARGE_STATES.map(({ state, reach }) => ({
 }));
 
 /** Every state that an object can be in. */
-export const STATES: readonly State[] = [...ACCOUNT_STATES, ...CARD_STATES, ...PAYMENT_STATES, ...OF_CHARGES, ...AFTERMATH_STATES];
+export const STATES: readonly State[] = [
+  ...ACCOUNT_STATES,
+  ...CARD_STATES,
+  ...LINKED_ACCOUNT_STATES,
+  ...PAYMENT_STATES,
+  ...OF_CHARGES,
+  ...AFTERMATH_STATES,
+];
