@@ -14,7 +14,7 @@ export interface Evidence {
   readonly falls: readonly string[];
   /** Signs what is sent to the merchants. */
   readonly webhookSecret: string;
-  /** The most attempts of one delivery. */
+  /** The attempts after which a delivery is given up. */
   readonly maxAttempts: number;
 }
 

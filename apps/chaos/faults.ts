@@ -3,18 +3,22 @@ import type { Random } from './random.js';
 import { RECEIVER_TEMPERS } from './receivers.js';
 import type { QueueStore, Surroundings } from './surroundings.js';
 import type { TollgateProcess } from './tollgate-process.js';
+import { until } from './until.js';
 
 /** What can be done to the surroundings. */
-export type FaultKind =
-  | 'kill'
-  | 'freeze'
-  | 'restart database'
-  | 'crash database'
-  | 'kill backend'
-  | 'empty queue'
-  | 'kill redis'
-  | 'freeze redis'
-  | 'receiver away';
+export const FAULT_KINDS = [
+  'kill',
+  'freeze',
+  'restart database',
+  'crash database',
+  'kill backend',
+  'empty queue',
+  'kill redis',
+  'freeze redis',
+  'receiver away',
+] as const;
+
+export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   readonly kind: FaultKind;
@@ -28,40 +32,51 @@ export interface Fault {
   readonly afterMs: number;
 }
 
-/** How often each kind comes in a deck; a deck is used up before the next one is mixed, so that a short run sees many kinds. */
-const DECK: readonly (readonly [times: number, kind: FaultKind, targets: readonly string[], longestMs: number])[] = [
-  [4, 'kill', ['api-1', 'api-2'], 1_500],
-  [4, 'kill', ['worker-1', 'worker-2'], 1_500],
-  [2, 'kill', ['vault-1', 'vault-2', 'pay-1'], 1_500],
-  [3, 'freeze', ['api-1', 'api-2', 'vault-1', 'pay-1'], 4_000],
-  [3, 'freeze', ['worker-1', 'worker-2'], 4_000],
-  [1, 'restart database', ['postgres'], 2_000],
-  [1, 'crash database', ['postgres'], 1_000],
-  [1, 'kill backend', ['postgres'], 0],
-  [1, 'empty queue', ['queue'], 0],
-  [2, 'receiver away', RECEIVER_TEMPERS, 4_000],
+interface Card {
+  readonly kind: FaultKind;
+  readonly targets: readonly string[];
+  /** How often it is in a deck. */
+  readonly times: number;
+  readonly longestMs: number;
+}
+
+/** A deck is used up before the next one is mixed, so that a short run sees many kinds. */
+const DECK: readonly Card[] = [
+  { kind: 'kill', targets: ['api-1', 'api-2'], times: 4, longestMs: 1_500 },
+  { kind: 'kill', targets: ['worker-1', 'worker-2'], times: 4, longestMs: 1_500 },
+  { kind: 'kill', targets: ['vault-1', 'vault-2', 'pay-1'], times: 2, longestMs: 1_500 },
+  { kind: 'freeze', targets: ['api-1', 'api-2', 'vault-1', 'pay-1'], times: 3, longestMs: 4_000 },
+  { kind: 'freeze', targets: ['worker-1', 'worker-2'], times: 3, longestMs: 4_000 },
+  { kind: 'restart database', targets: ['postgres'], times: 1, longestMs: 2_000 },
+  { kind: 'crash database', targets: ['postgres'], times: 1, longestMs: 1_000 },
+  { kind: 'kill backend', targets: ['postgres'], times: 1, longestMs: 0 },
+  { kind: 'receiver away', targets: RECEIVER_TEMPERS, times: 2, longestMs: 4_000 },
 ];
-const REDIS_DECK: typeof DECK = [
-  [1, 'empty queue', ['queue'], 0],
-  [2, 'kill redis', ['redis'], 2_000],
-  [1, 'freeze redis', ['redis'], 4_000],
-];
+const QUEUE_DECKS: Readonly<Record<QueueStore, readonly Card[]>> = {
+  postgres: [{ kind: 'empty queue', targets: ['postgres'], times: 2, longestMs: 0 }],
+  redis: [
+    { kind: 'empty queue', targets: ['redis'], times: 2, longestMs: 0 },
+    { kind: 'kill redis', targets: ['redis'], times: 2, longestMs: 2_000 },
+    { kind: 'freeze redis', targets: ['redis'], times: 1, longestMs: 4_000 },
+  ],
+};
 /** Longer than a delivery's claim: the worker wakes up when another has gone on with what it was doing. */
 const VERY_LONG_MS = 13_000;
 const VERY_LONG_ONE_IN = 8;
-const LONGEST_GAP_MS = 1_200;
+const SHORTEST_MS = 200;
+const GAP_MS = { shortest: 100, longest: 1_200 };
+const EMPTY_LIMIT_MS = 30_000;
 
 /** The faults of a run, in order. A seed determines them. */
 export function planFaults(count: number, store: QueueStore, random: Random): Fault[] {
-  const cards = [...DECK, ...(store === 'redis' ? REDIS_DECK : [])];
-  const deck = cards.flatMap(([times, ...card]) => Array.from({ length: times }, () => card));
-  const drawn: typeof deck = [];
+  const deck = [...DECK, ...QUEUE_DECKS[store]].flatMap((card) => Array.from({ length: card.times }, () => card));
+  const drawn: Card[] = [];
   while (drawn.length < count) drawn.push(...random.shuffled(deck));
-  return drawn.slice(0, count).map(([kind, targets, longestMs]) => {
+  return drawn.slice(0, count).map(({ kind, targets, longestMs }) => {
     const target = random.pick(targets);
     const isVeryLong = kind === 'freeze' && target.startsWith('worker') && random.integer(1, VERY_LONG_ONE_IN) === 1;
-    const forMs = isVeryLong ? VERY_LONG_MS : random.integer(Math.min(200, longestMs), longestMs);
-    return { kind, target, forMs, which: random.integer(0, 1_000), afterMs: random.integer(100, LONGEST_GAP_MS) };
+    const forMs = isVeryLong ? VERY_LONG_MS : random.integer(Math.min(SHORTEST_MS, longestMs), longestMs);
+    return { kind, target, forMs, which: random.integer(0, 1_000), afterMs: random.integer(GAP_MS.shortest, GAP_MS.longest) };
   });
 }
 
@@ -120,8 +135,13 @@ function member(name: string, { members }: Surroundings): TollgateProcess {
   return found;
 }
 
-/** FLUSHALL, or the same in PostgreSQL. Nobody to empty it is as good as empty. */
-async function emptyQueue({ postgres, redis, database }: Surroundings): Promise<void> {
-  const emptied = redis ? redis.flush() : postgres.query(database, 'TRUNCATE bullmq.job CASCADE');
-  await Promise.resolve(emptied).catch(() => undefined);
+/** FLUSHALL, or the same in PostgreSQL, which lets nobody empty what is being read at that very moment. */
+function emptyQueue({ postgres, redis, database }: Surroundings): Promise<void> {
+  const empty = (): Promise<unknown> => (redis ? redis.flush() : postgres.query(database, 'TRUNCATE bullmq.job CASCADE'));
+  const isEmptied = (): Promise<boolean> =>
+    empty().then(
+      () => true,
+      () => false,
+    );
+  return until(isEmptied, EMPTY_LIMIT_MS, () => 'The queue could not be emptied');
 }

@@ -8,8 +8,9 @@ import { Shop } from './shop.js';
 import type { TollgateProcess } from './tollgate-process.js';
 
 const CLIENTS_PER_MERCHANT = 4;
-/** A client waits this long for an answer, then for ever does not know. */
+/** A client waits this long for an answer, and then does not know; without faults it waits for as long as a slow machine takes. */
 const PATIENCE_MS = 4_000;
+const HEALED_PATIENCE_MS = 30_000;
 const LONGEST_THOUGHT_MS = 80;
 /** What clients do with an Idempotency-Key: how often they send one, send it twice at once, and send it again without an answer. */
 const KEYED = 0.6;
@@ -120,7 +121,7 @@ export class Load {
           ...(key === null ? {} : { 'Idempotency-Key': key }),
         },
         dispatcher: this.agent,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(isHealed ? HEALED_PATIENCE_MS : PATIENCE_MS),
       });
       return { process: place.name, status: answer.statusCode, text: await answer.body.text(), isHealed };
     } catch {

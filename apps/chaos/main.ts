@@ -7,18 +7,43 @@ import { hasRedis } from './own-redis.js';
 import { breachLines, table, type RunResult } from './report.js';
 import { run } from './run.js';
 
-const options = readOptions(process.argv.slice(2));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
+const options = optionsOrNone();
 if (options) process.exit((await chaos(options)) ? 0 : 1);
 console.log(HELP);
 
-/** Runs with the queue in each place until a promise is broken; answers whether all held. */
-async function chaos({ faults, seed, stores }: ChaosOptions): Promise<boolean> {
+/** None where help is asked for, or needed. */
+function optionsOrNone(): ChaosOptions | undefined {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+    return undefined;
+  }
+}
+
+/** One run after the other until a promise is broken; answers whether all held. */
+async function chaos(options: ChaosOptions): Promise<boolean> {
+  const { faults, seed } = options;
   console.log(`chaos: ${faults} faults for each place of the queue, seed ${seed}`);
   const dir = mkdtempSync(join(tmpdir(), 'tollgate-chaos-'));
   // PostgreSQL may run as somebody else.
   chmodSync(dir, 0o755);
-  const postgres = await OwnPostgres.open(dir);
   const results: RunResult[] = [];
+  const broken = await runAll(options, dir, results).then(
+    () => results.flatMap(breachLines),
+    (error: Error) => [`BROKEN off: ${error.stack}`],
+  );
+  if (results.length > 0) console.log(`\n${table(results)}\n`);
+  if (broken.length === 0) rmSync(dir, { recursive: true, force: true });
+  else console.log(`${broken.join('\n')}\nRepeat it with ${commandOf(options)}; what the processes said is in ${dir}`);
+  return broken.length === 0;
+}
+
+async function runAll({ faults, seed, stores }: ChaosOptions, dir: string, results: RunResult[]): Promise<void> {
+  const postgres = await OwnPostgres.open(dir);
   try {
     for (const store of stores) {
       if (store === 'redis' && !hasRedis()) {
@@ -27,14 +52,13 @@ async function chaos({ faults, seed, stores }: ChaosOptions): Promise<boolean> {
       }
       const result = await run(postgres, { faults, seed, store, dir: join(dir, `queue-in-${store}`) }, (line) => console.log(line));
       results.push(result);
-      if (result.breaches.size > 0) break;
+      if (result.breaches.size > 0) return;
     }
   } finally {
     await postgres.stop();
   }
-  console.log(`\n${table(results)}\n`);
-  const broken = results.flatMap(breachLines);
-  if (broken.length === 0) rmSync(dir, { recursive: true, force: true });
-  else console.log(`${broken.join('\n')}\nRepeat it with --seed=${seed} --faults=${faults}; what the processes said is in ${dir}`);
-  return broken.length === 0;
+}
+
+function commandOf({ faults, seed, stores }: ChaosOptions): string {
+  return `npm run chaos -- --faults=${faults} --seed=${seed}${stores.length === 1 ? ` --queue=${stores.join()}` : ''}`;
 }

@@ -23,6 +23,7 @@ export class OwnPostgres {
     const home = await postgresHome(dir);
     const password = await initialise(home);
     const postgres = new OwnPostgres(home, password, await launch(home, await steadyPort()));
+    process.on('exit', () => isAlive(postgres.server.pid) && process.kill(postgres.server.pid, 'SIGQUIT'));
     await postgres.untilConnectable();
     const [setting] = await postgres.query<{ fsync: string }>('postgres', 'SHOW fsync');
     if (setting?.fsync !== 'on') throw new Error('PostgreSQL must keep what it commits: fsync is off');

@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { endWithProgram } from './at-exit.js';
 import { steadyPort } from './ports.js';
 import { until } from './until.js';
 
@@ -59,6 +60,7 @@ export class OwnRedis {
   private async start(): Promise<void> {
     const flags = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', this.dir];
     this.server = spawn('redis-server', flags, { stdio: 'ignore' });
+    endWithProgram(this.server);
     const answers = (): Promise<boolean> =>
       this.connected((redis) => redis.ping()).then(
         () => true,

@@ -2,7 +2,7 @@ import { worstLateness, MAX_LATENESS_MS } from './checks/time.js';
 import { countDuplicates } from './checks/deliveries.js';
 import type { Breaches, Promised } from './checker.js';
 import type { Evidence } from './evidence.js';
-import type { Fault } from './faults.js';
+import { FAULT_KINDS, type Fault } from './faults.js';
 import { outcomeOf, type Outcome } from './history.js';
 
 /** What a run came to. */
@@ -43,8 +43,8 @@ export function breachLines({ breaches }: RunResult): string[] {
 
 function figuresOf({ faults, evidence, breaches, seconds }: RunResult): [string, string][] {
   const { calls, rows, posted } = evidence;
-  const kinds = [...new Set(faults.map(({ kind }) => kind))].sort();
-  const outcomes = (outcome: Outcome): number => calls.filter((call) => outcomeOf(call) === outcome).length;
+  const told = calls.filter(({ kind }) => kind !== 'click');
+  const outcomes = (outcome: Outcome): number => told.filter((call) => outcomeOf(call) === outcome).length;
   const tries = calls.flatMap((call) => call.tries);
   const ended = (status: string): number => rows.deliveries.filter((delivery) => delivery.status === status).length;
   const { everMs, healedMs } = worstLateness(evidence);
@@ -52,16 +52,20 @@ function figuresOf({ faults, evidence, breaches, seconds }: RunResult): [string,
     promises.reduce((total, promise) => total + (breaches.get(promise)?.length ?? 0), 0);
   const figures: [string, number | string][] = [
     ['faults injected', faults.length],
-    ...kinds.map((kind): [string, number] => [`  ${kind}`, faults.filter((fault) => fault.kind === kind).length]),
+    ...FAULT_KINDS.map((kind): [string, number] => [`  ${kind}`, faults.filter((fault) => fault.kind === kind).length]),
     ['requests', calls.length],
     ['  done (200)', outcomes('done')],
     ['  refused (4xx)', outcomes('refused')],
     ['  never answered', outcomes('unknown')],
+    ['  clicks on the page', calls.length - told.length],
     ['tries of these', tries.length],
     ['  without an answer', tries.filter(({ status }) => status === null).length],
     ['  answered 503', tries.filter(({ status }) => status === 503).length],
     ['  answered 500', tries.filter(({ status }) => status === 500).length],
     ['charges', rows.charges.length],
+    ['  expired', rows.charges.filter(({ status }) => status === 'expired').length],
+    ['refunds', rows.refunds.length],
+    ['disputes', rows.disputes.length],
     ['events', rows.events.length],
     ['deliveries', rows.deliveries.length],
     ['  delivered', ended('delivered')],

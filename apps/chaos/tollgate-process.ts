@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
+import { endWithProgram } from './at-exit.js';
 import { until } from './until.js';
 
 export type Role = 'api' | 'vault' | 'pay' | 'worker';
@@ -55,6 +56,7 @@ export class TollgateProcess {
       stdio: ['ignore', log, log],
     });
     closeSync(log);
+    endWithProgram(child);
     this.child = child;
     child.once('exit', (code, signal) => {
       this.isServing = false;

@@ -85,7 +85,8 @@ function endProblem(
   if (status === 'pending') return `is still pending after ${attemptCount} attempts`;
   if (statuses.length !== attemptCount) return `has ${attemptCount} attempts, of which ${statuses.length} are written down`;
   if (status === 'delivered') return isSuccess(last) && hasArrived ? undefined : 'counts as delivered, which it was not';
-  return last === STATUS_GONE || attemptCount === maxAttempts ? undefined : `was given up after ${attemptCount} attempts`;
+  // An attempt that its worker did not live to see the end of is made again.
+  return last === STATUS_GONE || attemptCount >= maxAttempts ? undefined : `was given up after ${attemptCount} attempts`;
 }
 
 function isSuccess(status: number | null): boolean {
