@@ -185,6 +185,38 @@ describe('an answer', () => {
     expect(headers['cache-control']).toBe('no-cache, no-store');
     expect(headers['x-powered-by']).toBeUndefined();
   });
+
+  it('is there whatever the caller has of it already', async () => {
+    const answer = await call('get', '/account').set('If-None-Match', '*');
+    expect([answer.status, (answer.body as { object: string }).object]).toEqual([200, 'account']);
+  });
+});
+
+describe('a parameter', () => {
+  const NAMES = { constructor: 'Acme Builders', toString: 'x', hasOwnProperty: 1, valueOf: null, then: { constructor: { name: 'Array' } } };
+
+  it('may have any names inside it, those of objects’ own properties too', async () => {
+    const made = await call('post', '/customers').send({ metadata: NAMES });
+    expect([made.status, (made.body as { metadata: object }).metadata]).toEqual([200, NAMES]);
+    const { id } = made.body as { id: string };
+    expect((await call('get', `/customers/${id}`).set('Omise-Version', '2014-07-27')).body).toMatchObject({ metadata: NAMES });
+    const form = await call('patch', `/customers/${id}`).type('form').send('metadata[constructor]=Acme&metadata[hasOwnProperty]=1');
+    expect((form.body as { metadata: object }).metadata).toEqual({ constructor: 'Acme', hasOwnProperty: '1' });
+  });
+
+  it.each(['amount', 'currency', 'source', 'capture', 'description', 'metadata', 'return_uri', 'webhook_endpoints'])(
+    'with such names in the place of %s is refused like any other',
+    async (name) => {
+      const sound = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://x.example' };
+      const value = name === 'metadata' ? [NAMES] : { ...NAMES, type: NAMES };
+      const answer = await call('post', '/charges').send({ ...sound, [name]: value });
+      expectError(answer, 400, name === 'metadata' ? 'bad_request' : 'invalid_charge');
+    },
+  );
+
+  it('of a list with such names is refused too', async () => {
+    expectError(await call('get', '/charges?expand[constructor][name]=Array&limit[toString]=1'), 400, 'bad_request');
+  });
 });
 
 describe('a script of another site', () => {

@@ -1,39 +1,51 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import 'reflect-metadata';
+import type { ArgumentMetadata, PipeTransform, Type } from '@nestjs/common';
 import { isIP } from 'node:net';
-import { plainToInstance, Transform } from 'class-transformer';
-import { Allow, IsOptional, ValidateBy, validateSync } from 'class-validator';
-import { ApiError, joinSentence, type ErrorCode } from '#domain/errors.js';
+import { Allow, getMetadataStorage, IsOptional, ValidateBy, validateSync, type ValidationError } from 'class-validator';
+import { failOnProblems, type ErrorCode } from '#domain/errors.js';
 
 /** What a parameter is said to be, in the document of the API. Rules look later whether it is. */
 // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the document of the API is made from it
 export type Unverified<_Documented> = unknown;
 
+/** What makes of a parameter as it was sent what the DTO has; a parameter without one is taken as it was sent. */
+type Reader = (sent: unknown) => unknown;
+
+const READER = Symbol('reader');
+
 /** Checks a body against its DTO; all problems are answered together, as `code`. Parameters the DTO does not name are dropped. */
-export function validated(code: ErrorCode): ValidationPipe {
-  return new ValidationPipe({
-    transform: true,
-    whitelist: true,
-    exceptionFactory: (errors) => new ApiError(code, joinSentence(errors.flatMap(messagesOf))),
-  });
+export function validated(code: ErrorCode): PipeTransform {
+  return {
+    transform: (body: object | undefined, { metatype }: ArgumentMetadata): object => {
+      const { dto, problems } = readDto(metatype as Type<object>, body ?? {});
+      failOnProblems(code, problems);
+      return dto;
+    },
+  };
 }
 
-/** Like {@link validated}, for an object inside a body: what is wrong with it comes back to be told with the rest. */
-export function readDto<T extends object>(type: new () => T, value: object): { dto: T; problems: string[] } {
-  const dto = plainToInstance(type, value);
-  return { dto, problems: validateSync(dto, { whitelist: true }).flatMap(messagesOf) };
+/**
+ * Like {@link validated}, for an object inside a body: what is wrong with it comes back to be told with the rest. Only the parameters
+ * themselves are read, never what is inside them: that may have any names, those of objects' own properties too.
+ */
+export function readDto<T extends object>(type: Type<T>, value: object): { dto: T; problems: string[] } {
+  const dto = new type();
+  for (const name of parametersOf(type)) {
+    const reader = Reflect.getMetadata(READER, dto, name) as Reader | undefined;
+    const sent = (Object.hasOwn(value, name) ? value[name as keyof typeof value] : undefined) as unknown;
+    Object.assign(dto, { [name]: reader ? reader(sent) : sent });
+  }
+  return { dto, problems: validateSync(dto).flatMap(messagesOf) };
 }
 
 /** A parameter that rules check later; an empty one is as good as missing. */
 export function Unchecked(): PropertyDecorator {
-  return all(unlessBlank(), Allow());
+  return all(readBy(blankToUndefined), Allow());
 }
 
 /** A parameter that is checked later and means something even when it is empty. */
 export function AsSent(): PropertyDecorator {
-  return all(
-    Transform(({ obj, key }) => (obj as Record<string, unknown>)[key]),
-    Allow(),
-  );
+  return Allow();
 }
 
 /** An IPv4 or IPv6 address. */
@@ -43,23 +55,20 @@ export function IpAddress(): PropertyDecorator {
 
 /** A parameter that may be missing; an empty text or an empty object is as good as missing (docs/fidelity.md H3). */
 export function Optional(): PropertyDecorator {
-  return all(unlessBlank(), IsOptional());
+  return all(readBy(blankToUndefined), IsOptional());
 }
 
 /** A parameter that may be missing, and that an empty value clears: it is read as `null` (docs/fidelity.md C10). */
 export function Clearable(): PropertyDecorator {
   const read = (value: unknown): unknown => (value === undefined ? undefined : (blankToUndefined(value) ?? null));
-  return all(
-    Transform(({ obj, key }) => read((obj as Record<string, unknown>)[key])),
-    IsOptional(),
-  );
+  return all(readBy(read), IsOptional());
 }
 
 /** `true`, `false`, and what forms make of them. */
 export function FormBoolean(): PropertyDecorator {
-  const read = (value: unknown): unknown => BOOLEANS.get(value) ?? value;
+  const read = (value: unknown): unknown => BOOLEANS.get(value) ?? blankToUndefined(value);
   return all(
-    Transform(({ obj, key }) => read(blankToUndefined((obj as Record<string, unknown>)[key]))),
+    readBy(read),
     IsOptional(),
     Check((value, name) => (typeof value === 'boolean' ? undefined : `${name} must be true or false`)),
   );
@@ -93,8 +102,14 @@ const BOOLEANS = new Map<unknown, boolean>([
   [0, false],
 ]);
 
-function unlessBlank(): PropertyDecorator {
-  return Transform(({ obj, key }) => blankToUndefined((obj as Record<string, unknown>)[key]));
+/** The names of the parameters that a DTO has. */
+function parametersOf(type: Type<object>): Set<string> {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
+  return new Set(rules.map(({ propertyName }) => propertyName));
+}
+
+function readBy(reader: Reader): PropertyDecorator {
+  return Reflect.metadata(READER, reader);
 }
 
 function blankToUndefined(value: unknown): unknown {
