@@ -5,7 +5,6 @@ import { NestFactory } from '@nestjs/core';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { ApiError } from '#domain/errors.js';
 import { isRequestId } from '#domain/request-id.js';
 import { Log, NestLog } from '../logging/log.js';
 import { forRequest } from '../logging/request-context.js';
@@ -14,6 +13,7 @@ import { bodyParsers } from './body.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter } from './error.filter.js';
 import { observe } from './observe.js';
+import { answerWhateverComes } from './unparsable.js';
 
 /** A client gets this long for its whole request, and for its headers. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -46,7 +46,7 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   trackSilentSockets(server);
-  server.on('clientError', answerUnparsable);
+  answerWhateverComes(server);
   return app;
 }
 
@@ -86,6 +86,8 @@ function identify(req: Request, res: Response, next: NextFunction): void {
   req.id = typeof sent === 'string' && isRequestId(sent) ? sent : randomUUID();
   res.setHeader('X-Request-Id', req.id);
   res.setHeader('Cache-Control', 'no-cache, no-store');
+  // Answers have no ETag (docs/fidelity.md H8), but Express takes a `*` for any, and would answer 304 without a body.
+  delete req.headers['if-none-match'];
   next();
 }
 
@@ -100,22 +102,4 @@ function closeWhenStopping(server: Server): RequestHandler {
     if (!server.listening) res.setHeader('Connection', 'close');
     next();
   };
-}
-
-const UNPARSABLE: ReadonlyMap<string | undefined, string> = new Map([
-  ['HPE_HEADER_OVERFLOW', 'the headers are too large'],
-  ['ERR_HTTP_REQUEST_TIMEOUT', 'the request took too long to arrive'],
-]);
-
-/** What is not even HTTP, or never comes to an end, gets the error object too, and the connection ends (docs/fidelity.md E14, H14). */
-function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const message = UNPARSABLE.get(error.code) ?? 'the request is not valid HTTP';
-  const body = JSON.stringify(new ApiError('bad_request', message).toBody());
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

@@ -1,0 +1,48 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ApiError } from '#domain/errors.js';
+
+const NOT_HTTP = 'the request is not valid HTTP';
+
+/** What keeps a request from being one, by Node's code for it. */
+const REASONS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'the headers are too large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
+};
+
+interface Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+/** The latest request of each connection. */
+const exchanges = new WeakMap<Socket, Exchange>();
+
+/** Answers with the error object what Node would answer by itself with nothing but a status, or with nothing (docs/fidelity.md E14). */
+export function answerWhateverComes(server: Server): void {
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => exchanges.set(req.socket, { req, res }));
+  server.on('clientError', answerUnparsable);
+  server.on('connect', (_req: IncomingMessage, socket: Socket) => refuse(socket, NOT_HTTP));
+  // An expectation that nobody knows is no reason to do nothing: whoever has it gets the answer, and may be disappointed.
+  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res));
+}
+
+/** What is not even HTTP gets the error object, and the connection ends. */
+function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const message = REASONS[error.code ?? ''] ?? NOT_HTTP;
+  const exchange = exchanges.get(socket);
+  // What comes after a whole request is no reason to withhold its answer: what it asked for is being done.
+  if (exchange?.req.complete && !exchange.res.writableFinished) exchange.res.once('finish', () => refuse(socket, message));
+  else refuse(socket, message);
+}
+
+function refuse(socket: Socket, message: string): void {
+  const body = JSON.stringify(new ApiError('bad_request', message).toBody());
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
