@@ -71,7 +71,8 @@ function collectBody(res: ServerResponse): () => Buffer {
 function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer): string[] {
   const method = req.method ?? '';
   if (!METHODS.includes(method)) return [];
-  const path = req.url.split('?')[0] ?? '';
+  // What is asked for may be a whole address, and end in a fragment.
+  const path = req.url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '';
   const template = templateOf(host, path, method.toLowerCase());
   if (template === undefined) return isRefusal(res) ? [] : [`${method} ${path} is no route of the document`];
   const route = `${method} ${template}`;
@@ -155,8 +156,15 @@ function problemsOf(ajv: Ajv2020, schema: string, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
 }
 
+/** Forms may say 1 and 0 for true and false (docs/fidelity.md H10), which a schema takes as numbers only. */
+const FORM_BITS = new Map<unknown, number>([
+  ['1', 1],
+  ['0', 0],
+]);
+
 /** A copy without what is empty: text, null, objects. */
 function withoutBlanks(value: unknown): unknown {
+  if (FORM_BITS.has(value)) return FORM_BITS.get(value);
   if (Array.isArray(value)) return value.map(withoutBlanks);
   if (typeof value !== 'object' || value === null) return value === '' || value === null ? undefined : value;
   const fields = Object.entries(value).flatMap(([name, child]) => {
