@@ -12,6 +12,9 @@ const CLIENTS_PER_MERCHANT = 4;
 const PATIENCE_MS = 4_000;
 const HEALED_PATIENCE_MS = 30_000;
 const LONGEST_THOUGHT_MS = 80;
+/** How often a client wants several things of one charge at once, and how many. */
+const RUSH = 0.2;
+const RIVALS = 4;
 /** What clients do with an Idempotency-Key: how often they send one, send it twice at once, and send it again without an answer. */
 const KEYED = 0.6;
 const TWICE_AT_ONCE = 0.08;
@@ -78,11 +81,22 @@ export class Load {
 
   private async run(shop: Shop, name: string, random: Random): Promise<void> {
     for (let number = 1; !this.stopping.signal.aborted; number += 1) {
-      const tag = `request ${name}-${number}`;
-      const wish = nextWish(shop, random, tag);
-      if (wish) await this.ask(shop, wish, tag, random);
+      await (random.chance(RUSH) ? this.rush(shop, `${name}-${number}`, random) : this.want(shop, shop, `${name}-${number}`, random));
       await delay(random.integer(0, LONGEST_THOUGHT_MS));
     }
+  }
+
+  /** Several things at once, all about the same charge, token, source or dispute: most of them cannot be had. */
+  private async rush(shop: Shop, name: string, random: Random): Promise<void> {
+    const view = shop.closeUp(random);
+    const rivals = Array.from({ length: RIVALS }, () => random.fork());
+    await Promise.all(rivals.map((rival, index) => this.want(shop, view, `${name}-${index}`, rival)));
+  }
+
+  private async want(shop: Shop, view: Shop, name: string, random: Random): Promise<void> {
+    const tag = `request ${name}`;
+    const wish = nextWish(view, random, tag);
+    if (wish) await this.ask(shop, wish, tag, random.fork());
   }
 
   private async ask(shop: Shop, wish: Wish, tag: string, random: Random): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Call } from './history.js';
 import { answerOf, outcomeOf } from './history.js';
 import type { Merchant } from './merchants.js';
+import type { Random } from './random.js';
 
 /** How much of each kind clients look at: little, so that they meet. */
 const IN_VIEW = 10;
@@ -21,12 +22,19 @@ export interface KnownSource {
 
 /** What the clients of one merchant know of what they have made, the latest of each kind. */
 export class Shop {
-  readonly charges: KnownCharge[] = [];
-  readonly sources: KnownSource[] = [];
-  readonly tokens: string[] = [];
-  readonly disputes: string[] = [];
+  constructor(
+    readonly merchant: Merchant,
+    readonly charges: KnownCharge[] = [],
+    readonly sources: KnownSource[] = [],
+    readonly tokens: string[] = [],
+    readonly disputes: string[] = [],
+  ) {}
 
-  constructor(readonly merchant: Merchant) {}
+  /** The shop as somebody sees it who looks at one thing of each kind. */
+  closeUp(random: Random): Shop {
+    const one = <T>(list: readonly T[]): T[] => (list.length > 0 ? [random.pick(list)] : []);
+    return new Shop(this.merchant, one(this.charges), one(this.sources), one(this.tokens), one(this.disputes));
+  }
 
   /** Learns from an answer. */
   learn(call: Call): void {
