@@ -5,8 +5,8 @@
 const AWAY =
   /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
 const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|is not queryable|Can't reach database server/;
-/** Codes that say others were in the way for too long: waits for a lock, deadlocks, transactions that ran out of time. */
-const BUSY = /^(P2028|P2034|55P03|40P01|25P03)$/;
+/** Codes that say others were in the way for too long: waits for a lock, deadlocks, statements and transactions that ran out of time. */
+const BUSY = /^(P2028|P2034|55P03|40P01|25P03|57014)$/;
 /** Errors are wrapped in errors: by Prisma, by its adapter, by us. */
 const MAX_DEPTH = 6;
 
