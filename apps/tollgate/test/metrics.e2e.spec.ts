@@ -7,7 +7,8 @@ import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.
 import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
 import { freePort } from '#platform/database/postgres-server.js';
 import { describeWhere } from './describe-where.js';
-import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { createDatabase, openGateway, type Gateway, type Merchant } from './harness.js';
+import { startProcess, type TollgateProcess } from './process.js';
 import { openReceiver, type Receiver } from './receiver.js';
 import { HAS_REDIS, ownRedis, type OwnRedis } from './redis.js';
 import { routesOf } from './routes.js';
@@ -49,11 +50,14 @@ function grown(before: Scrape, by: number, name: string, labels?: Record<string,
 /** Keeps what the statement locks until it is released. */
 async function hold(statement: string, values: string[] = []): Promise<{ release: () => Promise<void> }> {
   const client = new Client({ connectionString: gateway.databaseUrl });
+  client.on('error', () => undefined);
   await client.connect();
   await client.query('BEGIN');
   await client.query(statement, values);
   return { release: () => client.end() };
 }
+
+jest.setTimeout(180_000);
 
 describe('requests', () => {
   const requests = 'tollgate_http_requests_total';
@@ -248,6 +252,41 @@ describe('a scrape', () => {
   it('cannot be had at a port in use', async () => {
     const refusal = openGateway({ METRICS_PORT: String(port) });
     await expect(refusal).rejects.toThrow(`METRICS_PORT: port ${port} on 127.0.0.1 is in use; stop what uses it or choose another`);
+  });
+});
+
+describe('each process', () => {
+  it('tells its own part, and one that cannot listen says why', async () => {
+    const ports = await Promise.all(Array.from({ length: 8 }, freePort));
+    const [api, vault, pay, ...metrics] = ports.map(String);
+    const common = {
+      DATABASE_URL: await createDatabase(),
+      LOG_LEVEL: 'warn',
+      API_PORT: api ?? '',
+      VAULT_PORT: vault ?? '',
+      PAY_PORT: pay ?? '',
+    };
+    expect(await startProcess(common, 'dist/prisma/migrate.js').ended()).toBe(0);
+    const parts = ['api', 'vault', 'pay', 'worker'];
+    const start = (part: string, METRICS_PORT = ''): TollgateProcess =>
+      startProcess({ ...common, METRICS_PORT }, `dist/apps/${part}/main.js`);
+    const processes = parts.map((part, index) => start(part, metrics[index]));
+    for (const [index, part] of parts.entries()) {
+      const own = (): Promise<Scrape | undefined> => scrape(Number(metrics[index])).catch(() => undefined);
+      await until(async () => (await own())?.sum('tollgate_database_connections_max', { part }) !== undefined);
+      const { text, sum } = (await own()) as Scrape;
+      expect([...new Set([...text.matchAll(/part="([a-z]+)"/g)].map(([, name]) => name))]).toEqual([part]);
+      expect(sum('tollgate_http_unreadable_total') === undefined).toBe(part === 'worker');
+      expect(sum('tollgate_webhook_deliveries_total') === undefined).toBe(part !== 'worker');
+      expect(sum('process_resident_memory_bytes')).toBeGreaterThan(0);
+    }
+    const second = start('worker', metrics[0]);
+    expect(await second.ended()).toBe(1);
+    expect(second.output().trim()).toBe(
+      `tollgate: METRICS_PORT: port ${metrics[0]} on 127.0.0.1 is in use; stop what uses it or choose another`,
+    );
+    for (const { child } of processes) child.kill('SIGTERM');
+    expect(await Promise.all(processes.map((process) => process.ended()))).toEqual([0, 0, 0, 0]);
   });
 });
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-const MAIN = resolve('dist/apps/tollgate/main.js');
+const MAIN = 'dist/apps/tollgate/main.js';
 
 /** A process of Tollgate, as `npm start` runs it once everything is built. */
 export interface TollgateProcess {
@@ -15,10 +15,10 @@ export interface TollgateProcess {
   ended(): Promise<number | string | null>;
 }
 
-/** Starts it with exactly these settings: nothing of this process's environment but the path. */
-export function startProcess(settings: Readonly<Record<string, string>>): TollgateProcess {
+/** Starts it, or another program of Tollgate's, with exactly these settings: nothing of this process's environment but the path. */
+export function startProcess(settings: Readonly<Record<string, string>>, main = MAIN): TollgateProcess {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [resolve(main)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const collect = (chunk: Buffer): void => void (output += chunk.toString());
   child.stdout.on('data', collect);

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { SECOND_MS } from '#domain/time.js';
 import type { Log } from '../logging/log.js';
@@ -26,7 +27,10 @@ export function observe(metrics: Metrics, log: Log, server: Server): RequestHand
   metrics.readBefore([inProgress], () => inProgress.set({ part }, underWay));
   const unreadable = metrics.counter('tollgate_http_unreadable_total', 'Connections that sent no HTTP, or none in time.', ['part']);
   unreadable.inc({ part }, 0);
-  server.on('clientError', () => unreadable.inc({ part }));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // It comes again once the socket has been ended, and also for a client that is merely gone.
+    if (socket.writable && error.code !== 'ECONNRESET') unreadable.inc({ part });
+  });
   return (req: Request, res: Response, next: NextFunction) => {
     const began = performance.now();
     underWay += 1;

@@ -12,7 +12,9 @@ export async function serveMetrics(exposition: Exposition, settings: Settings): 
   const address = metricsAddress(settings);
   if (!address) return () => Promise.resolve();
   exposition.watchProcess();
-  const server = createServer((req, res) => void answer(exposition, req, res));
+  const server = createServer((req, res) => {
+    answer(exposition, req, res).catch(() => res.writeHead(500).end());
+  });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = REQUEST_TIMEOUT_MS;
   server.maxConnections = MAX_CONNECTIONS;
