@@ -123,6 +123,45 @@ describe('a body that cannot be used is refused with the error object:', () => {
   });
 });
 
+describe('a parameter', () => {
+  const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example' };
+
+  it.each([
+    [true, true],
+    ['true', true],
+    [1, true],
+    ['1', true],
+    [false, false],
+    ['false', false],
+    [0, false],
+    ['0', false],
+  ])('that is %j is %j, as JSON and in a form', async (capture, meant) => {
+    expect((await call('post', '/charges').send({ ...boost, capture })).body).toMatchObject({ capture: meant });
+    expect(await merchant.charge({ capture })).toMatchObject({ capture: meant });
+  });
+
+  it('of a GET may be in a form or in JSON, which goes before the query', async () => {
+    const asked = (type: string, body: string): request.Test => call('get', '/charges?limit=5&offset=2').type(type).send(body);
+    expect((await asked('json', '{"limit":3}')).body).toMatchObject({ limit: 3, offset: 2 });
+    expect((await asked('form', 'limit=4')).body).toMatchObject({ limit: 4, offset: 2 });
+    expect((await asked('json', '{}')).body).toMatchObject({ limit: 5, offset: 2 });
+  });
+
+  it('of a POST is not looked for in the query', async () => {
+    expect((await call('post', '/customers?email=somchai@shop.example')).body).toMatchObject({ email: null });
+  });
+
+  it('of something that is not built is ignored', async () => {
+    const unbuilt = { transaction_indicator: 'MIT', recurring_reason: 'subscription', first_charge: 'chrg_test_1', reference: 'x' };
+    const charge = await merchant.cardCharge({ ...unbuilt, 'platform_fee[fixed]': 100, zero_interest_installments: true });
+    const none = { fixed: null, amount: null, percentage: null };
+    expect(charge).toMatchObject({ status: 'successful', platform_fee: none, zero_interest_installments: false });
+    const wallet = { 'tokenization[method]': 'googlepay', 'tokenization[data]': '{}' };
+    const token = await request(gateway.settings.vaultUrl).post('/tokens').auth(merchant.key('public'), '').type('form').send(wallet);
+    expectError(token, 400, 'missing_card');
+  });
+});
+
 describe('an address that leads nowhere is answered with the error object:', () => {
   it.each([
     ['get', '/'],
@@ -183,7 +222,13 @@ describe('an answer', () => {
     const { headers } = await call('get', '/account');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['cache-control']).toBe('no-cache, no-store');
-    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('is compact, and has no headers that nobody reads', async () => {
+    const { text, headers } = await call('get', '/account');
+    expect(text).toBe(JSON.stringify(JSON.parse(text)));
+    const unread = ['etag', 'server', 'status', 'strict-transport-security', 'vary', 'x-powered-by', 'x-runtime'];
+    expect(unread.filter((name) => name in headers)).toEqual([]);
   });
 
   it('is there whatever the caller has of it already', async () => {
