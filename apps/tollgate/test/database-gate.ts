@@ -1,44 +1,45 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** An address of a database at which at first nobody can connect. */
+/** `starting`: nobody can connect yet. `crashing`: whoever has connected is cut off at the first query. */
+export type GateState = 'starting' | 'crashing' | 'open';
+
+/** An address of a database that is in trouble until it is opened. */
 export interface DatabaseGate {
   readonly url: string;
-  /** How many connections were turned away. */
-  turnedAway(): number;
+  /** How many connections came to nothing. */
+  failures(): number;
   /** Lets through whoever comes from now on. */
   open(): void;
   close(): Promise<void>;
 }
 
 const FIELDS = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0';
+/** How a client's message with a query begins: Query or Parse. */
+const QUERIES: readonly number[] = [...Buffer.from('QP')];
 
-/** What PostgreSQL answers whoever comes too early: an ErrorResponse. */
-function startingUp(): Buffer {
-  const header = Buffer.alloc(5);
-  header.write('E');
-  header.writeInt32BE(4 + FIELDS.length, 1);
-  return Buffer.concat([header, Buffer.from(FIELDS)]);
-}
-
-/** Stands before a database as if that were still starting. */
-export async function gateBefore(databaseUrl: string): Promise<DatabaseGate> {
+/** Stands before a database that is well. */
+export async function gateBefore(databaseUrl: string, trouble: Exclude<GateState, 'open'>): Promise<DatabaseGate> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let isOpen = false;
-  let turnedAway = 0;
+  let state: GateState = trouble;
+  let failures = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    if (isOpen) {
-      const inner = connect(Number(target.port), target.hostname);
-      inner.on('error', () => socket.destroy());
-      socket.on('close', () => inner.destroy());
-      socket.pipe(inner).pipe(socket);
-    } else {
-      turnedAway += 1;
+    if (state === 'starting') {
+      failures += 1;
       socket.once('data', () => socket.end(startingUp()));
+      return;
     }
+    if (state === 'crashing') {
+      socket.on('data', (message: Buffer) => {
+        if (!QUERIES.includes(message[0] ?? 0)) return;
+        failures += 1;
+        socket.destroy();
+      });
+    }
+    passOn(socket, target);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -46,9 +47,9 @@ export async function gateBefore(databaseUrl: string): Promise<DatabaseGate> {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    turnedAway: () => turnedAway,
+    failures: () => failures,
     open: () => {
-      isOpen = true;
+      state = 'open';
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -56,4 +57,19 @@ export async function gateBefore(databaseUrl: string): Promise<DatabaseGate> {
       await once(server, 'close');
     },
   };
+}
+
+function passOn(socket: Socket, { port, hostname }: URL): void {
+  const inner = connect(Number(port), hostname);
+  inner.on('error', () => socket.destroy());
+  socket.on('close', () => inner.destroy());
+  socket.pipe(inner).pipe(socket);
+}
+
+/** What PostgreSQL answers whoever comes too early: an ErrorResponse. */
+function startingUp(): Buffer {
+  const header = Buffer.alloc(5);
+  header.write('E');
+  header.writeInt32BE(4 + FIELDS.length, 1);
+  return Buffer.concat([header, Buffer.from(FIELDS)]);
 }

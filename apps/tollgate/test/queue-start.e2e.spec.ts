@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { jest } from '@jest/globals';
-import { openQueueBackend } from '#platform/jobs/queue-backend.js';
+import { openQueueBackend, type QueueBackend } from '#platform/jobs/queue-backend.js';
 import { Exposition } from '#platform/metrics/exposition.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { gateBefore, type DatabaseGate } from './database-gate.js';
@@ -15,28 +15,26 @@ import { until } from './until.js';
 /** Processes are slow to start on a busy machine. */
 jest.setTimeout(120_000);
 
-let gate: DatabaseGate;
+const ALARM = { name: 'charge-expiry', data: { subject: 'chrg_test_1' } };
 
-beforeEach(async () => {
-  gate = await gateBefore(await createDatabase());
-});
+describe.each(['starting', 'crashing'] as const)('a process that starts while the database is %s', (trouble) => {
+  let gate: DatabaseGate;
 
-afterEach(() => gate.close());
+  beforeEach(async () => {
+    gate = await gateBefore(await createDatabase(), trouble);
+  });
 
-const turnedAway = (times: number): Promise<void> => until(() => Promise.resolve(gate.turnedAway() >= times));
+  afterEach(() => gate.close());
 
-describe('a process that starts while the database is still starting', () => {
+  const open = (): QueueBackend =>
+    openQueueBackend({ databaseUrl: gate.url, redisUrl: undefined }, new Metrics('worker', new Exposition()), 'queue', () => undefined);
+  const failures = (count: number): Promise<void> => until(() => Promise.resolve(gate.failures() >= count));
+
   it('rings the alarms of that time once the database is there', async () => {
-    const backend = openQueueBackend(
-      { databaseUrl: gate.url, redisUrl: undefined },
-      new Metrics('worker', new Exposition()),
-      'queue',
-      () => undefined,
-    );
+    const backend = open();
     const queue = backend.queue('charge-expiry');
-    queue.on('error', () => undefined);
-    const rung = queue.addBulk([{ name: 'charge-expiry', data: { subject: 'chrg_test_1' } }]);
-    await turnedAway(2);
+    const rung = queue.addBulk([ALARM]);
+    await failures(2);
     gate.open();
     expect(await rung).toHaveLength(1);
     await queue.close();
@@ -44,17 +42,14 @@ describe('a process that starts while the database is still starting', () => {
   });
 
   it('stops asking when it is told to stop', async () => {
-    const backend = openQueueBackend(
-      { databaseUrl: gate.url, redisUrl: undefined },
-      new Metrics('worker', new Exposition()),
-      'queue',
-      () => undefined,
-    );
+    const backend = open();
     const queue = backend.queue('charge-expiry');
-    queue.on('error', () => undefined);
-    const rung = queue.addBulk([{ name: 'charge-expiry', data: { subject: 'chrg_test_1' } }]);
-    await turnedAway(2);
-    await Promise.all([backend.close(), expect(rung).rejects.toThrow()]);
+    const rung = queue.addBulk([ALARM]);
+    const given = expect(rung).rejects.toThrow();
+    await failures(2);
+    await backend.close();
+    await given;
+    await queue.close();
   });
 
   it('does its work as a worker, instead of asking the database again without a pause', async () => {
@@ -63,8 +58,8 @@ describe('a process that starts while the database is still starting', () => {
     const worker = spawn(process.execPath, [resolve('dist/apps/worker/main.js')], { env, stdio: 'ignore' });
     const ended = once(worker, 'exit');
     try {
-      // One for each of its two queues, and the sweeps.
-      await turnedAway(6);
+      // Some of each of its two queues and of the sweeps.
+      await failures(8);
       gate.open();
       await until(() => Promise.resolve(existsSync(join(dir, 'tollgate-heartbeat'))));
     } finally {

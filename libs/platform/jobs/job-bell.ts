@@ -33,12 +33,7 @@ export class JobBell implements OnApplicationShutdown {
     metrics: Metrics,
   ) {
     this.backend = openQueueBackend(settings, metrics, 'bell', (error) => this.failed(error));
-    const open = (name: QueueName): [QueueName, AlarmQueue] => {
-      const queue = this.backend.queue(name);
-      queue.on('error', (error) => this.failed(error));
-      return [name, queue];
-    };
-    this.queues = Object.fromEntries(QUEUES.map(open)) as Record<QueueName, AlarmQueue>;
+    this.queues = Object.fromEntries(QUEUES.map((name) => [name, this.backend.queue(name)])) as Record<QueueName, AlarmQueue>;
     this.lost = metrics.counter('tollgate_alarms_lost_total', 'Alarms that did not reach the queue and are left to the sweeper.', [
       'queue',
     ]);

@@ -41,7 +41,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     metrics: Metrics,
     bell: JobBell,
   ) {
-    this.backend = openQueueBackend(settings, metrics, 'jobs', (error) => log.debug('queue connection lost', { reason: error.message }));
+    this.backend = openQueueBackend(settings, metrics, 'jobs', (error) => log.debug('queue error', { reason: error.message }));
     this.counts = new JobMetrics(metrics, bell);
   }
 
@@ -95,9 +95,11 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private listen(queue: QueueName): void {
     const handler = this.handlers.find((candidate) => candidate.queue === queue);
     if (!handler) throw new Error(`Queue ${queue} has no handler`);
-    const worker = this.backend.worker(queue, (job) => handler.handle(job.data.subject), handler.concurrency);
-    worker.on('error', (error) => this.log.debug('queue error', { queue, reason: error.message }));
-    worker.on('failed', (_, error) => this.log.error('job failed; the sweeper will try again', error, { queue }));
+    const worker = this.backend.worker(queue, {
+      handle: (job) => handler.handle(job.data.subject),
+      concurrency: handler.concurrency,
+      onFailed: (error) => this.log.error('job failed; the sweeper will try again', error, { queue }),
+    });
     worker.run().catch((error: unknown) => this.log.error('worker stopped', error, { queue }));
     this.workers.push(worker);
   }

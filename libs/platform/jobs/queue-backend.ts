@@ -1,11 +1,11 @@
 import { createPostgresBackend, Queue, Worker, type Processor } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { Pool } from 'pg';
 import type { Settings } from '../config/settings.js';
 import { openPool, watchPool } from '../database/pool.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { patient } from './patient-pool.js';
+import { Late } from './late.js';
 import type { AlarmData, QueueName } from './queues.js';
+import { slowToFail } from './slow-to-fail.js';
 
 /** Where BullMQ keeps its tables in PostgreSQL, or the prefix of its keys in Redis. */
 const NAMESPACE = 'bullmq';
@@ -18,21 +18,46 @@ const PING_TIMEOUT_MS = 2_000;
 /** A worker looks for missed alarms every 5 seconds even when nothing wakes it, and every second for a queue that went away. */
 const WORKER_OPTIONS = { drainDelay: 5, runRetryDelay: 1_000, autorun: false } as const;
 
-/** What is used of BullMQ's queue and worker, which are of other types on each backend. */
-export interface AlarmQueue extends Pick<Queue<AlarmData>, 'addBulk' | 'close' | 'getJobCounts'> {
-  on(event: 'error', listener: (error: Error) => void): unknown;
+type Listen = (error: Error) => void;
+
+/** What is used of BullMQ's queue and worker, which are of other types on each store. */
+interface StoredQueue extends Pick<Queue<AlarmData>, 'addBulk' | 'getJobCounts' | 'waitUntilReady' | 'close'> {
+  on(event: 'error', listener: Listen): unknown;
 }
-export interface AlarmWorker extends Pick<Worker<AlarmData>, 'run' | 'close'> {
-  on(event: 'error', listener: (error: Error) => void): unknown;
+interface StoredWorker extends Pick<Worker<AlarmData>, 'run' | 'waitUntilReady' | 'close'> {
+  on(event: 'error', listener: Listen): unknown;
   on(event: 'failed', listener: (job: unknown, error: Error) => void): unknown;
+}
+
+/** The connections under queues and workers, and how those are made on them. */
+interface Store {
+  queue(name: QueueName): StoredQueue;
+  worker(name: QueueName, handle: Processor<AlarmData>, concurrency: number): StoredWorker;
+  ping(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Takes alarms. While the queue has never been there they wait for it; when it went away they fail. */
+export type AlarmQueue = Pick<StoredQueue, 'addBulk' | 'getJobCounts' | 'close'>;
+
+/** Hands out alarms, from when the queue is there until it is closed. */
+export type AlarmWorker = Pick<StoredWorker, 'run' | 'close'>;
+
+export interface WorkerTerms {
+  readonly handle: Processor<AlarmData>;
+  /** Alarms handled at once. */
+  readonly concurrency: number;
+  /** Hears of an alarm whose handler failed. */
+  readonly onFailed: Listen;
 }
 
 /** BullMQ on Redis or on PostgreSQL: the same queues and workers on either. Owns the connections under them. */
 export interface QueueBackend {
   queue(name: QueueName): AlarmQueue;
-  worker(name: QueueName, handle: Processor<AlarmData>, concurrency: number): AlarmWorker;
+  worker(name: QueueName, terms: WorkerTerms): AlarmWorker;
   /** Throws when the queue cannot be reached. */
   ping(): Promise<void>;
+  /** Cuts the connections. What waits for a queue that was never there fails. */
   close(): Promise<void>;
 }
 
@@ -41,13 +66,43 @@ export function openQueueBackend(
   { databaseUrl, redisUrl }: Pick<Settings, 'databaseUrl' | 'redisUrl'>,
   metrics: Metrics,
   name: string,
-  onError: (error: Error) => void,
+  onError: Listen,
 ): QueueBackend {
-  if (redisUrl !== undefined) return redisBackend(redisUrl, onError);
-  const options = `-c timezone=UTC -c search_path=${NAMESPACE}`;
-  const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options }, onError);
-  watchPool(metrics, name, pool);
-  return postgresBackend(pool);
+  const store = redisUrl === undefined ? openPostgres(databaseUrl, metrics, name, onError) : openRedis(redisUrl, onError);
+  const lates: { giveUp(): void }[] = [];
+  const late = <T extends StoredQueue | StoredWorker>(make: () => T): Late<T> => {
+    const begins = new Late(make);
+    lates.push(begins);
+    return begins;
+  };
+  return {
+    queue: (name) => {
+      const queue = late(() => {
+        const made = store.queue(name);
+        made.on('error', onError);
+        return made;
+      });
+      return {
+        addBulk: async (jobs) => (await queue.get()).addBulk(jobs),
+        getJobCounts: async (...states) => (await queue.get()).getJobCounts(...states),
+        close: () => queue.close(),
+      };
+    },
+    worker: (name, { handle, concurrency, onFailed }) => {
+      const worker = late(() => {
+        const made = store.worker(name, handle, concurrency);
+        made.on('error', onError);
+        made.on('failed', (_, error) => onFailed(error));
+        return made;
+      });
+      return { run: async () => (await worker.get().catch(() => undefined))?.run(), close: () => worker.close() };
+    },
+    ping: () => withTimeout(store.ping()),
+    close: async () => {
+      for (const begins of lates) begins.giveUp();
+      await store.close();
+    },
+  };
 }
 
 /** Makes BullMQ's own tables. */
@@ -61,7 +116,7 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
   await queue.close();
 }
 
-function redisBackend(url: string, onError: (error: Error) => void): QueueBackend {
+function openRedis(url: string, onError: Listen): Store {
   const retryStrategy = (times: number): number => Math.min(times * RECONNECT_MS, MAX_RECONNECT_MS);
   // Whoever rings must fail at once when Redis is away, not wait: the sweeper will do it. Whoever listens waits.
   const producer = new Redis(url, {
@@ -73,13 +128,10 @@ function redisBackend(url: string, onError: (error: Error) => void): QueueBacken
   const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, lazyConnect: true });
   for (const connection of [producer, consumer]) connection.on('error', onError);
   return {
-    // It waits for the first connection: asked before that, it would fail now and for good.
     queue: (name) => new Queue(name, { connection: producer, prefix: REDIS_PREFIX }),
     worker: (name, handle, concurrency) =>
       new Worker(name, handle, { connection: consumer, prefix: REDIS_PREFIX, concurrency, ...WORKER_OPTIONS }),
-    ping: async () => {
-      await withTimeout(producer.ping());
-    },
+    ping: () => producer.ping(),
     close: () => {
       for (const connection of [producer, consumer]) connection.disconnect();
       return Promise.resolve();
@@ -87,22 +139,23 @@ function redisBackend(url: string, onError: (error: Error) => void): QueueBacken
   };
 }
 
-function postgresBackend(pool: Pool): QueueBackend {
-  const connection = patient(pool);
+function openPostgres(databaseUrl: string | undefined, metrics: Metrics, name: string, onError: Listen): Store {
+  const options = `-c timezone=UTC -c search_path=${NAMESPACE}`;
+  const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options }, onError);
+  watchPool(metrics, name, pool);
+  const connection = slowToFail(pool);
   return {
     queue: (name) => new Queue(name, { connection }, createPostgresBackend),
     worker: (name, handle, concurrency) => new Worker(name, handle, { connection, concurrency, ...WORKER_OPTIONS }, createPostgresBackend),
-    ping: async () => {
-      await withTimeout(pool.query('SELECT 1'));
-    },
+    ping: () => pool.query('SELECT 1'),
     close: () => pool.end(),
   };
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
+async function withTimeout(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the queue does not answer')), PING_TIMEOUT_MS);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

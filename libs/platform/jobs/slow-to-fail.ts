@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+
+const PAUSE_MS = 500;
+
+/**
+ * The pool as BullMQ gets it, whose workers ask again at once when something failed, and would wear out a server that is just
+ * starting: here they hear of a failure only after a pause. What breaks in the pool is told to the pool's own listeners only.
+ */
+export function slowToFail(pool: Pool): Pool {
+  const pausing = <Result>(work: Promise<Result>): Promise<Result> =>
+    work.catch(async (error: unknown) => {
+      await delay(PAUSE_MS);
+      throw error;
+    });
+  const own = new Map<string | symbol, unknown>([
+    ['connect', () => pausing(pool.connect())],
+    ['query', (text: string, values?: unknown[]) => pausing(pool.query(text, values))],
+    ['on', () => pool],
+  ]);
+  return new Proxy(pool, { get: (target, name): unknown => own.get(name) ?? Reflect.get(target, name) });
+}
