@@ -79,8 +79,9 @@ export class DeliveryStore {
       UPDATE webhook_delivery delivery SET attempt_count = delivery.attempt_count + 1, claimed_until = ${until}
       FROM due, event
       WHERE delivery.id = due.id AND event.id = delivery.event_id
-      RETURNING delivery.id, event.id AS "eventId", delivery.uri, delivery.attempt_count AS attempt, event.body, event.request_id AS "requestId", due.webhook_secret AS secret,
-        due.clock_offset_ms::float8 AS "clockOffsetMs", delivery.created_at AS "createdAt"`;
+      RETURNING delivery.id, delivery.uri, delivery.attempt_count AS attempt, delivery.created_at AS "createdAt",
+        event.id AS "eventId", event.body, event.request_id AS "requestId",
+        due.webhook_secret AS secret, due.clock_offset_ms::float8 AS "clockOffsetMs"`;
     return claimed;
   }
 
