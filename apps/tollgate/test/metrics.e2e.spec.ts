@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import request from 'supertest';
 import { Client } from 'pg';
@@ -252,6 +253,17 @@ describe('a scrape', () => {
   it('cannot be had at a port in use', async () => {
     const refusal = openGateway({ METRICS_PORT: String(port) });
     await expect(refusal).rejects.toThrow(`METRICS_PORT: port ${port} on 127.0.0.1 is in use; stop what uses it or choose another`);
+  });
+});
+
+describe('docs/operations.md', () => {
+  it('names every metric, and no other', async () => {
+    const page = await readFile('docs/operations.md', 'utf8');
+    const told = [...page.matchAll(/^\| `(tollgate_\w+)` \|/gm)].map(([, name]) => name);
+    const { text } = await read();
+    expect(told.sort()).toEqual([...text.matchAll(/^# TYPE (tollgate_\w+) /gm)].map(([, name]) => name).sort());
+    const used = [...page.matchAll(/(?:tollgate|nodejs|process)_[a-z0-9_]*[a-z0-9]/g)].map(([name]) => name.replace(/_bucket$/, ''));
+    expect(used.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
   });
 });
 
