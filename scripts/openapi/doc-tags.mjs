@@ -15,7 +15,7 @@ import ts from 'typescript';
 export function textOf(symbol, checker) {
   const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
   return text
-    .replaceAll(/\s*\(docs\/fidelity\.md [^)]*\)/g, '')
+    .replaceAll(/\s*\(docs\/[^)]*\)/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -43,6 +43,7 @@ export class Document {
       servers: [{ url: HOSTS.api }],
       tags: [...tags].map(([name, description]) => ({ name, description })),
       paths,
+      webhooks: this.#webhooks(),
       components: { schemas: this.#sorted(), parameters: this.#parameters(), securitySchemes: SECURITY_SCHEMES },
     };
   }
@@ -62,6 +63,31 @@ export class Document {
     };
   }
 
+  #webhooks() {
+    const schema = { $ref: '#/components/schemas/Event' };
+    const signed = (name, description) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } });
+    return {
+      event: {
+        post: {
+          operationId: 'Webhooks.event',
+          tags: ['Events'],
+          summary: 'Sends an event to the merchant',
+          description: 'It is sent until a 2xx is answered, or too often. The same event may arrive twice, with the same id.',
+          security: [],
+          parameters: [
+            signed(
+              'Omise-Signature',
+              'HMAC-SHA256, in hex, of the timestamp, a dot and the body; two of them, by a comma, while a secret changes.',
+            ),
+            signed('Omise-Signature-Timestamp', 'Seconds since 1970.'),
+          ],
+          requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema, this.schemas.components) } } },
+          responses: { '2XX': { description: 'It has arrived.' }, 410: { description: 'It is not wanted any more.' } },
+        },
+      },
+    };
+  }
+
   #security({ keys }) {
     return { security: keys.length === 0 ? [] : keys.map((kind) => ({ [`${kind}Key`]: [] })) };
   }
@@ -75,7 +101,9 @@ export class Document {
     }));
     const own = route.queries.map(({ name, text }) => query(name, { type: 'string' }, text));
     const headers =
-      route.keys.length === 0 ? [] : ['OmiseVersion', ...(route.verb === 'post' || route.verb === 'patch' ? ['IdempotencyKey'] : [])];
+      route.keys.length === 0
+        ? []
+        : ['OmiseVersion', 'RequestId', ...(route.verb === 'post' || route.verb === 'patch' ? ['IdempotencyKey'] : [])];
     const queries = route.keys.length > 0 && route.verb === 'get' ? ['Expand'] : [];
     const named = [...queries, ...headers].map((name) => ({ $ref: `#/components/parameters/${name}` }));
     return [...inPath, ...own, ...(route.takesQuery ? LIST_PARAMETERS : []), ...named];
@@ -90,9 +118,14 @@ export class Document {
         { type: 'string', enum: this.versions },
         `The API version of the answer; the account's unless given. This document describes ${this.versions.at(-1)}.`,
       ),
+      RequestId: header(
+        'X-Request-Id',
+        { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{5,127}$' },
+        'Names the request in logs, events and webhooks; one is made unless given.',
+      ),
       IdempotencyKey: header(
         'Idempotency-Key',
-        { type: 'string', minLength: 1, maxLength: 255 },
+        { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
         'The same key with the same request is answered with the first answer, for 24 hours.',
       ),
     };
@@ -111,21 +144,31 @@ export class Document {
     const schema = this.schemas.of(this.schemas.checker.getTypeFromTypeNode(body), body);
     const { required, examples } = this.schemas.components[schema.$ref.split('/').at(-1)];
     const media = { schema, ...(examples ? { example: examples[0] } : {}) };
-    const form = { 'application/x-www-form-urlencoded': { schema } };
+    const form = { 'application/x-www-form-urlencoded': { ...media, ...this.#brackets(schema) } };
     const content = host === 'pay' ? form : { 'application/json': media, ...form };
     return { requestBody: { required: required !== undefined, content } };
   }
 
-  #answers({ answer, answers }) {
+  /** Objects are sent with brackets: `card[name]=…`. */
+  #brackets({ $ref }) {
+    const { properties } = this.schemas.components[$ref.split('/').at(-1)];
+    const isObject = (schema) => [schema, ...(schema.anyOf ?? [])].some(({ type, $ref: ref }) => ref || [type].flat().includes('object'));
+    const names = Object.keys(properties).filter((name) => isObject(properties[name]));
+    if (names.length === 0) return {};
+    return { encoding: Object.fromEntries(names.map((name) => [name, { style: 'deepObject', explode: true }])) };
+  }
+
+  #answers({ answer, answers, verb }) {
     if (answers.length === 0) {
       const schema = this.schemas.of(answer);
       const example = exampleOf(schema, this.schemas.components);
-      return { 200: { description: 'It is done.', content: { 'application/json': { schema, example } } } };
+      return { 200: { description: 'It is done.', headers: headersOf(verb), content: { 'application/json': { schema, example } } } };
     }
     return Object.fromEntries(
       answers.map(([status, ...types]) => {
         const content = Object.fromEntries(types.map((type) => [type, { schema: type === 'application/json' ? { type: 'object' } : {} }]));
-        return [status, { description: DESCRIPTIONS[status], ...(types.length > 0 ? { content } : {}) }];
+        const headers = status === '303' ? { headers: { Location: header('Where the customer goes next.') } } : {};
+        return [status, { description: DESCRIPTIONS[status], ...headers, ...(types.length > 0 ? { content } : {}) }];
       }),
     );
   }
@@ -156,12 +199,32 @@ export class Document {
     const example = (code) => ({ ...exampleOf(error, this.schemas.components), code, message: this.errors[code][1] });
     const location = (code) => `https://www.omise.co/api-errors#${code.replaceAll('_', '-')}`;
     const examples = Object.fromEntries(codes.map((code) => [code, { value: { ...example(code), location: location(code) } }]));
-    return { description: `Refused: ${codes.join(', ')}.`, content: { 'application/json': { schema, examples } } };
+    const headers = { ...REQUEST_ID, ...(REFUSAL_HEADERS[this.#statusOf(codes[0])] ?? {}) };
+    return { description: `Refused: ${codes.join(', ')}.`, headers, content: { 'application/json': { schema, examples } } };
   }
 
   #sorted() {
     return Object.fromEntries(Object.entries(this.schemas.components).sort(([a], [b]) => (a < b ? -1 : 1)));
   }
+}
+
+function header(description) {
+  return { description, schema: { type: 'string' } };
+}
+
+const REQUEST_ID = { 'X-Request-Id': header('Names the request in logs, events and webhooks.') };
+const REFUSAL_HEADERS = {
+  401: { 'WWW-Authenticate': header('Basic.') },
+  503: { 'Retry-After': header('After how many seconds it may be sent again.') },
+};
+
+function headersOf(verb) {
+  const isRepeatable = verb === 'post' || verb === 'patch';
+  return {
+    ...REQUEST_ID,
+    'Omise-Version': header('The API version of the answer, on routes that take a key.'),
+    ...(isRepeatable ? { 'Idempotent-Replayed': header('`true` where the answer is that of an earlier request with the same key.') } : {}),
+  };
 }
 
 const DESCRIPTIONS = { 200: 'It is done.', 303: 'The customer goes on from here.', 404: 'There is no such page.' };

@@ -8,10 +8,16 @@ export function exampleOf(schema, components, path = '') {
   if (schema.enum) return schema.enum.at(schema.enum.includes(null) ? -1 : 0);
   if (schema.anyOf) return exampleOf(schema.anyOf.find(({ type }) => type === 'null') ?? schema.anyOf[0], components, path);
   switch (Array.isArray(schema.type) ? 'null' : schema.type) {
-    case 'object':
+    case 'object': {
+      const parts = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+        name,
+        exampleOf(property, components, `${path}.${name}`),
+      ]);
+      const { location } = Object.fromEntries(parts);
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, property]) => [name, exampleOf(property, components, `${path}.${name}`)]),
+        parts.map(([name, value]) => [name, value?.object === 'list' ? emptied(value, `${location}/${name}`) : value]),
       );
+    }
     case 'array':
       return schema.maxItems === 0 ? [] : [exampleOf(schema.items, components, `${path}[]`)];
     case 'boolean':
@@ -21,4 +27,9 @@ export function exampleOf(schema, components, path = '') {
     default:
       throw new Error(`${path} needs an @example`);
   }
+}
+
+/** A list inside an object, which nothing is in yet. */
+function emptied(list, location) {
+  return { ...list, data: [], total: 0, location };
 }

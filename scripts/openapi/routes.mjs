@@ -22,7 +22,7 @@ function routesIn(controller, checker) {
     const { verb, decorator } = verbOf(method);
     const [path = ''] = textArguments(decorator);
     const own = checker.getSymbolAtLocation(method.name);
-    const keys = decoratorOf(method, 'Keys') ?? (decoratorOf(method, 'NoKey') ? undefined : decoratorOf(controller, 'Keys'));
+    const keys = ownOrInherited(method, controller);
     return {
       host,
       verb,
@@ -34,7 +34,7 @@ function routesIn(controller, checker) {
       errors: tagsOf(own, 'throws').flatMap((codes) => codes.split(/,\s*/)),
       queries: tagsOf(own, 'query').map((query) => query.match(/^(?<name>\S+)\s+(?<text>.*)$/s).groups),
       answers: tagsOf(own, 'answers').map((answer) => answer.split(/\s+/)),
-      keys: keys ? textArguments(keys) : [],
+      keys: keysIn(keys),
       body: parameterWith(method, 'Body'),
       takesFile: parameterWith(method, 'UploadedFile') !== undefined,
       takesQuery: parameterWith(method, 'QueryParams') !== undefined,
@@ -63,6 +63,22 @@ function parameterWith(method, decorator) {
 function decoratorOf(node, name) {
   const calls = (ts.getDecorators(node) ?? []).map(({ expression }) => expression);
   return calls.find((call) => ts.isCallExpression(call) && call.expression.getText() === name);
+}
+
+/** The `@Keys(...)` or `@NoKey()` that counts: a route without either opens for nobody. */
+function ownOrInherited(method, controller) {
+  const found = [method, controller].map((node) => decoratorOf(node, 'Keys') ?? decoratorOf(node, 'NoKey')).find(Boolean);
+  if (!found) throw new Error(`${method.name.getText()} of ${controller.name.text} opens for nobody; it needs @Keys or @NoKey`);
+  return found;
+}
+
+/** Also those that open it only by a setting. */
+function keysIn(call) {
+  return call.arguments.map((argument) => {
+    const kind = ts.isObjectLiteralExpression(argument) ? argument.properties[0].initializer : argument;
+    if (!ts.isStringLiteral(kind)) throw new Error(`${call.getText()}: a key is written as a text, or as { whenLenient: text }`);
+    return kind.text;
+  });
 }
 
 function textArguments(call) {

@@ -10,6 +10,7 @@ const SUFFIX = /(View|Dto|Body)$/;
 export class Schemas {
   /** The schemas that have a name, by it. */
   components = {};
+  #types = new Map();
 
   constructor(checker) {
     this.checker = checker;
@@ -23,8 +24,8 @@ export class Schemas {
   /** The schema of a list of such objects. */
   #listOf(type) {
     const [item] = this.checker.getTypeArguments(type).length ? this.checker.getTypeArguments(type) : (type.aliasTypeArguments ?? []);
-    const name = item.flags & ts.TypeFlags.Never ? 'EmptyList' : `${nameOf(item.symbol)}List`;
-    return this.#component(name, () => this.#ofObject(type));
+    const name = item.flags & ts.TypeFlags.Never ? 'EmptyList' : `${nameOf(item.aliasSymbol ?? item.symbol)}List`;
+    return this.#component(name, type, () => this.#ofObject(type));
   }
 
   #ofWritten(written) {
@@ -72,7 +73,7 @@ export class Schemas {
     const symbol = type.aliasSymbol ?? type.symbol;
     const [declaration] = symbol?.declarations ?? [];
     const isNamed = declaration && symbol.name !== '__type' && NAMED.test(declaration.getSourceFile().fileName);
-    return isNamed ? this.#component(nameOf(symbol), () => this.#ofObject(type, symbol)) : this.#ofObject(type);
+    return isNamed ? this.#component(nameOf(symbol), type, () => this.#ofObject(type, symbol)) : this.#ofObject(type);
   }
 
   #ofUnion(type) {
@@ -84,12 +85,15 @@ export class Schemas {
 
   #ofArray(type, written) {
     const [item] = this.checker.getTypeArguments(type);
-    if (item.flags & ts.TypeFlags.Never) return { type: 'array', maxItems: 0 };
+    if (item.flags & ts.TypeFlags.Never) return { type: 'array', items: {}, maxItems: 0 };
     const itemWritten = written && ts.isArrayTypeNode(written) ? written.elementType : undefined;
     return { type: 'array', items: this.of(item, itemWritten) };
   }
 
-  #component(name, make) {
+  #component(name, type, make) {
+    const known = this.#types.get(name);
+    if (known && known !== type) throw new Error(`two types are both ${name} in the document; rename one`);
+    this.#types.set(name, type);
     if (!this.components[name]) {
       this.components[name] = {};
       Object.assign(this.components[name], make());
@@ -102,6 +106,8 @@ export class Schemas {
     const required = [];
     for (const property of this.checker.getPropertiesOfType(type)) {
       const isOptional = property.flags & ts.SymbolFlags.Optional;
+      if (isOptional && symbol?.name.endsWith('View'))
+        throw new Error(`${symbol.name}.${property.name} may be missing; an answer has null instead`);
       if (!isOptional || tagsOf(property, 'required').length > 0) required.push(property.name);
       properties[property.name] = this.#ofProperty(property);
     }

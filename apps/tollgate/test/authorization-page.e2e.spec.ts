@@ -88,6 +88,15 @@ describe('the customer', () => {
     },
   );
 
+  it('is told when the page does not offer a reason to refuse, and takes an empty one for none', async () => {
+    const charge = await merchant.kbankCharge();
+    const unoffered = await choose(charge.authorize_uri, { outcome: 'failed', failure_code: 'stolen_or_lost_card' });
+    expect([unoffered.status, unoffered.body]).toMatchObject([400, { code: 'bad_request' }]);
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'pending' });
+    expect((await choose(charge.authorize_uri, { outcome: 'failed', failure_code: '' })).status).toBe(303);
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'failed', failure_code: 'payment_rejected' });
+  });
+
   it('authorizes what the merchant captures later', async () => {
     const charge = await merchant.charge({ capture: 'false' });
     await choose(charge.authorize_uri, { outcome: 'successful' });

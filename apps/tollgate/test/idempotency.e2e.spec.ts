@@ -296,6 +296,16 @@ describe('a refusal', () => {
   });
 });
 
+describe('a refusal of the version that a request names', () => {
+  it('is not kept where a parameter was what that version lacks', async () => {
+    const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/' };
+    const send = (version: string): request.Test =>
+      merchant.post('/charges', boost).set('Idempotency-Key', 'older-first').set('Omise-Version', version);
+    expect((await send('2015-11-17')).body).toMatchObject({ code: 'service_not_found' });
+    expect((await send('2017-11-02')).body).toMatchObject({ object: 'charge', status: 'pending' });
+  });
+});
+
 describe('a file', () => {
   it('makes another request by its content and by its name', async () => {
     const dispute = await disputed();

@@ -5,6 +5,7 @@ import type { ApiVersion } from '#domain/api-versions/versions.js';
 import type { Currency } from '#domain/money.js';
 import type { KeyKind } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
+import { openTransaction } from '#platform/database/transactions.js';
 import type { Account, KeyHolder } from './account.js';
 
 /** How long one process may go on with what another has changed. */
@@ -29,6 +30,8 @@ export class AccountDirectory {
   }
 
   async get(accountId: string): Promise<Account> {
+    // What a transaction reads of its own writes is nobody else's yet, and may be undone.
+    if (openTransaction()) return this.accounts.get(accountId) ?? this.loadAccount(accountId);
     return remember(this.accounts, accountId, () => this.loadAccount(accountId));
   }
 

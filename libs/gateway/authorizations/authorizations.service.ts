@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import QRCode from 'qrcode';
-import { ApiError } from '#domain/errors.js';
+import { ApiError, fail } from '#domain/errors.js';
 import { phaseOf } from '#domain/charges/charge.js';
-import type { FailureCode } from '#domain/failures.js';
+import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
@@ -45,6 +45,9 @@ export class AuthorizationsService {
   async choose(paymentId: string, choice: Choice): Promise<{ location: string } | undefined> {
     const found = await this.load(paymentId);
     if (!found) return undefined;
+    if (choice.outcome === 'failed' && !failureCodesOf(found.charge).includes(choice.failureCode)) {
+      fail('bad_request', `failure_code must be one of ${failureCodesOf(found.charge).join(', ')}`);
+    }
     const settled = await this.carryOut(found, choice).catch((error: unknown) => {
       if (error instanceof ApiError && error.status < 500) return undefined;
       throw error;

@@ -108,11 +108,11 @@ export class CreateChargeDto {
  */
 export class UpdateChargeDto {
   @AsSent()
-  description?: Unverified<string>;
+  description?: Unverified<string | null>;
 
   /** Replaces what is there. */
   @AsSent()
-  metadata?: Unverified<Metadata>;
+  metadata?: Unverified<Metadata | null>;
 }
 
 /**

@@ -35,12 +35,12 @@ export interface ChargeView {
   acquirer_reference_number: null;
   /**
    * What the merchant gets, in the smallest unit of `funding_currency`, like the four after it.
-   * @example 96095
+   * @example 96094
    */
   net: number;
   /** @example 3650 */
   fee: number;
-  /** @example 255 */
+  /** @example 256 */
   fee_vat: number;
   /** @example 0 */
   interest: number;
@@ -104,6 +104,7 @@ export interface ChargeView {
   created_at: Timestamp;
   paid_at: Timestamp | null;
   authorized_at: Timestamp | null;
+  /** @example "2026-02-07T08:15:00Z" */
   expires_at: Timestamp;
   /** @example null */
   expired_at: Timestamp | null;

@@ -5,7 +5,7 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
-import type { EventView } from '../events/event.view.js';
+import type { StoredEventView } from '../events/event.view.js';
 import { CaptureDto, CreateChargeDto, MarkAsFailedDto, UpdateChargeDto } from './charge.dto.js';
 import { ChargeCreation } from './charge.creation.js';
 import { ChargeReader } from './charge.reader.js';
@@ -27,7 +27,7 @@ export class ChargesController {
   /**
    * Charges a source, a token or a customer. A charge that the customer must confirm is pending, and its `authorize_uri` leads to the
    * page; a declined card is an answer of 200 whose status is `failed`.
-   * @throws invalid_charge, invalid_card, used_token, not_found
+   * @throws invalid_charge, used_token, not_found
    */
   @Post()
   @HttpCode(200)
@@ -58,7 +58,7 @@ export class ChargesController {
 
   /**
    * Takes the money of an authorized charge, or with `pre_auth` a part of it.
-   * @throws failed_capture, invalid_charge, expired_charge
+   * @throws failed_capture, expired_charge
    */
   @Post(':id/capture')
   @HttpCode(200)
@@ -108,7 +108,7 @@ export class ChargesController {
 
   /** Lists the events about a charge. */
   @Get(':id/events')
-  listEvents(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<EventView>> {
+  listEvents(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<StoredEventView>> {
     return this.charges.listEvents(scope, id, params);
   }
 }

@@ -5,7 +5,7 @@ import type { FailureCode } from '#domain/failures.js';
 import type { ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
 import type { Params } from '#platform/http/params.js';
-import type { EventView } from '../events/event.view.js';
+import type { StoredEventView } from '../events/event.view.js';
 import { EventsService } from '../events/events.service.js';
 import { demandDescription, demandMetadata, type CaptureDto, type UpdateChargeDto } from './charge.dto.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
@@ -52,7 +52,7 @@ export class ChargesService {
     return this.reader.show(scope, await this.lifecycle.decline(scope, id, failureCode));
   }
 
-  async listEvents(scope: Scope, id: string, params: Params): Promise<ListView<EventView>> {
+  async listEvents(scope: Scope, id: string, params: Params): Promise<ListView<StoredEventView>> {
     const { charge } = await this.reader.load(scope, id);
     return this.events.listOf(scope, charge.id, `/charges/${charge.id}`, params);
   }

@@ -23,7 +23,7 @@ export class CustomersController {
 
   /**
    * Makes a customer, and saves the card of a token.
-   * @throws invalid_card, used_token, not_found
+   * @throws used_token, not_found
    */
   @Post()
   @HttpCode(200)
@@ -45,7 +45,7 @@ export class CustomersController {
 
   /**
    * Changes a customer, or saves another card.
-   * @throws invalid_card, used_token
+   * @throws used_token
    */
   @Patch(':id')
   update(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: UpdateCustomerDto): Promise<CustomerView> {

@@ -16,7 +16,7 @@ export class UpdateDisputeDto {
   message?: string;
 
   @AsSent()
-  metadata?: Unverified<Metadata>;
+  metadata?: Unverified<Metadata | null>;
 }
 
 /**

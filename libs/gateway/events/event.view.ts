@@ -48,6 +48,27 @@ export interface EventView {
   user_uid: null;
 }
 
+/** An event that was stored for an account of an older version: it stays in that version (docs/fidelity.md V10). */
+export interface OlderEventView {
+  object: 'event';
+  /** @example "evnt_test_60aaaaaaaaaaaaaaab2" */
+  id: string;
+  livemode: boolean;
+  /** @example "/events/evnt_test_60aaaaaaaaaaaaaaab2" */
+  location: string;
+  key: EventKey;
+  created: Timestamp;
+  /**
+   * The object that the event is about, as that version shows it.
+   * @schema { "type": "object" }
+   * @example { "object": "charge" }
+   */
+  data: unknown;
+}
+
+/** An event as it was stored. */
+export type StoredEventView = EventView | OlderEventView;
+
 /** A new event about the object `data`, as it is stored and sent: before any delivery. */
 export function eventView(event: { id: string; livemode: boolean; key: EventKey; createdAt: Date }, data: unknown): EventView {
   const createdAt = isoSeconds(event.createdAt);

@@ -4,7 +4,7 @@ import type { Scope } from '#domain/scope.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
-import type { EventView } from './event.view.js';
+import type { StoredEventView } from './event.view.js';
 import { EventsService } from './events.service.js';
 
 /** What has happened, as webhooks tell it. */
@@ -15,13 +15,13 @@ export class EventsController {
 
   /** Lists events. */
   @Get()
-  list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<EventView>> {
+  list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<StoredEventView>> {
     return this.events.list(scope, params);
   }
 
   /** Retrieves an event with its deliveries. */
   @Get(':id')
-  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<EventView> {
+  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<StoredEventView> {
     return this.events.find(scope, id);
   }
 }

@@ -8,7 +8,7 @@ import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import type { DeliveryView, EventView } from './event.view.js';
+import type { DeliveryView, StoredEventView } from './event.view.js';
 
 const WITH_DELIVERIES = {
   deliveries: { orderBy: { id: 'asc' }, include: { attempts: { orderBy: { number: 'desc' }, take: 1 } } },
@@ -28,22 +28,22 @@ export class EventsService {
     private readonly clock: Clock,
   ) {}
 
-  async find({ accountId, livemode }: Scope, id: string): Promise<EventView> {
+  async find({ accountId, livemode }: Scope, id: string): Promise<StoredEventView> {
     const event = await this.database.event.findFirst({ where: { id, accountId, livemode }, include: WITH_DELIVERIES });
     return event ? storedEventView(event) : failNotFound('event', id);
   }
 
   /** The account's events in this mode. */
-  list(scope: Scope, params: Params): Promise<ListView<EventView>> {
+  list(scope: Scope, params: Params): Promise<ListView<StoredEventView>> {
     return this.page(scope, params, '/events', undefined);
   }
 
   /** The events of one object, whose path is `location`. Whether the caller may see the object is checked before. */
-  listOf(scope: Scope, objectId: string, location: string, params: Params): Promise<ListView<EventView>> {
+  listOf(scope: Scope, objectId: string, location: string, params: Params): Promise<ListView<StoredEventView>> {
     return this.page(scope, params, `${location}/events`, objectId);
   }
 
-  private async page(scope: Scope, params: Params, location: string, objectId: string | undefined): Promise<ListView<EventView>> {
+  private async page(scope: Scope, params: Params, location: string, objectId: string | undefined): Promise<ListView<StoredEventView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, objectId, createdAt: created };
@@ -57,8 +57,8 @@ export class EventsService {
 }
 
 /** The event as it was stored, with what has become of its deliveries since, if its version shows them (docs/fidelity.md V10). */
-function storedEventView(event: StoredEvent): EventView {
-  const view = JSON.parse(event.body) as EventView;
+function storedEventView(event: StoredEvent): StoredEventView {
+  const view = JSON.parse(event.body) as StoredEventView;
   if (!('webhook_deliveries' in view)) return view;
   view.webhook_deliveries = event.deliveries.map((delivery): DeliveryView => {
     const [last] = delivery.attempts;

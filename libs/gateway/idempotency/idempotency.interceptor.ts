@@ -97,7 +97,7 @@ async function answerOf(work: () => Promise<unknown>): Promise<KeptAnswer> {
   try {
     return { status: OK, body: JSON.stringify(await work()) };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR) throw error;
+    if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR || error.code === 'service_not_found') throw error;
     return { status: error.status, body: JSON.stringify({ ...error.toBody(), message: withoutCardNumbers(error.message) }) };
   }
 }

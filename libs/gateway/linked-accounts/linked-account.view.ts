@@ -1,5 +1,10 @@
-import { FAILURES, type FailureCode } from '#domain/failures.js';
-import { statusAt, type LinkedAccount, type LinkedAccountStatus } from '#domain/linked-accounts/linked-account.js';
+import { FAILURES } from '#domain/failures.js';
+import {
+  statusAt,
+  type LinkedAccount,
+  type LinkedAccountStatus,
+  type RegistrationFailureCode,
+} from '#domain/linked-accounts/linked-account.js';
 import type { DirectDebitType } from '#domain/linked-accounts/direct-debit.js';
 import type { Metadata } from '#domain/metadata.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
@@ -38,7 +43,7 @@ export interface LinkedAccountView {
    */
   last_digits: string | null;
   metadata: Metadata;
-  failure_code: FailureCode | null;
+  failure_code: RegistrationFailureCode | null;
   /** @example null */
   failure_message: string | null;
   registered_at: Timestamp | null;

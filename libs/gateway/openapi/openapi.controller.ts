@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { failNotFound } from '#domain/errors.js';
@@ -30,11 +29,10 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, docExpansion: 'list', validatorUrl: null });
 `;
 
-/** Files are read anew each time: the page is opened seldom, and its script is large. */
-const PARTS: Readonly<Record<string, { type: string } & ({ file: string } | { text: string })>> = {
-  'start.js': { type: 'js', text: START },
-  'swagger-ui.css': { type: 'css', file: 'swagger-ui.css' },
-  'swagger-ui-bundle.js': { type: 'js', file: 'swagger-ui-bundle.js' },
+const PARTS: Readonly<Record<string, { file: string } | { text: string }>> = {
+  'start.js': { text: START },
+  'swagger-ui.css': { file: 'swagger-ui.css' },
+  'swagger-ui-bundle.js': { file: 'swagger-ui-bundle.js' },
 };
 
 /** The document of the API, made from the code (docs/decisions/0009-openapi-from-types.md), and a page to read it. */
@@ -77,6 +75,7 @@ export class OpenApiController {
   part(@Param('part') name: string, @Res() res: Response): void {
     const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
     if (!part) return failNotFound('part', name);
-    res.type(part.type).send('text' in part ? part.text : readFileSync(join(SWAGGER_UI, part.file)));
+    if ('text' in part) res.type('js').send(part.text);
+    else res.sendFile(part.file, { root: SWAGGER_UI });
   }
 }

@@ -32,7 +32,7 @@ export class RegistrationsController {
   }
 
   /**
-   * Takes the owner's choice. Whatever happens, the answer to a click is a redirect, so that going back or reloading sends nothing twice.
+   * Takes the owner's choice. Whatever has become of it, the answer to a click is a redirect, so that going back or reloading sends nothing twice.
    * @answers 303
    * @answers 404 text/html
    */
@@ -44,7 +44,8 @@ export class RegistrationsController {
   }
 }
 
-function readChoice({ outcome, failure_code: failureCode = 'payment_rejected' }: Params): Choice {
+function readChoice({ outcome, failure_code: sent }: Params): Choice {
+  const failureCode = sent || 'payment_rejected';
   if (outcome === 'successful') return { outcome };
   if (outcome === 'failed' && isRegistrationFailureCode(failureCode)) return { outcome, failureCode };
   return fail('bad_request', 'outcome must be successful, or failed with a failure_code that the page offers');

@@ -7,9 +7,9 @@ export interface BalanceView {
   livemode: boolean;
   location: '/balance';
   currency: Currency;
-  /** @example 96095 */
+  /** @example 96094 */
   total: number;
-  /** @example 96095 */
+  /** @example 96094 */
   transferable: number;
   /** @example 0 */
   reserve: number;

@@ -11,7 +11,7 @@ export interface TransactionView {
   currency: Currency;
   /**
    * In the smallest unit of `currency`, never negative: `direction` is its sign.
-   * @example 96095
+   * @example 96094
    */
   amount: number;
   /** @example "/transactions/trxn_test_60aaaaaaaaaaaaaaab4" */

@@ -54,8 +54,17 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
       () => this.$transaction((client) => within({ client, afterCommit, isOpen: true }, work), options),
       () => fail('service_unavailable'),
     );
-    for (const callback of afterCommit) callback();
+    for (const callback of afterCommit) this.callBack(callback);
     return result;
+  }
+
+  /** What is committed is done, whatever comes after. */
+  private callBack(callback: () => void): void {
+    try {
+      callback();
+    } catch (error) {
+      this.log.error('what follows a commit failed', error);
+    }
   }
 
   /** Calls back once the caller's transaction is committed: now, if it is in none. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { parse } from 'qs';
@@ -17,7 +18,7 @@ const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_DEPTH };
 export function bodyParsers(): RequestHandler[] {
   return [
     demandKnownType,
-    express.json({ limit: MAX_BODY_BYTES, strict: false }),
+    express.json({ limit: MAX_BODY_BYTES, strict: false, verify: demandUtf8 }),
     express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberLists, ...FORM_LIMITS }),
     readLists,
     demandStorable,
@@ -31,6 +32,11 @@ function demandKnownType(req: Request, _res: Response, next: NextFunction): void
     fail('bad_request', 'Content-Type must be application/x-www-form-urlencoded or application/json');
   }
   next();
+}
+
+/** What is no UTF-8 would be stored as something else than was sent. */
+function demandUtf8(_req: unknown, _res: unknown, body: Buffer, encoding: string): void {
+  if (encoding === 'utf-8' && !isUtf8(body)) fail('bad_request', 'the body is not valid UTF-8');
 }
 
 interface SentForm {

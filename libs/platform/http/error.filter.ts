@@ -5,6 +5,7 @@ import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 import { ApiError } from '#domain/errors.js';
 import { isDatabaseAway, isDatabaseBusy } from '../database/database-errors.js';
 import { Log } from '../logging/log.js';
+import { routeOf } from './observe.js';
 
 const STATUS_NOT_FOUND = 404;
 const REPORT_INTERVAL_MS = 1_000;
@@ -55,7 +56,7 @@ export class ErrorFilter implements ExceptionFilter {
       return new ApiError('service_unavailable');
     }
     if (isDatabaseBusy(thrown)) return new ApiError('service_unavailable');
-    this.log.error('request failed', loggable(thrown), { requestId: req.id, method: req.method, path: safePath(req) });
+    this.log.error('request failed', loggable(thrown), { requestId: req.id, method: req.method, route: routeOf(req) });
     return new ApiError('internal_error');
   }
 }

@@ -37,10 +37,11 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   app.set('query parser', 'extended');
   app.set('etag', false);
   app.disable('x-powered-by');
+  const server = app.getHttpServer();
+  app.use(identify, observe(app.get(Metrics), log, server), closeWhenStopping(server));
   // A shop's own page makes sources with the public key (docs/fidelity.md H13).
   app.enableCors({ origin: '*', exposedHeaders: ['Idempotent-Replayed', 'Omise-Version', 'X-Request-Id'] });
-  const server = app.getHttpServer();
-  app.use(identify, observe(app.get(Metrics), log, server), closeWhenStopping(server), ...bodyParsers(), workForRequest);
+  app.use(...bodyParsers(), workForRequest);
   app.useGlobalFilters(new ErrorFilter(log));
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;

@@ -49,8 +49,8 @@ export function observe(metrics: Metrics, log: Log, server: Server): RequestHand
   };
 }
 
-/** The template as the router knows it. */
-function routeOf(req: Request): string {
+/** The template as the router knows it: a path may be a secret. */
+export function routeOf(req: Request): string {
   const route = req.route as { readonly path?: unknown } | undefined;
   return typeof route?.path === 'string' ? route.path : NO_ROUTE;
 }

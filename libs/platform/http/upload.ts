@@ -6,12 +6,17 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
-import type { Observable } from 'rxjs';
-import { ApiError } from '#domain/errors.js';
+import { lastValueFrom, of, type Observable } from 'rxjs';
+import { ApiError, fail } from '#domain/errors.js';
+import { Slots } from '../database/slots.js';
 
 /** How many other fields may come along with a file, and how long they may be; nothing reads them. */
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10 * 1024;
+
+/** How many files are in memory at once, from the first byte until they are stored, and how long others wait before they are sent away. */
+const MAX_UPLOADS = 8;
+const UPLOAD_WAIT_MS = 5_000;
 
 /** A file as it was received: what is used of it. */
 export interface ReceivedFile {
@@ -22,6 +27,7 @@ export interface ReceivedFile {
 /** Reads the one file of a multipart body into memory, after the key has been checked: `req.file` is then what the part `file` holds. */
 export class FileUpload implements NestInterceptor {
   private readonly multipart: NestInterceptor;
+  private readonly slots = new Slots(MAX_UPLOADS, UPLOAD_WAIT_MS);
 
   constructor(private readonly maxBytes: number) {
     const limits = { fileSize: maxBytes, files: 1, fields: MAX_FIELDS, parts: MAX_FIELDS + 1, fieldSize: MAX_FIELD_BYTES };
@@ -29,6 +35,11 @@ export class FileUpload implements NestInterceptor {
   }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const upload = async (): Promise<unknown> => lastValueFrom(await this.read(context, next));
+    return of(await this.slots.use(upload, () => fail('service_unavailable')));
+  }
+
+  private async read(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     try {
       return await this.multipart.intercept(context, next);
     } catch (error) {
