@@ -9,7 +9,7 @@ export interface AnswerText {
 
 const KEYS = ['object', 'location', 'code', 'message'];
 
-/** What keeps an answer from being an error as docs/fidelity.md E1, E2, E13, H6 and H7 want it: nothing, where all is well. */
+/** What keeps an answer from being an error as docs/fidelity.md E1, E2, E13, H6, H7 and H17 want it: nothing, where all is well. */
 export function errorObjectProblem({ status, headers, text }: AnswerText): string | undefined {
   const body = parsed(text);
   if (headers['content-type'] !== 'application/json; charset=utf-8') return `the type of an error is ${String(headers['content-type'])}`;
@@ -32,7 +32,7 @@ function headerProblem(code: ErrorCode, headers: AnswerText['headers']): string 
   };
   const wrong = Object.entries(expected).find(([name, value]) => headers[name] !== value);
   if (wrong) return `${code} has the header ${wrong[0]}: ${String(headers[wrong[0]])}`;
-  return /^[0-9a-f-]{36}$/.test(String(headers['x-request-id'])) ? undefined : `${code} does not name its request`;
+  return /^[\w.-]{6,128}$/.test(String(headers['x-request-id'])) ? undefined : `${code} does not name its request`;
 }
 
 function isErrorCode(code: string): code is ErrorCode {
