@@ -1,4 +1,4 @@
-import { amountRangeProblem, parseAmount } from './amount.js';
+import { amountRangeProblem, isFraction, parseAmount } from './amount.js';
 
 describe('parseAmount', () => {
   it.each([
@@ -21,6 +21,11 @@ describe('parseAmount', () => {
 
   it.each([[20.5], ['20.5'], ['20.0'], ['-0.5'], [' 1.0 '], [0.1 + 0.2], [1e-7], [-1e-7]])('asks for an integer instead of %p', (sent) => {
     expect(parseAmount(sent)).toEqual({ problem: 'amount must be an integer' });
+    expect(isFraction(sent)).toBe(true);
+  });
+
+  it.each([[2000], ['2000'], [1e21], ['abc'], [undefined], [[20.5]]])('finds no fraction in %p', (sent) => {
+    expect(isFraction(sent)).toBe(false);
   });
 
   it.each([

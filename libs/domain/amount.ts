@@ -1,5 +1,7 @@
 const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
 const INTEGER = /^[+-]?\d+$/;
+/** What is wrong with a number that is not whole. */
+const NOT_WHOLE = 'amount must be an integer';
 
 /** An amount as it was sent, or the sentence that says what is wrong with it (docs/fidelity.md E4). */
 export type ParsedAmount = { readonly value: number } | { readonly problem: string };
@@ -11,10 +13,16 @@ export type ParsedAmount = { readonly value: number } | { readonly problem: stri
 export function parseAmount(value: unknown): ParsedAmount {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   if (INTEGER.test(text)) return { value: Number(text) };
-  if (DECIMAL.test(text)) return { problem: 'amount must be an integer' };
+  if (DECIMAL.test(text)) return { problem: NOT_WHOLE };
   if (typeof value !== 'number' || Number.isNaN(value)) return { problem: 'amount is not a number' };
   // Only a number that is written with an exponent gets here: one beyond every limit, or a tiny fraction.
-  return Math.abs(value) < 1 ? { problem: 'amount must be an integer' } : { value };
+  return Math.abs(value) < 1 ? { problem: NOT_WHOLE } : { value };
+}
+
+/** Whether this is a number, but not a whole one. */
+export function isFraction(value: unknown): boolean {
+  const parsed = parseAmount(value);
+  return 'problem' in parsed && parsed.problem === NOT_WHOLE;
 }
 
 /** What is wrong with `amount`, which must be from `min` to `max`, both included. */

@@ -11,6 +11,7 @@ export const ERRORS = {
   failed_refund: [400, "charge can't be refunded"],
   failed_reverse: [400, 'only uncaptured authorized charges can be reversed'],
   failed_void: [400, 'void failed'],
+  invalid_amount: [400, 'amount must be an integer'],
   invalid_card: [400, 'invalid card'],
   invalid_charge: [400, 'invalid charge'],
   invalid_dispute: [400, 'invalid dispute'],

@@ -95,7 +95,7 @@ describe('a charge on a linked account', () => {
     const charge = await debit({ linked_account: account });
     expect(charge).toMatchObject({ refundable: false, partially_refundable: false, can_perform_void: false, disputable: false });
     const refund = await merchant.post(`/charges/${charge.id}/refunds`, { amount: 100 });
-    expect(refund.body).toMatchObject({ code: 'failed_refund', message: 'a charge of a linked account cannot be refunded' });
+    expect(refund.body).toMatchObject({ code: 'failed_refund', message: "charge can't be refunded: a linked account has no refunds" });
     expect((await merchant.post(`/charges/${charge.id}/disputes`)).body).toMatchObject({ code: 'invalid_dispute' });
     for (const action of ['capture', 'reverse', 'expire', 'mark_as_paid', 'mark_as_failed']) {
       expect((await merchant.post(`/charges/${charge.id}/${action}`)).status).toBe(400);
@@ -131,8 +131,8 @@ describe('a charge on a linked account', () => {
 
 describe('POST /charges refuses', () => {
   it.each<[object, string]>([
-    [{ amount: 1_999 }, 'amount must be at least 2000'],
-    [{ amount: 15_000_001 }, 'amount must be less than 15000001'],
+    [{ amount: 1_999 }, 'amount must be greater than or equal to 2000 (thb subunits)'],
+    [{ amount: 15_000_001 }, 'amount must be less than or equal to 15000000 (thb subunits)'],
     [{ currency: 'USD' }, 'currency must be THB'],
     [{ capture: 'false' }, 'capture must be true: direct_debit_scb is paid at once'],
     [{ return_uri: 'shop', amount: '' }, 'amount is not a number and return uri is invalid'],

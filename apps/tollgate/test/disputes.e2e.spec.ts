@@ -212,7 +212,7 @@ describe('it is refused', () => {
 
   it('to refund a charge that is disputed, or whose dispute is lost', async () => {
     const { path, charge } = await disputed();
-    const refused = { code: 'failed_refund', message: 'a disputed charge cannot be refunded, unless the dispute is won' };
+    const refused = { code: 'failed_refund', message: "charge can't be refunded: it is disputed, and the dispute is not won" };
     expect((await merchant.post(`/charges/${charge.id}/refunds`, { amount: 1 })).body).toMatchObject(refused);
     await merchant.patch(`${path}/close`, { status: 'lost' });
     expect((await merchant.post(`/charges/${charge.id}/refunds`, { amount: 1 })).body).toMatchObject(refused);

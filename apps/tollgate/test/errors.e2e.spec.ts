@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import request from 'supertest';
 import { ERRORS, type ErrorCode } from '#domain/errors.js';
 import { Door } from './door.js';
@@ -75,9 +76,10 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
     provoke: () => onCharge('expire', {}, () => merchant.cardCharge()),
     message: / can be expired; this one is successful$/,
   },
-  failed_refund: { provoke: () => onCharge('refunds', { amount: 2000 }, paidByBank), message: /cannot be refunded$/ },
+  failed_refund: { provoke: () => onCharge('refunds', { amount: 2000 }, paidByBank), message: /^charge can't be refunded: / },
   failed_reverse: { provoke: () => onCharge('reverse', {}, () => merchant.cardCharge()), message: sentence('failed_reverse') },
   failed_void: { provoke: () => onCharge('refunds', { amount: 1, void: true }, () => merchant.cardCharge()), message: /^a void is of/ },
+  invalid_amount: { provoke: () => merchant.post('/charges', { amount: '20.50' }), message: sentence('invalid_amount') },
   invalid_card: { provoke: () => vault({ 'card[name]': 'A', 'card[expiration_year]': 2040 }), message: /^expiration month can't be blank/ },
   invalid_charge: {
     provoke: () => merchant.post('/charges', { amount: 2000, currency: 'XXX', 'source[type]': 'boost' }),
@@ -109,7 +111,7 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
   not_found: { provoke: () => merchant.get('/customers/cust_test_none'), message: 'customer cust_test_none was not found' },
   service_not_found: {
     provoke: () => merchant.post('/sources').set('Omise-Version', '2015-11-17'),
-    message: /send Omise-Version 2017-11-02 or later$/,
+    message: `${sentence('service_not_found')}; send Omise-Version 2017-11-02 or later`,
   },
   internal_error: {
     // A database that refuses what every rule allows.
@@ -168,5 +170,25 @@ describe('a request that no route is asked about is answered with the error obje
     ['with a key that is none', 'bad_request', /^Idempotency-Key must be/, () => merchant.post('/customers').set('Idempotency-Key', '')],
   ])('%s', async (_, code, message, send) => {
     expectError(await send(), code, message);
+  });
+});
+
+describe('a charge whose amount is a fraction', () => {
+  it('is told of that alone, with a code of its own', async () => {
+    for (const amount of ['20.50', 20.5]) {
+      expectError(
+        await merchant.post('/charges').type('json').send({ amount, currency: 'XXX' }),
+        'invalid_amount',
+        /^amount must be an integer$/,
+      );
+    }
+  });
+});
+
+describe('docs/fidelity.md', () => {
+  it('has every code of the table with its status', () => {
+    const rows = readFileSync('docs/fidelity.md', 'utf8').matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm);
+    const documented = [...rows].map(([, code, status]) => [code, Number(status)]);
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(Object.entries(ERRORS).map(([code, [status]]) => [code, status])));
   });
 });

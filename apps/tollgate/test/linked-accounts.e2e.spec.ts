@@ -98,7 +98,7 @@ describe('POST /linked_accounts', () => {
     expect({ status, ...(body as object) }).toMatchObject({
       status: 404,
       code: 'service_not_found',
-      message: 'API version 2015-11-17 does not have this; send Omise-Version 2017-11-02 or later',
+      message: 'you are using api version which does not support this operation; send Omise-Version 2017-11-02 or later',
     });
     const earlier = await merchant.post('/linked_accounts', FORM).set('Omise-Version', '2017-11-02');
     expect(earlier.body).toMatchObject({ object: 'linked_account', created: expect.any(String) as string });

@@ -137,7 +137,7 @@ describe('a refund is refused', () => {
 
   it('before the charge is paid', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
-    const message = 'only a paid charge can be refunded; this one is';
+    const message = "charge can't be refunded: only a paid one can be; this one is";
     expect((await refund(id, { amount: 1 })).body).toMatchObject({ code: 'failed_refund', message: `${message} awaiting_customer` });
     await merchant.post(`/charges/${id}/mark_as_paid`);
     expect((await refund(id, { amount: 1 })).body).toMatchObject({ code: 'failed_refund', message: `${message} authorized` });
@@ -150,7 +150,7 @@ describe('a refund is refused', () => {
     const { body: paid } = await merchant.post(`/charges/${id}/mark_as_paid`);
     expect(flagsOf(paid as object)).toEqual([]);
     const { body } = await refund(id, { amount: 2000 });
-    expect(body).toMatchObject({ code: 'failed_refund', message: 'a charge of mobile_banking_kbank cannot be refunded' });
+    expect(body).toMatchObject({ code: 'failed_refund', message: "charge can't be refunded: mobile_banking_kbank has no refunds" });
   });
 
   it('when nothing is left', async () => {
@@ -160,7 +160,7 @@ describe('a refund is refused', () => {
     expect((await refund(id, { amount: 501 })).body['message']).toBe('amount is more than what is left of the charge, 500');
     await refund(id, { amount: 500 });
     expect(flagsOf(await merchant.retrieve(id))).toEqual([]);
-    expect((await refund(id, { amount: 1 })).body['message']).toBe('charge was already refunded in full');
+    expect((await refund(id, { amount: 1 })).body['message']).toBe("charge can't be refunded: it was already refunded in full");
   });
 
   it('after 180 days, when the charge no longer says that it is refundable', async () => {
@@ -172,7 +172,7 @@ describe('a refund is refused', () => {
     expect(flagsOf(await merchant.retrieve(id))).toEqual([]);
     const { body } = await refund(id, { amount: 1 });
     expect(body).toMatchObject({ code: 'failed_refund' });
-    expect(body['message']).toMatch(/^charge could be refunded within 180 days of its payment, until /);
+    expect(body['message']).toMatch(/^charge can't be refunded: it could be within 180 days of its payment, until /);
   });
 });
 
@@ -195,7 +195,10 @@ describe('a charge of a card', () => {
     expect(charge).toMatchObject({ status: 'successful', paid: true, voided: true, refunded_amount: 100_000 });
     expect(flagsOf(charge)).toEqual(['voided']);
     expect((await merchant.get(`/transactions/${body['transaction'] as string}`)).body).toMatchObject({ key: 'refund.voided.debit' });
-    expect((await refund(id, { amount: 1 })).body).toMatchObject({ code: 'failed_refund', message: 'charge was already voided' });
+    expect((await refund(id, { amount: 1 })).body).toMatchObject({
+      code: 'failed_refund',
+      message: "charge can't be refunded: it was already voided",
+    });
   });
 
   it('is refunded, not voided, when the merchant says void=false, and on any later day', async () => {

@@ -1,8 +1,8 @@
-import { fail } from '../errors.js';
+import { ERRORS, fail } from '../errors.js';
 import { isOlder, type ApiVersion } from './versions.js';
 
 /** Throws `service_not_found` when what is asked for came with a later version than the request's (docs/fidelity.md V15). */
 export function demandSince(since: ApiVersion, version: ApiVersion): void {
   if (!isOlder(version, since)) return;
-  fail('service_not_found', `API version ${version} does not have this; send Omise-Version ${since} or later`);
+  fail('service_not_found', `${ERRORS.service_not_found[1]}; send Omise-Version ${since} or later`);
 }

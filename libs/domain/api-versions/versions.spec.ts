@@ -32,6 +32,6 @@ describe('what came with a version', () => {
 
   it('is refused in older ones, with the version to ask for', () => {
     const refuse = (): void => demandSince('2017-11-02', '2015-11-17');
-    expect(refuse).toThrow('API version 2015-11-17 does not have this; send Omise-Version 2017-11-02 or later');
+    expect(refuse).toThrow('you are using api version which does not support this operation; send Omise-Version 2017-11-02 or later');
   });
 });

@@ -167,10 +167,10 @@ describe('a charge on a linked account', () => {
   });
 
   it.each<[unknown, unknown, string[]]>([
-    [1_999, 'THB', ['amount must be at least 2000']],
+    [1_999, 'THB', ['amount must be greater than or equal to 2000 (thb subunits)']],
     [2_000, 'thb', []],
     [15_000_000, 'THB', []],
-    [15_000_001, 'THB', ['amount must be less than 15000001']],
+    [15_000_001, 'THB', ['amount must be less than or equal to 15000000 (thb subunits)']],
     ['20.5', 'THB', ['amount must be an integer']],
     [undefined, undefined, ['amount is not a number', 'currency is currently not supported']],
     [100_000, 'XXX', ['currency is currently not supported']],
@@ -199,11 +199,11 @@ describe('a charge on a card', () => {
   });
 
   it.each<[unknown, unknown, string[]]>([
-    [1_999, 'THB', ['amount must be at least 2000']],
+    [1_999, 'THB', ['amount must be greater than or equal to 2000 (thb subunits)']],
     [2_000, 'thb', []],
-    [500_000_000_001, 'THB', ['amount must be less than 500000000001']],
-    [60, 'USD', ['amount must be at least 61']],
-    [90, 'JPY', ['amount must be at least 91']],
+    [500_000_000_001, 'THB', ['amount must be less than or equal to 500000000000 (thb subunits)']],
+    [60, 'USD', ['amount must be greater than or equal to 61 (usd subunits)']],
+    [90, 'JPY', ['amount must be greater than or equal to 91 (jpy subunits)']],
     ['20.5', 'THB', ['amount must be an integer']],
     [undefined, undefined, ['amount is not a number', 'currency is currently not supported']],
     [100_000, 'MYR', ['currency is currently not supported']],

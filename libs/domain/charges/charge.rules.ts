@@ -1,6 +1,7 @@
-import { chargeLimits } from '../account-limits.js';
-import { amountRangeProblem, parseAmount } from '../amount.js';
+import { chargeLimits, type AmountRange } from '../account-limits.js';
+import { isFraction, parseAmount } from '../amount.js';
 import { cardCurrencies } from '../cards/card-terms.js';
+import { fail } from '../errors.js';
 import { parseHttpUrl } from '../http-url.js';
 import { DIRECT_DEBIT, type DirectDebitType } from '../linked-accounts/direct-debit.js';
 import { parseCurrency, type Currency } from '../money.js';
@@ -68,7 +69,7 @@ export function directDebitProblems(request: ChargeRequest, type: DirectDebitTyp
   const parsed = parseAmount(request.amount);
   return [
     'problem' in parsed ? parsed.problem : undefined,
-    'value' in parsed && currency === 'THB' ? amountRangeProblem(parsed.value, limits.THB) : undefined,
+    'value' in parsed && currency === 'THB' ? chargedAmountProblem(parsed.value, limits.THB, 'THB') : undefined,
     currency === undefined ? CURRENCY_NOT_SUPPORTED : undefined,
     currency === undefined || currency in limits ? undefined : `currency must be ${Object.keys(limits).join(', ')}`,
     request.return_uri === undefined ? undefined : returnUriProblem(request.return_uri, undefined),
@@ -76,6 +77,11 @@ export function directDebitProblems(request: ChargeRequest, type: DirectDebitTyp
     expiresAtProblem(request.expires_at, now),
     ...webhookProblems(request.webhook_endpoints ?? []),
   ].filter((problem) => problem !== undefined);
+}
+
+/** Refuses an amount that is not whole, before anything else is looked at. Throws `invalid_amount` (docs/fidelity.md E4). */
+export function demandWholeAmount({ amount }: Pick<ChargeRequest, 'amount'>): void {
+  if (isFraction(amount)) fail('invalid_amount');
 }
 
 /** What is wrong with the amount and the currency whatever is charged. */
@@ -99,7 +105,14 @@ function cardAmountProblem(request: ChargeRequest, accountCurrency: Currency): s
   const parsed = parseAmount(request.amount);
   if ('problem' in parsed) return parsed.problem;
   const currency = cardCurrency(request, accountCurrency);
-  return currency && amountRangeProblem(parsed.value, chargeLimits(currency));
+  return currency && chargedAmountProblem(parsed.value, chargeLimits(currency), currency);
+}
+
+/** A charge names its currency where a source does not. */
+function chargedAmountProblem(amount: number, { min, max }: AmountRange, currency: Currency): string | undefined {
+  const unit = `(${currency.toLowerCase()} subunits)`;
+  if (amount < min) return `amount must be greater than or equal to ${min} ${unit}`;
+  return amount > max ? `amount must be less than or equal to ${max} ${unit}` : undefined;
 }
 
 function choiceProblem(name: string, value: unknown, choices: readonly string[]): string | undefined {

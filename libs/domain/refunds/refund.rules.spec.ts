@@ -63,22 +63,22 @@ describe('refundabilityOf', () => {
     ['reversed', PAID_AT, 'reversed'],
   ] as const)('refuses a charge that is %s (authorized at %p)', (status, authorizedAt, phase) => {
     const charged = boost({ status, authorizedAt, paidAt: null });
-    expect(refundabilityOf(charged, NOW)).toEqual({ refusal: `only a paid charge can be refunded; this one is ${phase}` });
+    expect(refundabilityOf(charged, NOW)).toEqual({ refusal: `only a paid one can be; this one is ${phase}` });
     expect(remainingOf(charged.charge)).toBe(0);
   });
 
   it('refuses where the method has no refunds', () => {
-    expect(refundabilityOf(mobileBanking(), NOW)).toEqual({ refusal: 'a charge of mobile_banking_kbank cannot be refunded' });
-    expect(refundabilityOf(linkedAccount(), NOW)).toEqual({ refusal: 'a charge of a linked account cannot be refunded' });
+    expect(refundabilityOf(mobileBanking(), NOW)).toEqual({ refusal: 'mobile_banking_kbank has no refunds' });
+    expect(refundabilityOf(linkedAccount(), NOW)).toEqual({ refusal: 'a linked account has no refunds' });
   });
 
   it('refuses where nothing is left', () => {
-    expect(refundabilityOf(boost({ refundedAmount: 1000 }), NOW)).toEqual({ refusal: 'charge was already refunded in full' });
-    expect(refundabilityOf(card({ refundedAmount: 1000, voided: true }), NOW)).toEqual({ refusal: 'charge was already voided' });
+    expect(refundabilityOf(boost({ refundedAmount: 1000 }), NOW)).toEqual({ refusal: 'it was already refunded in full' });
+    expect(refundabilityOf(card({ refundedAmount: 1000, voided: true }), NOW)).toEqual({ refusal: 'it was already voided' });
   });
 
   it.each([['open'], ['pending'], ['lost']] as const)('refuses while a dispute is %s', (status) => {
-    const refusal = 'a disputed charge cannot be refunded, unless the dispute is won';
+    const refusal = 'it is disputed, and the dispute is not won';
     expect(refundabilityOf({ ...card(), dispute: { status } }, NOW)).toEqual({ refusal });
   });
 
@@ -92,7 +92,7 @@ describe('refundabilityOf', () => {
   ] as const)('lets %s be refunded until its days are over', (_, charged, days, end) => {
     expect(refundabilityOf(charged(), new Date(daysLater(days).getTime() - 1))).toHaveProperty('remaining', 1000);
     expect(refundabilityOf(charged(), daysLater(days))).toEqual({
-      refusal: `charge could be refunded within ${days} days of its payment, until ${end}`,
+      refusal: `it could be within ${days} days of its payment, until ${end}`,
     });
   });
 
@@ -124,7 +124,7 @@ describe('decideRefund', () => {
   it('says first why nothing can be refunded at all', () => {
     expect(refusalOf({ amount: 'many' }, mobileBanking())).toEqual([
       'failed_refund',
-      'a charge of mobile_banking_kbank cannot be refunded',
+      "charge can't be refunded: mobile_banking_kbank has no refunds",
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { amountRangeProblem, parseAmount } from '../amount.js';
 import { CARD_REFUNDS, CARD_VOIDABLE } from '../cards/card-terms.js';
 import { phaseOf, type Charge } from '../charges/charge.js';
 import { holdsMoney, type Dispute } from '../disputes/dispute.js';
-import { fail } from '../errors.js';
+import { ERRORS, fail } from '../errors.js';
 import { DIRECT_DEBIT } from '../linked-accounts/direct-debit.js';
 import { shareOf } from '../money.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.js';
@@ -47,7 +47,7 @@ export interface RefundTerms {
   readonly voided: boolean;
 }
 
-const DISPUTED = 'a disputed charge cannot be refunded, unless the dispute is won';
+const DISPUTED = 'it is disputed, and the dispute is not won';
 
 /** What can still be given back of a charge, or why nothing can. */
 export type Refundability =
@@ -65,14 +65,14 @@ export function refundabilityOf(charged: Charged, now: Date): Refundability {
   const { charge, dispute } = charged;
   const { name, refunds, voidable } = termsOf(charged);
   const { paidAt } = charge;
-  if (phaseOf(charge) !== 'successful' || !paidAt) return { refusal: `only a paid charge can be refunded; this one is ${phaseOf(charge)}` };
-  if (!refunds) return { refusal: `a charge of ${name} cannot be refunded` };
+  if (phaseOf(charge) !== 'successful' || !paidAt) return { refusal: `only a paid one can be; this one is ${phaseOf(charge)}` };
+  if (!refunds) return { refusal: `${name} has no refunds` };
   if (holdsMoney(dispute)) return { refusal: DISPUTED };
   const remaining = remainingOf(charge);
-  if (remaining === 0) return { refusal: charge.voided ? 'charge was already voided' : 'charge was already refunded in full' };
+  if (remaining === 0) return { refusal: charge.voided ? 'it was already voided' : 'it was already refunded in full' };
   const closesAt = new Date(paidAt.getTime() + refunds.withinDays * DAY_MS);
   if (now.getTime() >= closesAt.getTime()) {
-    return { refusal: `charge could be refunded within ${refunds.withinDays} days of its payment, until ${isoSeconds(closesAt)}` };
+    return { refusal: `it could be within ${refunds.withinDays} days of its payment, until ${isoSeconds(closesAt)}` };
   }
   return { remaining, partial: refunds.partial, voidable: voidable && charge.refundedAmount === 0 };
 }
@@ -85,7 +85,7 @@ export function remainingOf(charge: ChargeFacts): number {
 /** The refund that was asked for. Throws `failed_refund`, or `failed_void` where a void is demanded and impossible. */
 export function decideRefund(request: RefundRequest, charged: Charged, now: Date): RefundTerms {
   const possible = refundabilityOf(charged, now);
-  if ('refusal' in possible) return fail('failed_refund', possible.refusal);
+  if ('refusal' in possible) return fail('failed_refund', `${ERRORS.failed_refund[1]}: ${possible.refusal}`);
   const { charge } = charged;
   const amount = demandAmount(request.amount, possible);
   const obstacle = voidObstacle(charged, amount, now);

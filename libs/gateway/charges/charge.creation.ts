@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { demandWholeAmount } from '#domain/charges/charge.rules.js';
 import { fail } from '#domain/errors.js';
 import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -29,6 +30,7 @@ export class ChargeCreation {
   ) {}
 
   async create(scope: Scope, body: CreateChargeDto): Promise<ChargeView> {
+    demandWholeAmount(body);
     const metadata = demandMetadata(body.metadata ?? {});
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);

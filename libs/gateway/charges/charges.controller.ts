@@ -27,7 +27,7 @@ export class ChargesController {
   /**
    * Charges a source, a token or a customer. A charge that the customer must confirm is pending, and its `authorize_uri` leads to the
    * page; a declined card is an answer of 200 whose status is `failed`.
-   * @throws invalid_charge, used_token, not_found
+   * @throws invalid_charge, invalid_amount, used_token, not_found
    */
   @Post()
   @HttpCode(200)
