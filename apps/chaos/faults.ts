@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TollgateProcess } from '../rig/tollgate-process.js';
+import { until } from '../rig/until.js';
 import type { Random } from './random.js';
 import { RECEIVER_TEMPERS } from './receivers.js';
 import type { QueueStore, Surroundings } from './surroundings.js';
-import type { TollgateProcess } from './tollgate-process.js';
-import { until } from './until.js';
 
 /** What can be done to the surroundings. */
 export const FAULT_KINDS = [

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import type { TollgateProcess } from '../rig/tollgate-process.js';
 import { outcomeOf, type Call, type Try } from './history.js';
 import type { Merchant } from './merchants.js';
 import { nextWish, type Wish } from './operations.js';
 import type { Random } from './random.js';
 import { Shop } from './shop.js';
-import type { TollgateProcess } from './tollgate-process.js';
 
 const CLIENTS_PER_MERCHANT = 4;
 /** A client waits this long for an answer, and then does not know; without faults it waits for as long as a slow machine takes. */

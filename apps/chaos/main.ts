@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OwnPostgres } from '../rig/own-postgres.js';
+import { hasRedis } from '../rig/own-redis.js';
 import { HELP, readOptions, type ChaosOptions } from './options.js';
-import { OwnPostgres } from './own-postgres.js';
-import { hasRedis } from './own-redis.js';
 import { breachLines, table, type RunResult } from './report.js';
 import { run } from './run.js';
 

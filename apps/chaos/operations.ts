@@ -1,9 +1,9 @@
 import { isoSeconds } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
+import type { Role } from '../rig/tollgate-process.js';
 import type { Kind } from './history.js';
 import type { Random } from './random.js';
 import type { Shop } from './shop.js';
-import type { Role } from './tollgate-process.js';
 
 /** A request before it is sent. */
 export interface Wish {

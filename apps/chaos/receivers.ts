@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { steadyPort } from '../rig/ports.js';
 import type { Posted } from './history.js';
-import { steadyPort } from './ports.js';
 import type { Random } from './random.js';
 
 /** What a receiver does with a webhook. */

@@ -1,4 +1,4 @@
-import type { OwnPostgres } from './own-postgres.js';
+import type { OwnPostgres } from '../rig/own-postgres.js';
 
 /** What is in the database when all is quiet, as far as the promises speak of it. Times are milliseconds since 1970. */
 export interface Rows {

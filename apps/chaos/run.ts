@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Clock } from '#platform/clock/clock.js';
+import type { OwnPostgres } from '../rig/own-postgres.js';
+import { until } from '../rig/until.js';
 import { check } from './checker.js';
 import type { Evidence } from './evidence.js';
 import { injectAll, planFaults, type Fault } from './faults.js';
 import { Load } from './load.js';
 import { makeMerchants } from './merchants.js';
-import type { OwnPostgres } from './own-postgres.js';
 import { Random } from './random.js';
 import type { RunResult } from './report.js';
 import { readRows } from './rows.js';
 import { openSurroundings, RETRY_DELAYS_MS, WEBHOOK_SECRET, type QueueStore, type Surroundings } from './surroundings.js';
-import { until } from './until.js';
 
 /** How long the load goes on before the first fault and after the last one is mended. */
 const CALM_MS = 1_500;

@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { OwnPostgres } from './own-postgres.js';
-import { OwnRedis } from './own-redis.js';
-import { steadyPort } from './ports.js';
+import { migrate } from '../rig/migrate.js';
+import { OwnPostgres } from '../rig/own-postgres.js';
+import { OwnRedis } from '../rig/own-redis.js';
+import { openProcesses } from '../rig/processes.js';
+import { TollgateProcess, type Role } from '../rig/tollgate-process.js';
 import type { Random } from './random.js';
 import { ChaosReceiver, RECEIVER_TEMPERS } from './receivers.js';
-import { TollgateProcess, type Role } from './tollgate-process.js';
 
 /** Where BullMQ keeps its jobs. */
 export type QueueStore = 'postgres' | 'redis';
@@ -51,7 +50,7 @@ export async function openSurroundings(postgres: OwnPostgres, store: QueueStore,
     closers.push(async () => void (await Promise.all(receivers.map((receiver) => receiver.close()))));
     const env = settingsOf(postgres.url(database), redis?.url);
     await migrate(env, dir);
-    const members = await openMembers(dir, env);
+    const members = await openProcesses(MEMBERS, dir, env);
     closers.push(async () => void (await Promise.all(members.map((member) => member.end()))));
     await Promise.all(members.map((member) => member.untilUp()));
     return { database, postgres, redis, members, receivers, close };
@@ -75,28 +74,4 @@ function settingsOf(databaseUrl: string, redisUrl: string | undefined): Env {
     WEBHOOK_RETRY_DELAYS: RETRY_DELAYS_MS.map((ms) => `${ms}ms`).join(','),
     LOG_LEVEL: 'warn',
   };
-}
-
-/** As before the processes of a deployment. */
-async function migrate(env: Env, dir: string): Promise<void> {
-  const child = spawn(process.execPath, [resolve('dist', 'prisma', 'migrate.js')], {
-    cwd: dir,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('The database could not be migrated');
-}
-
-async function openMembers(dir: string, env: Env): Promise<TollgateProcess[]> {
-  const members: TollgateProcess[] = [];
-  for (const [role, count] of Object.entries(MEMBERS) as [Role, number][]) {
-    for (let number = 1; number <= count; number += 1) {
-      const port = await steadyPort();
-      const settings = role === 'worker' ? env : { ...env, [`${role.toUpperCase()}_PORT`]: String(port) };
-      members.push(new TollgateProcess({ role, name: `${role}-${number}`, dir, port, settings }));
-    }
-  }
-  for (const member of members) member.start();
-  return members;
 }

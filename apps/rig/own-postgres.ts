@@ -1,8 +1,8 @@
 import { Client } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
 import { initialise, POSTGRES_USER } from '#platform/database/postgres-cluster.js';
 import { postgresHome, type PostgresHome } from '#platform/database/postgres-home.js';
 import { isAlive, launch, shutDown, type PostgresServer } from '#platform/database/postgres-server.js';
-import { setTimeout as delay } from 'node:timers/promises';
 import { steadyPort } from './ports.js';
 import { until } from './until.js';
 
@@ -34,14 +34,19 @@ export class OwnPostgres {
     return `postgresql://${POSTGRES_USER}:${this.password}@127.0.0.1:${this.server.port}/${database}`;
   }
 
-  /** One query on a connection of its own. */
-  async query<Row extends object>(database: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  /** One query on a connection of its own, that fails when it takes longer than `limitMs`. */
+  async query<Row extends object>(
+    database: string,
+    sql: string,
+    values: readonly unknown[] = [],
+    limitMs = QUERY_TIMEOUT_MS,
+  ): Promise<Row[]> {
     const client = new Client({
       connectionString: this.url(database),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
+      query_timeout: limitMs,
       lock_timeout: LOCK_TIMEOUT_MS,
-      application_name: 'chaos',
+      application_name: 'rig',
     });
     client.on('error', () => undefined);
     await client.connect();
