@@ -47,7 +47,8 @@ module.exports = {
     {
       name: 'not-to-dev-dependencies',
       severity: 'error',
-      from: { path: '^(apps|libs|prisma)', pathNot: '(\\.spec\\.ts$|/test/)' },
+      // The benchmark runs in a clone, never in an image.
+      from: { path: '^(apps|libs|prisma)', pathNot: '(\\.spec\\.ts$|/test/|^apps/bench/)' },
       to: { dependencyTypes: ['npm-dev'] },
     },
     { name: 'not-to-tests', severity: 'error', from: { pathNot: '(\\.spec\\.ts$|/test/)' }, to: { path: '(\\.spec\\.ts$|/test/)' } },

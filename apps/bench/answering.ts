@@ -1,0 +1,14 @@
+/** What a helper says: its reply, or why it has none. */
+export type Answer<Reply> = { readonly reply: Reply } | { readonly problem: string };
+
+/** Makes this process a helper (helper.ts): it answers every question, and ends with whoever asks. */
+export function answer<Question, Reply>(reply: (question: Question) => Promise<Reply>): void {
+  process.on('disconnect', () => process.exit());
+  process.on('message', ({ question }: { question: Question }) => {
+    const say = (said: Answer<Reply>): void => void process.send?.(said);
+    reply(question).then(
+      (given) => say({ reply: given }),
+      (error: unknown) => say({ problem: (error as Error).stack ?? String(error) }),
+    );
+  });
+}

@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OwnPostgres } from '../rig/own-postgres.js';
+import type { ClientQuestion } from './database/client.js';
+import { hasPgbench, pgbench } from './database/pgbench.js';
+import type { DatabaseLoad, DatabaseResult, DatabaseScript } from './database/script.js';
+import { scriptsOf } from './database/scripts.js';
+import { Helper } from './helper.js';
+import { ask, basic } from './http.js';
+import type { LoadPlan, LoadResult } from './load/plan.js';
+import type { BenchOptions } from './options.js';
+import type { RequestRow } from './requests.js';
+import { openScene, type Scene } from './scene.js';
+import { openStripe, type Stripe } from './stripe.js';
+
+/** A scene, and what its database is to do for each request. */
+export interface Side {
+  readonly scene: Scene;
+  readonly scripts: Readonly<Record<RequestRow, DatabaseScript>>;
+}
+
+/** All that requests are measured on. */
+export interface Arena {
+  readonly small: Side;
+  readonly large: Side | undefined;
+  /** The bare framework, as many processes as Tollgate has. */
+  readonly bareUrls: readonly string[];
+  readonly stripe: Stripe | undefined;
+  readonly load: (plan: LoadPlan) => Promise<LoadResult>;
+  readonly database: (script: DatabaseScript, load: DatabaseLoad) => Promise<DatabaseResult>;
+  close(): Promise<void>;
+}
+
+interface ArenaPlan {
+  readonly options: BenchOptions;
+  readonly dir: string;
+  readonly webhookUri: string;
+}
+
+export async function openArena(
+  postgres: OwnPostgres,
+  { options, dir, webhookUri }: ArenaPlan,
+  say: (line: string) => void,
+): Promise<Arena> {
+  const processes = Math.max(...options.processes);
+  const side = async (name: string, count: number): Promise<Side> => {
+    say(`A database with ${count} charges`);
+    const scene = await openScene(postgres, { name, dir, count, processes, webhookUri }, say);
+    return { scene, scripts: await scriptsOf(scene) };
+  };
+  const small = await side('small', options.small);
+  const large = options.large === undefined ? undefined : await side('large', options.large);
+  const bares = await openBares(small.scene, processes, dir);
+  const stripe = options.isShort ? undefined : await openStripe(dir, say);
+  const load = Helper.open<LoadPlan, LoadResult>('load/main');
+  const client = Helper.open<ClientQuestion, DatabaseResult>('database/client');
+  const withPgbench = hasPgbench();
+  return {
+    small,
+    large,
+    bareUrls: await Promise.all(bares.map((bare) => bare.ask(undefined))),
+    stripe,
+    load: (plan) => load.ask(plan),
+    database: (script, plan) => (withPgbench ? pgbench(script, plan, dir) : client.ask({ script, load: plan })),
+    close: async () => {
+      await Promise.all([load.end(), client.end(), stripe?.end(), ...bares.map((bare) => bare.end())]);
+      await small.scene.stage.close();
+      await large?.scene.stage.close();
+    },
+  };
+}
+
+/** The bare framework, told what Tollgate answers. */
+async function openBares({ stage, reader, charges, lived }: Scene, count: number, dir: string): Promise<Helper<undefined, string>[]> {
+  const [api] = stage.urls('api');
+  const authorization = basic(reader.secretKey);
+  const retrieve = await ask('GET', `${api}/charges/${charges[0]}`, { authorization });
+  const list = await ask('GET', `${api}/charges?limit=20&order=reverse_chronological`, { authorization });
+  const file = join(dir, 'answers.json');
+  writeFileSync(file, JSON.stringify({ ...lived.answers, retrieve, list }));
+  return Array.from({ length: count }, () => Helper.open<undefined, string>('bare/main', [file]));
+}

@@ -1,0 +1,45 @@
+/** Who can be measured. What ends in `Million` has a million charges in its database. */
+export type SubjectName = 'tollgate' | 'bare' | 'database' | 'stripe' | 'tollgateMillion' | 'databaseMillion';
+
+/** What one round of one subject came to. */
+export interface Sample {
+  readonly perSecond: number;
+  readonly p50Ms?: number;
+  readonly p99Ms?: number;
+  /** Why this is no measurement, if it is none. */
+  readonly problem: string | null;
+}
+
+export interface Subject {
+  readonly name: SubjectName;
+  measure(seconds: number): Promise<Sample>;
+}
+
+export interface Rounds {
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+export type Samples = Readonly<Partial<Record<SubjectName, readonly Sample[]>>>;
+
+/** Warm-up is this part of a round. */
+const WARM_UP = 0.5;
+
+/** Measures all in turn, round after round (A B C A B C ...), so that a mood of the machine meets all of them. */
+export async function compete(
+  subjects: readonly Subject[],
+  { rounds, seconds }: Rounds,
+): Promise<{ samples: Samples; problems: string[] }> {
+  const samples = new Map<SubjectName, Sample[]>();
+  const problems: string[] = [];
+  const measure = async (subject: Subject, forSeconds: number): Promise<Sample> => {
+    const sample = await subject.measure(forSeconds);
+    if (sample.problem !== null) problems.push(`${subject.name}: ${sample.problem}`);
+    return sample;
+  };
+  for (const subject of subjects) await measure(subject, seconds * WARM_UP);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const subject of subjects) samples.set(subject.name, [...(samples.get(subject.name) ?? []), await measure(subject, seconds)]);
+  }
+  return { samples: Object.fromEntries(samples), problems };
+}

@@ -1,0 +1,36 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endWithProgram } from '../../rig/at-exit.js';
+import type { DatabaseLoad, DatabaseResult, DatabaseScript } from './script.js';
+
+const MAX_THREADS = 2;
+
+/** Whether this machine has pgbench. The npm package of PostgreSQL brings none. */
+export function hasPgbench(): boolean {
+  return spawnSync('pgbench', ['--version']).status === 0;
+}
+
+/** Runs the script with prepared statements. `dir` is a folder for it. */
+export async function pgbench(script: DatabaseScript, { url, connections, seconds }: DatabaseLoad, dir: string): Promise<DatabaseResult> {
+  const file = join(dir, 'pgbench.sql');
+  writeFileSync(file, textOf(script));
+  const threads = Math.min(MAX_THREADS, connections);
+  // Whole seconds are all that it knows.
+  const duration = Math.max(1, Math.round(seconds));
+  const flags = ['-n', '-M', 'prepared', '-c', String(connections), '-j', String(threads), '-T', String(duration), '-f', file, url];
+  const child = spawn('pgbench', flags, { stdio: ['ignore', 'pipe', 'pipe'] });
+  endWithProgram(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  const perSecond = Number(/^tps = ([\d.]+)/m.exec(output)?.[1] ?? 0);
+  const hasFailed = code !== 0 || perSecond === 0 || !/^number of failed transactions: 0 /m.test(output);
+  return { perSecond, problem: hasFailed ? `pgbench ended with ${code}: ${output.trim().split('\n').slice(-3).join(' ')}` : null };
+}
+
+function textOf({ statements, range }: DatabaseScript): string {
+  const random = range ? [`\\set n random(${range[0]}, ${range[1]})`] : [];
+  return [...random, ...statements.map((statement) => `${statement.replaceAll(/\n\s*/g, ' ')};`), ''].join('\n');
+}

@@ -1,0 +1,54 @@
+import { copyIdExpression, copyStatement, paddedNumber } from '../rows/copies.js';
+import type { RequestRow } from '../requests.js';
+import type { Scene } from '../scene.js';
+import type { DatabaseScript } from './script.js';
+
+/** As many charges and tokens are there for pgbench to change, over and over. */
+const CHANGED = 5_000;
+const SEQUENCE = 'bench_number';
+const NUMBERS = `SELECT ${paddedNumber(`nextval('${SEQUENCE}')`)} AS number, now() AS at`;
+
+/** What the database has to do at least for each request: read the same rows, or write the same rows in one statement. */
+export async function scriptsOf(scene: Scene): Promise<Record<RequestRow, DatabaseScript>> {
+  const { stage, lived, supply } = scene;
+  await stage.postgres.query(stage.database, `CREATE SEQUENCE ${SEQUENCE}`);
+  const changed = async (trace: typeof lived.created): Promise<[number, number]> => {
+    const first = await supply.make(trace, CHANGED);
+    return [first, first + CHANGED - 1];
+  };
+  return {
+    create: { statements: [copyStatement(lived.created, NUMBERS, '4')] },
+    retrieve: retrieve(scene),
+    list: list(scene),
+    token: { statements: [copyStatement(lived.token, NUMBERS, '4')] },
+    card: {
+      statements: [copyStatement(lived.charged, NUMBERS, '4', lived.token, copyIdExpression(lived.token, '5', ':n'))],
+      range: await changed(lived.token),
+    },
+    settle: {
+      statements: [copyStatement(lived.settled, NUMBERS, '4', lived.created, copyIdExpression(lived.created, '5', ':n'))],
+      range: await changed(lived.created),
+    },
+  };
+}
+
+const PARTS = 'LEFT JOIN source ON source.id = charge.source_id LEFT JOIN card ON card.id = charge.card_id';
+
+function retrieve({ model, reader, count }: Scene): DatabaseScript {
+  const id = copyIdExpression(model, '5', ':n');
+  return {
+    statements: [`SELECT * FROM charge ${PARTS} WHERE charge.id = ${id} AND charge.account_id = '${reader.id}' AND NOT charge.livemode`],
+    range: [1, count],
+  };
+}
+
+function list({ reader }: Scene): DatabaseScript {
+  const mine = `account_id = '${reader.id}' AND NOT livemode AND created_at >= 'epoch' AND created_at < now() + interval '1 second'`;
+  return {
+    statements: [
+      `SELECT * FROM (SELECT * FROM charge WHERE ${mine} ORDER BY created_at DESC, id DESC LIMIT 20) charge ${PARTS}
+       ORDER BY charge.created_at DESC, charge.id DESC`,
+      `SELECT count(*) FROM charge WHERE ${mine}`,
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+/** A request as it goes over the wire, but for what all requests of a plan share. */
+export interface PlannedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** A form. */
+  readonly body?: string;
+}
+
+/** What the process of the load is to do. */
+export interface LoadPlan {
+  /** Where to: connections are spread over them evenly. */
+  readonly urls: readonly string[];
+  readonly connections: number;
+  /** The value of the header `Authorization`. */
+  readonly authorization: string;
+  readonly requests: readonly PlannedRequest[];
+  /** Every connection sends all requests over and over for so long; or each request is sent once, by whichever connection is free. */
+  readonly until: { readonly seconds: number } | 'each is sent';
+}
+
+/** What came of it. */
+export interface LoadResult {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Why this is no measurement, if it is none. */
+  readonly problem: string | null;
+}

@@ -1,0 +1,55 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OwnPostgres } from '../rig/own-postgres.js';
+import { Helper } from './helper.js';
+import { describeRun } from './machine.js';
+import { measureRequests } from './measure-requests.js';
+import { HELP, readOptions, type BenchOptions } from './options.js';
+import type { Section } from './section.js';
+import type { ReceiverReply } from './webhooks/receiver.js';
+import { writeReport } from './written.js';
+
+const args = process.argv.slice(2);
+const options = readOptions(args);
+if (options) process.exit((await bench(options)) ? 0 : 1);
+console.log(HELP);
+
+/** Measures and prints; answers whether every row was measured and every request answered with a 2xx. */
+async function bench(options: BenchOptions): Promise<boolean> {
+  const say = (line: string): void => console.error(line);
+  const dir = mkdtempSync(join(tmpdir(), 'tollgate-bench-'));
+  // PostgreSQL may run as somebody else.
+  chmodSync(dir, 0o755);
+  const postgres = await OwnPostgres.open(dir);
+  let isWhole = false;
+  try {
+    const facts = await describeRun(postgres, dir, ['npm run bench --', ...args].join(' '));
+    const sections = await measure(postgres, options, dir, say);
+    const problems = sections.flatMap((section) => section.problems);
+    const text = report(facts, sections);
+    console.log(`\n${text}`);
+    isWhole = problems.length === 0;
+    if (!isWhole) say(`NOT MEASURED\n${problems.join('\n')}\nWhat the processes said is in ${dir}`);
+    else if (options.isWritten) writeReport(text);
+  } finally {
+    await postgres.stop();
+    if (isWhole) rmSync(dir, { recursive: true, force: true });
+  }
+  return isWhole;
+}
+
+async function measure(postgres: OwnPostgres, options: BenchOptions, dir: string, say: (line: string) => void): Promise<Section[]> {
+  const receiver = Helper.open<undefined, ReceiverReply>('webhooks/receiver');
+  try {
+    const { url } = await receiver.ask(undefined);
+    return await measureRequests(postgres, { options, dir, webhookUri: url }, say);
+  } finally {
+    await receiver.end();
+  }
+}
+
+function report(facts: readonly string[], sections: readonly Section[]): string {
+  const list = facts.map((fact) => `- ${fact}`).join('\n');
+  return [list, ...sections.map(({ title, body }) => `## ${title}\n\n${body}`)].join('\n\n');
+}

@@ -1,0 +1,46 @@
+import type { OwnPostgres } from '../rig/own-postgres.js';
+import { openArena } from './arena.js';
+import { compete } from './contest.js';
+import type { BenchOptions } from './options.js';
+import { sizeTable, speedTable, type CellResult } from './request-tables.js';
+import { REQUEST_ROWS } from './requests.js';
+import type { Section } from './section.js';
+import { subjectsOf, type Cell } from './subjects.js';
+
+/** Measures every kind of request that is asked for, from every number of clients, to every number of processes. */
+export async function measureRequests(
+  postgres: OwnPostgres,
+  plan: { readonly options: BenchOptions; readonly dir: string; readonly webhookUri: string },
+  say: (line: string) => void,
+): Promise<Section[]> {
+  const { options } = plan;
+  const cells = cellsOf(options);
+  if (cells.length === 0) return [];
+  const results: CellResult[] = [];
+  const problems: string[] = [];
+  const arena = await openArena(postgres, plan, say);
+  try {
+    for (const cell of cells) {
+      const name = `${cell.row}, ${cell.connections} clients, ${cell.processes} processes`;
+      const { samples, problems: found } = await compete(subjectsOf(arena, cell), options);
+      results.push({ cell, samples });
+      problems.push(...found.map((problem) => `${name}, ${problem}`));
+      say(`${name}: ${samples.tollgate?.map(({ perSecond }) => perSecond.toFixed(0)).join(' ')} a second`);
+    }
+  } finally {
+    await arena.close();
+  }
+  const speed: Section = { title: `Requests, with ${options.small} charges in the database`, body: speedTable(results), problems };
+  if (options.large === undefined) return [speed];
+  const title = `Requests, with ${options.small} (few) and ${options.large} (many) charges in the database`;
+  return [speed, { title, body: sizeTable(results), problems: [] }];
+}
+
+/** More processes than clients would stand idle. */
+function cellsOf({ rows, connections, processes }: BenchOptions): Cell[] {
+  return REQUEST_ROWS.filter((row) => rows.includes(row)).flatMap((row) =>
+    connections.flatMap((clients) =>
+      processes.filter((count) => count <= clients).map((count) => ({ row, connections: clients, processes: count })),
+    ),
+  );
+}

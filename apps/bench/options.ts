@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import { REQUEST_ROWS, type RequestRow } from './requests.js';
+
+/** What is measured besides requests. */
+const OTHER_ROWS = ['webhooks', 'footprint'] as const;
+type OtherRow = (typeof OTHER_ROWS)[number];
+export type RowName = RequestRow | OtherRow;
+const ALL_ROWS: readonly RowName[] = [...REQUEST_ROWS, ...OTHER_ROWS];
+
+const MAX_ROUNDS = 100;
+const MAX_SECONDS = 600;
+const MAX_CONNECTIONS = 150;
+const MAX_PROCESSES = 4;
+const SMALL = 1_000;
+const MILLION = 1_000_000;
+
+export const HELP = `npm run bench -- [options]
+
+  --rows=A,B         only these of ${ALL_ROWS.join(', ')} (all)
+  --rounds=N         how often each is measured, in turn with what it is compared with (5)
+  --seconds=N        how long a round is, but for its warm-up of half as long (3)
+  --connections=A,B  clients at once (1,20,100)
+  --processes=A,B    API processes (1,2)
+  --million          besides, everything with ${MILLION} charges in the database; takes some 10 GB and some minutes to fill
+  --filled=N         with N charges instead of a million
+  --short            a smoke test: every row once, briefly; the figures mean nothing
+  --write            puts the tables into docs/benchmarks.md
+`;
+
+export interface BenchOptions {
+  readonly rows: readonly RowName[];
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: readonly number[];
+  readonly processes: readonly number[];
+  /** Charges in the database, and in the second database if there is to be one. */
+  readonly small: number;
+  readonly large: number | undefined;
+  readonly isShort: boolean;
+  readonly isWritten: boolean;
+}
+
+/** Reads the command line; undefined when it asks for help. Throws where it cannot be understood. */
+export function readOptions(args: readonly string[]): BenchOptions | undefined {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...{ rows: text, rounds: text, seconds: text, connections: text, processes: text, filled: text },
+      ...{ million: flag, short: flag, write: flag, help: flag },
+    },
+  });
+  if (values.help) return undefined;
+  const isShort = values.short ?? false;
+  const numbers = (name: 'connections' | 'processes', max: number): number[] | undefined =>
+    values[name]?.split(',').map((part) => wholeNumber(name, part, max));
+  const number = (name: 'rounds' | 'filled', max: number): number | undefined =>
+    values[name] === undefined ? undefined : wholeNumber(name, values[name], max);
+  return {
+    rows: values.rows === undefined ? ALL_ROWS : values.rows.split(',').map(rowNamed),
+    rounds: number('rounds', MAX_ROUNDS) ?? (isShort ? 1 : 5),
+    seconds: values.seconds === undefined ? (isShort ? 0.4 : 3) : wholeNumber('seconds', values.seconds, MAX_SECONDS),
+    connections: numbers('connections', MAX_CONNECTIONS) ?? (isShort ? [20] : [1, 20, 100]),
+    processes: numbers('processes', MAX_PROCESSES) ?? (isShort ? [1] : [1, 2]),
+    small: isShort ? SMALL / 10 : SMALL,
+    large: number('filled', MILLION * 10) ?? (values.million ? MILLION : undefined),
+    isShort,
+    isWritten: values.write ?? false,
+  };
+}
+
+function rowNamed(name: string): RowName {
+  const row = ALL_ROWS.find((known) => known === name);
+  if (!row) throw new Error(`--rows must be some of ${ALL_ROWS.join(', ')}`);
+  return row;
+}
+
+function wholeNumber(name: string, text: string, max: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > max) throw new Error(`--${name} must be a whole number from 1 to ${max}`);
+  return value;
+}

@@ -1,0 +1,54 @@
+import type { AccountKeys } from '../rig/account.js';
+import type { OwnPostgres } from '../rig/own-postgres.js';
+import { copyId } from './rows/copies.js';
+import { fillCharges, Supply } from './rows/fill.js';
+import { liveThrough, modelsOf, type Lived } from './rows/lives.js';
+import type { Trace } from './rows/stored.js';
+import { openStage, type Stage } from './stage.js';
+
+/** As many charges are looked at, one after the other, from the oldest to the latest. */
+const RETRIEVED = 200;
+
+/** A stage with a past: one merchant who has many charges and reads, and one who writes. */
+export interface Scene {
+  readonly stage: Stage;
+  /** Has exactly `count` charges, all of them settled or over, before and after the load. */
+  readonly reader: AccountKeys;
+  readonly writer: AccountKeys;
+  readonly count: number;
+  /** Charges of the reader, spread over all of them. */
+  readonly charges: readonly string[];
+  readonly lived: Lived;
+  readonly supply: Supply;
+  /** What copies of the reader's charges were made from. */
+  readonly model: Trace;
+}
+
+export interface ScenePlan {
+  readonly name: string;
+  readonly dir: string;
+  readonly count: number;
+  readonly processes: number;
+  readonly webhookUri: string;
+}
+
+/** API and vault processes on a database with `count` charges. No worker runs once it is open: what is measured is the API alone. */
+export async function openScene(postgres: OwnPostgres, plan: ScenePlan, say: (line: string) => void): Promise<Scene> {
+  const { name, dir, count, processes, webhookUri } = plan;
+  const stage = await openStage(postgres, { name, dir, processes: { api: processes, vault: processes } });
+  const [reader, writer] = [await stage.account(webhookUri), await stage.account(webhookUri)];
+  const lived = await liveThrough(stage, writer);
+  const worker = await stage.start('worker');
+  const models = await modelsOf(stage, reader);
+  await worker.end();
+  const [model] = models;
+  if (!model) throw new Error('There is nothing to copy');
+  // The models are charges of the reader as well.
+  const copies = count - models.length;
+  await fillCharges(postgres, stage.database, models, copies, say);
+  const step = Math.max(1, Math.floor(copies / RETRIEVED));
+  const charges: string[] = [];
+  for (let number = 1; number <= copies; number += step) charges.push(copyId(model.trace, '5', number));
+  const supply = new Supply(postgres, stage.database, copies);
+  return { stage, reader, writer, count: copies, charges, lived, supply, model: model.trace };
+}

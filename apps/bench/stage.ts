@@ -1,0 +1,84 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openAccount, type AccountKeys } from '../rig/account.js';
+import { migrate } from '../rig/migrate.js';
+import type { OwnPostgres } from '../rig/own-postgres.js';
+import { openProcesses } from '../rig/processes.js';
+import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
+
+/** `bench-webhook-secret-of-the-run!`, base64. */
+const WEBHOOK_SECRET = 'YmVuY2gtd2ViaG9vay1zZWNyZXQtb2YtdGhlLXJ1biE=';
+
+/** A database, and processes of Tollgate on it. */
+export interface Stage {
+  readonly postgres: OwnPostgres;
+  readonly database: string;
+  readonly dir: string;
+  readonly settings: Readonly<Record<string, string>>;
+  urls(role: Role): string[];
+  /** A new account, whose webhooks go to `webhookUri`. */
+  account(webhookUri: string): Promise<AccountKeys>;
+  /** Starts one more process for a while. */
+  start(role: Role): Promise<TollgateProcess>;
+  /** Throws when a process ended by itself. */
+  close(): Promise<void>;
+}
+
+export interface StagePlan {
+  readonly name: string;
+  /** A folder that is there. */
+  readonly dir: string;
+  readonly processes: Readonly<Partial<Record<Role, number>>>;
+  readonly redisUrl?: string;
+}
+
+/** Returns once all serve. */
+export async function openStage(postgres: OwnPostgres, plan: StagePlan): Promise<Stage> {
+  const { name, processes, redisUrl } = plan;
+  const database = `bench_${name}`;
+  await postgres.query('postgres', `CREATE DATABASE ${database}`);
+  const dir = join(plan.dir, name);
+  // A folder without an .env of whoever works here; the processes look for the migrations from where they are.
+  mkdirSync(dir);
+  symlinkSync(resolve('prisma'), join(dir, 'prisma'));
+  const settings = {
+    DATABASE_URL: postgres.url(database),
+    ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
+    HOST: '127.0.0.1',
+    // As behind a proxy: whichever process answers, the addresses in its answers are the same.
+    BASE_URL: 'http://api.bench.test',
+    VAULT_URL: 'http://vault.bench.test',
+    PAY_URL: 'http://pay.bench.test',
+    WEBHOOK_SECRET,
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  };
+  await migrate(settings, dir);
+  const members: TollgateProcess[] = [];
+  const open = async (counts: StagePlan['processes']): Promise<TollgateProcess[]> => {
+    const more = await openProcesses(counts, dir, settings);
+    members.push(...more);
+    await Promise.all(more.map((member) => member.untilUp()));
+    return more;
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(members.map((member) => member.end()));
+    const falls = members.flatMap((member) => member.falls);
+    if (falls.length > 0) throw new Error(`In ${dir}: ${falls.join('; ')}`);
+  };
+  await open(processes);
+  return {
+    postgres,
+    database,
+    dir,
+    settings,
+    urls: (role) => members.filter(({ place }) => place.role === role).map(({ url }) => url),
+    account: (webhookUri) => openAccount(postgres, database, { currency: 'THB', webhookUri, webhookSecret: WEBHOOK_SECRET }),
+    start: async (role) => {
+      const [member] = await open({ [role]: 1 });
+      if (!member) throw new Error(`No ${role} was started`);
+      return member;
+    },
+    close,
+  };
+}
