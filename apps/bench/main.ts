@@ -2,12 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OwnPostgres } from '../rig/own-postgres.js';
+import { measureFootprint } from './footprint.js';
 import { Helper } from './helper.js';
 import { describeRun } from './machine.js';
 import { measureRequests } from './measure-requests.js';
 import { HELP, readOptions, type BenchOptions } from './options.js';
 import type { Section } from './section.js';
-import type { ReceiverReply } from './webhooks/receiver.js';
+import { measureWebhooks } from './webhooks/measure.js';
+import type { ReceiverQuestion, ReceiverReply } from './webhooks/receiver.js';
 import { writeReport } from './written.js';
 
 const args = process.argv.slice(2);
@@ -40,10 +42,13 @@ async function bench(options: BenchOptions): Promise<boolean> {
 }
 
 async function measure(postgres: OwnPostgres, options: BenchOptions, dir: string, say: (line: string) => void): Promise<Section[]> {
-  const receiver = Helper.open<undefined, ReceiverReply>('webhooks/receiver');
+  const receiver = Helper.open<ReceiverQuestion, ReceiverReply>('webhooks/receiver');
   try {
-    const { url } = await receiver.ask(undefined);
-    return await measureRequests(postgres, { options, dir, webhookUri: url }, say);
+    const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
+    const sections = await measureRequests(postgres, { options, dir, webhookUri }, say);
+    if (options.rows.includes('webhooks')) sections.push(...(await measureWebhooks(postgres, { options, dir, receiver }, say)));
+    if (options.rows.includes('footprint')) sections.push(...(await measureFootprint({ options, dir, webhookUri }, say)));
+    return sections;
   } finally {
     await receiver.end();
   }

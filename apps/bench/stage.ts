@@ -16,8 +16,8 @@ export interface Stage {
   readonly dir: string;
   readonly settings: Readonly<Record<string, string>>;
   urls(role: Role): string[];
-  /** A new account, whose webhooks go to `webhookUri`. */
-  account(webhookUri: string): Promise<AccountKeys>;
+  /** A new account, whose webhooks go to `webhookUri`, or nowhere. */
+  account(webhookUri: string | null): Promise<AccountKeys>;
   /** Starts one more process for a while. */
   start(role: Role): Promise<TollgateProcess>;
   /** Throws when a process ended by itself. */

@@ -10,11 +10,11 @@ export interface AccountKeys {
   readonly secretKey: string;
 }
 
-/** A new account in test mode, whose webhooks go to `webhookUri`. */
+/** A new account in test mode, whose webhooks go to `webhookUri`, or nowhere. */
 export async function openAccount(
   postgres: OwnPostgres,
   database: string,
-  facts: { readonly currency: string; readonly webhookUri: string; readonly webhookSecret: string },
+  facts: { readonly currency: string; readonly webhookUri: string | null; readonly webhookSecret: string },
 ): Promise<AccountKeys> {
   const now = new Clock().machineNow();
   const id = newSuffix(now);
@@ -27,7 +27,7 @@ export async function openAccount(
      keys AS (
        INSERT INTO api_key (sha256, account_id, livemode, kind, public_key)
        VALUES ($5, $1, false, 'public', $6), ($7, $1, false, 'secret', NULL))
-     INSERT INTO webhook_endpoint (account_id, livemode, uri) VALUES ($1, false, $8)`,
+     INSERT INTO webhook_endpoint (account_id, livemode, uri) SELECT $1, false, $8 WHERE $8::text IS NOT NULL`,
     [id, facts.currency, facts.webhookSecret, now, hashKey(publicKey), publicKey, hashKey(secretKey), facts.webhookUri],
   );
   return { id, publicKey, secretKey };

@@ -4,12 +4,14 @@ import { keyOf, type StoredColumn, type StoredRow, type Trace } from './stored.j
 const ID = /\b([a-z0-9]+_test)_[0-9a-z]{19}\b/g;
 const ID_OR_TIME = /\b[a-z0-9]+_test_[0-9a-z]{19}\b|\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\b/g;
 const NUMBER_DIGITS = 15;
+/** Digits are written as letters: one copy in ten would hold what looks like the number of a card, which nobody may send as an id. */
+const [DIGITS, LETTERS] = ['0123456789', 'abcdefghij'];
 const NOTHING = "E''";
 
 /** The ids of copies begin with this, so that they sort before those of real charges and never meet one. */
 export type Series = '4' | '5';
 
-/** Where copies come from: a query of `number`, text of 15 digits that no other copy of the series has, and `at`, its time. */
+/** Where copies come from: a query of `number`, text of 15 letters that no other copy of the series has, and `at`, its time. */
 export type Numbers = string;
 
 /**
@@ -31,7 +33,8 @@ export function copyStatement(after: Trace, numbers: Numbers, series: Series, be
 
 /** The id of copy `number` of what `trace` is of. */
 export function copyId({ id }: Trace, series: Series, number: number): string {
-  return `${prefixOf(id)}_${series}${String(number).padStart(NUMBER_DIGITS, '0')}000`;
+  const digits = String(number).padStart(NUMBER_DIGITS, '0');
+  return `${prefixOf(id)}_${series}${digits.replaceAll(/\d/g, (digit) => LETTERS.charAt(Number(digit)))}000`;
 }
 
 /** The same as an expression of SQL; `number` is one itself. */
@@ -41,7 +44,7 @@ export function copyIdExpression({ id }: Trace, series: Series, number: string):
 
 /** A number as {@link Numbers} have it. */
 export function paddedNumber(number: string): string {
-  return `lpad((${number})::text, ${NUMBER_DIGITS}, '0')`;
+  return `translate(lpad((${number})::text, ${NUMBER_DIGITS}, '0'), '${DIGITS}', '${LETTERS}')`;
 }
 
 interface Writer {

@@ -9,13 +9,21 @@ export interface Receipt {
   readonly body: string;
 }
 
-/** Answers with where it listens, and with what came since it was last asked. */
+/** Asks for what came since it was last asked, as soon as that is so much. */
+export interface ReceiverQuestion {
+  readonly atLeast: number;
+}
+
 export interface ReceiverReply {
+  /** Where webhooks are to be sent. */
   readonly url: string;
   readonly receipts: readonly Receipt[];
 }
 
+const PATIENCE_MS = 120_000;
+
 let receipts: Receipt[] = [];
+let onReceipt = (): void => undefined;
 
 /** A merchant's server that wants everything, and answers before it thinks. */
 const server = createServer((req, res) => {
@@ -25,14 +33,29 @@ const server = createServer((req, res) => {
     const at = performance.timeOrigin + performance.now();
     res.writeHead(200).end();
     receipts.push({ at, body: Buffer.concat(chunks).toString() });
+    onReceipt();
   });
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
 
-answer<undefined, ReceiverReply>(() => {
+answer<ReceiverQuestion, ReceiverReply>(async ({ atLeast }) => {
+  await arrivalOf(atLeast);
   const since = receipts;
   receipts = [];
-  return Promise.resolve({ url, receipts: since });
+  return { url, receipts: since };
 });
+
+function arrivalOf(count: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const impatience = setTimeout(() => reject(new Error(`Of ${count} webhooks ${receipts.length} came`)), PATIENCE_MS);
+    onReceipt = (): void => {
+      if (receipts.length < count) return;
+      clearTimeout(impatience);
+      onReceipt = () => undefined;
+      resolve();
+    };
+    onReceipt();
+  });
+}

@@ -1,0 +1,77 @@
+import { until } from '../../rig/until.js';
+import { CREATE_FORM } from '../forms.js';
+import type { Helper } from '../helper.js';
+import { basic } from '../http.js';
+import type { LoadPlan, LoadResult } from '../load/plan.js';
+import { BARE_QUEUE, openBareQueue, type QueuePlace } from './bare-queue.js';
+import type { Race } from './race.js';
+import type { Receipt } from './receiver.js';
+
+const CLIENTS = 20;
+const SETTLE_LIMIT_MS = 120_000;
+/** The first of a burst are the worker's warm-up. */
+const WARM_UP_SHARE = 0.2;
+
+/** Charges made while no worker runs; then how many of their webhooks arrive a second when one starts. */
+export async function burstOfTollgate(race: Race, load: Helper<LoadPlan, LoadResult>, count: number): Promise<number> {
+  const { stage, account, receiver } = race;
+  const requests = Array.from({ length: count }, () => ({ method: 'POST', path: '/charges', body: CREATE_FORM }) as const);
+  const urls = stage.urls('api');
+  const authorization = basic(account.secretKey);
+  const { problem } = await load.ask({ urls, connections: CLIENTS, authorization, requests, until: 'each is sent' });
+  if (problem !== null) throw new Error(`Charges for webhooks: ${problem}`);
+  await untilQueued(race.queue, count);
+  await receiver.ask({ atLeast: 0 });
+  const worker = await race.startWorker();
+  const { receipts } = await receiver.ask({ atLeast: count });
+  await untilDelivered(race);
+  await worker.end();
+  // What was sent twice.
+  await receiver.ask({ atLeast: 0 });
+  return rateOf(receipts, count);
+}
+
+/** As many jobs of a bare queue. */
+export async function burstOfBareQueue({ producer, receiver, startBareWorker }: Race, count: number): Promise<number> {
+  await producer.ask(count);
+  const worker = await startBareWorker();
+  const { receipts } = await receiver.ask({ atLeast: count });
+  await worker.end();
+  return rateOf(receipts, count);
+}
+
+/** Arrivals a second, once it is warm. */
+export function rateOf(receipts: readonly Pick<Receipt, 'at'>[], count: number): number {
+  const times = receipts.map(({ at }) => at).toSorted((a, b) => a - b);
+  const first = Math.floor(count * WARM_UP_SHARE);
+  const [from, to] = [times[first], times[count - 1]];
+  if (from === undefined || to === undefined || to <= from) throw new Error(`${times.length} webhooks are too few to tell a rate`);
+  return ((count - 1 - first) * 1_000) / (to - from);
+}
+
+/** All alarms have reached the queue: from here on only the worker counts. */
+async function untilQueued(place: QueuePlace, count: number): Promise<void> {
+  const backend = openBareQueue(place);
+  const queue = backend.queue(BARE_QUEUE);
+  queue.on('error', () => undefined);
+  try {
+    await until(
+      async () => ((await queue.getJobCounts('wait'))['wait'] ?? 0) >= count,
+      SETTLE_LIMIT_MS,
+      () => 'The alarms of the charges are not all in the queue',
+    );
+  } finally {
+    await queue.close();
+    await backend.close();
+  }
+}
+
+/** The worker has written down all that it sent: nothing is sent again in the next round. */
+function untilDelivered({ stage: { postgres, database } }: Race): Promise<void> {
+  const pending = `SELECT FROM webhook_delivery WHERE status <> 'delivered' LIMIT 1`;
+  return until(
+    async () => (await postgres.query(database, pending)).length === 0,
+    SETTLE_LIMIT_MS,
+    () => 'The deliveries do not end',
+  );
+}
