@@ -1,13 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 
-const children = new Set<ChildProcess>();
+const endings = new Set<() => void>();
 
 process.on('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
+  for (const end of endings) end();
 });
+// Otherwise these would end it without a word to anybody.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
+/** However the program ends, `end` is called once more, and must not wait for anything. */
+export function atExit(end: () => void): void {
+  endings.add(end);
+}
 
 /** However the program ends, the child does not outlive it. */
 export function endWithProgram(child: ChildProcess): void {
-  children.add(child);
-  child.once('exit', () => children.delete(child));
+  const end = (): void => void child.kill('SIGKILL');
+  endings.add(end);
+  child.once('exit', () => endings.delete(end));
 }

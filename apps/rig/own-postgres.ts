@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { initialise, POSTGRES_USER } from '#platform/database/postgres-cluster.js';
 import { postgresHome, type PostgresHome } from '#platform/database/postgres-home.js';
 import { isAlive, launch, shutDown, type PostgresServer } from '#platform/database/postgres-server.js';
+import { atExit } from './at-exit.js';
 import { steadyPort } from './ports.js';
 import { until } from './until.js';
 
@@ -24,6 +25,8 @@ export class OwnPostgres {
     const password = await initialise(home);
     const postgres = new OwnPostgres(home, password, await launch(home, await steadyPort()));
     process.on('exit', () => isAlive(postgres.server.pid) && process.kill(postgres.server.pid, 'SIGQUIT'));
+    // It is no child that would go with the program.
+    atExit(() => isAlive(postgres.server.pid) && process.kill(postgres.server.pid, 'SIGQUIT'));
     await postgres.untilConnectable();
     const [setting] = await postgres.query<{ fsync: string }>('postgres', 'SHOW fsync');
     if (setting?.fsync !== 'on') throw new Error('PostgreSQL must keep what it commits: fsync is off');
