@@ -4,7 +4,6 @@ import { BARE_QUEUE, openBareQueue, type QueuePlace } from './bare-queue.js';
 const MAX_BATCH = 500;
 
 const queue = openBareQueue(JSON.parse(process.argv[2] ?? '') as QueuePlace).queue(BARE_QUEUE);
-queue.on('error', (error) => console.error(error.message));
 let last = 0;
 
 /** Adds so many jobs, and answers when it began to. */

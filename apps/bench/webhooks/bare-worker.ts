@@ -20,17 +20,16 @@ answer<BareWork, undefined>(start);
 
 /** A BullMQ worker that only POSTs. */
 function start({ place, receiver, event }: BareWork): Promise<undefined> {
-  const worker = openBareQueue(place).worker(
-    BARE_QUEUE,
-    async () => {
+  const worker = openBareQueue(place).worker(BARE_QUEUE, {
+    handle: async () => {
       const handledAt = performance.timeOrigin + performance.now();
       const headers = { 'Content-Type': 'application/json' };
       const { body } = await request(receiver, { method: 'POST', headers, body: `{"handledAt":${handledAt},"event":${event}}` });
       await body.dump();
     },
-    BARE_CONCURRENCY,
-  );
-  worker.on('error', (error) => console.error(error.message));
+    concurrency: BARE_CONCURRENCY,
+    onFailed: (error) => console.error(error.message),
+  });
   void worker.run();
   return Promise.resolve(undefined);
 }

@@ -53,7 +53,6 @@ export function rateOf(receipts: readonly Pick<Receipt, 'at'>[], count: number):
 async function untilQueued(place: QueuePlace, count: number): Promise<void> {
   const backend = openBareQueue(place);
   const queue = backend.queue(BARE_QUEUE);
-  queue.on('error', () => undefined);
   try {
     await until(
       async () => ((await queue.getJobCounts('wait'))['wait'] ?? 0) >= count,
