@@ -6,7 +6,7 @@ import type { DatabaseScript } from './script.js';
 /** As many charges and tokens are there for pgbench to change, over and over. */
 const CHANGED = 5_000;
 const SEQUENCE = 'bench_number';
-const NUMBERS = `SELECT ${paddedNumber(`nextval('${SEQUENCE}')`)} AS number, now() AS at`;
+const NUMBERS = `SELECT ${paddedNumber(`nextval('${SEQUENCE}')`)} AS number, date_trunc('second', now()) AS at`;
 
 /** What the database has to do at least for each request: read the same rows, or write the same rows in one statement. */
 export async function scriptsOf(scene: Scene): Promise<Record<RequestRow, DatabaseScript>> {

@@ -32,8 +32,8 @@ describe('a statement that writes copies', () => {
   });
 
   it('moves times along, those in bodies too', () => {
-    expect(sql).toContain("(at + interval '0 milliseconds')");
-    expect(sql).toContain("to_char((at + interval '6750 milliseconds') AT TIME ZONE 'UTC'");
+    expect(sql).toContain("(at + interval '250 milliseconds')");
+    expect(sql).toContain("to_char((at + interval '7000 milliseconds') AT TIME ZONE 'UTC'");
   });
 
   it('leaves null what is null', () => expect(sql).toContain(', NULL, '));
@@ -56,7 +56,7 @@ describe('a statement that changes what was there', () => {
 
   it('updates what has changed, of the row that is named', () => {
     expect(sql).toContain(
-      "UPDATE charge SET version = (E'1')::integer, paid_at = (at + interval '1000 milliseconds') FROM fresh WHERE charge.id = (the_target)::text",
+      "UPDATE charge SET version = (E'1')::integer, paid_at = (at + interval '1250 milliseconds') FROM fresh WHERE charge.id = (the_target)::text",
     );
   });
 

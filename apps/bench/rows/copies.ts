@@ -11,7 +11,10 @@ const NOTHING = "E''";
 /** The ids of copies begin with this, so that they sort before those of real charges and never meet one. */
 export type Series = '4' | '5';
 
-/** Where copies come from: a query of `number`, text of 15 letters that no other copy of the series has, and `at`, its time. */
+/**
+ * Where copies come from: a query of `number`, text of 15 letters that no other copy of the series has, and `at`, the
+ * second in which it was made: whole, for views show no more of it.
+ */
 export type Numbers = string;
 
 /**
@@ -50,7 +53,7 @@ export function paddedNumber(number: string): string {
 interface Writer {
   /** What to write in the place of an id. */
   readonly names: ReadonlyMap<string, string>;
-  /** When the trace began; times move with it. */
+  /** The second in which the trace began; times move with it. */
   readonly base: number;
 }
 
@@ -73,10 +76,11 @@ function prefixOf(id: string): string {
   return id.slice(0, id.lastIndexOf('_'));
 }
 
-/** When the trace's own row was made. */
+/** The second in which the trace's own row was made. */
 function baseOf({ id, rows }: Trace): number {
   const own = rows.find(({ columns }) => columns.some(({ name, value }) => name === 'id' && value === id));
-  return timeOf(own?.columns.find(({ name }) => name === 'created_at')?.value ?? '');
+  const createdAt = timeOf(own?.columns.find(({ name }) => name === 'created_at')?.value ?? '');
+  return createdAt - (createdAt % 1_000);
 }
 
 function insert({ table, columns }: StoredRow, writer: Writer): string {

@@ -55,7 +55,7 @@ export class Supply {
   async make(trace: Trace, count: number): Promise<number> {
     const first = this.last + 1;
     this.last += count;
-    const numbers = `SELECT ${paddedNumber('n')} AS number, now() AS at FROM generate_series(${first}, ${this.last}) n`;
+    const numbers = `SELECT ${paddedNumber('n')} AS number, date_trunc('second', now()) AS at FROM generate_series(${first}, ${this.last}) n`;
     await this.postgres.query(this.database, copyStatement(trace, numbers, '5'), [], BATCH_LIMIT_MS);
     return first;
   }
