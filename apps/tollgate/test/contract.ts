@@ -39,12 +39,15 @@ for (const ajv of [answers, requests]) {
   ajv.addSchema(OPENAPI, 'openapi');
 }
 
+/** What is held to the document: hostile requests may be served where what is wrong with them is ignored. */
+export type Watched = 'requests and answers' | 'answers';
+
 /** Holds every request that a host serves, and its answer, to the document of the API; what does not fit is put into `breaches`. */
-export function watchContract(host: Host, server: Server, breaches: Set<string>): void {
+export function watchContract(host: Host, server: Server, breaches: Set<string>, watched: Watched = 'requests and answers'): void {
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
     const body = collectBody(res);
     res.once('finish', () => {
-      for (const breach of breachesOf(host, req as Request, res, body())) breaches.add(breach);
+      for (const breach of breachesOf(host, req as Request, res, body(), watched)) breaches.add(breach);
     });
   });
 }
@@ -68,7 +71,7 @@ function collectBody(res: ServerResponse): () => Buffer {
   return () => Buffer.concat(chunks);
 }
 
-function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer): string[] {
+function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer, watched: Watched): string[] {
   const method = req.method ?? '';
   if (!METHODS.includes(method)) return [];
   // What is asked for may be a whole address, and end in a fragment.
@@ -79,7 +82,7 @@ function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer)
   const pointer = `openapi#/paths/${escaped(template)}/${method.toLowerCase()}`;
   const operation = DOCUMENT.paths[template]?.[method.toLowerCase()];
   if (!operation) return [];
-  const asked = res.statusCode < 300 ? requestBreaches(req, operation, pointer) : [];
+  const asked = res.statusCode < 300 && watched !== 'answers' ? requestBreaches(req, operation, pointer) : [];
   return [...asked, ...answerBreaches(res, body, operation, pointer)].map((breach) => `${route}: ${breach}`);
 }
 

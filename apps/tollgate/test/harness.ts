@@ -8,7 +8,7 @@ import { Database } from '#platform/database/database.js';
 import { freePort } from '#platform/database/postgres-server.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { startTollgate, type Tollgate } from '../tollgate.js';
-import { watchContract } from './contract.js';
+import { watchContract, type Watched } from './contract.js';
 
 const TEMPLATE = 'tollgate_template';
 
@@ -26,14 +26,14 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-export async function openGateway(overrides: Readonly<Record<string, string>> = {}): Promise<Gateway> {
+export async function openGateway(overrides: Readonly<Record<string, string>> = {}, watched?: Watched): Promise<Gateway> {
   const databaseUrl = await createDatabase();
   const [api, vault, pay] = await Promise.all([freePort(), freePort(), freePort()]);
   const ports = { API_PORT: String(api), VAULT_PORT: String(vault), PAY_PORT: String(pay) };
   const settings = readSettings({ ...ports, DATABASE_URL: databaseUrl, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', ...overrides });
   const tollgate = await startTollgate(settings);
   const breaches = new Set<string>();
-  for (const host of ['api', 'vault', 'pay'] as const) watchContract(host, tollgate[host].getHttpServer(), breaches);
+  for (const host of ['api', 'vault', 'pay'] as const) watchContract(host, tollgate[host].getHttpServer(), breaches, watched);
   const database = tollgate.api.get(Database);
   return {
     settings,

@@ -1,0 +1,42 @@
+import { errorObjectProblem } from './error-object.js';
+import type { Plan } from './fuzz.requests.js';
+import type { WireAnswer } from './wire.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** What is said before a request is one: without the headers of those that are (docs/fidelity.md E14). */
+const UNPARSABLE = /"message":"(the request is not valid HTTP|the headers are too large)"\}$/;
+
+/** What is wrong with an answer, whatever was asked: nothing, where all is well. */
+export function answerProblem(plan: Plan, { status, headers, body }: WireAnswer): string | undefined {
+  const text = body.toString();
+  if (status >= 500) return `${status} ${text}`;
+  if (plan.method === 'HEAD') return body.length === 0 ? undefined : 'an answer to HEAD has a body';
+  if (status >= 200 && status < 300) return successProblem(plan, status, headers, text);
+  if (isOfPage(plan, status, headers)) return undefined;
+  if (status === 400 && headers['connection'] === 'close' && UNPARSABLE.test(text)) return undefined;
+  return errorObjectProblem({ status, headers, text });
+}
+
+function successProblem(
+  { method, target, replacedId }: Plan,
+  status: number,
+  headers: WireAnswer['headers'],
+  text: string,
+): string | undefined {
+  if (method === 'OPTIONS') return status === 204 ? undefined : `OPTIONS was answered with ${status}`;
+  if (status !== 200) return `a success was answered with ${status}`;
+  const isOpen = target.key === 'none';
+  if (!isOpen && target.pattern.includes(':') && replacedId?.startsWith('{{foreign')) return 'an object of another account was shown';
+  const type = headers['content-type'];
+  if (type !== JSON_TYPE) return isOpen && type !== undefined && text !== '' ? undefined : `a success has the type ${type}`;
+  const value = JSON.parse(text) as { object?: unknown };
+  if (!isOpen && (typeof value.object !== 'string' || value.object === 'error')) return `a success is no object: ${text.slice(0, 200)}`;
+  return isOpen || headers['omise-version'] !== undefined ? undefined : 'a success does not say its version';
+}
+
+/** The page that customers see answers them as people (docs/fidelity.md G3, G7). */
+function isOfPage({ target }: Plan, status: number, headers: WireAnswer['headers']): boolean {
+  if (target.host !== 'pay') return false;
+  const isRedirect = status === 303 && headers['location'] !== undefined;
+  return isRedirect || (status === 404 && headers['content-type'] === 'text/html; charset=utf-8');
+}

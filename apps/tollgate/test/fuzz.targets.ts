@@ -1,0 +1,76 @@
+import { DOCUMENT, type Host } from './contract.js';
+import type { Gateway } from './harness.js';
+import { routesOf } from './routes.js';
+
+/** What the document of the API says of a parameter. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly $ref?: string;
+}
+
+/** A route as it is aimed at. */
+export interface Target {
+  readonly host: Host;
+  readonly method: string;
+  /** With the names of its parameters: `/charges/:id`. */
+  readonly pattern: string;
+  readonly query: Schema;
+  readonly body: Schema;
+  readonly takesFile: boolean;
+  readonly key: KeyChoice;
+}
+
+export type KeyChoice = 'secret' | 'public' | 'none';
+
+interface Operation {
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: Schema;
+  readonly $ref?: string;
+}
+
+/** Every route of every host, as its router knows it; what it takes is read from the document of the API. */
+export function targetsOf({ tollgate: { api, vault, pay } }: Gateway): Target[] {
+  return Object.entries({ api, vault, pay }).flatMap(([host, app]) =>
+    routesOf(app).map((route) => {
+      const [method = '', pattern = ''] = route.split(' ');
+      return { host: host as Host, method, pattern, ...factsOf(method, pattern) };
+    }),
+  );
+}
+
+function factsOf(method: string, pattern: string): Pick<Target, 'query' | 'body' | 'takesFile' | 'key'> {
+  const operations = DOCUMENT.paths[pattern.replaceAll(/:(\w+)/g, '{$1}')] as Readonly<Record<string, Operation>> | undefined;
+  const { security = [], parameters = [], requestBody } = operations?.[method.toLowerCase()] ?? {};
+  const named = parameters.map((parameter) => resolved(parameter) as Parameter).filter((parameter) => parameter.in === 'query');
+  const content = requestBody?.content ?? {};
+  return {
+    query: { properties: Object.fromEntries(named.map(({ name, schema }) => [name, schema])) },
+    body: resolvedSchema(content['application/x-www-form-urlencoded']?.schema ?? {}),
+    takesFile: 'multipart/form-data' in content,
+    key: security.some((key) => 'secretKey' in key) ? 'secret' : security.some((key) => 'publicKey' in key) ? 'public' : 'none',
+  };
+}
+
+/** The schema itself, where this one only names it. */
+export function resolvedSchema(schema: Schema): Schema {
+  return resolved(schema);
+}
+
+function resolved(part: { readonly $ref?: string }): object {
+  const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(\w+)$/.exec(part.$ref ?? '') ?? [];
+  const components = DOCUMENT.components as Readonly<Record<string, Readonly<Record<string, object>>>>;
+  return components[kind]?.[name] ?? part;
+}

@@ -1,0 +1,99 @@
+import type { Merchant, Mode } from './harness.js';
+
+const ID = /\b[a-z0-9]{3,7}_(?:test_)?[0-9a-z]{19}\b/g;
+/** A path as it is told, alone or on one of the hosts. */
+const ADDRESS = /"(?:http:\/\/127\.0\.0\.1:\d+)?(\/[^"?\\]+)(?:\?[^"\\]*)?"/g;
+/** How many of the latest objects of a kind are named: few, so that several requests meet at one. */
+const IN_VIEW = 12;
+/** A pick is a number below this. */
+export const PICKS = 1_000;
+
+/** What is there to be named in requests: the ids and the addresses that answers told of. */
+export class World {
+  private readonly ids = new Map<string, string[]>();
+  /** By what they have in common: those of all charges, those of all refunds. */
+  private readonly addresses = new Map<string, string[]>();
+
+  /** Remembers what an answer names. */
+  learn(text: string): void {
+    for (const [id] of text.matchAll(ID)) keep(this.ids, id.slice(0, id.indexOf('_')), id);
+    for (const [, path = ''] of text.matchAll(ADDRESS)) keep(this.addresses, path.replaceAll(ID, ':'), path);
+  }
+
+  /** One of the latest ids of a kind; of a kind that there is none of, one that names nothing. */
+  id(prefix: string, pick: number): string {
+    const known = this.ids.get(prefix) ?? [];
+    return known[latest(pick, known.length)] ?? `${prefix}_test_nothing`;
+  }
+
+  /** Any id at all. */
+  anyId(pick: number): string {
+    const all = [...this.ids.values()].flat();
+    return all[pick % all.length] ?? 'nothing';
+  }
+
+  /** What stands in a path for the parameters of `pattern`, as in the address of an object that is there. */
+  parametersFor(pattern: string, pick: number): string[] {
+    const parts = pattern.split('/');
+    const length = parts.findLastIndex((part) => part.startsWith(':')) + 1;
+    const fits = [...this.addresses.values()]
+      .flat()
+      .map((address) => address.split('/'))
+      .filter(
+        (address) => address.length >= length && parts.slice(0, length).every((part, at) => part.startsWith(':') || part === address[at]),
+      )
+      .slice(-IN_VIEW);
+    const found = fits[latest(pick, fits.length)] ?? [];
+    return parts.slice(0, length).flatMap((part, at) => (part.startsWith(':') ? [found[at] ?? 'nothing'] : []));
+  }
+}
+
+/** What is told last is the latest, also when it was told before. */
+function keep(known: Map<string, string[]>, kind: string, value: string): void {
+  const others = (known.get(kind) ?? []).filter((other) => other !== value);
+  known.set(kind, [...others, value].slice(-IN_VIEW));
+}
+
+/** One of `length`, rather one of the latest: what is older has been used by others. */
+function latest(pick: number, length: number): number {
+  return length - 1 - Math.floor((pick / PICKS) ** 2 * length);
+}
+
+/** An object of each kind, in each state that requests lead to. */
+export async function furnish(world: World, merchant: Merchant, mode: Mode): Promise<void> {
+  const done = async (call: PromiseLike<{ text: string; body: unknown }>): Promise<string> => {
+    const { text, body } = await call;
+    world.learn(text);
+    return (body as { id?: string }).id ?? '';
+  };
+  const post = (path: string, form: object = {}): Promise<string> => done(merchant.post(path, form, mode));
+  const patch = (path: string, form: object = {}): Promise<string> => done(merchant.patch(path, form, mode));
+  const token = async (): Promise<string> => {
+    const made = await merchant.token({}, mode);
+    world.learn(JSON.stringify(made));
+    return made.id;
+  };
+  const paid = async (form: object = {}): Promise<string> =>
+    post('/charges', { amount: 100_000, currency: 'THB', card: await token(), ...form });
+  const boost = (): Promise<string> =>
+    post('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/', capture: false });
+  for (const action of ['', '/mark_as_paid', '/mark_as_failed', '/expire']) {
+    const id = await boost();
+    if (action) await post(`/charges/${id}${action}`);
+  }
+  await paid({ authentication: '3DS' });
+  for (const action of ['capture', 'reverse']) await post(`/charges/${await paid({ capture: false })}/${action}`);
+  await paid({ capture: false, authorization_type: 'pre_auth' });
+  await post(`/charges/${await paid()}/refunds`, { amount: 100 });
+  for (const end of ['', '/accept', '/close']) {
+    const id = await post(`/charges/${await paid()}/disputes`);
+    if (mode === 'test') await done(merchant.upload(`/disputes/${id}/documents`));
+    if (end) await patch(`/disputes/${id}${end}`);
+  }
+  await post('/charges', { amount: 2000, currency: 'THB', 'source[type]': 'promptpay' });
+  await post('/sources', { amount: 2000, currency: 'MYR', type: 'boost' });
+  const customer = await post('/customers', { card: await token(), description: 'first' });
+  await patch(`/customers/${customer}`, { card: await token() });
+  await token();
+  for (const list of ['/events', '/transactions', '/refunds', '/charges']) await done(merchant.get(list, { limit: 5 }, mode));
+}
