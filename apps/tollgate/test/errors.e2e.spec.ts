@@ -148,6 +148,13 @@ describe('a request that no route is asked about is answered with the error obje
   const json = (body: string): request.Test => call('post', '/charges').type('json').send(body);
   const typed = (type: string): request.Test => call('post', '/charges').set('Content-Type', type).send('amount=1');
 
+  it('with JSON that is no UTF-8', async () => {
+    const headers = { Authorization: `Basic ${btoa(`${merchant.key('secret')}:`)}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${gateway.settings.baseUrl}/charges`, { method: 'POST', headers, body: Buffer.from([0x7b, 0xff, 0x7d]) });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ object: 'error', code: 'bad_request', message: 'the body is not valid UTF-8' });
+  });
+
   it.each<[string, ErrorCode, string | RegExp, () => Call]>([
     ['of an unknown path', 'not_found', 'GET /chargez was not found', () => call('get', '/chargez')],
     ['with a method that the path does not have', 'not_found', 'DELETE /charges was not found', () => call('delete', '/charges')],

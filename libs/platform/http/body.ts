@@ -36,7 +36,7 @@ function demandKnownType(req: Request, _res: Response, next: NextFunction): void
 
 /** What is no UTF-8 would be stored as something else than was sent. */
 function demandUtf8(_req: unknown, _res: unknown, body: Buffer, encoding: string): void {
-  if (encoding === 'utf-8' && !isUtf8(body)) fail('bad_request', 'the body is not valid UTF-8');
+  if (encoding === 'utf-8' && !isUtf8(body)) throw new Error('the body is not valid UTF-8');
 }
 
 interface SentForm {

@@ -72,6 +72,8 @@ function unreadableMessage(reason: string): string {
   switch (reason) {
     case 'entity.parse.failed':
       return 'the body is not valid JSON';
+    case 'entity.verify.failed':
+      return 'the body is not valid UTF-8';
     case 'entity.too.large':
       return 'the body is too large';
     case 'parameters.too.many':
