@@ -26,12 +26,13 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
 
   afterEach(() => gate.close());
 
-  const open = (): QueueBackend =>
-    openQueueBackend({ databaseUrl: gate.url, redisUrl: undefined }, new Metrics('worker', new Exposition()), 'queue', () => undefined);
+  const open = (onError: (error: Error) => void = () => undefined): QueueBackend =>
+    openQueueBackend({ databaseUrl: gate.url, redisUrl: undefined }, new Metrics('worker', new Exposition()), 'queue', onError);
   const failures = (count: number): Promise<void> => until(() => Promise.resolve(gate.failures() >= count));
 
-  it('rings the alarms of that time once the database is there', async () => {
-    const backend = open();
+  it('hears that the queue is away, and rings the alarms of that time once the database is there', async () => {
+    const heard: string[] = [];
+    const backend = open(({ message }) => heard.push(message));
     const queue = backend.queue('charge-expiry');
     const rung = queue.addBulk([ALARM]);
     await failures(2);
@@ -39,6 +40,7 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
     expect(await rung).toHaveLength(1);
     await queue.close();
     await backend.close();
+    expect(heard).toContain(trouble === 'starting' ? 'the database system is starting up' : 'Connection terminated unexpectedly');
   });
 
   it('stops asking when it is told to stop', async () => {

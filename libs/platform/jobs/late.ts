@@ -15,7 +15,11 @@ export class Late<T extends Beginner> {
   private readonly begun: Promise<T>;
   private isOver = false;
 
-  constructor(private readonly make: () => T) {
+  /** `onError` hears why one could not begin. */
+  constructor(
+    private readonly make: () => T,
+    private readonly onError: (error: Error) => void,
+  ) {
     this.begun = this.begin();
     this.begun.catch(() => undefined);
   }
@@ -45,6 +49,7 @@ export class Late<T extends Beginner> {
       } catch (error) {
         await beginner.close().catch(() => undefined);
         if (this.isOver) throw error;
+        this.onError(error as Error);
         await delay(PAUSE_MS);
       }
     }

@@ -71,7 +71,7 @@ export function openQueueBackend(
   const store = redisUrl === undefined ? openPostgres(databaseUrl, metrics, name, onError) : openRedis(redisUrl, onError);
   const lates: { giveUp(): void }[] = [];
   const late = <T extends StoredQueue | StoredWorker>(make: () => T): Late<T> => {
-    const begins = new Late(make);
+    const begins = new Late(make, onError);
     lates.push(begins);
     return begins;
   };
