@@ -6,7 +6,12 @@ process.on('exit', () => {
   for (const end of endings) end();
 });
 // Otherwise these would end it without a word to anybody.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    console.error(`Broken off by ${signal}`);
+    process.exit(1);
+  });
+}
 
 /** However the program ends, `end` is called once more, and must not wait for anything. */
 export function atExit(end: () => void): void {
