@@ -1,4 +1,5 @@
 import { errorObjectProblem } from './error-object.js';
+import { FOREIGN } from './fuzz.envelope.js';
 import type { Plan } from './fuzz.requests.js';
 import type { WireAnswer } from './wire.js';
 
@@ -26,7 +27,7 @@ function successProblem(
   if (method === 'OPTIONS') return status === 204 ? undefined : `OPTIONS was answered with ${status}`;
   if (status !== 200) return `a success was answered with ${status}`;
   const isOpen = target.key === 'none';
-  if (!isOpen && target.pattern.includes(':') && replacedId?.startsWith('{{foreign')) return 'an object of another account was shown';
+  if (!isOpen && target.pattern.includes(':') && replacedId === FOREIGN) return 'an object of another account was shown';
   const type = headers['content-type'];
   if (type !== JSON_TYPE) return isOpen && type !== undefined && text !== '' ? undefined : `a success has the type ${type}`;
   const value = JSON.parse(text) as { object?: unknown };

@@ -3,7 +3,7 @@ import { jsonOf } from './fuzz.encodings.js';
 import { mostly, oneOf } from './fuzz.odds.js';
 import type { Schema, Target } from './fuzz.targets.js';
 import { hostileName, hostileValue } from './fuzz.hostile.js';
-import { goodValue, RECIPES, someOf, type Field, type JsonText } from './fuzz.values.js';
+import { everyOf, goodValue, RECIPES, someOf, type Field, type JsonText } from './fuzz.values.js';
 
 type Change = (fields: Field[]) => Field[];
 
@@ -11,18 +11,23 @@ type Change = (fields: Field[]) => Field[];
 const MAX_AT = 20;
 const at = fc.nat(MAX_AT);
 
-/** A body that the route could do something with, and in half of the cases what goes wrong with it. */
+/** A body that the route could do something with; in half of the cases with one thing wrong, or with several. */
 export function bodyOf({ method, pattern, body }: Target): fc.Arbitrary<Field[]> {
   const some = someOf(body, anyValue);
   const recipe = RECIPES[`${method} ${pattern}`];
   const sound = recipe ? mostly(recipe, some, 7) : some;
-  const spoiled = fc
-    .tuple(sound, someOf(body, anyValue, 2), fc.array(change, { minLength: 1, maxLength: 3 }))
-    .map(([fields, others, changes]) => {
-      const all = [...fields, ...others.filter(([name]) => !fields.some(([known]) => known === name))];
-      return changes.reduce((before, apply) => apply(before), all);
-    });
-  return fc.oneof(sound, spoiled);
+  // Parameters that must fit together are not sent all at once.
+  const others = recipe ? someOf(body, goodValue) : everyOf(body, goodValue);
+  const full = fc.tuple(sound, others).map(([fields, added]) => [...fields, ...without(added, fields)]);
+  const spoiled = (most: number): fc.Arbitrary<Field[]> =>
+    fc
+      .tuple(full, fc.array(change, { minLength: 1, maxLength: most }))
+      .map(([fields, changes]) => changes.reduce((before, apply) => apply(before), fields));
+  return oneOf([5, sound], [3, spoiled(1)], [2, spoiled(3)]);
+}
+
+function without(fields: readonly Field[], others: readonly Field[]): Field[] {
+  return fields.filter(([name]) => !others.some(([other]) => other === name));
 }
 
 /** Mostly a value that the parameter may have. */

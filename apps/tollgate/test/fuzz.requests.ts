@@ -16,7 +16,9 @@ export interface Context {
   authorization(key: KeyChoice, mode: Mode): string;
   /** Puts ids where a text has `{{tokn:7}}`. */
   withIds(text: string): string;
+  /** What stands in a path for its parameters, as in the address of an object that is there, or of one of another account's. */
   parametersFor(pattern: string, pick: number): string[];
+  foreignParametersFor(pattern: string, pick: number): string[];
   hostName(host: Host): string;
 }
 
@@ -50,7 +52,7 @@ export function plans(targets: readonly Target[], count: number): fc.Arbitrary<P
 }
 
 function weightOf({ method, pattern }: Target): number {
-  return { GET: 2, POST: pattern.includes(':') ? 8 : 20, PATCH: 5 }[method] ?? 1;
+  return { GET: 2, POST: pattern.includes(':') ? 8 : 20, PATCH: 12 }[method] ?? 1;
 }
 
 function planFor(target: Target): fc.Arbitrary<Plan> {
@@ -109,11 +111,13 @@ export function compose(plan: Plan, context: Context, idempotencyKey = plan.idem
   };
 }
 
-function pathOf({ target: { pattern }, pick, replacedId, pathChange }: Plan, context: Context): string {
-  const values = context.parametersFor(pattern, pick);
+function pathOf({ target: { pattern, key }, pick, replacedId, pathChange }: Plan, context: Context): string {
+  // A page or a file without a key is anybody's who has its address.
+  const isForeign = replacedId === envelope.FOREIGN && key !== 'none';
+  const values = isForeign ? context.foreignParametersFor(pattern, pick) : context.parametersFor(pattern, pick);
   // One of the parameters, the last one as a rule: what comes before leads to it.
   const replacedAt = Math.max(0, values.length - 1 - (pick % 7 === 0 ? 1 : 0));
-  if (replacedId !== undefined && values.length > 0) values[replacedAt] = context.withIds(replacedId);
+  if (replacedId !== undefined && replacedId !== envelope.FOREIGN && values.length > 0) values[replacedAt] = context.withIds(replacedId);
   const path = pattern.replaceAll(/:\w+/g, () => values.shift() ?? '');
   return pathChange ? pathChange(path) : path;
 }

@@ -82,9 +82,16 @@ export function someOf({ properties = {}, required = [] }: Schema, valueFor: Val
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   return fc
     .subarray(optional, { maxLength: Math.min(maxLength, optional.length) })
-    .chain((chosen) =>
-      fc.tuple(...[...required, ...chosen].map((name) => valueFor(name, properties[name] ?? {}).map((value): Field => [name, value]))),
-    );
+    .chain((chosen) => fieldsWith(properties, [...required, ...chosen], valueFor));
+}
+
+/** All that an object of this schema may have. */
+export function everyOf({ properties = {} }: Schema, valueFor: ValueFor): fc.Arbitrary<Field[]> {
+  return fieldsWith(properties, Object.keys(properties), valueFor);
+}
+
+function fieldsWith(properties: Readonly<Record<string, Schema>>, names: readonly string[], valueFor: ValueFor): fc.Arbitrary<Field[]> {
+  return fc.tuple(...names.map((name) => valueFor(name, properties[name] ?? {}).map((value): Field => [name, value])));
 }
 
 /** A method with what a source of it must have. */

@@ -254,7 +254,7 @@ function theVault(open: () => Promise<Exposed>, close: () => Promise<void>, queu
   });
 
   it('keeps them out of all that it prints', () => {
-    expect(exposed.process.output()).toContain('[card number]');
+    expect(exposed.process.output()).toContain('"route":"/events/:id","err":');
     expect(leaksIn(exposed.process.output(), SECRETS)).toEqual([]);
   });
 
