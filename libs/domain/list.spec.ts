@@ -16,7 +16,7 @@ function refusalOf(params: Record<string, unknown>): string {
 }
 
 describe('the parameters of a list', () => {
-  const defaults = { from: EPOCH, to: NOW, limit: 20, offset: 0, order: 'chronological' };
+  const defaults = { from: EPOCH, to: NOW, limit: 20, offset: 0, order: 'chronological', now: NOW };
 
   it('have defaults', () => {
     expect(parseListQuery({}, NOW)).toEqual(defaults);
@@ -34,6 +34,7 @@ describe('the parameters of a list', () => {
       limit: 5,
       offset: 10,
       order: 'reverse_chronological',
+      now: NOW,
     });
   });
 
@@ -72,7 +73,7 @@ describe('the parameters of a list', () => {
 
 describe('a list', () => {
   it('is sent with these keys, in this order', () => {
-    const query = { from: EPOCH, to: NOW, limit: 2, offset: 4, order: 'reverse_chronological' } as const;
+    const query = { from: EPOCH, to: NOW, limit: 2, offset: 4, order: 'reverse_chronological', now: NOW } as const;
     expect(JSON.stringify(listView(['a', 'b'], 7, '/charges', query))).toBe(
       '{"object":"list","data":["a","b"],"limit":2,"offset":4,"total":7,"location":"/charges","order":"reverse_chronological",' +
         '"from":"1970-01-01T00:00:00Z","to":"2026-01-31T08:15:00Z"}',

@@ -15,6 +15,8 @@ export interface ListQuery {
   readonly limit: number;
   readonly offset: number;
   readonly order: ListOrder;
+  /** When the request came, in the account's time. */
+  readonly now: Date;
 }
 
 /** The list object, keys in the order of docs/fidelity.md L1. */
@@ -54,6 +56,7 @@ export function parseListQuery(params: Readonly<Record<string, unknown>>, now: D
     limit: read('limit', wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT, `a whole number from 1 to ${MAX_LIMIT}`),
     offset: read('offset', wholeNumber(0, Number.MAX_SAFE_INTEGER), 0, 'a whole number, 0 or more'),
     order: read('order', parseOrder, 'chronological', ORDERS.join(' or ')),
+    now,
   };
   failOnProblems('bad_request', problems);
   return query;
@@ -76,7 +79,7 @@ export function listView<T>(data: T[], total: number, location: string, query: L
 
 /** A list inside another object: its first page, as of `now`, of `total` in all. */
 export function embeddedList<T>(data: T[], total: number, location: string, now: Date): ListView<T> {
-  const query: ListQuery = { from: EPOCH, to: now, limit: DEFAULT_LIMIT, offset: 0, order: 'chronological' };
+  const query: ListQuery = { from: EPOCH, to: now, limit: DEFAULT_LIMIT, offset: 0, order: 'chronological', now };
   return listView(data.slice(0, DEFAULT_LIMIT), total, location, query);
 }
 

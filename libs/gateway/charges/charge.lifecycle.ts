@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { authorizeCard } from '#domain/charges/card-payment.js';
 import * as machine from '#domain/charges/charge.machine.js';
 import type { Charge } from '#domain/charges/charge.js';
-import { fail, failNotFound } from '#domain/errors.js';
+import { fail } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { newId } from '#domain/ids.js';
@@ -11,14 +11,13 @@ import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Turns } from '#platform/contention/turns.js';
-import { Database } from '#platform/database/database.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type EventDraft, type Inserts } from '../events/changes.js';
 import { capturedRows } from './captured-rows.js';
-import { loadCharge } from './charge.loader.js';
 import { toMovedRow, type LoadedCharge } from './charge.row.js';
 import { chargeView } from './charge.view.js';
+import { ChargesById } from './charges-by-id.js';
 
 /** What a caller wants done to a charge, decided on its present state. */
 export interface Decision {
@@ -38,7 +37,7 @@ export class ChargeLifecycle {
   private readonly turns: Turns;
 
   constructor(
-    private readonly database: Database,
+    private readonly byId: ChargesById,
     private readonly directory: AccountDirectory,
     private readonly changes: Changes,
     private readonly clock: Clock,
@@ -109,8 +108,7 @@ export class ChargeLifecycle {
     const { accountId, livemode } = tenant;
     const account = await this.directory.get(accountId);
     return this.turns.take(id, async () => {
-      const before = await loadCharge(this.database, { id, accountId, livemode });
-      if (!before) return failNotFound('charge', id);
+      const before = await this.byId.load(tenant, id);
       const now = this.clock.now(account);
       const decision = decide(before, now);
       if (!decision) return before;

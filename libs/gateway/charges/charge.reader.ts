@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { failNotFound } from '#domain/errors.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -8,16 +7,21 @@ import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
+import { Totals } from '#platform/listing/totals.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { loadCharge, loadCharges } from './charge.loader.js';
+import { loadCharges } from './charge.loader.js';
 import type { LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView, type ViewContext } from './charge.view.js';
+import { ChargesById } from './charges-by-id.js';
 
 /** Finds charges and shows them. */
 @Injectable()
 export class ChargeReader {
+  private readonly totals = new Totals((where) => this.database.charge.count({ where }));
+
   constructor(
     private readonly database: Database,
+    private readonly byId: ChargesById,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -35,7 +39,7 @@ export class ChargeReader {
     const { rows: charges, total } = await readPage(
       query,
       () => loadCharges(this.database, { where, ...page }),
-      () => this.database.charge.count({ where }),
+      () => this.totals.of(scope, query),
     );
     const data = charges.map((charge) => chargeView(charge, context));
     return listView(data, total, '/charges', query);
@@ -46,8 +50,8 @@ export class ChargeReader {
   }
 
   /** Throws `not_found`. */
-  async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedCharge> {
-    return (await loadCharge(this.database, { id, accountId, livemode })) ?? failNotFound('charge', id);
+  load(tenant: Tenant, id: string): Promise<LoadedCharge> {
+    return this.byId.load(tenant, id);
   }
 
   private async context({ accountId }: Tenant): Promise<ViewContext> {

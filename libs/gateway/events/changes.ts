@@ -3,6 +3,7 @@ import { renderEvent } from '#domain/api-versions/render.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import { newId } from '#domain/ids.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
 import { JobBell } from '#platform/jobs/job-bell.js';
 import type { Alarm } from '#platform/jobs/queues.js';
@@ -30,18 +31,21 @@ export interface Change {
 /** New rows by table. */
 export type Inserts = Readonly<Partial<Record<InsertedTable, readonly Row[]>>>;
 
-export type InsertedTable =
-  | 'card'
-  | 'charge'
-  | 'customer'
-  | 'dispute'
-  | 'dispute_document'
-  | 'journal_entry'
-  | 'linked_account'
-  | 'refund'
-  | 'source'
-  | 'token'
-  | 'transaction';
+/** The tables that get new rows; a statement names them in this order, so that its text is the same for the same tables. */
+const INSERTED_TABLES = [
+  'source',
+  'customer',
+  'linked_account',
+  'card',
+  'charge',
+  'token',
+  'transaction',
+  'journal_entry',
+  'refund',
+  'dispute',
+  'dispute_document',
+] as const;
+export type InsertedTable = (typeof INSERTED_TABLES)[number];
 
 /** The tables whose rows change, in the order in which one statement locks them: always the same, so that no two wait for each other. */
 const MOVED_TABLES = ['customer', 'token', 'card', 'linked_account', 'charge', 'dispute', 'dispute_document'] as const;
@@ -63,17 +67,30 @@ export interface EventDraft {
   readonly webhookEndpoints?: readonly string[];
 }
 
+/** A change, made into rows. */
+interface Draft {
+  readonly moves: readonly Move[];
+  readonly insert: Inserts;
+  readonly events: readonly (Row & { readonly id: string })[];
+  readonly targets: readonly Row[];
+}
+
 interface Result {
   readonly moved: boolean;
-  readonly deliveries: string[];
+  readonly deliveries: readonly { readonly id: string; readonly event_id: string }[];
 }
+
+/** What became of one change: the deliveries that came of it, unless it was not written. */
+type Outcome = { readonly deliveries: readonly string[] } | undefined;
 
 /**
  * The one place that writes state: a change, the event it causes and the event's deliveries are one statement, so one commit
- * and one round trip. Alarms are rung after it.
+ * and one round trip. Alarms are rung after it. Changes that only insert share a statement with others of the same moment.
  */
 @Injectable()
 export class Changes {
+  private readonly insertions = new Batches<Draft, Outcome>((drafts) => this.write(drafts));
+
   constructor(
     private readonly database: Database,
     private readonly bell: JobBell,
@@ -81,21 +98,55 @@ export class Changes {
 
   /** Writes the change; `false` when a row it moves has moved on since it was read, and nothing was written. */
   async commit(change: Change): Promise<boolean> {
-    const [result] = await this.database.attempt<Result[]>(statementOf(change), ([row]) => row?.moved === true);
-    if (!result?.moved) return false;
-    const alarms = [...(change.alarms ?? []), ...result.deliveries.map((id) => deliveryAlarm(id, 0, 0))];
+    const draft = draftOf(change);
+    // One that moves rows may have to wait for others, and nobody is to wait along with it.
+    const outcome = draft.moves.length > 0 ? (await this.write([draft]))[0] : await this.insertions.do(draft);
+    if (!outcome) return false;
+    const alarms = [...(change.alarms ?? []), ...outcome.deliveries.map((id) => deliveryAlarm(id, 0, 0))];
     this.database.afterCommit(() => this.bell.ring(alarms));
     return true;
   }
+
+  private async write(drafts: readonly Draft[]): Promise<Outcome[]> {
+    const [result] = await this.database.attempt<Result>(statementOf(drafts), ([row]) => row?.moved === true);
+    if (!result?.moved) return drafts.map(() => undefined);
+    const byEvent = new Map<string, string[]>();
+    for (const { id, event_id: event } of result.deliveries) byEvent.set(event, [...(byEvent.get(event) ?? []), id]);
+    return drafts.map(({ events }) => ({ deliveries: events.flatMap(({ id }) => byEvent.get(id) ?? []) }));
+  }
 }
 
-function statementOf(change: Change): Prisma.Sql {
-  const parts = movesOf(change.moves ?? []);
+function draftOf({ account, livemode, now, moves = [], insert = {}, events: drafts = [] }: Change): Draft {
+  const owner = { account_id: account.id, livemode, created_at: now };
+  const events = drafts.map(({ key, objectId, data }): Row & { id: string } => {
+    const id = newId('event', livemode, now);
+    const body = JSON.stringify(renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion));
+    const about = { key, object_id: objectId, api_version: account.apiVersion, body, request_id: requestId() ?? null };
+    return { id, ...owner, ...about };
+  });
+  // A target without an address is the account's endpoint, as it is at the moment of the commit.
+  const targets = drafts.flatMap(({ webhookEndpoints = [] }, index) =>
+    [null, ...webhookEndpoints].map((uri) => ({
+      id: newId('webhook_delivery', livemode, now),
+      event_id: events[index]?.id,
+      ...owner,
+      uri,
+    })),
+  );
+  return { moves, insert, events, targets };
+}
+
+/** All of several drafts, or nothing of any. */
+function statementOf(drafts: readonly Draft[]): Prisma.Sql {
+  const parts = movesOf(drafts.flatMap(({ moves }) => moves));
   // Foreign keys are checked when the whole statement is done, so that the order of the parts is free.
-  for (const [table, rows] of Object.entries(change.insert ?? {})) parts.push(insertOf(table, rows));
-  parts.push(...eventsOf(change, change.events ?? []));
+  for (const table of INSERTED_TABLES) {
+    const rows = drafts.flatMap(({ insert }) => insert[table] ?? []);
+    if (rows.length > 0) parts.push(insertOf(table, rows));
+  }
+  parts.push(...eventsOf(drafts));
   return Prisma.sql`WITH ${Prisma.join(parts, ', ')}
-    SELECT EXISTS (SELECT FROM moved) AS moved, (SELECT coalesce(array_agg(id), '{}') FROM delivered) AS deliveries`;
+    SELECT EXISTS (SELECT FROM moved) AS moved, (SELECT coalesce(json_agg(delivered), '[]') FROM delivered) AS deliveries`;
 }
 
 /** All rows but the last are held first; the last is moved if all are held, and then so are they: all of them or none. */
@@ -133,26 +184,18 @@ function insertOf(table: string, rows: readonly Row[]): Prisma.Sql {
     SELECT * FROM json_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::json) WHERE EXISTS (SELECT FROM moved))`;
 }
 
-function eventsOf({ account, livemode, now }: Change, drafts: readonly EventDraft[]): Prisma.Sql[] {
-  if (drafts.length === 0) return [Prisma.sql`delivered AS (SELECT NULL AS id WHERE false)`];
-  const events = drafts.map(({ key, objectId, data }): Row & { id: string } => {
-    const id = newId('event', livemode, now);
-    const body = JSON.stringify(renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion));
-    const about = { key, object_id: objectId, api_version: account.apiVersion, body, request_id: requestId() ?? null };
-    return { id, account_id: account.id, livemode, ...about, created_at: now };
-  });
-  const targets = drafts.flatMap(({ webhookEndpoints = [] }, index) =>
-    [null, ...webhookEndpoints].map((uri) => ({ id: newId('webhook_delivery', livemode, now), event_id: events[index]?.id, uri })),
-  );
+function eventsOf(drafts: readonly Draft[]): Prisma.Sql[] {
+  const events = drafts.flatMap((draft) => draft.events);
+  if (events.length === 0) return [Prisma.sql`delivered AS (SELECT NULL WHERE false)`];
+  const targets = JSON.stringify(drafts.flatMap((draft) => draft.targets));
   return [
     insertOf('event', events),
-    // A target without an address is the account's endpoint, as it is at this very moment.
     Prisma.sql`delivered AS (
       INSERT INTO webhook_delivery (id, event_id, account_id, livemode, uri, status, attempt_count, next_attempt_at, created_at)
-      SELECT target.id, target.event_id, ${account.id}, ${livemode}, coalesce(target.uri, endpoint.uri), 'pending', 0, ${now}, ${now}
-      FROM json_to_recordset(${JSON.stringify(targets)}::json) AS target (id text, event_id text, uri text)
-      LEFT JOIN webhook_endpoint endpoint ON endpoint.account_id = ${account.id} AND endpoint.livemode = ${livemode}
+      SELECT id, event_id, account_id, livemode, coalesce(target.uri, endpoint.uri), 'pending', 0, created_at, created_at
+      FROM json_populate_recordset(NULL::webhook_delivery, ${targets}::json) AS target
+      LEFT JOIN webhook_endpoint endpoint USING (account_id, livemode)
       WHERE coalesce(target.uri, endpoint.uri) IS NOT NULL AND EXISTS (SELECT FROM moved)
-      RETURNING id)`,
+      RETURNING id, event_id)`,
   ];
 }

@@ -7,6 +7,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
+import { Totals } from '#platform/listing/totals.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import type { DeliveryView, StoredEventView } from './event.view.js';
 
@@ -22,6 +23,8 @@ interface StoredEvent {
 
 @Injectable()
 export class EventsService {
+  private readonly totals = new Totals((where) => this.database.event.count({ where }));
+
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
@@ -50,7 +53,7 @@ export class EventsService {
     const { rows: events, total } = await readPage(
       query,
       () => this.database.event.findMany({ where, ...page, include: WITH_DELIVERIES }),
-      () => this.database.event.count({ where }),
+      () => (objectId === undefined ? this.totals.of(scope, query) : this.database.event.count({ where })),
     );
     return listView(events.map(storedEventView), total, location, query);
   }

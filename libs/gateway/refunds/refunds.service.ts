@@ -12,6 +12,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
+import { Totals } from '#platform/listing/totals.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { demandMetadata } from '../charges/charge.dto.js';
 import { ChargeLifecycle, type Decision } from '../charges/charge.lifecycle.js';
@@ -23,6 +24,8 @@ import { refundView, type RefundView } from './refund.view.js';
 
 @Injectable()
 export class RefundsService {
+  private readonly totals = new Totals((where) => this.database.refund.count({ where }));
+
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
@@ -68,7 +71,7 @@ export class RefundsService {
     const { rows: refunds, total } = await readPage(
       query,
       () => this.database.refund.findMany({ where, ...page }),
-      () => this.database.refund.count({ where }),
+      () => (chargeId === undefined ? this.totals.of(scope, query) : this.database.refund.count({ where })),
     );
     return listView(
       refunds.map((stored) => refundView(toRefund(stored))),

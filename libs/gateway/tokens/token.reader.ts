@@ -6,14 +6,26 @@ import { fail, failNotFound } from '#domain/errors.js';
 import type { Tenant } from '#domain/scope.js';
 import type { Token } from '#domain/tokens/token.js';
 import { Database } from '#platform/database/database.js';
+import type { Prisma } from '#platform/database/generated/client.js';
+import { RowsById } from '#platform/database/rows-by-id.js';
 import { toCard } from '../cards/card.row.js';
 import { toToken } from './token.row.js';
 import type { LoadedToken } from './token.view.js';
 
+const PARTS = { card: true, charge: { select: { status: true } } } satisfies Prisma.TokenInclude;
+type StoredToken = Prisma.TokenGetPayload<{ include: typeof PARTS }>;
+
 /** Finds tokens: for the vault that shows them, and for what uses them. */
 @Injectable()
 export class TokenReader {
-  constructor(private readonly database: Database) {}
+  private readonly rows: RowsById<StoredToken>;
+
+  constructor(database: Database) {
+    this.rows = new RowsById(
+      (where) => database.token.findMany({ where, include: PARTS }),
+      (token) => token,
+    );
+  }
 
   /** A token that can still be used, and its card. Throws `not_found` and `used_token`. */
   async load(tenant: Tenant, id: string): Promise<{ token: Token; card: Card }> {
@@ -22,13 +34,10 @@ export class TokenReader {
   }
 
   /** Throws `not_found`. */
-  async find({ accountId, livemode }: Tenant, id: string): Promise<LoadedToken> {
+  async find(tenant: Tenant, id: string): Promise<LoadedToken> {
     // A card number that was sent in a token's place goes no further than this, not even into a query (docs/fidelity.md T9).
     if (holdsCardNumber(id)) return failNotFound('token', id);
-    const stored = await this.database.token.findFirst({
-      where: { id, accountId, livemode },
-      include: { card: true, charge: { select: { status: true } } },
-    });
+    const stored = await this.rows.find(tenant, id);
     if (!stored) return failNotFound('token', id);
     const { card, charge, ...token } = stored;
     return { token: toToken(token), card: toCard(card), chargeStatus: charge && (charge.status as ChargeStatus) };

@@ -6,6 +6,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
+import { Totals } from '#platform/listing/totals.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { balanceView, type BalanceView } from './balance.view.js';
 import { toTransaction } from './transaction.row.js';
@@ -14,6 +15,8 @@ import { transactionView, type TransactionView } from './transaction.view.js';
 /** Shows what has been posted; nothing here writes. */
 @Injectable()
 export class TransactionsService {
+  private readonly totals = new Totals((where) => this.database.transaction.count({ where }));
+
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
@@ -43,7 +46,7 @@ export class TransactionsService {
     const { rows: transactions, total } = await readPage(
       query,
       () => this.database.transaction.findMany({ where, ...page }),
-      () => this.database.transaction.count({ where }),
+      () => this.totals.of(scope, query),
     );
     const data = transactions.map((stored) => transactionView(toTransaction(stored)));
     return listView(data, total, '/transactions', query);

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { Pool } from 'pg';
 import { fail } from '#domain/errors.js';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
@@ -8,6 +9,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { PrismaClient, type Prisma } from './generated/client.js';
 import { openPool, watchPool } from './pool.js';
 import { Slots } from './slots.js';
+import { statementNames } from './statement-names.js';
 import { joiningTransactions, openTransaction, within, type Transaction } from './transactions.js';
 
 /** Connections of one process. All processes together must stay below PostgreSQL's max_connections. */
@@ -28,6 +30,8 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
  */
 @Injectable()
 export class Database extends PrismaClient implements OnApplicationShutdown {
+  private readonly pool: Pool;
+  private readonly nameOf: (text: string) => string;
   private isClosing = false;
   private readonly slots = new Slots(MAX_TRANSACTIONS, TRANSACTION_WAIT_MS);
 
@@ -39,7 +43,10 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
     const onError = (error: Error): void => this.reportLoss(error);
     const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS };
     const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, ...timeouts }, onError);
-    super({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
+    const nameOf = statementNames(settings.databaseUrl);
+    super({ adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: ({ sql }) => nameOf(sql) }) });
+    this.pool = pool;
+    this.nameOf = nameOf;
     watchPool(metrics, 'queries', pool);
     this.watchTransactions(metrics);
     return joiningTransactions(this);
@@ -76,13 +83,14 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
 
   /**
    * One statement that may come to nothing. Inside a transaction, a statement that fails or whose result is not `isKept` is undone,
-   * locks and all, and the transaction goes on.
+   * locks and all, and the transaction goes on. Outside of one it goes straight to the driver, because Prisma would write all its values
+   * as JSON first, and hot writes have large ones.
    */
-  async attempt<T>(statement: Prisma.Sql, isKept: (rows: T) => boolean): Promise<T> {
-    if (!openTransaction()) return this.$queryRaw<T>(statement);
+  async attempt<Row extends object>({ text, values }: Prisma.Sql, isKept: (rows: Row[]) => boolean): Promise<Row[]> {
+    if (!openTransaction()) return (await this.pool.query<Row>({ name: this.nameOf(text), text, values })).rows;
     await this.$executeRaw`SAVEPOINT attempt`;
     try {
-      const rows = await this.$queryRaw<T>(statement);
+      const rows = await this.$queryRawUnsafe<Row[]>(text, ...values);
       if (isKept(rows)) await this.$executeRaw`RELEASE SAVEPOINT attempt`;
       else await this.$executeRaw`ROLLBACK TO SAVEPOINT attempt`;
       return rows;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { SETTINGS } from '../config/config.module.js';
@@ -12,10 +13,13 @@ import { QUEUES, type Alarm, type QueueName } from './queues.js';
 const MAX_WAITING = 10_000;
 const MAX_BATCH = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
+/** After putting alarms into the queue it is left in peace for so many times as long as that took: to put in many costs little more than one. */
+const REST = 3;
+const MAX_REST_MS = 100;
 
 /**
  * Rings alarms after a commit. Never waited for and never an error to the caller: an alarm that is lost is found by the sweeper.
- * Alarms that come while the queue is busy go to it together.
+ * Alarms that come while the queue is busy, or has just been, go to it together.
  */
 @Injectable()
 export class JobBell implements OnApplicationShutdown {
@@ -79,6 +83,7 @@ export class JobBell implements OnApplicationShutdown {
   private async drain(name: QueueName): Promise<void> {
     await Promise.resolve();
     for (let batch = this.take(name); batch.length > 0; batch = this.take(name)) {
+      const beganAt = performance.now();
       try {
         await this.queues[name].addBulk(batch.map(toJob));
         this.isFailing = false;
@@ -86,6 +91,7 @@ export class JobBell implements OnApplicationShutdown {
         this.lost.inc({ queue: name }, batch.length);
         this.failed(error);
       }
+      await delay(Math.min(MAX_REST_MS, REST * (performance.now() - beganAt)));
     }
     this.sending.delete(name);
   }

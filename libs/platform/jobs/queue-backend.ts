@@ -140,7 +140,8 @@ function openRedis(url: string, onError: Listen): Store {
 }
 
 function openPostgres(databaseUrl: string | undefined, metrics: Metrics, name: string, onError: Listen): Store {
-  const options = `-c timezone=UTC -c search_path=${NAMESPACE}`;
+  // Alarms may get lost in a crash, so nobody waits until the disk has them.
+  const options = `-c timezone=UTC -c search_path=${NAMESPACE} -c synchronous_commit=off`;
   const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options }, onError);
   watchPool(metrics, name, pool);
   const connection = slowToFail(pool);

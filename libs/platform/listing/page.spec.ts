@@ -1,7 +1,14 @@
 import type { ListQuery } from '#domain/list.js';
 import { readPage } from './page.js';
 
-const query = (limit: number, offset: number): ListQuery => ({ from: new Date(0), to: new Date(1), limit, offset, order: 'chronological' });
+const query = (limit: number, offset: number): ListQuery => ({
+  from: new Date(0),
+  to: new Date(1),
+  limit,
+  offset,
+  order: 'chronological',
+  now: new Date(1),
+});
 
 describe('the total of a list', () => {
   it.each([

@@ -1,0 +1,80 @@
+import { Batches } from './batches.js';
+
+/** Work whose end is told from outside. */
+function slowWork(): { batches: Batches<number, string>; sent: number[][]; answer: (error?: Error) => Promise<void> } {
+  const sent: number[][] = [];
+  const waiting: ((error?: Error) => void)[] = [];
+  const batches = new Batches<number, string>(
+    (wanted) =>
+      new Promise((resolve, reject) => {
+        sent.push([...wanted]);
+        waiting.push((error) => (error ? reject(error) : resolve(wanted.map((one) => `result ${one}`))));
+      }),
+  );
+  const answer = async (error?: Error): Promise<void> => {
+    waiting.shift()?.(error);
+    await new Promise(setImmediate);
+  };
+  return { batches, sent, answer };
+}
+
+describe('what many want at the same moment', () => {
+  it('is done at once for whoever comes alone', async () => {
+    const { batches, sent, answer } = slowWork();
+    const result = batches.do(1);
+    expect(sent).toEqual([[1]]);
+    await answer();
+    await expect(result).resolves.toBe('result 1');
+  });
+
+  it('is done together for all who came while two were being served, and each gets their own', async () => {
+    const { batches, sent, answer } = slowWork();
+    const results = Promise.all([1, 2, 3, 4, 5].map((one) => batches.do(one)));
+    expect(sent).toEqual([[1], [2]]);
+    await answer();
+    expect(sent).toEqual([[1], [2], [3, 4, 5]]);
+    await answer();
+    await answer();
+    await expect(results).resolves.toEqual([1, 2, 3, 4, 5].map((one) => `result ${one}`));
+  });
+
+  it('is done for at most a hundred with one statement', async () => {
+    const { batches, sent, answer } = slowWork();
+    const results = Promise.all(Array.from({ length: 202 }, (_, index) => batches.do(index)));
+    for (let count = 0; count < 4; count += 1) await answer();
+    expect(sent.map(({ length }) => length)).toEqual([1, 1, 100, 100]);
+    await expect(results).resolves.toHaveLength(202);
+  });
+
+  it('is tried for each alone when it fails for all, so that only those fail who are to blame', async () => {
+    const sent: number[][] = [];
+    const batches = new Batches<number, number>(async (wanted) => {
+      sent.push([...wanted]);
+      await new Promise(setImmediate);
+      if (wanted.includes(13)) throw new Error('13 is not to be had');
+      return wanted;
+    });
+    const results = await Promise.allSettled([1, 2, 12, 13, 14].map((one) => batches.do(one)));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(sent).toEqual([[1], [2], [12, 13, 14], [12], [13], [14]]);
+  });
+
+  it('fails for all, and is not tried again, when the database is away', async () => {
+    const { batches, sent, answer } = slowWork();
+    const results = Promise.allSettled([1, 2, 3, 4].map((one) => batches.do(one)));
+    await answer();
+    await answer();
+    await answer(new Error('Connection terminated unexpectedly'));
+    expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect(sent).toEqual([[1], [2], [3, 4]]);
+  });
+
+  it('goes on after a failure', async () => {
+    const { batches, answer } = slowWork();
+    const failing = batches.do(1);
+    await Promise.all([answer(new Error('it failed')), expect(failing).rejects.toThrow('it failed')]);
+    const result = batches.do(2);
+    await answer();
+    await expect(result).resolves.toBe('result 2');
+  });
+});

@@ -1,0 +1,45 @@
+import type { Tenant } from '#domain/scope.js';
+import { Batches } from './batches.js';
+
+/** A row's id, and whose row it is. */
+export interface TenantsId extends Tenant {
+  readonly id: string;
+}
+
+/** Prisma's condition for rows of one tenant. */
+export interface TenantsRows extends Tenant {
+  readonly id: { readonly in: string[] };
+}
+
+/** Finds rows by tenant and id; those that are wanted at the same moment with one query. */
+export class RowsById<Row> {
+  private readonly batches: Batches<TenantsId, Row | undefined>;
+
+  /** `read` reads the rows of any of these; `idOf` tells whose row it has read. */
+  constructor(read: (wanted: { readonly OR: TenantsRows[] }) => Promise<Row[]>, idOf: (row: Row) => TenantsId) {
+    this.batches = new Batches(async (wanted) => {
+      const found = new Map((await read({ OR: byTenant(wanted) })).map((row) => [keyOf(idOf(row)), row]));
+      // Not by the id alone: the same moment may hold one of another tenant's.
+      return wanted.map((one) => found.get(keyOf(one)));
+    });
+  }
+
+  find({ accountId, livemode }: Tenant, id: string): Promise<Row | undefined> {
+    return this.batches.do({ accountId, livemode, id });
+  }
+}
+
+function byTenant(wanted: readonly TenantsId[]): TenantsRows[] {
+  const tenants = new Map<string, TenantsRows>();
+  for (const { accountId, livemode, id } of wanted) {
+    const key = `${accountId} ${livemode}`;
+    const known = tenants.get(key);
+    if (known) known.id.in.push(id);
+    else tenants.set(key, { accountId, livemode, id: { in: [id] } });
+  }
+  return [...tenants.values()];
+}
+
+function keyOf({ accountId, livemode, id }: TenantsId): string {
+  return `${accountId} ${livemode} ${id}`;
+}

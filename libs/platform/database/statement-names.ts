@@ -1,0 +1,24 @@
+/** How many statements each connection keeps prepared: more than Tollgate has that keep their text. */
+const MAX_STATEMENTS = 500;
+/** A list of parameters: there is a text for every length of it. */
+const LIST = /\bIN \(\$\d+,/i;
+/** What pg takes for no name. */
+const UNNAMED = '';
+
+/**
+ * Names statements, so that a connection parses each of them once and plans it a few times only. Their values may differ, their text must
+ * be the same. What comes in too many texts goes unnamed, as does everything when `databaseUrl` says `pgbouncer=true`, as Prisma's users
+ * write it: behind a pooler the next statement may meet another connection.
+ */
+export function statementNames(databaseUrl: string | undefined): (text: string) => string {
+  if (databaseUrl !== undefined && new URL(databaseUrl).searchParams.get('pgbouncer') === 'true') return () => UNNAMED;
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size >= MAX_STATEMENTS || LIST.test(text)) return UNNAMED;
+    const name = `tollgate_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}

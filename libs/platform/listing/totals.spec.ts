@@ -1,0 +1,70 @@
+import type { ListQuery } from '#domain/list.js';
+import { Totals, type CountedRows } from './totals.js';
+
+const TENANT = { accountId: 'a', livemode: false };
+const NOW = new Date('2026-01-31T12:00:00Z');
+const secondsAgo = (seconds: number): Date => new Date(NOW.getTime() - seconds * 1_000);
+
+/** A list of rows that were made at these times, and which spans of it were counted. */
+function listOf(times: readonly Date[]): { totals: Totals; rows: Date[]; counted: CountedRows[] } {
+  const rows = [...times];
+  const counted: CountedRows[] = [];
+  const count = (where: CountedRows): Promise<number> => {
+    counted.push(where);
+    const { gte, lt } = where.createdAt;
+    return Promise.resolve(rows.filter((time) => time >= gte && time < lt).length);
+  };
+  return { totals: new Totals(count, (length) => length >= 5), rows, counted };
+}
+
+function query(overrides: Partial<ListQuery> = {}): ListQuery {
+  return { from: new Date(0), to: NOW, now: NOW, limit: 20, offset: 0, order: 'chronological', ...overrides };
+}
+
+const LONG = [5_000, 4_000, 3_000, 2_000, 1_000, 30, 20].map(secondsAgo);
+
+describe('the total of a list', () => {
+  it('is counted each time while the list is short', async () => {
+    const { totals, rows, counted } = listOf([secondsAgo(300)]);
+    expect(await totals.of(TENANT, query())).toBe(1);
+    rows.push(secondsAgo(200));
+    expect(await totals.of(TENANT, query())).toBe(2);
+    expect(counted).toHaveLength(2);
+  });
+
+  it('counts only the latest minute of a long list from the second time on', async () => {
+    const { totals, rows, counted } = listOf(LONG);
+    expect(await totals.of(TENANT, query())).toBe(7);
+    rows.push(secondsAgo(10));
+    counted.length = 0;
+    expect(await totals.of(TENANT, query())).toBe(8);
+    expect(counted).toEqual([{ ...TENANT, createdAt: { gte: secondsAgo(60), lt: new Date(NOW.getTime() + 1_000) } }]);
+  });
+
+  it('goes on being right as time goes by', async () => {
+    const { totals, rows } = listOf(LONG);
+    await totals.of(TENANT, query());
+    const later = new Date(NOW.getTime() + 3_600_000);
+    rows.push(NOW, later);
+    expect(await totals.of(TENANT, query({ now: later, to: later }))).toBe(9);
+  });
+
+  it.each<[string, Partial<ListQuery>, number]>([
+    ['ends in the past', { to: secondsAgo(2_500) }, 3],
+    ['begins later', { from: secondsAgo(2_500) }, 4],
+    ['is asked for by a clock that was set back', { to: secondsAgo(3_500), now: secondsAgo(3_500) }, 2],
+  ])('is counted as a whole when it %s', async (_, overrides, total) => {
+    const { totals } = listOf(LONG);
+    await totals.of(TENANT, query());
+    expect(await totals.of(TENANT, query(overrides))).toBe(total);
+  });
+
+  it('is never that of another account or mode', async () => {
+    const { totals, counted } = listOf(LONG);
+    await totals.of(TENANT, query());
+    counted.length = 0;
+    await totals.of({ ...TENANT, livemode: true }, query());
+    await totals.of({ ...TENANT, accountId: 'b' }, query());
+    expect(counted.filter(({ createdAt }) => createdAt.gte.getTime() === 0)).toHaveLength(4);
+  });
+});
