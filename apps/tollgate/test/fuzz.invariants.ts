@@ -104,7 +104,10 @@ async function ownershipLaws(database: Database): Promise<Record<string, string>
 /** Tables that requests write to only by the way, or that the worker writes to. */
 const ASIDE = ['idempotency_key', 'webhook_attempt', 'webhook_delivery', '_prisma_migrations'];
 
-/** How many rows each table has, and a sum of all that is in them: it changes with anything that is written. */
+/**
+ * How many rows each table has, and a sum of all that is in them and of what wrote them last: it changes with anything that is written,
+ * also with what was there already.
+ */
 export async function tableSums(database: Database, accountId?: string): Promise<Record<string, string>> {
   const columns = await database.$queryRawUnsafe<{ name: string; is_owned: boolean }[]>(`
     SELECT table_name::text AS name, bool_or(column_name = 'account_id') AS is_owned FROM information_schema.columns
@@ -113,7 +116,7 @@ export async function tableSums(database: Database, accountId?: string): Promise
   const where = accountId === undefined ? '' : `WHERE account_id = '${accountId}'`;
   const sums = tables.map(
     ({ name }) =>
-      `SELECT '${name}' AS name, count(*) || ' ' || coalesce(sum(hashtextextended(stored::text, 0)), 0) AS sum FROM ${name} stored ${where}`,
+      `SELECT '${name}' AS name, count(*) || ' ' || coalesce(sum(hashtextextended(stored.xmin || ' ' || stored::text, 0)), 0) AS sum FROM ${name} stored ${where}`,
   );
   const rows = await database.$queryRawUnsafe<{ name: string; sum: string }[]>(sums.join(' UNION ALL '));
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
