@@ -9,14 +9,15 @@ const BOOST = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_u
 let gateway: Gateway;
 let other: Gateway;
 let merchant: Merchant;
-/** A connection of the spec's own, that can hold what a request needs. */
+/** Connections of the spec's own, that can hold what a request needs. */
 let holder: Client;
+let rival: Client;
 
 beforeAll(async () => {
   gateway = await openGateway();
   other = await openGateway({ DATABASE_URL: gateway.databaseUrl });
-  holder = new Client({ connectionString: gateway.databaseUrl });
-  await holder.connect();
+  [holder, rival] = [new Client({ connectionString: gateway.databaseUrl }), new Client({ connectionString: gateway.databaseUrl })];
+  await Promise.all([holder.connect(), rival.connect()]);
 });
 
 beforeEach(async () => {
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 
 afterAll(async () => {
-  await holder.end();
+  await Promise.all([holder.end(), rival.end()]);
   await other.close();
   await gateway.close();
 });
@@ -164,5 +165,27 @@ describe('requests with a key each, at once,', () => {
     const statuses = (await Promise.all(waiting)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 400)).toHaveLength(19);
+  });
+});
+
+describe('a request with a key that loses a race', () => {
+  it('lets go of what it had locked before it decides anew', async () => {
+    const [{ id }, token] = [await merchant.customer(), await merchant.token()];
+    await holder.query('BEGIN');
+    await holder.query('UPDATE token SET version = version + 1 WHERE id = $1', [token.id]);
+    const call = merchant.patch(`/customers/${id}`, { card: token.id }).set('Idempotency-Key', 'a');
+    // It has locked the customer, and waits for the token.
+    const attached = start(call);
+    await until(async () => (await waitingForLocks()) === 1);
+    await rival.query('BEGIN');
+    const locked = rival.query<{ version: number }>('SELECT version FROM customer WHERE id = $1 FOR UPDATE', [id]);
+    await until(async () => (await waitingForLocks()) === 2);
+    await holder.query('COMMIT');
+    // The one that came second has the customer before the first is through.
+    expect((await locked).rows).toEqual([{ version: 0 }]);
+    await until(async () => (await waitingForLocks()) === 1);
+    await rival.query('COMMIT');
+    const { status, body } = await attached;
+    expect([status, body.default_card]).toEqual([200, token.card?.id]);
   });
 });
