@@ -1,0 +1,89 @@
+import { Client } from 'pg';
+import type { Response } from 'supertest';
+import { Merchant, openGateway, type Gateway } from './harness.js';
+import { until } from './until.js';
+
+/** Any number: the spec's own, that a trigger waits for. */
+const GATE = 4_712;
+
+/** Two gateways on one database stand for two processes: they share nothing else. */
+let gateway: Gateway;
+let twin: Gateway;
+let merchant: Merchant;
+/** The same merchant at both. */
+let shops: readonly Merchant[];
+/** A connection of the spec's own, that holds the gate. */
+let keeper: Client;
+
+/** The gate stands between the work of a request with a key and its commit. */
+beforeAll(async () => {
+  gateway = await openGateway();
+  twin = await openGateway({ DATABASE_URL: gateway.databaseUrl });
+  keeper = new Client({ connectionString: gateway.databaseUrl });
+  await keeper.connect();
+  await keeper.query(`
+    CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${GATE}); RETURN NEW; END $$`);
+  await keeper.query('CREATE TRIGGER gate BEFORE UPDATE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION wait_at_gate()');
+});
+
+beforeEach(async () => {
+  merchant = await gateway.account();
+  shops = [merchant, new Merchant(twin.tollgate, twin.settings, merchant.id)];
+  await keeper.query('SELECT pg_advisory_lock($1)', [GATE]);
+});
+
+afterEach(() => keeper.query('SELECT pg_advisory_unlock_all()'));
+
+afterAll(async () => {
+  await keeper.end();
+  await twin.close();
+  await gateway.close();
+});
+
+const WAITING =
+  "FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+
+/** Changes the account's settings; what comes of it is known once the gate is opened. */
+async function changeBehindGate(): Promise<{ answer: Promise<Response> }> {
+  const form = { three_d_secure: true, webhook_uri: 'http://127.0.0.1:9/hook' };
+  const answer = merchant
+    .patch('/account', form)
+    .set('Idempotency-Key', 'a')
+    .then((response) => response);
+  await until(async () => (await keeper.query(`SELECT ${WAITING}`)).rowCount === 1);
+  return { answer };
+}
+
+/** The settings as both gateways show them, and as they act on them. */
+async function settingsSeen(): Promise<unknown[]> {
+  const accounts = await Promise.all(shops.map((shop) => shop.get('/account')));
+  const charges = await Promise.all(shops.map((shop) => shop.cardCharge({ return_uri: 'https://shop.example/return' })));
+  return [
+    ...accounts.map(({ body }: { body: { three_d_secure: boolean; webhook_uri: string | null } }) => [
+      body.three_d_secure,
+      body.webhook_uri,
+    ]),
+    ...charges.map(({ status }) => status),
+  ];
+}
+
+const BEFORE = [[false, null], [false, null], 'successful', 'successful'];
+
+describe('what a request with a key changes of the account', () => {
+  it('is not seen by others before it is committed, and is at once when it is', async () => {
+    const { answer } = await changeBehindGate();
+    expect(await settingsSeen()).toEqual(BEFORE);
+    await keeper.query('SELECT pg_advisory_unlock($1)', [GATE]);
+    const { status, body } = await answer;
+    expect([status, body.three_d_secure, body.webhook_uri]).toEqual([200, true, 'http://127.0.0.1:9/hook']);
+    expect((await merchant.get('/account')).body).toEqual(body);
+  });
+
+  it('is gone where it is undone', async () => {
+    const { answer } = await changeBehindGate();
+    await keeper.query(`SELECT pg_terminate_backend(pid) ${WAITING}`);
+    expect((await answer).status).toBe(503);
+    expect(await settingsSeen()).toEqual(BEFORE);
+  });
+});
