@@ -5,12 +5,15 @@ import type { FailureCode } from '#domain/failures.js';
 import type { ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
 import type { Params } from '#platform/http/params.js';
+import { demandTestMode } from '../auth/test-mode.js';
 import type { StoredEventView } from '../events/event.view.js';
 import { EventsService } from '../events/events.service.js';
 import { demandDescription, demandMetadata, type CaptureDto, type UpdateChargeDto } from './charge.dto.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
 import { ChargeReader } from './charge.reader.js';
 import type { ChargeView } from './charge.view.js';
+
+const IN_TESTS_ONLY = 'works with test keys only; a live charge is settled on its authorize_uri';
 
 /** What a merchant does with a charge that is there. */
 @Injectable()
@@ -43,23 +46,17 @@ export class ChargesService {
 
   /** What the customer's pay button does, for tests without a browser (docs/fidelity.md C8). */
   async markAsPaid(scope: Scope, id: string): Promise<ChargeView> {
-    await this.demandTestMode(scope, id, 'mark_as_paid');
+    await demandTestMode(scope, () => this.reader.load(scope, id), `mark_as_paid ${IN_TESTS_ONLY}`);
     return this.reader.show(scope, await this.lifecycle.authorize(scope, id));
   }
 
   async markAsFailed(scope: Scope, id: string, failureCode: FailureCode = 'payment_rejected'): Promise<ChargeView> {
-    await this.demandTestMode(scope, id, 'mark_as_failed');
+    await demandTestMode(scope, () => this.reader.load(scope, id), `mark_as_failed ${IN_TESTS_ONLY}`);
     return this.reader.show(scope, await this.lifecycle.decline(scope, id, failureCode));
   }
 
   async listEvents(scope: Scope, id: string, params: Params): Promise<ListView<StoredEventView>> {
     const { charge } = await this.reader.load(scope, id);
     return this.events.listOf(scope, charge.id, `/charges/${charge.id}`, params);
-  }
-
-  private async demandTestMode(scope: Scope, id: string, action: string): Promise<void> {
-    if (!scope.livemode) return;
-    await this.reader.load(scope, id);
-    fail('bad_request', `${action} works with test keys only; a live charge is settled on its authorize_uri`);
   }
 }

@@ -3,7 +3,6 @@ import type { Charge } from '#domain/charges/charge.js';
 import type { Dispute, Verdict } from '#domain/disputes/dispute.js';
 import * as machine from '#domain/disputes/dispute.machine.js';
 import { demandDisputable, type DisputeTerms } from '#domain/disputes/dispute.rules.js';
-import { fail } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import {
   disputeLostPosting,
@@ -15,6 +14,7 @@ import {
 import type { Scope } from '#domain/scope.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
+import { demandTestMode } from '../auth/test-mode.js';
 import { demandMetadata } from '../charges/charge.dto.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { ChargeReader } from '../charges/charge.reader.js';
@@ -24,6 +24,8 @@ import { DisputeLifecycle, type DisputeDecision } from './dispute.lifecycle.js';
 import { DisputeReader } from './dispute.reader.js';
 import { toDisputeRow } from './dispute.row.js';
 import { disputeView, type DisputeView } from './dispute.view.js';
+
+const IN_TESTS_ONLY = 'disputes are made with test keys only; a live charge is disputed by its cardholder';
 
 /** Why the cardholder objects, in every dispute that is made by request (docs/fidelity.md D2). */
 const REASON = { reasonCode: 'goods_or_services_not_provided', reasonMessage: 'Merchandise/Services Not Received' } as const;
@@ -40,7 +42,7 @@ export class DisputesService {
 
   /** What a cardholder does through their bank, for tests (docs/fidelity.md D2). */
   async create(scope: Scope, chargeId: string): Promise<DisputeView> {
-    await this.demandTestMode(scope, chargeId);
+    await demandTestMode(scope, () => this.charges.load(scope, chargeId), IN_TESTS_ONLY);
     // The last one decided on is the one that is written.
     let view!: DisputeView;
     await this.chargeLifecycle.change(scope, chargeId, (charged, now) => {
@@ -80,12 +82,6 @@ export class DisputesService {
       emits: machine.TRANSITIONS.close.emits,
     }));
     return this.reader.show(scope, after);
-  }
-
-  private async demandTestMode(scope: Scope, chargeId: string): Promise<void> {
-    if (!scope.livemode) return;
-    await this.charges.load(scope, chargeId);
-    fail('bad_request', 'disputes are made with test keys only; a live charge is disputed by its cardholder');
   }
 }
 

@@ -5,10 +5,13 @@ import { REGISTRATION_LASTS_MS, type LinkedAccount, type RegistrationFailureCode
 import { checkLinkedAccountRequest, type LinkedAccountTerms } from '#domain/linked-accounts/linked-account.rules.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Scope, Tenant } from '#domain/scope.js';
+import { demandTestMode } from '../auth/test-mode.js';
 import type { CreateLinkedAccountDto } from './linked-account.dto.js';
 import { LinkedAccountLifecycle } from './linked-account.lifecycle.js';
 import { LinkedAccountReader } from './linked-account.reader.js';
 import type { LinkedAccountView } from './linked-account.view.js';
+
+const IN_TESTS_ONLY = 'works with test keys only; a live account is registered on its registration_uri';
 
 @Injectable()
 export class LinkedAccountsService {
@@ -25,19 +28,13 @@ export class LinkedAccountsService {
 
   /** What the register button does, for tests without a browser (docs/fidelity.md LA5). */
   async markAsRegistered(scope: Scope, id: string): Promise<LinkedAccountView> {
-    await this.demandTestMode(scope, id, 'mark_as_registered');
+    await demandTestMode(scope, () => this.reader.load(scope, id), `mark_as_registered ${IN_TESTS_ONLY}`);
     return this.reader.show(await this.lifecycle.register(scope, id));
   }
 
   async markAsFailed(scope: Scope, id: string, failureCode: RegistrationFailureCode = 'payment_rejected'): Promise<LinkedAccountView> {
-    await this.demandTestMode(scope, id, 'mark_as_failed');
+    await demandTestMode(scope, () => this.reader.load(scope, id), `mark_as_failed ${IN_TESTS_ONLY}`);
     return this.reader.show(await this.lifecycle.refuse(scope, id, failureCode));
-  }
-
-  private async demandTestMode(scope: Scope, id: string, action: string): Promise<void> {
-    if (!scope.livemode) return;
-    await this.reader.load(scope, id);
-    fail('bad_request', `${action} works with test keys only; a live account is registered on its registration_uri`);
   }
 }
 
