@@ -6,7 +6,16 @@ import type { HandOff } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import { Html, html } from '../pages/html.js';
-import { missingPart, outcomePart, refusalForm, returnLink, timeLeftRow, type Outcome } from '../pages/page.parts.js';
+import {
+  consentForm,
+  missingPage,
+  outcomePart,
+  refusalForm,
+  returnLink,
+  summaryPart,
+  timeLeftRow,
+  type Outcome,
+} from '../pages/page.parts.js';
 import { page } from '../pages/page.js';
 
 const PURPOSE = 'Secure checkout';
@@ -33,10 +42,11 @@ export function authorizationPage(shown: AuthorizationPage): Html {
 }
 
 /** What a customer sees who follows an address that leads nowhere. */
-export function missingPage(): Html {
-  const title = 'Payment not found';
-  return page({ title, purpose: PURPOSE }, [missingPart(title, 'This address names no payment. Go back to the shop and start again.')]);
-}
+export const MISSING_PAGE = missingPage(
+  PURPOSE,
+  'Payment not found',
+  'This address names no payment. Go back to the shop and start again.',
+);
 
 const OUTCOMES: Readonly<Record<Exclude<ChargePhase, 'awaiting_customer'>, Outcome>> = {
   authorized: { title: 'Payment authorized', tone: 'good', note: 'The merchant takes the money when the order is ready.' },
@@ -56,9 +66,8 @@ function summary(shown: AuthorizationPage, leftMs?: number): Html {
     leftMs !== undefined && timeLeftRow(charge.expiresAt, leftMs),
     html`<dt>Charge</dt><dd data-testid="charge">${charge.id}</dd>`,
   ];
-  return html`<h1 data-testid="merchant">${merchant}</h1>
-<p class="amount" data-testid="amount">${formatMoney(charge.amount, charge.currency)}</p>
-<dl>${rows.filter((row) => row instanceof Html)}</dl>`;
+  const amount = html`<p class="amount" data-testid="amount">${formatMoney(charge.amount, charge.currency)}</p>`;
+  return summaryPart(merchant, rows, amount);
 }
 
 /** What the customer pays with, as they know it. */
@@ -70,9 +79,7 @@ function methodTitle({ source, card }: AuthorizationPage): string {
 function actions({ charge, source, card, qr }: AuthorizationPage): Html {
   const handOff = source && paymentMethodOf(source.type).handOff;
   return html`${handOff ? handOffPanel(handOff, qr ?? '') : undefined}${card ? challengePanel(card) : undefined}
-<form method="post">
-<button class="pay" name="outcome" value="successful" data-testid="pay">Pay</button>
-</form>
+${consentForm('Pay', 'pay')}
 ${refusalForm('Or let the payment fail because of', failureCodesOf(charge))}`;
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import QRCode from 'qrcode';
-import { ApiError, fail } from '#domain/errors.js';
+import { fail } from '#domain/errors.js';
 import { phaseOf } from '#domain/charges/charge.js';
 import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
@@ -12,11 +12,9 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { loadCharge } from '../charges/charge.loader.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
+import { unlessRefused, type Choice } from '../pages/choice.js';
 import { asciiUri } from '../pages/page.response.js';
 import type { AuthorizationPage } from './authorization.page.js';
-
-/** What the customer chose on the page. */
-export type Choice = { readonly outcome: 'successful' } | { readonly outcome: 'failed'; readonly failureCode: FailureCode };
 
 @Injectable()
 export class AuthorizationsService {
@@ -42,30 +40,27 @@ export class AuthorizationsService {
    * Carries the choice out. Answers where the customer goes next: back to the merchant when this click settled the charge, though a
    * card's issuer may have refused, or when an earlier one made it what they chose, and otherwise to the page, which tells how it ended. `undefined`: there is no such payment.
    */
-  async choose(paymentId: string, choice: Choice): Promise<{ location: string } | undefined> {
+  async choose(paymentId: string, choice: Choice<FailureCode>): Promise<string | undefined> {
     const found = await this.load(paymentId);
     if (!found) return undefined;
     if (choice.outcome === 'failed' && !failureCodesOf(found.charge).includes(choice.failureCode)) {
       fail('bad_request', `failure_code must be one of ${failureCodesOf(found.charge).join(', ')}`);
     }
-    const settled = await this.carryOut(found, choice).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status < 500) return undefined;
-      throw error;
-    });
+    const settled = await unlessRefused(this.carryOut(found, choice));
     const { charge } = settled ?? (await this.load(paymentId)) ?? found;
     const phase = phaseOf(charge);
     const isAsChosen =
       settled !== undefined ||
       (choice.outcome === 'failed' ? charge.failureCode === choice.failureCode : phase === 'successful' || phase === 'authorized');
     const returnUri = isAsChosen && phase !== 'expired' ? charge.returnUri : null;
-    return { location: returnUri === null ? this.addressOf(paymentId) : asciiUri(returnUri) };
+    return returnUri === null ? this.addressOf(paymentId) : asciiUri(returnUri);
   }
 
   private addressOf(paymentId: string): string {
     return `${this.settings.payUrl}/payments/${paymentId}/authorize`;
   }
 
-  private carryOut({ charge }: LoadedCharge, choice: Choice): Promise<LoadedCharge> {
+  private carryOut({ charge }: LoadedCharge, choice: Choice<FailureCode>): Promise<LoadedCharge> {
     return choice.outcome === 'successful'
       ? this.lifecycle.authorize(charge, charge.id)
       : this.lifecycle.decline(charge, charge.id, choice.failureCode);

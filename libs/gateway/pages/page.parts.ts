@@ -1,6 +1,7 @@
 import { FAILURES, type FailureCode } from '#domain/failures.js';
 import { DAY_MS, HOUR_MS, isoSeconds, MINUTE_MS, SECOND_MS } from '#domain/time.js';
-import { html, type Html } from './html.js';
+import { html, Html } from './html.js';
+import { page } from './page.js';
 
 /** How something ended, as its customer is told. */
 export interface Outcome {
@@ -17,9 +18,25 @@ export function outcomePart(status: string, { title, tone, note }: Outcome, fail
 }
 
 /** What a customer sees who follows an address that leads nowhere. */
-export function missingPart(title: string, note: string): Html {
-  return html`<p class="state bad" role="status" data-testid="status">${title}</p>
-<p class="note">${note}</p>`;
+export function missingPage(purpose: string, title: string, note: string): Html {
+  return page({ title, purpose }, [
+    html`<p class="state bad" role="status" data-testid="status">${title}</p>
+<p class="note">${note}</p>`,
+  ]);
+}
+
+/** Who asks, and what for; a row that there is none of is `false`. */
+export function summaryPart(merchant: string, rows: readonly (Html | false)[], amount?: Html): Html {
+  return html`<h1 data-testid="merchant">${merchant}</h1>
+${amount}
+<dl>${rows.filter((row) => row instanceof Html)}</dl>`;
+}
+
+/** The button that stands for success. */
+export function consentForm(label: string, testId: string): Html {
+  return html`<form method="post">
+<button class="pay" name="outcome" value="successful" data-testid="${testId}">${label}</button>
+</form>`;
 }
 
 /** The button that stands for a failure, and the reasons to choose from. */

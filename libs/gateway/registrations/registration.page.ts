@@ -5,8 +5,17 @@ import {
   type LinkedAccount,
   type LinkedAccountStatus,
 } from '#domain/linked-accounts/linked-account.js';
-import { Html, html } from '../pages/html.js';
-import { missingPart, outcomePart, refusalForm, returnLink, timeLeftRow, type Outcome } from '../pages/page.parts.js';
+import { html, type Html } from '../pages/html.js';
+import {
+  consentForm,
+  missingPage,
+  outcomePart,
+  refusalForm,
+  returnLink,
+  summaryPart,
+  timeLeftRow,
+  type Outcome,
+} from '../pages/page.parts.js';
 import { page } from '../pages/page.js';
 
 const PURPOSE = 'Secure registration';
@@ -37,12 +46,11 @@ export function registrationPage({ account, merchant, now }: RegistrationPage): 
 }
 
 /** What somebody sees who follows an address that leads nowhere. */
-export function missingRegistrationPage(): Html {
-  const title = 'Registration not found';
-  return page({ title, purpose: PURPOSE }, [
-    missingPart(title, 'This address names no bank account to register. Go back to the shop and start again.'),
-  ]);
-}
+export const MISSING_PAGE = missingPage(
+  PURPOSE,
+  'Registration not found',
+  'This address names no bank account to register. Go back to the shop and start again.',
+);
 
 const OUTCOMES: Readonly<Record<Exclude<LinkedAccountStatus, 'pending'>, Outcome>> = {
   successful: { title: 'Account registered', tone: 'good', note: 'The merchant can charge it from now on, without asking again.' },
@@ -58,8 +66,7 @@ function summary(account: LinkedAccount, merchant: string, leftMs?: number): Htm
     leftMs !== undefined && timeLeftRow(account.expiresAt, leftMs),
     html`<dt>Linked account</dt><dd data-testid="linked-account">${account.id}</dd>`,
   ];
-  return html`<h1 data-testid="merchant">${merchant}</h1>
-<dl>${rows.filter((row) => row instanceof Html)}</dl>`;
+  return summaryPart(merchant, rows);
 }
 
 function actions({ type }: LinkedAccount, merchant: string): Html {
@@ -68,8 +75,6 @@ function actions({ type }: LinkedAccount, merchant: string): Html {
 <h2>Continue at ${bank}</h2>
 <p>Here ${bank} would ask who you are, which account it shall be, and whether ${merchant} may debit it. This page stands in for it: register or refuse below.</p>
 </section>
-<form method="post">
-<button class="pay" name="outcome" value="successful" data-testid="register">Register account</button>
-</form>
+${consentForm('Register account', 'register')}
 ${refusalForm('Or let the registration fail because of', REGISTRATION_FAILURE_CODES)}`;
 }

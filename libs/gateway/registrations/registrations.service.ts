@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError } from '#domain/errors.js';
 import type { LinkedAccount, RegistrationFailureCode } from '#domain/linked-accounts/linked-account.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
@@ -9,11 +8,9 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { LinkedAccountLifecycle } from '../linked-accounts/linked-account.lifecycle.js';
 import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
 import { registrationUri } from '../linked-accounts/linked-account.view.js';
+import { unlessRefused, type Choice } from '../pages/choice.js';
 import { asciiUri } from '../pages/page.response.js';
 import type { RegistrationPage } from './registration.page.js';
-
-/** What the owner of the bank account chose on the page. */
-export type Choice = { readonly outcome: 'successful' } | { readonly outcome: 'failed'; readonly failureCode: RegistrationFailureCode };
 
 @Injectable()
 export class RegistrationsService {
@@ -37,19 +34,16 @@ export class RegistrationsService {
    * Carries the choice out. Answers where the owner goes next: back to the merchant when this click or an earlier one made it what they
    * chose, and otherwise to the page, which tells how it ended. `undefined`: there is no such account.
    */
-  async choose(id: string, choice: Choice): Promise<{ location: string } | undefined> {
+  async choose(id: string, choice: Choice<RegistrationFailureCode>): Promise<string | undefined> {
     const found = await this.load(id);
     if (!found) return undefined;
-    const settled = await this.carryOut(found, choice).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status < 500) return undefined;
-      throw error;
-    });
+    const settled = await unlessRefused(this.carryOut(found, choice));
     const after = settled ?? (await this.load(id)) ?? found;
     const isAsChosen = after.status === choice.outcome && (choice.outcome === 'successful' || after.failureCode === choice.failureCode);
-    return { location: isAsChosen ? asciiUri(after.returnUri) : registrationUri(id, this.settings.payUrl) };
+    return isAsChosen ? asciiUri(after.returnUri) : registrationUri(id, this.settings.payUrl);
   }
 
-  private carryOut(account: LinkedAccount, choice: Choice): Promise<LinkedAccount> {
+  private carryOut(account: LinkedAccount, choice: Choice<RegistrationFailureCode>): Promise<LinkedAccount> {
     return choice.outcome === 'successful'
       ? this.lifecycle.register(account, account.id)
       : this.lifecycle.refuse(account, account.id, choice.failureCode);
