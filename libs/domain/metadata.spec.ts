@@ -1,4 +1,5 @@
-import { metadataProblem } from './metadata.js';
+import { ApiError } from './errors.js';
+import { demandMetadata, metadataProblem } from './metadata.js';
 
 /** An object that is `length` characters long as JSON. */
 function metadataOf(length: number): object {
@@ -17,5 +18,13 @@ describe('metadata', () => {
   it('may be 15000 characters long as JSON, not one more', () => {
     expect(metadataProblem(metadataOf(15_000))).toBeUndefined();
     expect(metadataProblem(metadataOf(15_001))).toBe('Metadata is too long (maximum is 15000 characters)');
+  });
+
+  it.each([[undefined], [null], [''], [{}]])('is none where it is sent as %p', (value) => {
+    expect(demandMetadata(value)).toEqual({});
+  });
+
+  it('is refused where it is no object', () => {
+    expect(() => demandMetadata([])).toThrow(new ApiError('bad_request', 'Metadata should be a JSON hash'));
   });
 });

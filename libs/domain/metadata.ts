@@ -1,3 +1,5 @@
+import { fail } from './errors.js';
+
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /**
@@ -15,4 +17,14 @@ export function metadataProblem(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Metadata should be a JSON hash';
   if (JSON.stringify(value).length > MAX_METADATA_LENGTH) return `Metadata is too long (maximum is ${MAX_METADATA_LENGTH} characters)`;
   return undefined;
+}
+
+/**
+ * Metadata that can be stored; nothing, empty text and null are none. Throws `bad_request`, whatever the code of other parameters is,
+ * so that only where that is `bad_request` too is metadata checked along with them.
+ */
+export function demandMetadata(value: unknown): Metadata {
+  const metadata = value === '' ? {} : (value ?? {});
+  const problem = metadataProblem(metadata);
+  return problem === undefined ? (metadata as Metadata) : fail('bad_request', problem);
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { demandWholeAmount } from '#domain/charges/charge.rules.js';
 import { fail } from '#domain/errors.js';
+import { demandMetadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
@@ -11,7 +12,7 @@ import { Changes, type Change } from '../events/changes.js';
 import { toSourceRow } from '../sources/source.row.js';
 import { useToken } from '../tokens/token.row.js';
 import { capturedRows } from './captured-rows.js';
-import { demandMetadata, type CreateChargeDto } from './charge.dto.js';
+import type { CreateChargeDto } from './charge.dto.js';
 import { makeCharge } from './charge.factory.js';
 import { ChargeInstruments, SOURCE_IS_USED, type Instrument } from './charge.instruments.js';
 import { toChargeRow, type LoadedCharge } from './charge.row.js';
@@ -31,7 +32,7 @@ export class ChargeCreation {
 
   async create(scope: Scope, body: CreateChargeDto): Promise<ChargeView> {
     demandWholeAmount(body);
-    const metadata = demandMetadata(body.metadata ?? {});
+    const metadata = demandMetadata(body.metadata);
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);
     const instrument = await this.instruments.find(scope, account, body, now);

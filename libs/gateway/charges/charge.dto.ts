@@ -1,7 +1,7 @@
 import type { Authentication, AuthorizationType } from '#domain/charges/charge.js';
 import { MAX_URI_LENGTH } from '#domain/http-url.js';
 import { fail } from '#domain/errors.js';
-import { metadataProblem, type Metadata } from '#domain/metadata.js';
+import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import { isFailureCode, FAILURE_CODES, type FailureCode } from '#domain/failures.js';
 import { AsSent, Check, FormBoolean, IpAddress, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
@@ -137,13 +137,6 @@ export class CaptureDto {
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Metadata that can be stored; empty text and null are none. Throws `bad_request`. */
-export function demandMetadata(value: unknown): Metadata {
-  const metadata = value === '' || value === null ? {} : value;
-  const problem = metadataProblem(metadata);
-  return problem === undefined ? (metadata as Metadata) : fail('bad_request', problem);
 }
 
 /** A description that can be stored; empty text and null are none. Throws `invalid_charge`. */

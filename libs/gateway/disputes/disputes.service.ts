@@ -11,11 +11,11 @@ import {
   transactionOf,
   type StatementPosting,
 } from '#domain/journal/journal.js';
+import { demandMetadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { demandTestMode } from '../auth/test-mode.js';
-import { demandMetadata } from '../charges/charge.dto.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { ChargeReader } from '../charges/charge.reader.js';
 import { toPostingRows } from '../transactions/transaction.row.js';

@@ -4,7 +4,7 @@ import { failNotFound } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import { refundPosting } from '#domain/journal/journal.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
-import type { Metadata } from '#domain/metadata.js';
+import { demandMetadata, type Metadata } from '#domain/metadata.js';
 import type { Refund } from '#domain/refunds/refund.js';
 import { decideRefund, type RefundTerms } from '#domain/refunds/refund.rules.js';
 import type { Scope } from '#domain/scope.js';
@@ -14,7 +14,6 @@ import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
 import { Totals } from '#platform/listing/totals.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { demandMetadata } from '../charges/charge.dto.js';
 import { ChargeLifecycle, type Decision } from '../charges/charge.lifecycle.js';
 import { ChargeReader } from '../charges/charge.reader.js';
 import { toPostingRows } from '../transactions/transaction.row.js';
@@ -36,7 +35,7 @@ export class RefundsService {
 
   /** Gives money of a charge back. Of two refunds at once, the second is judged on what the first left. */
   async create(scope: Scope, chargeId: string, body: CreateRefundDto): Promise<RefundView> {
-    const metadata = demandMetadata(body.metadata ?? {});
+    const metadata = demandMetadata(body.metadata);
     // The last one decided on is the one that is written.
     let refund!: Refund;
     await this.lifecycle.change(scope, chargeId, (charged, now) => {
