@@ -15,8 +15,8 @@ import { moveOfCard } from './customer.lifecycle.js';
 
 /** What becomes the customer's, and what has to move for it. */
 export interface Attachments {
-  readonly card?: Card;
-  readonly linkedAccount?: LinkedAccount;
+  readonly card: Card | undefined;
+  readonly linkedAccount: LinkedAccount | undefined;
   readonly moves: readonly Move[];
 }
 
@@ -31,27 +31,24 @@ export class CustomerAttachments {
   /** Throws `not_found`, `used_token`, `bad_request`, or `service_not_found`. */
   async find(
     scope: Scope,
-    { card, linked_account: linkedAccount }: Pick<CreateCustomerDto, 'card' | 'linked_account'>,
+    { card: tokenId, linked_account: linkedAccountId }: Pick<CreateCustomerDto, 'card' | 'linked_account'>,
     customerId: string,
     now: Date,
   ): Promise<Attachments> {
-    const found = [
-      card === undefined ? { moves: [] } : await this.findCard(scope, card, customerId, now),
-      linkedAccount === undefined ? { moves: [] } : await this.findLinkedAccount(scope, linkedAccount, customerId, now),
-    ];
-    return { ...found[0], ...found[1], moves: found.flatMap(({ moves }) => moves) };
-  }
-
-  private async findCard(scope: Scope, tokenId: string, customerId: string, now: Date): Promise<Attachments> {
-    const { token, card: loose } = await this.tokens.load(scope, tokenId);
-    const card = { ...loose, customerId, attachedAt: now };
-    return { card, moves: [useToken(token, { now }), moveOfCard(loose, card)] };
-  }
-
-  private async findLinkedAccount(scope: Scope, id: string, customerId: string, now: Date): Promise<Attachments> {
-    demandSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
-    const loose = await this.linkedAccounts.load(scope, id);
-    const linkedAccount = attach(loose, customerId, now);
-    return { linkedAccount, moves: [moveOfLinkedAccount(loose, linkedAccount)] };
+    const moves: Move[] = [];
+    let card: Card | undefined;
+    if (tokenId !== undefined) {
+      const { token, card: loose } = await this.tokens.load(scope, tokenId);
+      card = { ...loose, customerId, attachedAt: now };
+      moves.push(useToken(token, { now }), moveOfCard(loose, card));
+    }
+    let linkedAccount: LinkedAccount | undefined;
+    if (linkedAccountId !== undefined) {
+      demandSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
+      const loose = await this.linkedAccounts.load(scope, linkedAccountId);
+      linkedAccount = attach(loose, customerId, now);
+      moves.push(moveOfLinkedAccount(loose, linkedAccount));
+    }
+    return { card, linkedAccount, moves };
   }
 }
