@@ -52,16 +52,21 @@ describe('a card that is deleted', () => {
   });
 });
 
+const NOTHING = { card: false, linkedAccount: false };
+const CARD = { ...NOTHING, card: true };
+const LINKED_ACCOUNT = { ...NOTHING, linkedAccount: true };
+
 describe('the events of an update', () => {
   it.each([
-    [{}, false, ['customer.update']],
-    [{ email: null }, false, ['customer.update']],
-    [{}, true, ['customer.update.card']],
-    [{ email: undefined, metadata: undefined }, true, ['customer.update.card']],
-    [{ email: null }, true, ['customer.update', 'customer.update.card']],
-    [{ defaultCardId: 'card_test_1' }, true, ['customer.update', 'customer.update.card']],
-    [{ linkedAccountId: 'lnac_test_1' }, true, ['customer.update', 'customer.update.card']],
-  ])('%j, with a card: %p', (changes, isCardAdded, keys) => {
-    expect(eventsOfUpdate(changes, isCardAdded)).toEqual(keys);
+    [{}, NOTHING, ['customer.update']],
+    [{ email: null }, NOTHING, ['customer.update']],
+    [{}, LINKED_ACCOUNT, ['customer.update']],
+    [{}, CARD, ['customer.update.card']],
+    [{ email: undefined, metadata: undefined }, CARD, ['customer.update.card']],
+    [{ email: null }, CARD, ['customer.update', 'customer.update.card']],
+    [{ defaultCardId: 'card_test_1' }, CARD, ['customer.update', 'customer.update.card']],
+    [{}, { ...CARD, linkedAccount: true }, ['customer.update', 'customer.update.card']],
+  ])('%j, with what is added: %j', (changes, added, keys) => {
+    expect(eventsOfUpdate(changes, added)).toEqual(keys);
   });
 });

@@ -13,8 +13,6 @@ export interface CustomerChanges {
   readonly metadata?: Metadata | null | undefined;
   /** A card of the customer, or the one that comes with the update. */
   readonly defaultCardId?: string | undefined;
-  /** One that becomes the customer's. */
-  readonly linkedAccountId?: string | undefined;
 }
 
 /** The customer after an update, which may bring a card: it becomes the default only where there was none (docs/fidelity.md U4). */
@@ -30,8 +28,8 @@ export function withoutCard(customer: Customer, cardId: string, latestOther: str
 }
 
 /** The events of an update: a card that is added has its own, and is no other change (docs/fidelity.md U7). */
-export function eventsOfUpdate(changes: CustomerChanges, isCardAdded: boolean): EventKey[] {
-  if (!isCardAdded) return ['customer.update'];
-  const hasOther = Object.values(changes).some((value) => value !== undefined);
+export function eventsOfUpdate(changes: CustomerChanges, added: { readonly card: boolean; readonly linkedAccount: boolean }): EventKey[] {
+  if (!added.card) return ['customer.update'];
+  const hasOther = added.linkedAccount || Object.values(changes).some((value) => value !== undefined);
   return hasOther ? ['customer.update', 'customer.update.card'] : ['customer.update.card'];
 }

@@ -39,7 +39,7 @@ export class CustomersService {
       const { defaultCardId } = changes;
       if (defaultCardId !== undefined && defaultCardId !== attached.card?.id) await this.reader.cardOf(scope, id, defaultCardId);
       const customer = updatedCustomer(before.customer, changes, attached.card?.id);
-      const keys = eventsOfUpdate(changes, attached.card !== undefined);
+      const keys = eventsOfUpdate(changes, { card: attached.card !== undefined, linkedAccount: attached.linkedAccount !== undefined });
       return { ...this.decided(withAttachments({ ...before, customer }, attached), keys, now), customer, moves: attached.moves };
     });
   }
@@ -70,6 +70,6 @@ function newCustomer({ accountId, livemode }: Tenant, now: Date): Customer {
 }
 
 function changesOf(body: UpdateCustomerDto): CustomerChanges {
-  const { description, email, metadata, default_card: defaultCardId, linked_account: linkedAccountId } = body;
-  return { description, email, metadata, defaultCardId, linkedAccountId };
+  const { description, email, metadata, default_card: defaultCardId } = body;
+  return { description, email, metadata, defaultCardId };
 }
