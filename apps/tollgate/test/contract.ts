@@ -77,11 +77,10 @@ function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer,
   // What is asked for may be a whole address, and end in a fragment.
   const path = req.url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '';
   const template = templateOf(host, path, method.toLowerCase());
-  if (template === undefined) return isRefusal(res) ? [] : [`${method} ${path} is no route of the document`];
+  const operation = DOCUMENT.paths[template ?? '']?.[method.toLowerCase()];
+  if (template === undefined || !operation) return isRefusal(res) ? [] : [`${method} ${path} is no route of the document`];
   const route = `${method} ${template}`;
   const pointer = `openapi#/paths/${escaped(template)}/${method.toLowerCase()}`;
-  const operation = DOCUMENT.paths[template]?.[method.toLowerCase()];
-  if (!operation) return [];
   const asked = res.statusCode < 300 && watched !== 'answers' ? requestBreaches(req, operation, pointer) : [];
   return [...asked, ...answerBreaches(res, body, operation, pointer)].map((breach) => `${route}: ${breach}`);
 }
