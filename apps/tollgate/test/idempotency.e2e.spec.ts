@@ -185,6 +185,17 @@ describe('a key', () => {
     expect([second.text, replayed(second)]).toEqual([first.text, 'true']);
   });
 
+  it('is the same request with its path written otherwise, but not with another id', async () => {
+    const [first, second] = [await pending(), await pending()];
+    const send = (path: string): request.Test => merchant.post(path).set('Idempotency-Key', 'a');
+    const { text } = await send(`/charges/${first}/expire`);
+    for (const path of [`/charges/${first}/expire/`, `/Charges/${first}/EXPIRE`, `/charges/${first.replace('_', '%5F')}/expire`]) {
+      const again = await send(path);
+      expect([again.text, replayed(again)]).toEqual([text, 'true']);
+    }
+    for (const id of [second, first.toUpperCase()]) expect((await send(`/charges/${id}/expire`)).body.message).toBe(OTHER_REQUEST);
+  });
+
   it('is another one in the other mode, of another account, and with the other kind of key', async () => {
     const stranger = await gateway.account();
     const form = { type: 'boost', amount: 2000, currency: 'MYR' };

@@ -10,6 +10,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
+import { routeOf } from '#platform/http/observe.js';
 import type { ReceivedFile } from '#platform/http/upload.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
@@ -70,10 +71,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async claimOf(key: string, { accountId, livemode, keyKind, apiVersion }: Scope, req: Request): Promise<Claim> {
     const problem = idempotencyKeyProblem(key);
     if (problem) fail('bad_request', problem);
-    const { method, path, query, file } = req as Request & { file?: ReceivedFile };
+    const { method, query, file } = req as Request & { file?: ReceivedFile };
     const { vaultSecret } = this.settings;
     const keyHash = idempotencyKeyHash(vaultSecret, key);
-    const identity = { method, path, query, body: req.body as unknown, apiVersion };
+    const identity = { method, path: pathOf(req), query, body: req.body as unknown, apiVersion };
     const sent = file && { name: file.originalname, content: file.buffer };
     const fingerprint = requestFingerprint(vaultSecret, { ...identity, file: sent });
     return { accountId, livemode, keyKind, keyHash, fingerprint, now: this.clock.now(await this.directory.get(accountId)) };
@@ -90,6 +91,11 @@ export class UploadIdempotencyInterceptor extends IdempotencyInterceptor {
 
 function isUpload(req: Request): boolean {
   return typeof req.is('multipart/form-data') === 'string';
+}
+
+/** The path as its route has it: the router does not mind capital letters, a slash at the end or what is encoded. */
+function pathOf(req: Request): string {
+  return routeOf(req).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(req.params[name])));
 }
 
 /** What the work came to, refusals included. What may go better the next time is thrown, and so undone and forgotten. */
