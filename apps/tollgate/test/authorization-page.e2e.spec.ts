@@ -27,7 +27,9 @@ describe('the page behind authorize_uri', () => {
     const { status, headers, text } = await show(charge.authorize_uri);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:; /);
+    // Without an icon of its own, a browser would ask for /favicon.ico.
+    expect(text).toContain('<link rel="icon" href="data:,">');
     expect(textOf(text, 'merchant')).toBe('Spec &amp; Sons');
     expect(textOf(text, 'amount')?.replace(/\s/g, ' ')).toBe('THB 1,234.56');
     expect(textOf(text, 'method')).toBe('K PLUS');

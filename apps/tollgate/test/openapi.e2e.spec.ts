@@ -62,7 +62,8 @@ describe('the document of the API', () => {
       .get('/docs')
       .expect('Content-Type', /^text\/html/)
       .expect(200);
-    const addresses = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address ?? '');
+    const [icon, ...addresses] = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address ?? '');
+    expect(icon).toBe('data:,');
     expect(addresses).toHaveLength(3);
     for (const address of addresses) {
       const { headers } = await request(gateway.settings.baseUrl).get(address).expect(200);

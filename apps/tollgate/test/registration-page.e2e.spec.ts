@@ -28,7 +28,9 @@ describe('the page behind registration_uri', () => {
     const { status, headers, text } = await show(account.registration_uri);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:; /);
+    // Without an icon of its own, a browser would ask for /favicon.ico.
+    expect(text).toContain('<link rel="icon" href="data:,">');
     expect(textOf(text, 'merchant')).toBe('Spec &amp; Sons');
     expect(textOf(text, 'bank')).toBe('Krungthai Bank');
     expect(textOf(text, 'linked-account')).toBe(account.id);

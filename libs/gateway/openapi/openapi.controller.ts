@@ -6,6 +6,7 @@ import { failNotFound } from '#domain/errors.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { NoKey } from '#platform/http/route-keys.js';
+import { NO_ICON } from '../pages/page.js';
 import { OPENAPI } from './generated/openapi.js';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -16,6 +17,7 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tollgate API</title>
+${NO_ICON.text}
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 </head>
 <body>

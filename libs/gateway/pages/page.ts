@@ -6,10 +6,14 @@ import { STYLE } from './page.style.js';
 /** A page that is still open when its time comes reloads itself then, unless that is further away than this. */
 const MAX_REFRESH_MS = HOUR_MS;
 
-/** Only the page's own sheet, and nothing else, may load or run. */
+/** An icon of nothing: without one, browsers ask the host for `/favicon.ico`. */
+export const NO_ICON = new Html('<link rel="icon" href="data:,">');
+
+/** Only the page's own sheet and icon, and nothing else, may load or run. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  'img-src data:',
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
@@ -34,6 +38,7 @@ export function page({ title, purpose, livemode, leftMs }: Frame, parts: readonl
 <meta name="robots" content="noindex">
 ${refreshS === undefined ? undefined : html`<meta http-equiv="refresh" content="${refreshS}">`}
 <title>${title}</title>
+${NO_ICON}
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
