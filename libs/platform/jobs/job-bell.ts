@@ -25,7 +25,7 @@ const MAX_REST_MS = 100;
 export class JobBell implements OnApplicationShutdown {
   private readonly backend: QueueBackend;
   private readonly queues: Readonly<Record<QueueName, AlarmQueue>>;
-  private readonly waiting: Record<QueueName, Alarm[]> = { 'charge-expiry': [], 'webhook-delivery': [] };
+  private readonly waiting = forEachQueue((): Alarm[] => []);
   private readonly sending = new Map<QueueName, Promise<void>>();
   private readonly lost: Counter<'queue'>;
   private isFailing = false;
@@ -37,7 +37,7 @@ export class JobBell implements OnApplicationShutdown {
     metrics: Metrics,
   ) {
     this.backend = openQueueBackend(settings, metrics, 'bell', (error) => this.failed(error));
-    this.queues = Object.fromEntries(QUEUES.map((name) => [name, this.backend.queue(name)])) as Record<QueueName, AlarmQueue>;
+    this.queues = forEachQueue((name) => this.backend.queue(name));
     this.lost = metrics.counter('tollgate_alarms_lost_total', 'Alarms that did not reach the queue and are left to the sweeper.', [
       'queue',
     ]);
@@ -106,6 +106,10 @@ export class JobBell implements OnApplicationShutdown {
       this.log.warn('the queue cannot be reached; the sweeper takes over', { requestId: undefined, reason: (error as Error).message });
     this.isFailing = true;
   }
+}
+
+function forEachQueue<T>(make: (name: QueueName) => T): Readonly<Record<QueueName, T>> {
+  return Object.fromEntries(QUEUES.map((name) => [name, make(name)])) as Record<QueueName, T>;
 }
 
 function toJob(alarm: Alarm): Parameters<AlarmQueue['addBulk']>[0][number] {
