@@ -21,6 +21,8 @@ export const DEMO_KEYS = {
 const DEMO_WEBHOOK_SECRET = 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z';
 const DEFAULT_TIMEOUT_MS = 15_000;
 const MAX_TIMEOUT_MS = 120_000;
+const DEFAULT_MAX_REQUESTS = 1_000;
+const MOST_REQUESTS = 100_000;
 
 /** Everything that can be set from outside, read once at start. Durations are milliseconds. */
 export interface Settings {
@@ -42,6 +44,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** `undefined`: the queue lives in PostgreSQL. */
   readonly redisUrl: string | undefined;
+  /** How many requests each host works on at once. */
+  readonly maxRequestsInProgress: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly keys: { readonly testPublic: string; readonly testSecret: string; readonly livePublic: string; readonly liveSecret: string };
   /** Key of the fingerprints of cards. */
@@ -76,6 +80,7 @@ export const SETTING_NAMES: readonly string[] = [
     'DATA_DIR',
     'DATABASE_URL',
     'REDIS_URL',
+    'MAX_REQUESTS_IN_PROGRESS',
     'LOG_LEVEL',
   ],
   ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES'],
@@ -117,6 +122,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: get('DATA_DIR', read.text, '.tollgate'),
     databaseUrl: get<string | undefined>('DATABASE_URL', read.url('postgres:', 'postgresql:'), undefined),
     redisUrl: get<string | undefined>('REDIS_URL', read.url('redis:', 'rediss:'), undefined),
+    maxRequestsInProgress: get('MAX_REQUESTS_IN_PROGRESS', read.wholeNumber(1, MOST_REQUESTS), DEFAULT_MAX_REQUESTS),
     logLevel: get('LOG_LEVEL', read.oneOf(LOG_LEVELS), 'info'),
     keys,
     vaultSecret: get('VAULT_SECRET', read.base64, secretOf(keys)),

@@ -1,4 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { Exposition } from '../metrics/exposition.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Turns, untilWritten } from './turns.js';
@@ -24,6 +25,23 @@ describe('turns', () => {
     expect(await turns.take('other', () => Promise.resolve('done'))).toBe('done');
     release('late');
     expect(await slow).toBe('late');
+  });
+
+  it('are not waited for for ever behind one that is held up, and go on after it', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+    try {
+      const turns = new Turns('charge', new Metrics('api', new Exposition()));
+      let release: (value: string) => void = () => undefined;
+      const held = turns.take('charge', () => new Promise<string>((resolve) => (release = resolve)));
+      const waiting = expect(turns.take('charge', () => Promise.resolve('never'))).rejects.toMatchObject({ code: 'service_unavailable' });
+      await jest.advanceTimersByTimeAsync(5_000);
+      await waiting;
+      const later = turns.take('charge', () => Promise.resolve('later'));
+      release('held');
+      expect([await held, await later]).toEqual(['held', 'later']);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('go on after one that fails, which alone hears of it', async () => {

@@ -2,21 +2,23 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counter } from 'prom-client';
 import { fail } from '#domain/errors.js';
+import { Slots } from '../database/slots.js';
 import type { Metrics } from '../metrics/metrics.js';
 
 /** How often a change is decided anew because another process was faster. Each time, somebody's change got through. */
 const MAX_ROUNDS = 40;
 /** The longest pause before another round, in milliseconds: the processes must not go on in step. */
 const MAX_PAUSE_MS = 20;
-/** How many may wait for their turn at one thing. */
-const MAX_WAITING = 1_000;
+/** How many may want the same thing at once, and how long one may wait for its turn: whoever is at it may be held up for long. */
+const MAX_AT_ONCE = 1_000;
+const MAX_WAIT_MS = 5_000;
 
 /**
  * Lets those who change the same thing go one after the other in this process, so that only other processes get in between.
  * Without turns, of many at once on one charge some would lose every round.
  */
 export class Turns {
-  private readonly queues = new Map<string, { waiting: number; last: Promise<unknown> }>();
+  private readonly queues = new Map<string, Slots>();
   private readonly refused: Counter<'thing'>;
 
   /** `thing` is what they change, as metrics call it. */
@@ -33,17 +35,14 @@ export class Turns {
 
   /** Like {@link untilWritten}, once all who came before for the same `id` are through. */
   async take<T>(id: string, attempt: () => Promise<T | undefined>): Promise<T> {
-    const queue = this.queues.get(id) ?? { waiting: 0, last: Promise.resolve() };
-    if (queue.waiting >= MAX_WAITING) return this.refuse();
+    const queue = this.queues.get(id) ?? new Slots(1, MAX_WAIT_MS);
+    if (queue.waitingCount >= MAX_AT_ONCE - 1) return this.refuse();
     this.queues.set(id, queue);
-    queue.waiting += 1;
-    const mine = queue.last.then(() => untilWritten(attempt, () => this.refuse()));
-    queue.last = mine.catch(() => undefined);
+    const sendAway = (): never => this.refuse();
     try {
-      return await mine;
+      return await queue.use(() => untilWritten(attempt, sendAway), sendAway);
     } finally {
-      queue.waiting -= 1;
-      if (queue.waiting === 0) this.queues.delete(id);
+      if (queue.isUnused) this.queues.delete(id);
     }
   }
 
@@ -53,7 +52,7 @@ export class Turns {
   }
 
   private behindOthers(): number {
-    return [...this.queues.values()].reduce((sum, { waiting }) => sum + waiting - 1, 0);
+    return [...this.queues.values()].reduce((sum, { waitingCount }) => sum + waitingCount, 0);
   }
 }
 

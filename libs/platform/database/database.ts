@@ -56,9 +56,10 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
   async atomically<T>(work: () => Promise<T>): Promise<T> {
     if (openTransaction()) return work();
     const afterCommit: Transaction['afterCommit'] = [];
-    const options = { maxWait: TRANSACTION_WAIT_MS, timeout: TRANSACTION_TIMEOUT_MS };
+    // One wait in all: whoever has waited for a slot has so much less time to wait for a connection.
     const result = await this.slots.use(
-      () => this.$transaction((client) => within({ client, afterCommit, isOpen: true }, work), options),
+      (maxWait) =>
+        this.$transaction((client) => within({ client, afterCommit, isOpen: true }, work), { maxWait, timeout: TRANSACTION_TIMEOUT_MS }),
       () => fail('service_unavailable'),
     );
     for (const callback of afterCommit) this.callBack(callback);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Slots } from './slots.js';
 
 const impatient = (): never => {
@@ -36,6 +37,18 @@ describe('slots', () => {
     const slots = new Slots(1, 60_000);
     await expect(slots.use(() => Promise.reject(new Error('failed')), impatient)).rejects.toThrow('failed');
     await expect(slots.use(() => Promise.resolve('done'), impatient)).resolves.toBe('done');
+  });
+
+  it('tell whoever gets in how much is left of the time to wait', async () => {
+    const slots = new Slots(1, 60_000);
+    const holder = work([], 'holder');
+    const held = slots.use(holder.run, impatient);
+    const left = slots.use((leftMs) => Promise.resolve(leftMs), impatient);
+    await delay(20);
+    holder.end();
+    await held;
+    expect(await left).toBeLessThanOrEqual(60_000 - 19);
+    expect(await left).toBeGreaterThan(0);
   });
 
   it('send away who has waited long enough, and lose no slot by it', async () => {

@@ -4,7 +4,7 @@ export class Slots {
   private readonly waiting = new Set<() => void>();
 
   constructor(
-    count: number,
+    private readonly count: number,
     private readonly maxWaitMs: number,
   ) {
     this.free = count;
@@ -15,11 +15,20 @@ export class Slots {
     return this.waiting.size;
   }
 
-  /** Runs `work` once a slot is free; answers with what `onImpatience` throws when none became free in time. */
-  async use<T>(work: () => Promise<T>, onImpatience: () => never): Promise<T> {
+  /** Whether nobody is in, and so nobody waits. */
+  get isUnused(): boolean {
+    return this.free === this.count;
+  }
+
+  /**
+   * Runs `work` once a slot is free, and tells it how much is left of the time to wait; answers with what `onImpatience` throws when none
+   * became free in time.
+   */
+  async use<T>(work: (leftMs: number) => Promise<T>, onImpatience: () => never): Promise<T> {
+    const began = performance.now();
     if (!(await this.take())) onImpatience();
     try {
-      return await work();
+      return await work(Math.max(1, Math.ceil(this.maxWaitMs - (performance.now() - began))));
     } finally {
       this.giveBack();
     }

@@ -6,9 +6,12 @@ import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { isRequestId } from '#domain/request-id.js';
+import { SETTINGS } from '../config/config.module.js';
+import type { Settings } from '../config/settings.js';
 import { Log, NestLog } from '../logging/log.js';
 import { forRequest } from '../logging/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
+import { admitAtMost } from './admission.js';
 import { bodyParsers } from './body.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter } from './error.filter.js';
@@ -41,7 +44,7 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   app.use(identify, observe(app.get(Metrics), log, server), closeWhenStopping(server));
   // A shop's own page makes sources with the public key (docs/fidelity.md H13).
   app.enableCors({ origin: '*', exposedHeaders: ['Idempotent-Replayed', 'Omise-Version', 'X-Request-Id'] });
-  app.use(...bodyParsers(), workForRequest);
+  app.use(...bodyParsers(), admitAtMost(app.get<Settings>(SETTINGS).maxRequestsInProgress), workForRequest);
   app.useGlobalFilters(new ErrorFilter(log));
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;

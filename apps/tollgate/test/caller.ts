@@ -1,0 +1,62 @@
+import { Agent, request } from 'undici';
+
+/** A connection that broke, or was refused, before there was an answer. */
+export const NO_ANSWER = 0;
+
+/** What came of a request. */
+export interface Outcome {
+  /** {@link NO_ANSWER} where there was none. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  readonly tookMs: number;
+}
+
+/** A client that keeps its connections, opens as many as it needs, and does not mind what becomes of its requests. */
+export interface Caller {
+  get(path: string): Promise<Outcome>;
+  post(path: string, form?: Readonly<Record<string, string>>, idempotencyKey?: string): Promise<Outcome>;
+  /** A charge of boost, known by what it is described as. */
+  create(description: string, idempotencyKey?: string): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/** Asks `url` with this secret key. */
+export function openCaller(url: string, key: string): Caller {
+  const dispatcher = new Agent({ connections: null, pipelining: 1 });
+  const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+  const send = async (method: 'GET' | 'POST', path: string, more: Readonly<Record<string, string>>, body?: string): Promise<Outcome> => {
+    const began = performance.now();
+    const tookMs = (): number => performance.now() - began;
+    try {
+      const answer = await request(`${url}${path}`, { method, dispatcher, body, headers: { authorization, ...more } });
+      const text = await answer.body.text();
+      return { status: answer.statusCode, headers: answer.headers, text, tookMs: tookMs() };
+    } catch {
+      return { status: NO_ANSWER, headers: {}, text: '', tookMs: tookMs() };
+    }
+  };
+  const post: Caller['post'] = (path, form = {}, idempotencyKey) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) };
+    return send('POST', path, headers, new URLSearchParams(form).toString());
+  };
+  const boost = { amount: '2000', currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
+  return {
+    get: (path) => send('GET', path, {}),
+    post,
+    create: (description, idempotencyKey) => post('/charges', { ...boost, description }, idempotencyKey),
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** The id of what was answered. */
+export function idOf({ text }: Outcome): string {
+  return (JSON.parse(text) as { id: string }).id;
+}
+
+/** Whether this is a proper "try again". */
+export function expectTryAgain({ status, headers, text }: Outcome): void {
+  expect([status, headers['retry-after']]).toEqual([503, '1']);
+  const location = 'https://www.omise.co/api-errors#service-unavailable';
+  expect(JSON.parse(text)).toEqual({ object: 'error', location, code: 'service_unavailable', message: expect.any(String) as string });
+}
