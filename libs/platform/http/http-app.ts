@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { Server, Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { isRequestId } from '#domain/request-id.js';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
@@ -16,6 +14,7 @@ import { bodyParsers } from './body.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter } from './error.filter.js';
 import { observe } from './observe.js';
+import { endConnections, trackConnections } from './open-connections.js';
 import { answerWhateverComes } from './unparsable.js';
 
 /** A client gets this long for its whole request, and for its headers. */
@@ -41,7 +40,7 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   app.set('etag', false);
   app.disable('x-powered-by');
   const server = app.getHttpServer();
-  app.use(identify, observe(app.get(Metrics), log, server), closeWhenStopping(server));
+  app.use(identify, observe(app.get(Metrics), log, server));
   // A shop's own page makes sources with the public key (docs/fidelity.md H13).
   app.enableCors({ origin: '*', exposedHeaders: ['Idempotent-Replayed', 'Omise-Version', 'X-Request-Id'] });
   app.use(...bodyParsers(), admitAtMost(app.get<Settings>(SETTINGS).maxRequestsInProgress), workForRequest);
@@ -49,23 +48,9 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  trackSilentSockets(server);
+  trackConnections(server);
   answerWhateverComes(server);
   return app;
-}
-
-/** The connections of each server that have never sent a request: nothing is lost when they are closed. */
-const silentSockets = new WeakMap<Server, Set<Socket>>();
-
-/** Node closes what is idle after a request by itself, but would wait for these. */
-function trackSilentSockets(server: Server): void {
-  const silent = new Set<Socket>();
-  silentSockets.set(server, silent);
-  server.on('connection', (socket: Socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
-  });
-  server.on('request', (req: IncomingMessage) => silent.delete(req.socket));
 }
 
 /** Answers requests from now on. */
@@ -79,7 +64,7 @@ export async function closeHttpApp(app: NestExpressApplication): Promise<void> {
   const server = app.getHttpServer();
   const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
   const closed = new Promise((resolve) => server.close(resolve));
-  for (const socket of silentSockets.get(server) ?? []) socket.destroy();
+  endConnections(server);
   await closed;
   clearTimeout(cut);
   await app.close();
@@ -98,12 +83,4 @@ function identify(req: Request, res: Response, next: NextFunction): void {
 /** After the body has been read, for what reads it may go on in another context. */
 function workForRequest(req: Request, _res: Response, next: NextFunction): void {
   forRequest(req.id, next);
-}
-
-/** Once the server stops, each answer ends its connection, so that a busy client moves on instead of being cut off. */
-function closeWhenStopping(server: Server): RequestHandler {
-  return (_req, res, next) => {
-    if (!server.listening) res.setHeader('Connection', 'close');
-    next();
-  };
 }
