@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The way to the database, which can be shut: then every connection is refused. */
+/** The way to the database, which can be shut: then every connection is refused; or muted: then nothing is answered. */
 export class Door {
   readonly url: string;
   private readonly target: URL;
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
+  private isMute = false;
 
   private constructor(databaseUrl: string, server: Server) {
     this.target = new URL(databaseUrl);
@@ -34,7 +35,23 @@ export class Door {
     await once(this.server, 'listening');
   }
 
+  /** What is connected stays so and hears nothing any more; so does who comes. */
+  mute(): void {
+    this.isMute = true;
+    for (const socket of this.sockets) socket.unpipe().resume();
+  }
+
+  /** Lets through whoever comes from now on. */
+  unmute(): void {
+    this.isMute = false;
+  }
+
   private pass(socket: Socket): void {
+    if (this.isMute) {
+      this.sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => this.sockets.delete(socket));
+      return;
+    }
     const onward = connect(Number(this.target.port), this.target.hostname);
     for (const [end, other] of [
       [socket, onward],

@@ -6,6 +6,8 @@ import { startProcess, type TollgateProcess } from './process.js';
 
 const DEMO_KEY = 'skey_test_tollgate';
 
+type Settings = Readonly<Record<string, string>>;
+
 /** A process of Tollgate that a spec starts, asks, stops and starts again, on a database of its own. */
 export interface OwnProcess {
   /** Asks with the demo account's secret test key. */
@@ -23,11 +25,11 @@ export interface OwnProcess {
 }
 
 /** `settings` may name another way to the database, of which they are told the address. */
-export async function ownProcess(settings: (databaseUrl: string) => Readonly<Record<string, string>> = () => ({})): Promise<OwnProcess> {
+export async function ownProcess(settings: (databaseUrl: string) => Settings | Promise<Settings> = () => ({})): Promise<OwnProcess> {
   const databaseUrl = await createDatabase();
   const [api, vault, pay] = await Promise.all([freePort(), freePort(), freePort()]);
   const ports = { API_PORT: String(api), VAULT_PORT: String(vault), PAY_PORT: String(pay) };
-  const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...ports, ...settings(databaseUrl) };
+  const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...ports, ...(await settings(databaseUrl)) };
   const database = new Client({ connectionString: databaseUrl });
   database.on('error', () => undefined);
   await database.connect();

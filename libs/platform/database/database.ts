@@ -7,7 +7,7 @@ import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { PrismaClient, type Prisma } from './generated/client.js';
-import { openPool, watchPool } from './pool.js';
+import { breaksWhenSilent, openPool, watchPool } from './pool.js';
 import { Slots } from './slots.js';
 import { statementNames } from './statement-names.js';
 import { joiningTransactions, openTransaction, within, type Transaction } from './transactions.js';
@@ -16,6 +16,8 @@ import { joiningTransactions, openTransaction, within, type Transaction } from '
 const POOL_SIZE = 10;
 /** The longest any statement may take. */
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** How long nothing may come from the server, which ends a statement before. */
+const MAX_SILENCE_MS = 16_000;
 /** Transactions at once. Each holds a connection all the while, and must leave some to those who need one for a moment only. */
 const MAX_TRANSACTIONS = 6;
 /** How long one may wait to begin, and how long it may take. */
@@ -42,7 +44,7 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
   ) {
     const onError = (error: Error): void => this.reportLoss(error);
     const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS };
-    const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, ...timeouts }, onError);
+    const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, stream: breaksWhenSilent(MAX_SILENCE_MS), ...timeouts }, onError);
     const nameOf = statementNames(settings.databaseUrl);
     super({ adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: ({ sql }) => nameOf(sql) }) });
     this.pool = pool;

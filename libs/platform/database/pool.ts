@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Pool, type PoolConfig } from 'pg';
 import type { Metrics } from '../metrics/metrics.js';
 
@@ -21,6 +22,18 @@ export function openPool(databaseUrl: string | undefined, config: PoolConfig & {
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
+}
+
+/**
+ * Makes connections that break when nothing has come or gone for so long. Their server may be silent for ever, and would be waited for:
+ * its own limits are of no use then. Only for pools whose connections are idle for a shorter time.
+ */
+export function breaksWhenSilent(maxSilenceMs: number): () => Socket {
+  return () => {
+    const socket = new Socket();
+    socket.setTimeout(maxSilenceMs, () => socket.destroy(new Error('Connection terminated: the server does not answer')));
+    return socket;
+  };
 }
 
 /** Shows how much of the pool is in use. `name` tells it from the part's other pools. */

@@ -3,7 +3,11 @@ import { fail } from '#domain/errors.js';
 import { Database } from '../database/database.js';
 import { migrationNames } from '../database/migrate.js';
 import { JobBell } from '../jobs/job-bell.js';
+import { inTime } from '../process/at-most.js';
 import { NoKey } from './route-keys.js';
+
+/** Who asks does not wait long, and takes no answer for a bad one. */
+const DATABASE_TIMEOUT_MS = 2_000;
 
 /**
  * What orchestrators ask. Both answer on every port, without a key.
@@ -36,7 +40,9 @@ export class HealthController {
   private async appliedMigrations(): Promise<Set<string>> {
     const query = this.database.$queryRaw<{ migration_name: string }[]>`
       SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL`;
-    const rows = await query.catch(() => fail('service_unavailable', 'the database cannot be reached or is not migrated'));
+    const rows = await inTime(DATABASE_TIMEOUT_MS, query, 'the database does not answer').catch(() =>
+      fail('service_unavailable', 'the database cannot be reached or is not migrated'),
+    );
     return new Set(rows.map((row) => row.migration_name));
   }
 

@@ -1,8 +1,9 @@
 import { createPostgresBackend, Queue, Worker, type Processor } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Settings } from '../config/settings.js';
-import { openPool, watchPool } from '../database/pool.js';
+import { breaksWhenSilent, openPool, watchPool } from '../database/pool.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { inTime } from '../process/at-most.js';
 import { Late } from './late.js';
 import type { AlarmData, QueueName } from './queues.js';
 import { slowToFail } from './slow-to-fail.js';
@@ -15,6 +16,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_MS = 500;
 const MAX_RECONNECT_MS = 2_000;
 const PING_TIMEOUT_MS = 2_000;
+const MAX_SILENCE_MS = 16_000;
 /** A worker looks for missed alarms every 5 seconds even when nothing wakes it, and every second for a queue that went away. */
 const WORKER_OPTIONS = { drainDelay: 5, runRetryDelay: 1_000, autorun: false } as const;
 
@@ -97,7 +99,7 @@ export function openQueueBackend(
       });
       return { run: async () => (await worker.get().catch(() => undefined))?.run(), close: () => worker.close() };
     },
-    ping: () => withTimeout(store.ping()),
+    ping: async () => void (await inTime(PING_TIMEOUT_MS, store.ping(), 'the queue does not answer')),
     close: async () => {
       for (const begins of lates) begins.giveUp();
       await store.close();
@@ -142,7 +144,9 @@ function openRedis(url: string, onError: Listen): Store {
 function openPostgres(databaseUrl: string | undefined, metrics: Metrics, name: string, onError: Listen): Store {
   // Alarms may get lost in a crash, so nobody waits until the disk has them.
   const options = `-c timezone=UTC -c search_path=${NAMESPACE} -c synchronous_commit=off`;
-  const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options }, onError);
+  // A worker listens on a connection that is silent for long; whoever only rings, or asks whether the queue is there, has none.
+  const stream = name === 'bell' ? breaksWhenSilent(MAX_SILENCE_MS) : undefined;
+  const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options, stream }, onError);
   watchPool(metrics, name, pool);
   const connection = slowToFail(pool);
   return {
@@ -151,12 +155,4 @@ function openPostgres(databaseUrl: string | undefined, metrics: Metrics, name: s
     ping: () => pool.query('SELECT 1'),
     close: () => pool.end(),
   };
-}
-
-async function withTimeout(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the queue does not answer')), PING_TIMEOUT_MS);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -6,3 +6,12 @@ export async function atMost(limitMs: number, work: Promise<unknown>): Promise<v
   const limit = delay(limitMs, undefined, { signal: enough.signal }).catch(() => undefined);
   await Promise.race([work, limit]).finally(() => enough.abort());
 }
+
+/** What `work` comes to; throws `complaint` when it takes longer than `limitMs`. */
+export async function inTime<T>(limitMs: number, work: Promise<T>, complaint: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(complaint)), limitMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
