@@ -13,6 +13,9 @@ export interface OwnRedis {
   readonly url: string;
   start(): Promise<void>;
   kill(): Promise<void>;
+  /** SIGSTOP: it takes connections, and answers nothing until it is thawed. */
+  freeze(): void;
+  thaw(): void;
   /** Throws away everything it holds. */
   flush(): Promise<void>;
 }
@@ -47,6 +50,8 @@ export async function ownRedis(): Promise<OwnRedis> {
       server.kill('SIGKILL');
       await once(server, 'exit');
     },
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
     flush: async () => {
       await connected((redis) => redis.flushall());
     },
