@@ -17,7 +17,7 @@ import { ChargesById } from './charges-by-id.js';
 /** Finds charges and shows them. */
 @Injectable()
 export class ChargeReader {
-  private readonly totals = new Totals((where) => this.database.charge.count({ where }));
+  private readonly totals = new Totals((where, take) => this.database.charge.count({ where, take }));
 
   constructor(
     private readonly database: Database,

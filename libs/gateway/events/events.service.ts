@@ -23,7 +23,7 @@ interface StoredEvent {
 
 @Injectable()
 export class EventsService {
-  private readonly totals = new Totals((where) => this.database.event.count({ where }));
+  private readonly totals = new Totals((where, take) => this.database.event.count({ where, take }));
 
   constructor(
     private readonly database: Database,

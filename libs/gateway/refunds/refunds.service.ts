@@ -23,7 +23,7 @@ import { refundView, type RefundView } from './refund.view.js';
 
 @Injectable()
 export class RefundsService {
-  private readonly totals = new Totals((where) => this.database.refund.count({ where }));
+  private readonly totals = new Totals((where, take) => this.database.refund.count({ where, take }));
 
   constructor(
     private readonly database: Database,

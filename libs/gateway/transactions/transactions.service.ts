@@ -15,7 +15,7 @@ import { transactionView, type TransactionView } from './transaction.view.js';
 /** Shows what has been posted; nothing here writes. */
 @Injectable()
 export class TransactionsService {
-  private readonly totals = new Totals((where) => this.database.transaction.count({ where }));
+  private readonly totals = new Totals((where, take) => this.database.transaction.count({ where, take }));
 
   constructor(
     private readonly database: Database,

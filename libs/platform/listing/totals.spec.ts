@@ -9,12 +9,12 @@ const secondsAgo = (seconds: number): Date => new Date(NOW.getTime() - seconds *
 function listOf(times: readonly Date[]): { totals: Totals; rows: Date[]; counted: CountedRows[] } {
   const rows = [...times];
   const counted: CountedRows[] = [];
-  const count = (where: CountedRows): Promise<number> => {
+  const count = (where: CountedRows, most = Infinity): Promise<number> => {
     counted.push(where);
     const { gte, lt } = where.createdAt;
-    return Promise.resolve(rows.filter((time) => time >= gte && time < lt).length);
+    return Promise.resolve(Math.min(most, rows.filter((time) => time >= gte && time < lt).length));
   };
-  return { totals: new Totals(count, (length) => length >= 5), rows, counted };
+  return { totals: new Totals(count, 5), rows, counted };
 }
 
 function query(overrides: Partial<ListQuery> = {}): ListQuery {
@@ -59,12 +59,23 @@ describe('the total of a list', () => {
     expect(await totals.of(TENANT, query(overrides))).toBe(total);
   });
 
+  it('leaves out what is older than a beginning in the latest minute', async () => {
+    const { totals } = listOf([50, 45, 40, 35, 30, 25, 20, 15].map(secondsAgo));
+    for (const time of [1, 2]) expect([time, await totals.of(TENANT, query({ from: secondsAgo(42) }))]).toEqual([time, 6]);
+  });
+
   it('is never that of another account or mode', async () => {
     const { totals, counted } = listOf(LONG);
     await totals.of(TENANT, query());
     counted.length = 0;
     await totals.of({ ...TENANT, livemode: true }, query());
     await totals.of({ ...TENANT, accountId: 'b' }, query());
-    expect(counted.filter(({ createdAt }) => createdAt.gte.getTime() === 0)).toHaveLength(4);
+    expect(new Set(counted.map(({ accountId, livemode }) => `${accountId} ${livemode}`))).toEqual(new Set(['a true', 'b false']));
+  });
+
+  it('counts the older rows once for all who ask for the first time at the same moment', async () => {
+    const { totals, counted } = listOf(LONG);
+    expect(await Promise.all([1, 2, 3].map(() => totals.of(TENANT, query())))).toEqual([7, 7, 7]);
+    expect(counted.filter(({ createdAt }) => createdAt.lt.getTime() === secondsAgo(60).getTime())).toHaveLength(1);
   });
 });

@@ -13,6 +13,9 @@ const MAX_LISTS = 1_000;
 /** Prisma's condition for a tenant's rows of a span of time. */
 export type CountedRows = Tenant & { readonly createdAt: { readonly gte: Date; readonly lt: Date } };
 
+/** Counts rows, at most `most` of them. */
+type Count = (where: CountedRows, most?: number) => Promise<number>;
+
 /** How many rows there are from the beginning of a list until a moment after which nobody adds any before it. */
 interface Settled {
   readonly until: Date;
@@ -26,42 +29,40 @@ interface Settled {
  */
 export class Totals {
   private readonly settled = new LRUCache<string, Settled>({ max: MAX_LISTS });
-  private readonly counting = new Set<string>();
+  private readonly counting = new Map<string, Promise<Settled>>();
 
   constructor(
-    private readonly count: (where: CountedRows) => Promise<number>,
-    private readonly isLong: (count: number) => boolean = (count) => count >= LONG,
+    private readonly count: Count,
+    private readonly long = LONG,
   ) {}
 
   /** How many of the tenant's rows the query matches. */
   async of({ accountId, livemode }: Tenant, { from, to, now }: ListQuery): Promise<number> {
-    const countSpan = (gte: Date, lt: Date): Promise<number> => this.count({ accountId, livemode, createdAt: { gte, lt } });
+    const countSpan = (gte: Date, lt: Date, most?: number): Promise<number> =>
+      this.count({ accountId, livemode, createdAt: { gte, lt } }, most);
     const list = `${accountId} ${livemode} ${from.getTime()}`;
     const end = endOfSecond(to);
     const known = this.settled.get(list);
-    const isUsable = known !== undefined && known.until <= end;
-    if (!isUsable) {
-      const total = await countSpan(from, end);
-      if (known === undefined && this.isLong(total)) await this.remember(list, from, now, countSpan);
-      return total;
+    if (!known) {
+      const few = await countSpan(from, end, this.long);
+      if (few < this.long) return few;
     }
-    const isOld = performance.now() - known.countedAt > RELIED_ON_MS;
-    const { until, count } = (isOld && (await this.remember(list, from, now, countSpan))) || known;
-    return count + (await countSpan(until, end));
+    const until = new Date(Math.max(from.getTime(), now.getTime() - SETTLED_AFTER_MS));
+    const settled = await this.settledPart(list, known, async () => ({
+      until,
+      count: await countSpan(from, until),
+      countedAt: performance.now(),
+    }));
+    return settled.until <= end ? settled.count + (await countSpan(settled.until, end)) : countSpan(from, end);
   }
 
-  /** Whoever comes while somebody counts anew makes do with what was known. */
-  private async remember(
-    list: string,
-    from: Date,
-    now: Date,
-    countSpan: (gte: Date, lt: Date) => Promise<number>,
-  ): Promise<Settled | undefined> {
-    const until = new Date(now.getTime() - SETTLED_AFTER_MS);
-    if (until <= from || this.counting.has(list)) return undefined;
-    this.counting.add(list);
+  /** Of those who come while nothing is known, one counts for all; while it is counted anew, they make do with what was known. */
+  private async settledPart(list: string, known: Settled | undefined, countAnew: () => Promise<Settled>): Promise<Settled> {
+    if (known && (performance.now() - known.countedAt < RELIED_ON_MS || this.counting.has(list))) return known;
+    const counting = this.counting.get(list) ?? countAnew();
+    this.counting.set(list, counting);
     try {
-      const settled = { until, count: await countSpan(from, until), countedAt: performance.now() };
+      const settled = await counting;
       this.settled.set(list, settled);
       return settled;
     } finally {
