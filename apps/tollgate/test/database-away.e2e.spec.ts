@@ -17,6 +17,10 @@ const PATIENCE_MS = 5_000 + SLACK_MS;
 /** The longest that one waits for a server that does not answer. */
 const SILENCE_MS = 16_000 + SLACK_MS;
 const READY_LIMIT_MS = 2_000 + SLACK_MS;
+/** Each has a transaction of its own. */
+const KEYED = 6;
+/** And two without a key; the others wait for their end. */
+const IN_STATEMENTS = KEYED + 2;
 
 let door: Door;
 let tollgate: OwnProcess;
@@ -95,7 +99,7 @@ describe('while PostgreSQL', () => {
 
   it('cuts connections in the midst of statements, those are answered 503 and can be sent again with their keys', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `cut ${index}`);
-    const keyOf = (name: string): string | undefined => (Number(name.slice(-1)) < 6 ? name : undefined);
+    const keyOf = (name: string): string | undefined => (Number(name.slice(-1)) < KEYED ? name : undefined);
     const send = (): ReturnType<Caller['create']>[] => names.map((name) => caller.create(name, keyOf(name)));
     const holder = new Client({ connectionString: tollgate.databaseUrl });
     await holder.connect();
@@ -103,7 +107,7 @@ describe('while PostgreSQL', () => {
     await holder.query('LOCK TABLE charge IN EXCLUSIVE MODE');
     const requests = send();
     const inserting = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO charge%'";
-    await until(async () => (await tollgate.database.query(`SELECT ${inserting}`)).rowCount === names.length);
+    await until(async () => (await tollgate.database.query(`SELECT ${inserting}`)).rowCount === IN_STATEMENTS);
     await tollgate.database.query(`SELECT pg_terminate_backend(pid) ${inserting}`);
     for (const outcome of await Promise.all(requests)) expectTryAgain(outcome);
     await holder.query('ROLLBACK');

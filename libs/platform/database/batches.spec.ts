@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Batches } from './batches.js';
 
 /** Work whose end is told from outside. */
@@ -67,6 +68,34 @@ describe('what many want at the same moment', () => {
     await answer(new Error('Connection terminated unexpectedly'));
     expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
     expect(sent).toEqual([[1], [2], [3, 4]]);
+  });
+
+  it('fails also for who waits meanwhile, so that nobody waits for a database that is away one after the other', async () => {
+    const { batches, sent, answer } = slowWork();
+    const results = Promise.allSettled([1, 2, 3].map((one) => batches.do(one)));
+    await answer(new Error('timeout exceeded when trying to connect'));
+    await answer();
+    expect((await results).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+    expect(sent).toEqual([[1], [2]]);
+  });
+
+  it('is waited for at most five seconds, by each from when they came', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    try {
+      const { batches, answer } = slowWork();
+      const ends: string[] = [];
+      const wait = (one: number): void => void batches.do(one).catch(({ code }: { code: string }) => ends.push(`${one} ${code}`));
+      for (const one of [1, 2, 3]) wait(one);
+      jest.advanceTimersByTime(4_000);
+      wait(4);
+      await jest.advanceTimersByTimeAsync(1_100);
+      expect(ends).toEqual(['3 service_unavailable']);
+      await jest.advanceTimersByTimeAsync(4_000);
+      expect(ends).toEqual(['3 service_unavailable', '4 service_unavailable']);
+      await answer();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('goes on after a failure', async () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '#domain/errors.js';
 import { isDatabaseAway, isDatabaseBusy } from './database-errors.js';
 import { openTransaction } from './transactions.js';
 
@@ -5,20 +6,25 @@ import { openTransaction } from './transactions.js';
 const MAX_UNDER_WAY = 2;
 /** How many share one statement. */
 const MAX_SIZE = 100;
+/** How long one waits for a place. */
+const MAX_WAIT_MS = 5_000;
 
 interface Waiting<Wanted, Result> {
+  readonly since: number;
   readonly wanted: Wanted;
-  resolve(result: Result): void;
-  reject(error: unknown): void;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
  * Does with one statement what many callers want at the same moment. Whoever comes alone does not wait; whoever comes while others are
- * being served waits for a place, and shares the next statement with all who came meanwhile (docs/decisions/0012-batches.md).
+ * being served waits for a place, at most five seconds, and shares the next statement with all who came meanwhile
+ * (docs/decisions/0012-batches.md).
  */
 export class Batches<Wanted, Result> {
   private readonly waiting: Waiting<Wanted, Result>[] = [];
   private underWay = 0;
+  private impatience: NodeJS.Timeout | undefined;
 
   /** `work` does it for all of them or fails, and answers in their order. */
   constructor(private readonly work: (wanted: readonly Wanted[]) => Promise<readonly Result[]>) {}
@@ -27,8 +33,9 @@ export class Batches<Wanted, Result> {
   async do(wanted: Wanted): Promise<Result> {
     if (openTransaction()) return this.alone(wanted);
     return new Promise((resolve, reject) => {
-      this.waiting.push({ wanted, resolve, reject });
+      this.waiting.push({ wanted, resolve, reject, since: performance.now() });
       this.sendNext();
+      this.impatience ??= this.sendAwayIn(MAX_WAIT_MS);
     });
   }
 
@@ -42,13 +49,28 @@ export class Batches<Wanted, Result> {
     }
   }
 
+  /** Looks then for those who have waited long enough. */
+  private sendAwayIn(ms: number): NodeJS.Timeout {
+    const sendAway = (): void => {
+      const now = performance.now();
+      const patient = this.waiting.findIndex(({ since }) => now - since < MAX_WAIT_MS);
+      const impatient = this.waiting.splice(0, patient < 0 ? this.waiting.length : patient);
+      for (const { reject } of impatient) reject(new ApiError('service_unavailable'));
+      const [next] = this.waiting;
+      this.impatience = next && this.sendAwayIn(next.since + MAX_WAIT_MS - now);
+    };
+    return setTimeout(sendAway, ms).unref();
+  }
+
   private async send(batch: readonly Waiting<Wanted, Result>[]): Promise<void> {
     try {
       const results = await this.work(batch.map(({ wanted }) => wanted));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
+      // Who waits would only wait as long again.
+      if (isDatabaseAway(error)) for (const { reject } of this.waiting.splice(0)) reject(error);
       const isOfAll = batch.length === 1 || isDatabaseAway(error) || isDatabaseBusy(error);
-      // One of them may be to blame: each is tried alone.
+      // Otherwise one of them may be to blame: each is tried alone.
       for (const { wanted, resolve, reject } of batch) {
         if (isOfAll) reject(error);
         else await this.alone(wanted).then(resolve, reject);

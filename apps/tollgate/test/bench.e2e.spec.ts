@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { jest } from '@jest/globals';
+
+/** A busy machine may take long for all the processes. */
+jest.setTimeout(400_000);
+
+/** `npm run bench -- --short`: that it measures everything and that every request is answered; the figures mean nothing. */
+describe('a short benchmark', () => {
+  it('measures every row', async () => {
+    const program = spawn(process.execPath, [resolve('dist/apps/bench/main.js'), '--short'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [program.stdout, program.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const [code] = (await once(program, 'close')) as [number | null];
+    process.stdout.write(output);
+    for (const row of [
+      'create a charge and its source',
+      'retrieve a charge',
+      'list 20 charges',
+      'create a token',
+      'charge a card',
+      'mark_as_paid',
+    ]) {
+      expect(output).toMatch(new RegExp(`^\\| ${row} .*\\d \\(\\d`, 'm'));
+    }
+    expect(output).toMatch(/^\| PostgreSQL +\| +100 \| +\d/m);
+    expect(output).toMatch(/^\| PostgreSQL +\| +Tollgate: commit to receipt \| +\d/m);
+    expect(output).toMatch(/^\| memory at rest, MB without PostgreSQL +\| +\d/m);
+    expect(code).toBe(0);
+  });
+});
