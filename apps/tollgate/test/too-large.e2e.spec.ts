@@ -1,0 +1,143 @@
+import { Agent, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import request from 'supertest';
+import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { until } from './until.js';
+
+const MEBIBYTE = 1024 * 1024;
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const MAX_UPLOADS = 8;
+/** The wait for one of them to be done, and what a busy machine may add. */
+const PATIENCE_MS = 5_000 + 4_000;
+
+let gateway: Gateway;
+let merchant: Merchant;
+let server: Server;
+let dispute: string;
+/** One connection, that is kept. */
+let agent: Agent;
+let connections: number;
+
+const countConnection = (): void => void (connections += 1);
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  server = gateway.tollgate.api.getHttpServer();
+  server.on('connection', countConnection);
+});
+
+beforeEach(async () => {
+  merchant = await gateway.account();
+  const { id } = await merchant.cardCharge();
+  dispute = ((await merchant.post(`/charges/${id}/disputes`)).body as { location: string }).location;
+  agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  connections = 0;
+});
+
+afterEach(() => agent.destroy());
+afterAll(() => gateway.close());
+
+type Shape = (call: request.Test) => request.Test;
+
+function post(path: string, shape: Shape): request.Test {
+  return shape(request(gateway.settings.baseUrl).post(path).agent(agent).auth(merchant.key('secret'), ''));
+}
+
+async function expectServed(): Promise<void> {
+  const { status } = await request(gateway.settings.baseUrl).get('/charges').agent(agent).auth(merchant.key('secret'), '');
+  expect(status).toBe(200);
+}
+
+async function expectRefused(call: request.Test, message: string): Promise<void> {
+  const { status, body } = await call;
+  expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error', code: 'bad_request', message });
+}
+
+const deep = (levels: number): object => (levels === 0 ? {} : { a: deep(levels - 1) });
+const fields = (count: number): string => Array.from({ length: count }, (_, index) => `metadata[${index}]=1`).join('&');
+
+describe('what is too large is refused, and the same connection serves the next request:', () => {
+  it.each<[string, Shape, string]>([
+    ['a form of 100 KiB and more', (call) => call.type('form').send(`a=${'x'.repeat(100 * 1024)}`), 'the body is too large'],
+    ['JSON of megabytes', (call) => call.type('json').send({ a: 'x'.repeat(5 * MEBIBYTE) }), 'the body is too large'],
+    ['1,001 fields', (call) => call.type('form').send(fields(1_001)), 'the body has too many parameters'],
+    ['a form that is nested too deep', (call) => call.type('form').send(`a${'[b]'.repeat(12)}=1`), 'the parameters are nested too deep'],
+    ['JSON that is nested too deep', (call) => call.send(deep(12)), 'parameters must not be nested more than 10 deep'],
+  ])('%s', async (_, shape, message) => {
+    await expectRefused(post('/charges', shape), message);
+    await expectServed();
+    expect(connections).toBe(1);
+  });
+
+  it('a page of more than a hundred', async () => {
+    const page = request(gateway.settings.baseUrl).get('/charges?limit=101').agent(agent).auth(merchant.key('secret'), '');
+    await expectRefused(page, 'limit must be a whole number from 1 to 100');
+    await expectServed();
+    expect(connections).toBe(1);
+  });
+});
+
+describe('what is too large of an upload is refused, and the next one is taken:', () => {
+  it.each<[string, Shape]>([
+    ['a file of more than 5 MiB', (call) => call.attach('file', Buffer.concat([PNG, Buffer.alloc(5 * MEBIBYTE)]), 'a.png')],
+    ['another part of more than 10 KiB', (call) => call.field('note', 'x'.repeat(11 * 1024)).attach('file', PNG, 'a.png')],
+    [
+      'more than twenty other parts',
+      (call) =>
+        Array.from({ length: 21 }, (_, index) => `note${index}`)
+          .reduce((sum, name) => sum.field(name, 'x'), call)
+          .attach('file', PNG),
+    ],
+  ])('%s', async (_, shape) => {
+    const refused = await post(`${dispute}/documents`, shape);
+    expect([refused.status, (refused.body as { code: string }).code]).toEqual([400, 'bad_request']);
+    const taken = await post(`${dispute}/documents`, (call) => call.attach('file', PNG, 'a.png'));
+    expect(taken.status).toBe(200);
+  });
+});
+
+describe('headers that are too large', () => {
+  it('are refused, the connection ends, and others go on', async () => {
+    await expectServed();
+    const kept = connections;
+    const socket = connect(gateway.settings.apiPort, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.write(`GET /charges HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17 * 1024)}\r\n\r\n`);
+    await until(() => Promise.resolve(socket.closed));
+    expect(answer).toContain('"message":"the headers are too large"');
+    await expectServed();
+    expect(connections).toBe(kept + 1);
+  });
+});
+
+describe('of many uploads at once', () => {
+  /** Sends all but the end of a file. */
+  function beginUpload(): Socket {
+    const authorization = `Authorization: Basic ${Buffer.from(`${merchant.key('secret')}:`).toString('base64')}`;
+    const head = `POST ${dispute}/documents HTTP/1.1\r\nHost: x\r\n${authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
+    const socket = connect(gateway.settings.apiPort, '127.0.0.1').on('error', () => undefined);
+    socket.write(`${head}Content-Length: 1000\r\n\r\n${part}`);
+    return socket;
+  }
+
+  it('eight are in memory, the ninth is told to try again, and is taken once one of them has ended', async () => {
+    const begun = Array.from({ length: MAX_UPLOADS }, beginUpload);
+    let arrived = 0;
+    server.on('request', () => (arrived += 1));
+    await until(() => Promise.resolve(arrived === MAX_UPLOADS));
+    const upload = (): request.Test => merchant.upload(`${dispute}/documents`);
+    const began = performance.now();
+    const refused = await upload();
+    expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    // Whatever else is asked is answered.
+    await expectServed();
+
+    const waiting = upload().then();
+    begun[0]?.destroy();
+    expect((await waiting).status).toBe(200);
+    for (const socket of begun) socket.destroy();
+  });
+});
