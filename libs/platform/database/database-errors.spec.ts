@@ -1,4 +1,4 @@
-import { brokenUniqueConstraint, isDatabaseAway, isDatabaseBusy } from './database-errors.js';
+import { brokenUniqueConstraint, isDatabaseAway, isDatabaseBusy, isDatabaseFull } from './database-errors.js';
 
 function errorWith(fields: object, message = 'it failed'): Error {
   return Object.assign(new Error(message), fields);
@@ -90,5 +90,18 @@ describe('isDatabaseBusy', () => {
 
   it.each(['P2002', 'P1001', '23505', 'ECONNREFUSED'])('is not so for the code %s', (code) => {
     expect(isDatabaseBusy(errorWith({ code }))).toBe(false);
+  });
+});
+
+describe('isDatabaseFull', () => {
+  it.each(['53000', '53100', '53200', '53400'])('is so for the code %s, wherever it is', (code) => {
+    expect(isDatabaseFull(errorWith({ code }))).toBe(true);
+    expect(isDatabaseFull(errorWith({ code: 'P2010', meta: { driverAdapterError: errorWith({ cause: { originalCode: code } }) } }))).toBe(
+      true,
+    );
+  });
+
+  it.each(['P2002', '53300', '57P01', '54000'])('is not so for the code %s', (code) => {
+    expect(isDatabaseFull(errorWith({ code }))).toBe(false);
   });
 });

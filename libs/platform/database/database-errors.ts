@@ -7,6 +7,8 @@ const AWAY =
 const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|is not queryable|Can't reach database server/;
 /** Codes that say others were in the way for too long: waits for a lock, deadlocks, statements and transactions that ran out of time. */
 const BUSY = /^(P2028|P2034|55P03|40P01|25P03|57014)$/;
+/** Codes that say the server has no room: on its disk, in its memory, or for its configuration. Too many connections is away. */
+const FULL = /^53(?!300)\d{3}$/;
 /** Errors are wrapped in errors: by Prisma, by its adapter, by us. */
 const MAX_DEPTH = 6;
 
@@ -27,6 +29,11 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether an error only says that what it needed was held by others for too long; nothing was written. */
 export function isDatabaseBusy(error: unknown): boolean {
   return says(error, BUSY);
+}
+
+/** Whether an error only says that the database has no room for what was to be done; nothing was written. */
+export function isDatabaseFull(error: unknown): boolean {
+  return says(error, FULL);
 }
 
 function says(error: unknown, codes: RegExp, messages?: RegExp, depth = 0): boolean {

@@ -3,7 +3,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Request, Response } from 'express';
 import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 import { ApiError } from '#domain/errors.js';
-import { isDatabaseAway, isDatabaseBusy } from '../database/database-errors.js';
+import { isDatabaseAway, isDatabaseBusy, isDatabaseFull } from '../database/database-errors.js';
 import { Log } from '../logging/log.js';
 import { routeOf } from './observe.js';
 
@@ -35,13 +35,13 @@ export class ErrorFilter implements ExceptionFilter {
     res.status(error.status).json({ ...error.toBody(), message: withoutCardNumbers(error.message) });
   }
 
-  /** Once a second, not for every request while the database is away. */
-  private reportAway(thrown: unknown): void {
+  /** Once a second, not for every request while the database is away or full. */
+  private reportTrouble(trouble: string, thrown: unknown): void {
     const now = performance.now();
     if (now - this.reportedAt < REPORT_INTERVAL_MS) return;
     this.reportedAt = now;
     const reason = thrown instanceof Error ? withoutCardNumbers(thrown.message.trim().split('\n').at(-1) ?? '') : undefined;
-    this.log.warn('the database cannot be reached or is not migrated', { reason });
+    this.log.warn(trouble, { reason });
   }
 
   private toApiError(thrown: unknown, req: Request): ApiError {
@@ -52,7 +52,11 @@ export class ErrorFilter implements ExceptionFilter {
     if (thrown instanceof HttpException && thrown.getStatus() === STATUS_NOT_FOUND) return pathNotFound(req);
     if (thrown instanceof HttpException && thrown.getStatus() < 500) return new ApiError('bad_request', thrown.message);
     if (isDatabaseAway(thrown)) {
-      this.reportAway(thrown);
+      this.reportTrouble('the database cannot be reached or is not migrated', thrown);
+      return new ApiError('service_unavailable');
+    }
+    if (isDatabaseFull(thrown)) {
+      this.reportTrouble('the database has no room left', thrown);
       return new ApiError('service_unavailable');
     }
     if (isDatabaseBusy(thrown)) return new ApiError('service_unavailable');
