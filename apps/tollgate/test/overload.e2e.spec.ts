@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
-import { expectTryAgain, idOf, type Outcome } from './caller.js';
-import { described, ownProcess, type OwnProcess } from './own-process.js';
+import { expectTryAgain, idOf, openCaller, type Outcome } from './caller.js';
+import { DEMO_KEY, described, ownProcess, type OwnProcess } from './own-process.js';
 import { until } from './until.js';
 
 /** Processes are slow to start on a busy machine. */
@@ -66,6 +66,20 @@ describe('a process that is asked for more than it can carry', () => {
     const again = names.filter((name) => keyOf(name) !== undefined);
     for (const name of again) expect((await tollgate.caller.create(name, keyOf(name))).status).toBe(200);
     expect(await described(tollgate.database)).toEqual(names.filter((name) => made.includes(name) || again.includes(name)));
+  });
+
+  it('counts also those who hang up, as long as their work goes on', async () => {
+    const quitters = openCaller(`http://127.0.0.1:${tollgate.ports.api}`, DEMO_KEY);
+    const statusNow = async (): Promise<number> => (await tollgate.caller.get('/account')).status;
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE charge IN EXCLUSIVE MODE');
+    const requests = Array.from({ length: MOST }, (_, index) => quitters.create(`quitter ${index}`));
+    await until(async () => (await statusNow()) === 503);
+    await quitters.close();
+    await Promise.all(requests);
+    for (let time = 0; time < 20; time += 1) expect([time, await statusNow()]).toEqual([time, 503]);
+    await holder.query('ROLLBACK');
+    await until(async () => (await statusNow()) === 200);
   });
 
   it('serves what it can of a crowd that nothing holds up', async () => {

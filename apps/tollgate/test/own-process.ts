@@ -4,7 +4,8 @@ import { createDatabase } from './harness.js';
 import { openCaller, type Caller } from './caller.js';
 import { startProcess, type TollgateProcess } from './process.js';
 
-const DEMO_KEY = 'skey_test_tollgate';
+/** The demo account's secret test key. */
+export const DEMO_KEY = 'skey_test_tollgate';
 
 type Settings = Readonly<Record<string, string>>;
 

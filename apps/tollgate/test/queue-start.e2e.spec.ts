@@ -27,7 +27,7 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
   afterEach(() => gate.close());
 
   const open = (onError: (error: Error) => void = () => undefined): QueueBackend =>
-    openQueueBackend({ databaseUrl: gate.url, redisUrl: undefined }, new Metrics('worker', new Exposition()), 'queue', onError);
+    openQueueBackend({ databaseUrl: gate.url, redisUrl: undefined }, new Metrics('worker', new Exposition()), 'jobs', onError);
   const failures = (count: number): Promise<void> => until(() => Promise.resolve(gate.failures() >= count));
 
   it('hears that the queue is away, and rings the alarms of that time once the database is there', async () => {

@@ -44,6 +44,8 @@ export class ChargeCreation {
       account,
       livemode: scope.livemode,
       now,
+      // Two charges on one source: the second waits for what becomes of the first.
+      isContended: instrument.kind === 'card' ? instrument.token !== null : instrument.kind === 'source' && !instrument.isNew,
       moves: instrument.kind === 'card' && instrument.token ? [useToken(instrument.token, { now, chargeId: charge.id })] : [],
       insert: {
         charge: [toChargeRow(charge)],

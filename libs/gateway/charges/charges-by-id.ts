@@ -3,6 +3,7 @@ import { failNotFound } from '#domain/errors.js';
 import type { Tenant } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
 import { RowsById } from '#platform/database/rows-by-id.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import { loadCharges } from './charge.loader.js';
 import type { LoadedCharge } from './charge.row.js';
 
@@ -11,8 +12,10 @@ import type { LoadedCharge } from './charge.row.js';
 export class ChargesById {
   private readonly rows: RowsById<LoadedCharge>;
 
-  constructor(database: Database) {
+  constructor(database: Database, metrics: Metrics) {
     this.rows = new RowsById(
+      'charge',
+      metrics,
       (where) => loadCharges(database, { where }),
       ({ charge }) => charge,
     );

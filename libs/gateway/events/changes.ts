@@ -8,6 +8,7 @@ import { Database } from '#platform/database/database.js';
 import { JobBell } from '#platform/jobs/job-bell.js';
 import type { Alarm } from '#platform/jobs/queues.js';
 import { requestId } from '#platform/logging/request-context.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { deliveryAlarm } from '../webhooks/delivery-alarm.js';
 import { eventView } from './event.view.js';
@@ -23,6 +24,11 @@ export interface Change {
   readonly insert?: Inserts;
   /** Rows that are changed only if every one of them is still at its `version`; otherwise nothing of the change is written. */
   readonly moves?: readonly Move[];
+  /**
+   * Whether it may have to wait for somebody else's, as one that moves rows may: then it gets a statement of its own, so that nobody waits
+   * along with it.
+   */
+  readonly isContended?: boolean;
   readonly events?: readonly EventDraft[];
   /** Rung after the commit, with those of the deliveries. */
   readonly alarms?: readonly Alarm[];
@@ -89,18 +95,21 @@ type Outcome = { readonly deliveries: readonly string[] } | undefined;
  */
 @Injectable()
 export class Changes {
-  private readonly insertions = new Batches<Draft, Outcome>((drafts) => this.write(drafts));
+  private readonly insertions: Batches<Draft, Outcome>;
 
   constructor(
     private readonly database: Database,
     private readonly bell: JobBell,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.insertions = new Batches('change', metrics, (drafts) => this.write(drafts));
+  }
 
   /** Writes the change; `false` when a row it moves has moved on since it was read, and nothing was written. */
   async commit(change: Change): Promise<boolean> {
     const draft = draftOf(change);
-    // One that moves rows may have to wait for others, and nobody is to wait along with it.
-    const outcome = draft.moves.length > 0 ? (await this.write([draft]))[0] : await this.insertions.do(draft);
+    const isContended = change.isContended ?? draft.moves.length > 0;
+    const outcome = isContended ? (await this.write([draft]))[0] : await this.insertions.do(draft);
     if (!outcome) return false;
     const alarms = [...(change.alarms ?? []), ...outcome.deliveries.map((id) => deliveryAlarm(id, 0, 0))];
     this.database.afterCommit(() => this.bell.ring(alarms));

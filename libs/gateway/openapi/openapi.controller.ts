@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { extname } from 'node:path';
 import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { failNotFound } from '#domain/errors.js';
@@ -9,7 +10,8 @@ import { NoKey } from '#platform/http/route-keys.js';
 import { NO_ICON } from '../pages/page.js';
 import { OPENAPI } from './generated/openapi.js';
 
-const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const { resolve } = createRequire(import.meta.url);
+const swaggerUi = (file: string): string => readFileSync(resolve(`swagger-ui-dist/${file}`), 'utf8');
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -31,10 +33,10 @@ ${NO_ICON.text}
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, docExpansion: 'list', validatorUrl: null });
 `;
 
-const PARTS: Readonly<Record<string, { file: string } | { text: string }>> = {
-  'start.js': { text: START },
-  'swagger-ui.css': { file: 'swagger-ui.css' },
-  'swagger-ui-bundle.js': { file: 'swagger-ui-bundle.js' },
+const PARTS: Readonly<Record<string, string>> = {
+  'start.js': START,
+  'swagger-ui.css': swaggerUi('swagger-ui.css'),
+  'swagger-ui-bundle.js': swaggerUi('swagger-ui-bundle.js'),
 };
 
 /** The document of the API, made from the code (docs/decisions/0009-openapi-from-types.md), and a page to read it. */
@@ -76,8 +78,7 @@ export class OpenApiController {
   @Get('docs/:part')
   part(@Param('part') name: string, @Res() res: Response): void {
     const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
-    if (!part) return failNotFound('part', name);
-    if ('text' in part) res.type('js').send(part.text);
-    else res.sendFile(part.file, { root: SWAGGER_UI });
+    if (part === undefined) return failNotFound('part', name);
+    res.type(extname(name)).send(part);
   }
 }

@@ -8,6 +8,7 @@ import type { Token } from '#domain/tokens/token.js';
 import { Database } from '#platform/database/database.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import { RowsById } from '#platform/database/rows-by-id.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import { toCard } from '../cards/card.row.js';
 import { toToken } from './token.row.js';
 import type { LoadedToken } from './token.view.js';
@@ -20,8 +21,10 @@ type StoredToken = Prisma.TokenGetPayload<{ include: typeof PARTS }>;
 export class TokenReader {
   private readonly rows: RowsById<StoredToken>;
 
-  constructor(database: Database) {
+  constructor(database: Database, metrics: Metrics) {
     this.rows = new RowsById(
+      'token',
+      metrics,
       (where) => database.token.findMany({ where, include: PARTS }),
       (token) => token,
     );

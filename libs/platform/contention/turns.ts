@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counter } from 'prom-client';
 import { fail } from '#domain/errors.js';
-import { Slots } from '../database/slots.js';
+import { Slots } from './slots.js';
 import type { Metrics } from '../metrics/metrics.js';
 
 /** How often a change is decided anew because another process was faster. Each time, somebody's change got through. */

@@ -1,4 +1,6 @@
 import { jest } from '@jest/globals';
+import { Exposition } from '../metrics/exposition.js';
+import { Metrics } from '../metrics/metrics.js';
 import { Batches } from './batches.js';
 
 /** Work whose end is told from outside. */
@@ -6,6 +8,8 @@ function slowWork(): { batches: Batches<number, string>; sent: number[][]; answe
   const sent: number[][] = [];
   const waiting: ((error?: Error) => void)[] = [];
   const batches = new Batches<number, string>(
+    'thing',
+    new Metrics('api', new Exposition()),
     (wanted) =>
       new Promise((resolve, reject) => {
         sent.push([...wanted]);
@@ -49,7 +53,7 @@ describe('what many want at the same moment', () => {
 
   it('is tried for each alone when it fails for all, so that only those fail who are to blame', async () => {
     const sent: number[][] = [];
-    const batches = new Batches<number, number>(async (wanted) => {
+    const batches = new Batches<number, number>('thing', new Metrics('api', new Exposition()), async (wanted) => {
       sent.push([...wanted]);
       await new Promise(setImmediate);
       if (wanted.includes(13)) throw new Error('13 is not to be had');

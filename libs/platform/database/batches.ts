@@ -1,5 +1,6 @@
 import { ApiError } from '#domain/errors.js';
-import { isDatabaseAway, isDatabaseBusy } from './database-errors.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from './database-errors.js';
 import { openTransaction } from './transactions.js';
 
 /** Batches of one kind at once: while the database works on one, the next is sent. */
@@ -26,8 +27,16 @@ export class Batches<Wanted, Result> {
   private underWay = 0;
   private impatience: NodeJS.Timeout | undefined;
 
-  /** `work` does it for all of them or fails, and answers in their order. */
-  constructor(private readonly work: (wanted: readonly Wanted[]) => Promise<readonly Result[]>) {}
+  /** `kind` is what they want, as metrics call it. `work` does it for all of them or fails, and answers in their order. */
+  constructor(
+    kind: string,
+    metrics: Metrics,
+    private readonly work: (wanted: readonly Wanted[]) => Promise<readonly Result[]>,
+  ) {
+    const { part } = metrics;
+    const waiting = metrics.gauge('tollgate_batches_waiting', 'Callers that wait to share a statement.', ['part', 'kind']);
+    metrics.readBefore([waiting], () => waiting.set({ part, kind }, this.waiting.length));
+  }
 
   /** What is done inside a transaction is that transaction's own. */
   async do(wanted: Wanted): Promise<Result> {
@@ -35,7 +44,7 @@ export class Batches<Wanted, Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ wanted, resolve, reject, since: performance.now() });
       this.sendNext();
-      this.impatience ??= this.sendAwayIn(MAX_WAIT_MS);
+      if (this.waiting.length > 0) this.impatience ??= this.sendAwayIn(MAX_WAIT_MS);
     });
   }
 
@@ -68,12 +77,20 @@ export class Batches<Wanted, Result> {
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
       // Who waits would only wait as long again.
-      if (isDatabaseAway(error)) for (const { reject } of this.waiting.splice(0)) reject(error);
-      const isOfAll = batch.length === 1 || isDatabaseAway(error) || isDatabaseBusy(error);
-      // Otherwise one of them may be to blame: each is tried alone.
-      for (const { wanted, resolve, reject } of batch) {
-        if (isOfAll) reject(error);
-        else await this.alone(wanted).then(resolve, reject);
+      if (isDatabaseUnreachable(error)) rejectAll(this.waiting.splice(0), error);
+      if (batch.length === 1 || isOfAll(error)) rejectAll(batch, error);
+      else await this.sendEach(batch);
+    }
+  }
+
+  /** One of them may be to blame for the failure of all. */
+  private async sendEach(batch: readonly Waiting<Wanted, Result>[]): Promise<void> {
+    for (const [index, { wanted, resolve, reject }] of batch.entries()) {
+      try {
+        resolve(await this.alone(wanted));
+      } catch (error) {
+        reject(error);
+        if (isOfAll(error)) return rejectAll(batch.slice(index + 1), error);
       }
     }
   }
@@ -82,4 +99,13 @@ export class Batches<Wanted, Result> {
     const [result] = await this.work([wanted]);
     return result as Result;
   }
+}
+
+/** Nobody in particular is to blame for these. */
+function isOfAll(error: unknown): boolean {
+  return isDatabaseAway(error) || isDatabaseBusy(error) || isDatabaseFull(error);
+}
+
+function rejectAll(batch: readonly { readonly reject: (error: unknown) => void }[], error: unknown): void {
+  for (const { reject } of batch) reject(error);
 }

@@ -16,6 +16,8 @@ describe('isDatabaseAway', () => {
     ['ECONNRESET'],
     ['57P01'],
     ['57P03'],
+    ['ENOTFOUND'],
+    ['EAI_AGAIN'],
     ['53300'],
   ])('is so for the code %s, of the error, of its meta or of its cause', (code) => {
     expect(isDatabaseAway(errorWith({ code }))).toBe(true);
@@ -63,6 +65,7 @@ describe('brokenUniqueConstraint', () => {
   it.each<[string, Error]>([
     ['the message of Prisma', new Error('Unique constraint failed on the fields: (`source_id`)')],
     ['the message of PostgreSQL', new Error('duplicate key value violates unique constraint "charge_source_id_key"')],
+    ['the driver, in any language', errorWith({ code: '23505', constraint: 'charge_source_id_key' }, 'doppelter Schlüsselwert')],
     ['its code, with the fields in meta', errorWith({ meta: { code: '23505', message: 'Key (source_id)=(src_test_0) already exists.' } })],
   ])('tells what was there already from %s', (_, error) => {
     expect(brokenUniqueConstraint(error)).toContain('source_id');

@@ -3,8 +3,11 @@
  * the kinds by which Prisma's adapter replaces the system's.
  */
 const AWAY =
-  /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
+  /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
 const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|is not queryable|Can't reach database server/;
+/** Those of them that say no connection could be had at all. */
+const UNREACHABLE = /^(53300|57P03|ECONNREFUSED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect/;
 /** Codes that say others were in the way for too long: waits for a lock, deadlocks, statements and transactions that ran out of time. */
 const BUSY = /^(P2028|P2034|55P03|40P01|25P03|57014)$/;
 /** Codes that say the server has no room: on its disk, in its memory, or for its configuration. Too many connections is away. */
@@ -24,6 +27,11 @@ interface WrappedError {
 /** Whether an error only says that the database cannot serve right now. */
 export function isDatabaseAway(error: unknown): boolean {
   return says(error, AWAY, AWAY_MESSAGE);
+}
+
+/** Whether the database is away so that whoever asks next would fare no better. */
+export function isDatabaseUnreachable(error: unknown): boolean {
+  return says(error, UNREACHABLE, UNREACHABLE_MESSAGE);
 }
 
 /** Whether an error only says that what it needed was held by others for too long; nothing was written. */
@@ -46,6 +54,9 @@ function says(error: unknown, codes: RegExp, messages?: RegExp, depth = 0): bool
 
 /** The constraint that a write broke by inserting what is there already, if that is what the error says. */
 export function brokenUniqueConstraint(error: unknown): string | undefined {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  // The driver's own error names it, in whatever language its message is.
+  if (code === '23505' && typeof constraint === 'string') return constraint;
   const text = error instanceof Error ? `${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? {})}` : '';
   return text.includes('23505') || /unique constraint/i.test(text) ? text : undefined;
 }

@@ -8,7 +8,7 @@ import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { PrismaClient, type Prisma } from './generated/client.js';
 import { breaksWhenSilent, openPool, watchPool } from './pool.js';
-import { Slots } from './slots.js';
+import { Slots } from '../contention/slots.js';
 import { statementNames } from './statement-names.js';
 import { joiningTransactions, openTransaction, within, type Transaction } from './transactions.js';
 
@@ -16,8 +16,6 @@ import { joiningTransactions, openTransaction, within, type Transaction } from '
 const POOL_SIZE = 10;
 /** The longest any statement may take. */
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** How long nothing may come from the server, which ends a statement before. */
-const MAX_SILENCE_MS = 16_000;
 /** Transactions at once. Each holds a connection all the while, and must leave some to those who need one for a moment only. */
 const MAX_TRANSACTIONS = 6;
 /** How long one may wait to begin, and how long it may take. */
@@ -27,7 +25,7 @@ const TRANSACTION_TIMEOUT_MS = 20_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
 
 /**
- * Prisma's client: the only way to the database. Every query of a tenant's table takes the caller's account and mode.
+ * Prisma's client: the only way to the database, but for {@link attempt}. Every query of a tenant's table takes the caller's account and mode.
  * Inside {@link atomically}, every query is that transaction's.
  */
 @Injectable()
@@ -44,8 +42,8 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
   ) {
     const onError = (error: Error): void => this.reportLoss(error);
     const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS };
-    const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, stream: breaksWhenSilent(MAX_SILENCE_MS), ...timeouts }, onError);
-    const nameOf = statementNames(settings.databaseUrl);
+    const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, stream: breaksWhenSilent(), ...timeouts }, onError);
+    const nameOf = statementNames();
     super({ adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: ({ sql }) => nameOf(sql) }) });
     this.pool = pool;
     this.nameOf = nameOf;
@@ -86,8 +84,8 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
 
   /**
    * One statement that may come to nothing. Inside a transaction, a statement that fails or whose result is not `isKept` is undone,
-   * locks and all, and the transaction goes on. Outside of one it goes straight to the driver, because Prisma would write all its values
-   * as JSON first, and hot writes have large ones.
+   * locks and all, and the transaction goes on; outside, `isKept` means nothing. Outside it goes straight to the driver, because Prisma
+   * would write all its values as JSON first, and hot writes have large ones: errors are the driver's own then.
    */
   async attempt<Row extends object>({ text, values }: Prisma.Sql, isKept: (rows: Row[]) => boolean): Promise<Row[]> {
     if (!openTransaction()) return (await this.pool.query<Row>({ name: this.nameOf(text), text, values })).rows;

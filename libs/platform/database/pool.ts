@@ -2,6 +2,8 @@ import { Socket } from 'node:net';
 import { Pool, type PoolConfig } from 'pg';
 import type { Metrics } from '../metrics/metrics.js';
 
+/** How long nothing may come from the server, which ends a statement before. */
+const MAX_SILENCE_MS = 16_000;
 /** How long a request waits for a connection before it is answered with an error. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -28,10 +30,10 @@ export function openPool(databaseUrl: string | undefined, config: PoolConfig & {
  * Makes connections that break when nothing has come or gone for so long. Their server may be silent for ever, and would be waited for:
  * its own limits are of no use then. Only for pools whose connections are idle for a shorter time.
  */
-export function breaksWhenSilent(maxSilenceMs: number): () => Socket {
+export function breaksWhenSilent(): () => Socket {
   return () => {
     const socket = new Socket();
-    socket.setTimeout(maxSilenceMs, () => socket.destroy(new Error('Connection terminated: the server does not answer')));
+    socket.setTimeout(MAX_SILENCE_MS, () => socket.destroy(new Error('Connection terminated: the server does not answer')));
     return socket;
   };
 }

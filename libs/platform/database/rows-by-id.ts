@@ -1,4 +1,5 @@
 import type { Tenant } from '#domain/scope.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { Batches } from './batches.js';
 
 /** A row's id, and whose row it is. */
@@ -16,8 +17,13 @@ export class RowsById<Row> {
   private readonly batches: Batches<TenantsId, Row | undefined>;
 
   /** `read` reads the rows of any of these; `idOf` tells whose row it has read. */
-  constructor(read: (wanted: { readonly OR: TenantsRows[] }) => Promise<Row[]>, idOf: (row: Row) => TenantsId) {
-    this.batches = new Batches(async (wanted) => {
+  constructor(
+    kind: string,
+    metrics: Metrics,
+    read: (wanted: { readonly OR: TenantsRows[] }) => Promise<Row[]>,
+    idOf: (row: Row) => TenantsId,
+  ) {
+    this.batches = new Batches(kind, metrics, async (wanted) => {
       const found = new Map((await read({ OR: byTenant(wanted) })).map((row) => [keyOf(idOf(row)), row]));
       // Not by the id alone: the same moment may hold one of another tenant's.
       return wanted.map((one) => found.get(keyOf(one)));

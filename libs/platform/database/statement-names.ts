@@ -1,17 +1,15 @@
 /** How many statements each connection keeps prepared: more than Tollgate has that keep their text. */
 const MAX_STATEMENTS = 500;
-/** A list of parameters: there is a text for every length of it. */
-const LIST = /\bIN \(\$\d+,/i;
+/** Lists of values, and of conditions: there is a text for every length of them. */
+const LIST = /\bIN \(\$\d+,|\) OR \(/i;
 /** What pg takes for no name. */
 const UNNAMED = '';
 
 /**
  * Names statements, so that a connection parses each of them once and plans it a few times only. Their values may differ, their text must
- * be the same. What comes in too many texts goes unnamed, as does everything when `databaseUrl` says `pgbouncer=true`, as Prisma's users
- * write it: behind a pooler the next statement may meet another connection.
+ * be the same. What comes in too many texts goes unnamed.
  */
-export function statementNames(databaseUrl: string | undefined): (text: string) => string {
-  if (databaseUrl !== undefined && new URL(databaseUrl).searchParams.get('pgbouncer') === 'true') return () => UNNAMED;
+export function statementNames(): (text: string) => string {
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);

@@ -6,7 +6,8 @@ const ALWAYS_ADMITTED = '/healthz';
 
 /**
  * Sends away at once who comes while `most` are being worked on: those who wait would fill the memory (docs/fidelity.md E13). Comes after
- * the body is read, and lets go once the answer is made, so that those who send or read slowly keep nobody out.
+ * the body is read, but for a file's, and lets go once the answer is made, whether or not anybody is there to take it: those who send or
+ * read slowly keep nobody out, and those who gave up count as long as their work goes on.
  */
 export function admitAtMost(most: number): RequestHandler {
   let admitted = 0;
@@ -17,13 +18,13 @@ export function admitAtMost(most: number): RequestHandler {
     }
     if (admitted >= most) fail('service_unavailable', 'too many requests are in progress; try again');
     admitted += 1;
-    let isIn = true;
-    const letGo = (): void => {
-      if (isIn) admitted -= 1;
-      isIn = false;
+    // Not an event: they come when the answer is being taken, or nobody is there any more.
+    const end = res.end.bind(res) as (...args: unknown[]) => typeof res;
+    res.end = (...args: unknown[]) => {
+      admitted -= 1;
+      res.end = end;
+      return end(...args);
     };
-    res.once('prefinish', letGo);
-    res.once('close', letGo);
     next();
   };
 }

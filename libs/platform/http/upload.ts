@@ -8,7 +8,7 @@ import {
 import { FileInterceptor } from '@nestjs/platform-express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { ApiError, fail } from '#domain/errors.js';
-import { Slots } from '../database/slots.js';
+import { Slots } from '../contention/slots.js';
 
 /** How many other fields may come along with a file, and how long they may be; nothing reads them. */
 const MAX_FIELDS = 20;

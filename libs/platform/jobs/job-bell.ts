@@ -91,7 +91,7 @@ export class JobBell implements OnApplicationShutdown {
         this.lost.inc({ queue: name }, batch.length);
         this.failed(error);
       }
-      await delay(Math.min(MAX_REST_MS, REST * (performance.now() - beganAt)));
+      if (!this.isClosing) await delay(Math.min(MAX_REST_MS, REST * (performance.now() - beganAt)));
     }
     this.sending.delete(name);
   }

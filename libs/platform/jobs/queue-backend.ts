@@ -16,11 +16,13 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_MS = 500;
 const MAX_RECONNECT_MS = 2_000;
 const PING_TIMEOUT_MS = 2_000;
-const MAX_SILENCE_MS = 16_000;
 /** A worker looks for missed alarms every 5 seconds even when nothing wakes it, and every second for a queue that went away. */
 const WORKER_OPTIONS = { drainDelay: 5, runRetryDelay: 1_000, autorun: false } as const;
 
 type Listen = (error: Error) => void;
+
+/** What it is for: to put alarms in, or to take them out. */
+type QueueUse = 'bell' | 'jobs';
 
 /** What is used of BullMQ's queue and worker, which are of other types on each store. */
 interface StoredQueue extends Pick<Queue<AlarmData>, 'addBulk' | 'getJobCounts' | 'waitUntilReady' | 'close'> {
@@ -63,14 +65,14 @@ export interface QueueBackend {
   close(): Promise<void>;
 }
 
-/** The backend that the settings name, for the use that `name` tells in metrics. `onError` hears of lost connections, which mend themselves. */
+/** The backend that the settings name, for that use. `onError` hears of lost connections, which mend themselves. */
 export function openQueueBackend(
   { databaseUrl, redisUrl }: Pick<Settings, 'databaseUrl' | 'redisUrl'>,
   metrics: Metrics,
-  name: string,
+  use: QueueUse,
   onError: Listen,
 ): QueueBackend {
-  const store = redisUrl === undefined ? openPostgres(databaseUrl, metrics, name, onError) : openRedis(redisUrl, onError);
+  const store = redisUrl === undefined ? openPostgres(databaseUrl, metrics, use, onError) : openRedis(redisUrl, onError);
   const lates: { giveUp(): void }[] = [];
   const late = <T extends StoredQueue | StoredWorker>(make: () => T): Late<T> => {
     const begins = new Late(make, onError);
@@ -141,13 +143,13 @@ function openRedis(url: string, onError: Listen): Store {
   };
 }
 
-function openPostgres(databaseUrl: string | undefined, metrics: Metrics, name: string, onError: Listen): Store {
+function openPostgres(databaseUrl: string | undefined, metrics: Metrics, use: QueueUse, onError: Listen): Store {
   // Alarms may get lost in a crash, so nobody waits until the disk has them.
   const options = `-c timezone=UTC -c search_path=${NAMESPACE} -c synchronous_commit=off`;
   // A worker listens on a connection that is silent for long; whoever only rings, or asks whether the queue is there, has none.
-  const stream = name === 'bell' ? breaksWhenSilent(MAX_SILENCE_MS) : undefined;
+  const stream = use === 'bell' ? breaksWhenSilent() : undefined;
   const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options, stream }, onError);
-  watchPool(metrics, name, pool);
+  watchPool(metrics, use, pool);
   const connection = slowToFail(pool);
   return {
     queue: (name) => new Queue(name, { connection }, createPostgresBackend),

@@ -52,6 +52,7 @@ describe('the total of a list', () => {
   it.each<[string, Partial<ListQuery>, number]>([
     ['ends in the past', { to: secondsAgo(2_500) }, 3],
     ['begins later', { from: secondsAgo(2_500) }, 4],
+    ['ends in the future of a clock that was set back', { to: NOW, now: secondsAgo(3_500) }, 7],
     ['is asked for by a clock that was set back', { to: secondsAgo(3_500), now: secondsAgo(3_500) }, 2],
   ])('is counted as a whole when it %s', async (_, overrides, total) => {
     const { totals } = listOf(LONG);
@@ -62,6 +63,14 @@ describe('the total of a list', () => {
   it('leaves out what is older than a beginning in the latest minute', async () => {
     const { totals } = listOf([50, 45, 40, 35, 30, 25, 20, 15].map(secondsAgo));
     for (const time of [1, 2]) expect([time, await totals.of(TENANT, query({ from: secondsAgo(42) }))]).toEqual([time, 6]);
+  });
+
+  it('counts a list that ends in the past no more than once', async () => {
+    const { totals, counted } = listOf(LONG);
+    await totals.of(TENANT, query());
+    counted.length = 0;
+    await totals.of(TENANT, query({ to: secondsAgo(2_500) }));
+    expect(counted).toHaveLength(1);
   });
 
   it('is never that of another account or mode', async () => {

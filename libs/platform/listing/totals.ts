@@ -47,13 +47,15 @@ export class Totals {
       const few = await countSpan(from, end, this.long);
       if (few < this.long) return few;
     }
-    const until = new Date(Math.max(from.getTime(), now.getTime() - SETTLED_AFTER_MS));
+    const until = new Date(now.getTime() - SETTLED_AFTER_MS);
+    if (until <= from || end < until) return countSpan(from, end);
     const settled = await this.settledPart(list, known, async () => ({
       until,
       count: await countSpan(from, until),
       countedAt: performance.now(),
     }));
-    return settled.until <= end ? settled.count + (await countSpan(settled.until, end)) : countSpan(from, end);
+    // A clock that was set back makes it later than what is settled now.
+    return settled.until <= until ? settled.count + (await countSpan(settled.until, end)) : countSpan(from, end);
   }
 
   /** Of those who come while nothing is known, one counts for all; while it is counted anew, they make do with what was known. */
