@@ -13,7 +13,7 @@ const CLOCK_TOLERANCE_MS = 1_000;
 /** The sweep leaves a delivery to its own alarm for this long. */
 const GRACE_MS = 2_000;
 /** Deliveries to one receiver that one sweep picks up, and those of one account that it looks at. */
-const SWEEP_LIMIT_PER_RECEIVER = 100;
+const SWEEP_LIMIT_PER_RECEIVER = 1_000;
 const SWEEP_LIMIT_PER_ACCOUNT = 5_000;
 /** Deliveries that the backlog counts, and no more: counting must not become work itself. */
 const BACKLOG_LIMIT = 100_000;

@@ -1,7 +1,7 @@
 import { Lanes } from './lanes.js';
 
 const WIDTH = 8;
-const MAX_WAITING = 1_000;
+const MAX_WAITING = 10_000;
 
 /** Lanes whose runs end when the test says so. */
 class Traffic {
