@@ -47,8 +47,8 @@ module.exports = {
     {
       name: 'not-to-dev-dependencies',
       severity: 'error',
-      // The benchmark runs in a clone, never in an image.
-      from: { path: '^(apps|libs|prisma)', pathNot: '(\\.spec\\.ts$|/test/|^apps/bench/)' },
+      // The benchmark and the contract run in a clone, never in an image.
+      from: { path: '^(apps|libs|prisma)', pathNot: '(\\.spec\\.ts$|/test/|^apps/(bench|contract)/)' },
       to: { dependencyTypes: ['npm-dev'] },
     },
     { name: 'not-to-tests', severity: 'error', from: { pathNot: '(\\.spec\\.ts$|/test/)' }, to: { path: '(\\.spec\\.ts$|/test/)' } },

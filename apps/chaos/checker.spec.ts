@@ -104,6 +104,7 @@ function goodRun(): Draft {
     },
     merchants: [{ id: 'shop', webhookUri: HOME }],
     healedAt: T0,
+    contradictions: [],
     falls: [],
     webhookSecret: SECRET,
     maxAttempts: 8,
@@ -219,6 +220,7 @@ const SABOTAGES: readonly (readonly [what: string, promise: Promised, sabotage: 
   ],
   ['a charge expired too late', 'expiresInTime', (run) => alter(run, 'events', 'evnt_test_6', { createdAt: DUE + MAX_LATENESS_MS + 1 })],
   ['a charge never expired', 'expiresInTime', (run) => alter(run, 'charges', 'chrg_2', { status: 'pending' })],
+  ['something was served that is not documented', 'answersAsDocumented', (run) => void run.contradictions.push('GET /healthz: /since')],
   ['a process ended by itself', 'staysUp', (run) => void run.falls.push('worker-1 ended by itself with 1')],
   ['an answer was an internal error', 'answersWhenHealed', (run) => (run.calls[7] = call('eight', 'pay', 'chrg_1', [answered({}, 500)]))],
   [

@@ -1,4 +1,4 @@
-import { answersOncePerKey, answersWhenHealed, doesWhatItWasAsked, keepsWhatItAnswered } from './checks/answers.js';
+import { answersAsDocumented, answersOncePerKey, answersWhenHealed, doesWhatItWasAsked, keepsWhatItAnswered } from './checks/answers.js';
 import { endsEachChargeOnce, leavesNoHalves, staysWithinLimits } from './checks/charges.js';
 import { deliversEveryEvent, deliversNothingElse } from './checks/deliveries.js';
 import { balancesTheJournal } from './checks/journal.js';
@@ -22,6 +22,7 @@ export const PROMISES = {
   expiresInTime,
   staysUp,
   answersWhenHealed,
+  answersAsDocumented,
 } as const satisfies Record<string, Check>;
 
 export type Promised = keyof typeof PROMISES;

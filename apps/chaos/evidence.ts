@@ -10,6 +10,8 @@ export interface Evidence {
   readonly merchants: readonly Pick<Merchant, 'id' | 'webhookUri'>[];
   /** When everything worked again, in milliseconds since 1970. */
   readonly healedAt: number;
+  /** What was served and is not as the document of the API says. */
+  readonly contradictions: readonly string[];
   /** Processes that ended without having been killed. */
   readonly falls: readonly string[];
   /** Signs what is sent to the merchants. */

@@ -56,6 +56,7 @@ export async function run(postgres: OwnPostgres, options: RunOptions, say: (line
       rows: await readRows(postgres, database),
       merchants,
       healedAt,
+      contradictions: surroundings.contradictions(),
       falls: members.flatMap(({ falls }) => falls),
       webhookSecret: WEBHOOK_SECRET,
       maxAttempts: RETRY_DELAYS_MS.length + 1,

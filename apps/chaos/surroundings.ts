@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { watched } from '../contract/watched.js';
 import { migrate } from '../rig/migrate.js';
 import { OwnPostgres } from '../rig/own-postgres.js';
 import { OwnRedis } from '../rig/own-redis.js';
@@ -29,6 +30,8 @@ export interface Surroundings {
   readonly redis: OwnRedis | undefined;
   readonly members: readonly TollgateProcess[];
   readonly receivers: readonly ChaosReceiver[];
+  /** What was served so far and is not as the document of the API says. */
+  contradictions(): string[];
   close(): Promise<void>;
 }
 
@@ -50,10 +53,11 @@ export async function openSurroundings(postgres: OwnPostgres, store: QueueStore,
     closers.push(async () => void (await Promise.all(receivers.map((receiver) => receiver.close()))));
     const env = settingsOf(postgres.url(database), redis?.url);
     await migrate(env, dir);
-    const members = await openProcesses(MEMBERS, dir, env);
+    const watch = watched(join(dir, 'contradictions'));
+    const members = await openProcesses(MEMBERS, dir, env, watch.execArgv);
     closers.push(async () => void (await Promise.all(members.map((member) => member.end()))));
     await Promise.all(members.map((member) => member.untilUp()));
-    return { database, postgres, redis, members, receivers, close };
+    return { database, postgres, redis, members, receivers, contradictions: watch.breaches, close };
   } catch (error) {
     await close();
     throw error;

@@ -22,6 +22,8 @@ export interface Place {
   readonly dir: string;
   readonly port: number;
   readonly settings: Readonly<Record<string, string>>;
+  /** For node, before the program. */
+  readonly execArgv?: readonly string[];
 }
 
 /** A real process of Tollgate, `dist/apps/<role>/main.js`, that can be killed, frozen, and started again at the same address. */
@@ -44,13 +46,13 @@ export class TollgateProcess {
   }
 
   start(): void {
-    const { role, name, dir, settings } = this.place;
+    const { role, name, dir, settings, execArgv = [] } = this.place;
     // The heartbeat of a worker is in the folder for temporary files: each has its own, and begins without one.
     const temporary = join(dir, `${name}-tmp`);
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(temporary);
     const log = openSync(join(dir, `${name}.log`), 'a');
-    const child = spawn(process.execPath, [resolve('dist', 'apps', role, 'main.js')], {
+    const child = spawn(process.execPath, [...execArgv, resolve('dist', 'apps', role, 'main.js')], {
       cwd: dir,
       env: { ...settings, TMPDIR: temporary },
       stdio: ['ignore', log, log],

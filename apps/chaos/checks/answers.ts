@@ -72,3 +72,8 @@ function accountsOf(evidence: Evidence): Map<string, Account> {
     }),
   );
 }
+
+/** What was served is as the document of the API says, and nothing else. */
+export function answersAsDocumented({ contradictions }: Evidence): string[] {
+  return [...contradictions];
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Host } from './contract.js';
+import type { Host } from '../../contract/contract.js';
 import { answerProblem } from './fuzz.answers.js';
 import { brokenLaws, tableSums } from './fuzz.invariants.js';
 import { compose, plans, type Context, type Plan } from './fuzz.requests.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Host } from './contract.js';
+import type { Host } from '../../contract/contract.js';
 import { anyValue, bodyOf } from './fuzz.bodies.js';
 import { formOf, jsonOf, multipartOf, queryOf } from './fuzz.encodings.js';
 import * as envelope from './fuzz.envelope.js';

@@ -1,4 +1,4 @@
-import { DOCUMENT, type Host } from './contract.js';
+import { DOCUMENT, type Host } from '../../contract/contract.js';
 import type { Gateway } from './harness.js';
 import { routesOf } from './routes.js';
 

@@ -8,7 +8,7 @@ import { Database } from '#platform/database/database.js';
 import { freePort } from '#platform/database/postgres-server.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { startTollgate, type Tollgate } from '../tollgate.js';
-import { watchContract, type Watched } from './contract.js';
+import { watchContract, type Watched } from '../../contract/contract.js';
 
 const TEMPLATE = 'tollgate_template';
 

@@ -1,9 +1,15 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import request from 'supertest';
-import { DOCUMENT, watchContract } from './contract.js';
+import { freePort } from '#platform/database/postgres-server.js';
+import { DOCUMENT, watchContract } from '../../contract/contract.js';
+import { watched } from '../../contract/watched.js';
 import { openGateway, type Gateway } from './harness.js';
 import { routesOf } from './routes.js';
 
@@ -108,6 +114,26 @@ describe('what differs from the document', () => {
     expect(await breachesOf('/healthz', 200, { status: 'ok' }, 'text/plain')).toEqual([
       'GET /healthz: 200 is answered as text/plain, which is not documented',
     ]);
+  });
+
+  it('is found in a process of its own', async () => {
+    const port = await freePort();
+    const breachesFile = join(tmpdir(), `tollgate-openapi-${port}`);
+    const { execArgv, breaches } = watched(breachesFile);
+    const program = `import { createServer } from 'node:http';
+      createServer((req, res) => res.setHeader('Content-Type', 'application/json').end('{"status":"odd"}')).listen(${port}, () => console.log('up'));`;
+    const env = { PATH: process.env['PATH'], API_PORT: String(port) };
+    const child = spawn(process.execPath, [...execArgv, '--input-type=module', '--eval', program], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    for (let time = 0; time < 2; time += 1) await request(`http://127.0.0.1:${port}`).get('/healthz');
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const found = breaches();
+    await rm(breachesFile);
+    expect(found).toEqual([expect.stringMatching(/^GET \/healthz: 200: \/status must be/)]);
   });
 
   it('is not found where there is none', async () => {

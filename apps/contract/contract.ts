@@ -43,13 +43,22 @@ for (const ajv of [answers, requests]) {
 export type Watched = 'requests and answers' | 'answers';
 
 /** Holds every request that a host serves, and its answer, to the document of the API; what does not fit is put into `breaches`. */
-export function watchContract(host: Host, server: Server, breaches: Set<string>, watched: Watched = 'requests and answers'): void {
+export function watchContract(host: Host, server: Server, breaches: Set<string>, watched?: Watched): void {
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
-    const body = collectBody(res);
-    res.once('finish', () => {
-      for (const breach of breachesOf(host, req as Request, res, body(), watched)) breaches.add(breach);
-    });
+    watchExchange(host, req, res, (breach) => breaches.add(breach), watched);
   });
+}
+
+/** Holds one request and its answer to the document, once the answer is complete. */
+export function watchExchange(
+  host: Host,
+  req: IncomingMessage,
+  res: ServerResponse,
+  report: (breach: string) => void,
+  watched: Watched = 'requests and answers',
+): void {
+  const body = collectBody(res);
+  res.once('finish', () => breachesOf(host, req as Request, res, body(), watched).forEach(report));
 }
 
 /** What is written to the answer, once it is. */
@@ -85,8 +94,9 @@ function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer,
   return [...asked, ...answerBreaches(res, body, operation, pointer)].map((breach) => `${route}: ${breach}`);
 }
 
+/** What any path may be answered, whether there is a route or not. */
 function isRefusal({ statusCode }: ServerResponse): boolean {
-  return statusCode >= 400 && statusCode < 500;
+  return (statusCode >= 400 && statusCode < 500) || statusCode === 503;
 }
 
 const TEMPLATES = Object.keys(DOCUMENT.paths)
