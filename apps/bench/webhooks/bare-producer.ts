@@ -14,6 +14,6 @@ answer<number, number>(async (count) => {
     const opts = { jobId: `job-${last}`, delay: 0, removeOnComplete: true, removeOnFail: true };
     return { name: BARE_QUEUE, data: { subject: String(last) }, opts };
   });
-  for (let first = 0; first < count; first += MAX_BATCH) await queue.addBulk(jobs.slice(first, first + MAX_BATCH));
+  for (let first = 0; first < count; first += MAX_BATCH) await queue.addAll(jobs.slice(first, first + MAX_BATCH));
   return at;
 });

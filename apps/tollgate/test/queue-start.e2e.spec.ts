@@ -34,7 +34,7 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
     const heard: string[] = [];
     const backend = open(({ message }) => heard.push(message));
     const queue = backend.queue('charge-expiry');
-    const rung = queue.addBulk([ALARM]);
+    const rung = queue.addAll([ALARM]);
     await failures(2);
     gate.open();
     expect(await rung).toHaveLength(1);
@@ -46,7 +46,7 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
   it('stops asking when it is told to stop', async () => {
     const backend = open();
     const queue = backend.queue('charge-expiry');
-    const rung = queue.addBulk([ALARM]);
+    const rung = queue.addAll([ALARM]);
     const given = expect(rung).rejects.toThrow();
     await failures(2);
     await backend.close();

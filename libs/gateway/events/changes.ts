@@ -81,13 +81,18 @@ interface Draft {
   readonly targets: readonly Row[];
 }
 
+interface Delivery {
+  readonly id: string;
+  readonly uri: string;
+}
+
 interface Result {
   readonly moved: boolean;
-  readonly deliveries: readonly { readonly id: string; readonly event_id: string }[];
+  readonly deliveries: readonly (Delivery & { readonly event_id: string })[];
 }
 
 /** What became of one change: the deliveries that came of it, unless it was not written. */
-type Outcome = { readonly deliveries: readonly string[] } | undefined;
+type Outcome = { readonly deliveries: readonly Delivery[] } | undefined;
 
 /**
  * The one place that writes state: a change, the event it causes and the event's deliveries are one statement, so one commit
@@ -111,7 +116,7 @@ export class Changes {
     const isContended = change.isContended ?? draft.moves.length > 0;
     const outcome = isContended ? (await this.write([draft]))[0] : await this.insertions.do(draft);
     if (!outcome) return false;
-    const alarms = [...(change.alarms ?? []), ...outcome.deliveries.map((id) => deliveryAlarm(id, 0, 0))];
+    const alarms = [...(change.alarms ?? []), ...outcome.deliveries.map((delivery) => deliveryAlarm(delivery, 0, 0))];
     this.database.afterCommit(() => this.bell.ring(alarms));
     return true;
   }
@@ -119,8 +124,8 @@ export class Changes {
   private async write(drafts: readonly Draft[]): Promise<Outcome[]> {
     const [result] = await this.database.attempt<Result>(statementOf(drafts), ([row]) => row?.moved === true);
     if (!result?.moved) return drafts.map(() => undefined);
-    const byEvent = new Map<string, string[]>();
-    for (const { id, event_id: event } of result.deliveries) byEvent.set(event, [...(byEvent.get(event) ?? []), id]);
+    const byEvent = new Map<string, Delivery[]>();
+    for (const delivery of result.deliveries) byEvent.set(delivery.event_id, [...(byEvent.get(delivery.event_id) ?? []), delivery]);
     return drafts.map(({ events }) => ({ deliveries: events.flatMap(({ id }) => byEvent.get(id) ?? []) }));
   }
 }
@@ -205,6 +210,6 @@ function eventsOf(drafts: readonly Draft[]): Prisma.Sql[] {
       FROM json_populate_recordset(NULL::webhook_delivery, ${targets}::json) AS target
       LEFT JOIN webhook_endpoint endpoint USING (account_id, livemode)
       WHERE coalesce(target.uri, endpoint.uri) IS NOT NULL AND EXISTS (SELECT FROM moved)
-      RETURNING id, event_id)`,
+      RETURNING id, event_id, uri)`,
   ];
 }

@@ -3,7 +3,10 @@ import { judgeAttempt, type DeliveryVerdict } from '#domain/webhooks/retry-sched
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
+import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import type { SentAttempt } from './webhook-sender.js';
 
 /** A claim outlives the attempt's time-out by this much, to write down what it came to; after that its worker counts as dead. */
@@ -33,6 +36,21 @@ export interface ClaimedDelivery {
   readonly createdAt: Date;
 }
 
+/** What an attempt came to, by the names of columns. */
+interface Outcome {
+  readonly id: string;
+  readonly number: number;
+  readonly started_at: Date;
+  readonly duration_ms: number;
+  /** The status that the receiver answered. */
+  readonly answer: number | null;
+  readonly error: string | null;
+  readonly answer_start: string | null;
+  /** What the delivery comes to. */
+  readonly status: DeliveryVerdict['status'];
+  readonly next_attempt_at: Date | null;
+}
+
 /** What is still to be delivered in one mode. */
 export interface Backlog {
   readonly mode: 'test' | 'live';
@@ -42,68 +60,52 @@ export interface Backlog {
   readonly overdueSeconds: number;
 }
 
-/** The rows of deliveries and attempts. What is claimed here is fenced: a second worker, or a second alarm, gets nothing. */
+/**
+ * The rows of deliveries and attempts. What is claimed here is fenced: a second worker, or a second alarm, gets nothing. What many
+ * deliveries need at the same moment is one statement (docs/decisions/0012-batches.md).
+ */
 @Injectable()
 export class DeliveryStore {
+  private readonly claims: Batches<string, ClaimedDelivery | undefined>;
+  private readonly outcomes: Batches<Outcome, boolean>;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
-
-  /** Where the delivery goes, if it still has to. */
-  async uriOf(id: string): Promise<string | undefined> {
-    const delivery = await this.database.webhookDelivery.findUnique({ where: { id }, select: { uri: true, status: true } });
-    return delivery?.status === 'pending' ? delivery.uri : undefined;
+    metrics: Metrics,
+  ) {
+    this.claims = new Batches('claim', metrics, (ids) => this.claimAll(ids));
+    this.outcomes = new Batches('outcome', metrics, (outcomes) => this.writeAll(outcomes));
   }
 
-  /** Takes the next attempt if it is due; a claim that a dead worker left is written down as an interrupted attempt. */
-  async claim(id: string): Promise<ClaimedDelivery | undefined> {
-    const now = this.clock.machineNow();
-    const claimMs = this.settings.webhookTimeoutMs + CLAIM_MARGIN_MS;
-    const until = new Date(now.getTime() + claimMs);
-    const [claimed] = await this.database.$queryRaw<ClaimedDelivery[]>`
-      WITH due AS (
-        SELECT delivery.id, delivery.attempt_count, delivery.claimed_until, account.clock_offset_ms, account.webhook_secret
-        FROM webhook_delivery delivery JOIN account ON account.id = delivery.account_id
-        WHERE delivery.id = ${id} AND delivery.status = 'pending'
-          AND (delivery.claimed_until IS NULL OR delivery.claimed_until <= ${now}::timestamptz)
-          AND delivery.next_attempt_at <= ${now}::timestamptz + (account.clock_offset_ms + ${CLOCK_TOLERANCE_MS}) * interval '1 millisecond'
-        FOR UPDATE OF delivery
-      ), interrupted AS (
-        INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, error)
-        SELECT id, attempt_count, claimed_until + (clock_offset_ms - ${claimMs}) * interval '1 millisecond', 0, 'interrupted'
-        FROM due WHERE claimed_until IS NOT NULL
-        ON CONFLICT DO NOTHING
-      )
-      UPDATE webhook_delivery delivery SET attempt_count = delivery.attempt_count + 1, claimed_until = ${until}
-      FROM due, event
-      WHERE delivery.id = due.id AND event.id = delivery.event_id
-      RETURNING delivery.id, delivery.uri, delivery.attempt_count AS attempt, delivery.created_at AS "createdAt",
-        event.id AS "eventId", event.body, event.request_id AS "requestId",
-        due.webhook_secret AS secret, due.clock_offset_ms::float8 AS "clockOffsetMs"`;
-    return claimed;
+  /**
+   * Takes the next attempt if it is due and nobody else is at it; a claim that a dead worker left is written down as an interrupted
+   * attempt.
+   */
+  claim(id: string): Promise<ClaimedDelivery | undefined> {
+    return this.claims.do(id);
   }
 
   /**
    * Writes down what the attempt that began at `startedAt` came to, and answers what follows from it; `undefined` when the claim ran
    * out meanwhile and another worker has gone on.
    */
-  async finish(delivery: ClaimedDelivery, sent: SentAttempt, startedAt: Date): Promise<DeliveryVerdict | undefined> {
-    const verdict = judgeAttempt(sent, delivery.attempt, this.settings.webhookRetryDelaysMs);
-    const now = this.clock.now(delivery).getTime();
-    const nextAttemptAt = verdict.status === 'pending' ? new Date(now + verdict.delayMs) : null;
-    const written = await this.database.$queryRaw<unknown[]>`
-      WITH attempt AS (
-        INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, status, error, answer_start)
-        VALUES (${delivery.id}, ${delivery.attempt}, ${startedAt}, ${sent.durationMs}, ${sent.status}, ${sent.error}, ${sent.answerStart})
-        ON CONFLICT (delivery_id, number) DO UPDATE SET
-          started_at = excluded.started_at, duration_ms = excluded.duration_ms, status = excluded.status,
-          error = excluded.error, answer_start = excluded.answer_start
-      )
-      UPDATE webhook_delivery SET status = ${verdict.status}, next_attempt_at = ${nextAttemptAt}, claimed_until = NULL
-      WHERE id = ${delivery.id} AND attempt_count = ${delivery.attempt} AND status = 'pending' RETURNING id`;
-    return written.length > 0 ? verdict : undefined;
+  async finish({ id, attempt, clockOffsetMs }: ClaimedDelivery, sent: SentAttempt, startedAt: Date): Promise<DeliveryVerdict | undefined> {
+    const verdict = judgeAttempt(sent, attempt, this.settings.webhookRetryDelaysMs);
+    const now = this.clock.now({ clockOffsetMs }).getTime();
+    const isWritten = await this.outcomes.do({
+      id,
+      number: attempt,
+      started_at: startedAt,
+      duration_ms: sent.durationMs,
+      answer: sent.status,
+      error: sent.error,
+      answer_start: sent.answerStart,
+      status: verdict.status,
+      next_attempt_at: verdict.status === 'pending' ? new Date(now + verdict.delayMs) : null,
+    });
+    return isWritten ? verdict : undefined;
   }
 
   /** Deliveries that are overdue, some of every receiver, so that a dead one's do not hide the others'. */
@@ -139,5 +141,70 @@ export class DeliveryStore {
           FILTER (WHERE claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)))::float8 AS "overdueSeconds"
       FROM (VALUES ('test', false), ('live', true)) mode (name, livemode) LEFT JOIN pending ON pending.livemode = mode.livemode
       GROUP BY mode.name`;
+  }
+
+  /** Leaves out whatever another worker is at. Who claims waits for nobody, so that two can never wait for each other. */
+  private async claimAll(ids: readonly string[]): Promise<(ClaimedDelivery | undefined)[]> {
+    const now = this.clock.machineNow();
+    const claimMs = this.settings.webhookTimeoutMs + CLAIM_MARGIN_MS;
+    const until = new Date(now.getTime() + claimMs);
+    const claimed = await this.query<ClaimedDelivery>(Prisma.sql`
+      WITH due AS (
+        SELECT delivery.id, delivery.attempt_count, delivery.claimed_until, account.clock_offset_ms, account.webhook_secret
+        FROM webhook_delivery delivery JOIN account ON account.id = delivery.account_id
+        WHERE delivery.id = ANY(${ids}::text[]) AND delivery.status = 'pending'
+          AND (delivery.claimed_until IS NULL OR delivery.claimed_until <= ${now}::timestamptz)
+          AND delivery.next_attempt_at <= ${now}::timestamptz + (account.clock_offset_ms + ${CLOCK_TOLERANCE_MS}) * interval '1 millisecond'
+        FOR UPDATE OF delivery SKIP LOCKED
+      ), interrupted AS (
+        INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, error)
+        SELECT id, attempt_count, claimed_until + (clock_offset_ms - ${claimMs}) * interval '1 millisecond', 0, 'interrupted'
+        FROM due WHERE claimed_until IS NOT NULL
+        ON CONFLICT DO NOTHING
+      )
+      UPDATE webhook_delivery delivery SET attempt_count = delivery.attempt_count + 1, claimed_until = ${until}
+      FROM due, event
+      WHERE delivery.id = due.id AND event.id = delivery.event_id
+      RETURNING delivery.id, delivery.uri, delivery.attempt_count AS attempt, delivery.created_at AS "createdAt",
+        event.id AS "eventId", event.body, event.request_id AS "requestId",
+        due.webhook_secret AS secret, due.clock_offset_ms::float8 AS "clockOffsetMs"`);
+    const claims = new Map(claimed.map((delivery) => [delivery.id, delivery]));
+    return ids.map((id) => {
+      const claim = claims.get(id);
+      // Who asks for the same a second time gets nothing, also in the same moment.
+      claims.delete(id);
+      return claim;
+    });
+  }
+
+  /** Answers of each whether its claim still held. The rows are held before anything is written, in their order. */
+  private async writeAll(outcomes: readonly Outcome[]): Promise<boolean[]> {
+    const ids = outcomes.map(({ id }) => id);
+    const written = await this.query<{ id: string; number: number }>(Prisma.sql`
+      WITH held AS MATERIALIZED (
+        SELECT id FROM webhook_delivery WHERE id = ANY(${ids}::text[]) ORDER BY id FOR UPDATE
+      ), outcome AS MATERIALIZED (
+        SELECT outcome.* FROM held JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
+          id text, number int, started_at timestamptz, duration_ms int, answer int, error text, answer_start text,
+          status text, next_attempt_at timestamptz) USING (id)
+      ), attempt AS (
+        INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, status, error, answer_start)
+        SELECT id, number, started_at, duration_ms, answer, error, answer_start FROM outcome
+        ON CONFLICT (delivery_id, number) DO UPDATE SET
+          started_at = excluded.started_at, duration_ms = excluded.duration_ms, status = excluded.status,
+          error = excluded.error, answer_start = excluded.answer_start
+      )
+      UPDATE webhook_delivery delivery
+      SET status = outcome.status, next_attempt_at = outcome.next_attempt_at, claimed_until = NULL
+      FROM outcome
+      WHERE delivery.id = outcome.id AND delivery.attempt_count = outcome.number AND delivery.status = 'pending'
+      RETURNING delivery.id, outcome.number`);
+    const held = new Set(written.map(({ id, number }) => `${id} ${number}`));
+    return outcomes.map(({ id, number }) => held.has(`${id} ${number}`));
+  }
+
+  /** Straight to the driver: these are asked for with each delivery. */
+  private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
+    return this.database.attempt<Found>(statement, () => true);
   }
 }

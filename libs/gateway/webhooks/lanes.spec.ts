@@ -1,6 +1,6 @@
 import { Lanes } from './lanes.js';
 
-const WIDTH = 8;
+const WIDTH = 16;
 const MAX_WAITING = 10_000;
 
 /** Lanes whose runs end when the test says so. */
@@ -32,19 +32,19 @@ function numbered(prefix: string, count: number): string[] {
 }
 
 describe('the lane of an address', () => {
-  it('runs eight at once, and the next ones in turn as there is room', async () => {
+  it('runs sixteen at once, and the next ones in turn as there is room', async () => {
     const traffic = new Traffic();
-    traffic.add('https://slow.example', numbered('a', 11));
+    traffic.add('https://slow.example', numbered('a', WIDTH + 3));
     expect(traffic.started).toEqual(numbered('a', WIDTH));
     await traffic.end('a5');
-    expect(traffic.started).toEqual(numbered('a', 9));
+    expect(traffic.started).toEqual(numbered('a', WIDTH + 1));
     await traffic.end('a1', 'a9');
-    expect(traffic.started).toEqual(numbered('a', 11));
+    expect(traffic.started).toEqual(numbered('a', WIDTH + 3));
   });
 
   it('is not held up by another that is full', () => {
     const traffic = new Traffic();
-    traffic.add('https://dead.example', numbered('a', 20));
+    traffic.add('https://dead.example', numbered('a', 40));
     traffic.add('https://quick.example', numbered('b', 2));
     expect(traffic.started).toEqual([...numbered('a', WIDTH), 'b1', 'b2']);
   });
@@ -52,21 +52,21 @@ describe('the lane of an address', () => {
   it('is not held up by any number of others that are full and have more to do', async () => {
     const traffic = new Traffic();
     for (let index = 0; index < 40; index += 1) traffic.add(`https://dead-${index}.example`, numbered(`dead-${index}-`, 20));
-    // 32 lanes of eight fill the road; after that each gets one.
-    expect(traffic.started).toHaveLength(32 * WIDTH + 8);
+    // 16 lanes of sixteen fill the road; after that each gets one.
+    expect(traffic.started).toHaveLength(16 * WIDTH + 24);
     traffic.add('https://quick.example', numbered('quick-', 2));
     expect(traffic.started).toContain('quick-1');
     await traffic.end('quick-1');
     expect(traffic.started).toContain('quick-2');
     await traffic.end('dead-0-1');
-    expect(traffic.started).not.toContain('dead-0-9');
+    expect(traffic.started).not.toContain('dead-0-17');
   });
 
   it('keeps what waits only once', async () => {
     const traffic = new Traffic();
-    traffic.add('https://slow.example', [...numbered('a', 9), 'a9', 'a9']);
+    traffic.add('https://slow.example', [...numbered('a', WIDTH + 1), 'a17', 'a17']);
     await traffic.end(...numbered('a', WIDTH));
-    expect(traffic.started).toEqual(numbered('a', 9));
+    expect(traffic.started).toEqual(numbered('a', WIDTH + 1));
   });
 
   it('runs again what has been run', async () => {
@@ -77,7 +77,7 @@ describe('the lane of an address', () => {
     expect(traffic.started).toEqual(['a1', 'a1']);
   });
 
-  it('drops what a thousand already wait before', async () => {
+  it('drops what ten thousand already wait before', async () => {
     const traffic = new Traffic();
     const all = numbered('a', WIDTH + MAX_WAITING + 1);
     traffic.add('https://dead.example', all);
@@ -87,10 +87,10 @@ describe('the lane of an address', () => {
 
   it('has its full width again once everything has ended', async () => {
     const traffic = new Traffic();
-    traffic.add('https://shop.example', numbered('a', 20));
-    for (const id of numbered('a', 20)) await traffic.end(id);
-    traffic.add('https://shop.example', numbered('b', 20));
-    expect(traffic.started.slice(20)).toEqual(numbered('b', WIDTH));
+    traffic.add('https://shop.example', numbered('a', 40));
+    for (const id of numbered('a', 40)) await traffic.end(id);
+    traffic.add('https://shop.example', numbered('b', 40));
+    expect(traffic.started.slice(40)).toEqual(numbered('b', WIDTH));
   });
 });
 
@@ -117,7 +117,7 @@ describe('closing', () => {
 
   it('starts nothing more: neither what waits nor what is new', async () => {
     const traffic = new Traffic();
-    traffic.add('https://slow.example', numbered('a', 9));
+    traffic.add('https://slow.example', numbered('a', WIDTH + 1));
     const closing = traffic.lanes.close();
     traffic.add('https://other.example', ['b1']);
     await traffic.end(...numbered('a', WIDTH));

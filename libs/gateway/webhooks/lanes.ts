@@ -1,5 +1,5 @@
 /** Attempts to one receiver that run at once, and those that wait their turn in memory. */
-const WIDTH = 8;
+const WIDTH = 16;
 const MAX_WAITING = 10_000;
 /** With this many attempts under way, to whomever, every receiver gets one at a time: none is ever without. */
 const CROWDED = 256;

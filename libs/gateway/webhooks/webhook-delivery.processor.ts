@@ -5,7 +5,7 @@ import { JobBell } from '#platform/jobs/job-bell.js';
 import { JobHandler } from '#platform/jobs/job-handler.js';
 import { Log } from '#platform/logging/log.js';
 import { forRequest } from '#platform/logging/request-context.js';
-import { deliveryAlarm } from './delivery-alarm.js';
+import { deliveryAlarm, laneOf } from './delivery-alarm.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryStore, type ClaimedDelivery } from './delivery.store.js';
 import { Lanes } from './lanes.js';
@@ -33,15 +33,15 @@ export class WebhookDeliveryProcessor extends JobHandler {
     metrics.watch(this.lanes);
   }
 
-  /** Only puts the delivery on its receiver's lane: a job never waits for a receiver. */
-  async handle(deliveryId: string): Promise<void> {
-    const uri = await this.store.uriOf(deliveryId);
-    if (uri !== undefined) this.lanes.add(new URL(uri).origin, deliveryId);
+  /** Only puts the delivery on its receiver's lane: a job never waits for a receiver. An alarm without a lane, of an older release, is left to the sweep. */
+  handle(deliveryId: string, lane?: string): Promise<void> {
+    if (lane !== undefined) this.lanes.add(lane, deliveryId);
+    return Promise.resolve();
   }
 
   async sweep(): Promise<number> {
     const overdue = await this.store.findOverdue();
-    for (const { id, uri } of overdue) this.lanes.add(new URL(uri).origin, id);
+    for (const { id, uri } of overdue) this.lanes.add(laneOf(uri), id);
     return overdue.length;
   }
 
@@ -66,7 +66,7 @@ export class WebhookDeliveryProcessor extends JobHandler {
     const sent = await this.sender.send(uri, body, own);
     const verdict = await this.store.finish(delivery, sent, startedAt);
     this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
-    if (verdict?.status === 'pending') this.bell.ring([deliveryAlarm(id, attempt, verdict.delayMs)]);
+    if (verdict?.status === 'pending') this.bell.ring([deliveryAlarm(delivery, attempt, verdict.delayMs)]);
     const { status, error, durationMs } = sent;
     this.log.info('webhook attempt', {
       event: delivery.eventId,

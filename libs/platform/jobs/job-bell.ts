@@ -85,7 +85,7 @@ export class JobBell implements OnApplicationShutdown {
     for (let batch = this.take(name); batch.length > 0; batch = this.take(name)) {
       const beganAt = performance.now();
       try {
-        await this.queues[name].addBulk(batch.map(toJob));
+        await this.queues[name].addAll(batch.map(toJob));
         this.isFailing = false;
       } catch (error) {
         this.lost.inc({ queue: name }, batch.length);
@@ -112,10 +112,10 @@ function forEachQueue<T>(make: (name: QueueName) => T): Readonly<Record<QueueNam
   return Object.fromEntries(QUEUES.map((name) => [name, make(name)])) as Record<QueueName, T>;
 }
 
-function toJob(alarm: Alarm): Parameters<AlarmQueue['addBulk']>[0][number] {
+function toJob(alarm: Alarm): Parameters<AlarmQueue['addAll']>[0][number] {
   return {
     name: alarm.queue,
-    data: { subject: alarm.subject },
+    data: { subject: alarm.subject, ...(alarm.lane !== undefined && { lane: alarm.lane }) },
     opts: { jobId: alarm.id, delay: Math.max(0, Math.ceil(alarm.delayMs)), removeOnComplete: true, removeOnFail: true },
   };
 }

@@ -14,7 +14,8 @@ export abstract class JobHandler extends Sweeper {
     return this.queue;
   }
 
-  abstract handle(subject: string): Promise<void>;
+  /** `lane` is what the alarm said. */
+  abstract handle(subject: string, lane?: string): Promise<void>;
 
   /** Resolves when nothing that was started is still under way. */
   async drain(): Promise<void> {

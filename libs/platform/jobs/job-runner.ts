@@ -96,7 +96,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const handler = this.handlers.find((candidate) => candidate.queue === queue);
     if (!handler) throw new Error(`Queue ${queue} has no handler`);
     const worker = this.backend.worker(queue, {
-      handle: (job) => handler.handle(job.data.subject),
+      handle: (job) => handler.handle(job.data.subject, job.data.lane),
       concurrency: handler.concurrency,
       onFailed: (error) => this.log.error('job failed; the sweeper will try again', error, { queue }),
     });
