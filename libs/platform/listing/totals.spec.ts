@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { ListQuery } from '#domain/list.js';
 import { Totals, type CountedRows } from './totals.js';
 
@@ -39,6 +40,34 @@ describe('the total of a list', () => {
     counted.length = 0;
     expect(await totals.of(TENANT, query())).toBe(8);
     expect(counted).toEqual([{ ...TENANT, createdAt: { gte: secondsAgo(60), lt: new Date(NOW.getTime() + 1_000) } }]);
+  });
+
+  it('counts little by little what has become old, and all of it once a minute', async () => {
+    let elapsedMs = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => elapsedMs);
+    const { totals, rows, counted } = listOf(LONG);
+    const settledOf = async (seconds: number): Promise<{ gte: Date; lt: Date }[]> => {
+      elapsedMs = seconds * 1_000;
+      const now = new Date(NOW.getTime() + elapsedMs);
+      rows.push(now);
+      counted.length = 0;
+      expect(await totals.of(TENANT, query({ now, to: now }))).toBe(rows.length);
+      return counted.map(({ createdAt }) => createdAt).filter(({ lt }) => lt.getTime() === now.getTime() - 60_000);
+    };
+    await settledOf(0);
+    expect(await settledOf(4)).toEqual([]);
+    expect(await settledOf(6)).toEqual([{ gte: secondsAgo(60), lt: secondsAgo(54) }]);
+    expect(await settledOf(50)).toEqual([{ gte: secondsAgo(54), lt: secondsAgo(10) }]);
+    expect(await settledOf(61)).toEqual([{ gte: new Date(0), lt: new Date(NOW.getTime() + 1_000) }]);
+    jest.restoreAllMocks();
+  });
+
+  it('is counted once for all who ask while it is being counted', async () => {
+    const { totals, counted } = listOf(LONG);
+    await totals.of(TENANT, query());
+    counted.length = 0;
+    expect(await Promise.all([1, 2, 3, 4].map(() => totals.of(TENANT, query())))).toEqual([7, 7, 7, 7]);
+    expect(counted).toHaveLength(2);
   });
 
   it('goes on being right as time goes by', async () => {
