@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import request from 'supertest';
 import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { rawClient, type RawClient } from './raw-client.js';
 import { until } from './until.js';
 
 /** Few enough that slow clients would use them up if they were counted. */
@@ -28,25 +28,16 @@ afterEach(async () => {
   await gateway.close();
 });
 
-interface Client {
-  readonly socket: Socket;
-  /** All that it has been answered. */
-  readonly text: () => string;
-  readonly closed: Promise<unknown>;
+function client(): RawClient {
+  const one = rawClient(gateway.settings.apiPort);
+  open.push(one.socket);
+  return one;
 }
 
-function client(): Client {
-  const socket = connect(gateway.settings.apiPort, '127.0.0.1').on('error', () => undefined);
-  open.push(socket);
-  let text = '';
-  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  return { socket, text: () => text, closed: once(socket, 'close') };
-}
-
-const clients = (count: number): Client[] => Array.from({ length: count }, client);
+const clients = (count: number): RawClient[] => Array.from({ length: count }, client);
 
 /** Sends it a letter at a time, for as long as the other side listens. */
-function drip({ socket }: Client, letter: string): void {
+function drip({ socket }: RawClient, letter: string): void {
   const timer = setInterval(() => socket.write(letter), 50);
   socket.once('close', () => clearInterval(timer));
 }
@@ -68,7 +59,7 @@ const HEAD = 'POST /charges HTTP/1.1\r\nHost: x\r\nContent-Type: application/jso
 const IN_VAIN = '"message":"the request took too long to arrive"';
 
 describe('others are served, and who is slow is told so and ended, while', () => {
-  it.each<[string, (slow: Client) => void]>([
+  it.each<[string, (slow: RawClient) => void]>([
     ['headers never end', ({ socket }) => socket.write(HEAD)],
     ['headers come a letter at a time', (slow) => drip(slow, slow.socket.bytesWritten < HEAD.length ? HEAD + 'X: ' : 'x')],
     ['a body never ends', ({ socket }) => socket.write(`${HEAD}Content-Length: 100\r\n\r\n{"amount"`)],

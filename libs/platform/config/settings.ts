@@ -23,6 +23,8 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 const MAX_TIMEOUT_MS = 120_000;
 const DEFAULT_MAX_REQUESTS = 1_000;
 const MOST_REQUESTS = 100_000;
+const DEFAULT_MAX_CONNECTIONS = 5_000;
+const MOST_CONNECTIONS = 1_000_000;
 
 /** Everything that can be set from outside, read once at start. Durations are milliseconds. */
 export interface Settings {
@@ -46,6 +48,8 @@ export interface Settings {
   readonly redisUrl: string | undefined;
   /** How many requests each host works on at once. */
   readonly maxRequestsInProgress: number;
+  /** How many connections of clients each host keeps. */
+  readonly maxConnections: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly keys: { readonly testPublic: string; readonly testSecret: string; readonly livePublic: string; readonly liveSecret: string };
   /** Key of the fingerprints of cards. */
@@ -81,6 +85,7 @@ export const SETTING_NAMES: readonly string[] = [
     'DATABASE_URL',
     'REDIS_URL',
     'MAX_REQUESTS_IN_PROGRESS',
+    'MAX_CONNECTIONS',
     'LOG_LEVEL',
   ],
   ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES'],
@@ -123,6 +128,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseUrl: get<string | undefined>('DATABASE_URL', read.url('postgres:', 'postgresql:'), undefined),
     redisUrl: get<string | undefined>('REDIS_URL', read.url('redis:', 'rediss:'), undefined),
     maxRequestsInProgress: get('MAX_REQUESTS_IN_PROGRESS', read.wholeNumber(1, MOST_REQUESTS), DEFAULT_MAX_REQUESTS),
+    maxConnections: get('MAX_CONNECTIONS', read.wholeNumber(1, MOST_CONNECTIONS), DEFAULT_MAX_CONNECTIONS),
     logLevel: get('LOG_LEVEL', read.oneOf(LOG_LEVELS), 'info'),
     keys,
     vaultSecret: get('VAULT_SECRET', read.base64, secretOf(keys)),
