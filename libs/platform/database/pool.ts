@@ -3,9 +3,11 @@ import { Pool, type PoolConfig } from 'pg';
 import type { Metrics } from '../metrics/metrics.js';
 
 /** How long nothing may come from the server, which ends a statement before. */
-const MAX_SILENCE_MS = 16_000;
+export const MAX_SILENCE_MS = 16_000;
 /** How long a request waits for a connection before it is answered with an error. */
 const CONNECT_TIMEOUT_MS = 5_000;
+/** A connection is idle for so long before the system asks whether the other machine is still there, which it gives ten seconds. */
+const KEEP_ALIVE_MS = 10_000;
 
 /**
  * A pool of connections to PostgreSQL. `onError` hears of every connection that breaks, idle or in use: one that nobody listened to
@@ -18,6 +20,7 @@ export function openPool(databaseUrl: string | undefined, config: PoolConfig & {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'tollgate',
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     options: '-c timezone=UTC',
     ...config,
   });

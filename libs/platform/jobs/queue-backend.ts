@@ -1,7 +1,7 @@
 import { createPostgresBackend, Queue, Worker, type Processor } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Settings } from '../config/settings.js';
-import { breaksWhenSilent, openPool, watchPool } from '../database/pool.js';
+import { breaksWhenSilent, MAX_SILENCE_MS, openPool, watchPool } from '../database/pool.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { inTime } from '../process/at-most.js';
 import { Late } from './late.js';
@@ -155,9 +155,9 @@ function openRedis(url: string, onError: Listen): Store {
 function openPostgres(databaseUrl: string | undefined, metrics: Metrics, use: QueueUse, onError: Listen): Store {
   // Alarms may get lost in a crash, so nobody waits until the disk has them.
   const options = `-c timezone=UTC -c search_path=${NAMESPACE} -c synchronous_commit=off`;
-  // A worker listens on a connection that is silent for long; whoever only rings, or asks whether the queue is there, has none.
-  const stream = use === 'bell' ? breaksWhenSilent() : undefined;
-  const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options, stream }, onError);
+  // A worker listens on a connection that is silent for long, so it is what it asks that has a limit.
+  const silence = use === 'bell' ? { stream: breaksWhenSilent() } : { query_timeout: MAX_SILENCE_MS };
+  const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options, ...silence }, onError);
   watchPool(metrics, use, pool);
   const connection = slowToFail(pool);
   return {
