@@ -77,6 +77,32 @@ describe('what is too large is refused, and the same connection serves the next 
   });
 });
 
+describe('a text as long as it may be is taken, and refused when it is one character longer:', () => {
+  const boost = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example' };
+  const addressOf = (length: number): string => 'https://shop.example/'.padEnd(length, 'x');
+
+  it.each<[string, number, (length: number) => Promise<request.Response>]>([
+    ['the description of a charge', 1_000, (length) => merchant.post('/charges', { ...boost, description: 'x'.repeat(length) })],
+    [
+      'that of a charge which is changed',
+      1_000,
+      async (length) => merchant.patch(`/charges/${(await merchant.charge()).id}`, { description: 'x'.repeat(length) }),
+    ],
+    ['that of a customer', 1_000, (length) => merchant.post('/customers', { description: 'x'.repeat(length) })],
+    ['where the customer goes back to', 2_048, (length) => merchant.post('/charges', { ...boost, return_uri: addressOf(length) })],
+    [
+      'an address for the events of a charge',
+      2_048,
+      (length) => merchant.post('/charges', { ...boost, 'webhook_endpoints[]': addressOf(length) }),
+    ],
+    ['an address for all events', 2_048, (length) => merchant.patch('/account', { webhook_uri: addressOf(length) })],
+  ])('%s', async (_, most, send) => {
+    expect((await send(most)).status).toBe(200);
+    const { status, body } = await send(most + 1);
+    expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error' });
+  });
+});
+
 describe('what is too large of an upload is refused, and the next one is taken:', () => {
   it.each<[string, Shape]>([
     ['a file of more than 5 MiB', (call) => call.attach('file', Buffer.concat([PNG, Buffer.alloc(5 * MEBIBYTE)]), 'a.png')],
