@@ -187,6 +187,54 @@ describe('an answer whose body never ends', () => {
   });
 });
 
+describe('an answer that is too large', () => {
+  const READ = 64 * 1024;
+
+  it('is cut once 64 KiB are read, its status counts, and 1 KiB of it is kept', async () => {
+    const cut = new Promise<void>((resolve) =>
+      receiver.answer((_, response) => {
+        response
+          .once('close', resolve)
+          .writeHead(200)
+          .write('x'.repeat(READ + 1));
+      }),
+    );
+    const { id } = await merchant.charge();
+    await cut;
+    await until(async () => (await deliveryOf(id)).status === 'delivered');
+    const [attempt] = (await deliveryOf(id)).attempts;
+    expect(attempt).toMatchObject({ number: 1, status: 200, error: null, answerStart: 'x'.repeat(1_024) });
+    // Not by the time-out, which is two seconds.
+    expect(attempt?.durationMs).toBeLessThan(1_500);
+  });
+
+  it('is none that is just as large: its connection is used again', async () => {
+    const connections = new Set<unknown>();
+    receiver.answer((_, response) => {
+      connections.add(response.socket);
+      response.end('x'.repeat(READ));
+    });
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await merchant.charge();
+      await until(async () => (await deliveryOf(id)).status === 'delivered');
+    }
+    expect(connections.size).toBe(1);
+  });
+
+  it('in its headers is none, and the delivery is tried again', async () => {
+    receiver.answer((_, response) => {
+      const long = receiver.received.length === 1 ? 17 : 15;
+      response.writeHead(200, { 'X-Long': 'x'.repeat(long * 1024) }).end();
+    });
+    const { id } = await merchant.charge();
+    await until(async () => (await deliveryOf(id)).status === 'delivered');
+    expect((await deliveryOf(id)).attempts).toMatchObject([
+      { status: null, error: 'headers too large' },
+      { status: 200, error: null },
+    ]);
+  });
+});
+
 describe('an address that must not be called', () => {
   it('is not called, whatever way it was stored', async () => {
     await gateway.database.webhookEndpoint.updateMany({

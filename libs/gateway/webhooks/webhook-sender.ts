@@ -24,6 +24,7 @@ export const ERROR_NAMES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_SOCKET: 'connection closed',
+  UND_ERR_HEADERS_OVERFLOW: 'headers too large',
   FORBIDDEN_ADDRESS: 'address not allowed',
   TimeoutError: 'timeout',
   AbortError: 'interrupted',
