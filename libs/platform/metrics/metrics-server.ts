@@ -5,6 +5,8 @@ import type { Exposition } from './exposition.js';
 
 /** Scrapers are few, and quick to ask. */
 const REQUEST_TIMEOUT_MS = 5_000;
+/** Whoever is slower is found when this has gone by. */
+const LOOK_INTERVAL_MS = 1_000;
 const MAX_CONNECTIONS = 50;
 
 /** Serves `GET /metrics` where the settings say, if they do; answers with what stops it. */
@@ -12,7 +14,7 @@ export async function serveMetrics(exposition: Exposition, settings: Settings): 
   const address = metricsAddress(settings);
   if (!address) return () => Promise.resolve();
   exposition.watchProcess();
-  const server = createServer((req, res) => {
+  const server = createServer({ connectionsCheckingInterval: LOOK_INTERVAL_MS }, (req, res) => {
     answer(exposition, req, res).catch(() => res.writeHead(500).end());
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
