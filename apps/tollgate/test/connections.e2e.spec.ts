@@ -51,12 +51,12 @@ async function expectBound(
   whenFull: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const inside = Array.from({ length: most }, () => client(port));
-  for (const one of inside) expect(await isServed(one, path)).toBe(true);
+  expect((await Promise.all(inside.map((one) => isServed(one, path)))).every(Boolean)).toBe(true);
   const outside = client(port);
   expect(await isServed(outside, path)).toBe(false);
   expect(outside.text()).toBe('');
   await whenFull();
-  for (const one of inside) expect(await isServed(one, path)).toBe(true);
+  expect((await Promise.all(inside.map((one) => isServed(one, path)))).every(Boolean)).toBe(true);
 
   inside[0]?.socket.destroy();
   await until(() => isServed(client(port), path));

@@ -1,0 +1,94 @@
+import { jest } from '@jest/globals';
+import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
+import { IdempotencySweeper } from '#gateway/idempotency/idempotency.sweeper.js';
+import { DeliveryStore } from '#gateway/webhooks/delivery.store.js';
+import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
+import type { Sweeper } from '#platform/jobs/sweeper.js';
+import { openGateway, type Gateway } from './harness.js';
+
+const DAY_MS = 24 * 3_600_000;
+
+let gateway: Gateway;
+let sweepCharges: Sweeper['sweep'];
+let sweepKeys: Sweeper['sweep'];
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  sweepCharges = takeOver(gateway.tollgate.worker.get(ChargeExpiryProcessor, { strict: false }));
+  sweepKeys = takeOver(gateway.tollgate.worker.get(IdempotencySweeper, { strict: false }));
+  takeOver(gateway.tollgate.worker.get(WebhookDeliveryProcessor, { strict: false }));
+});
+
+afterAll(() => gateway.close());
+
+const { signal } = new AbortController();
+
+/** From now on it sweeps when the spec says so, and not by itself. */
+function takeOver(sweeper: Sweeper): Sweeper['sweep'] {
+  const sweep = sweeper.sweep.bind(sweeper);
+  jest.spyOn(sweeper, 'sweep').mockResolvedValue(0);
+  return sweep;
+}
+
+/** What sweeps find one after the other, until there is nothing left. */
+async function rounds(sweep: () => Promise<number>): Promise<number[]> {
+  const found = [];
+  do found.push(await sweep());
+  while (found.at(-1) !== 0);
+  return found;
+}
+
+describe('one sweep', () => {
+  it('ends two hundred charges, whoever they belong to, and the next one goes on', async () => {
+    const merchants = await Promise.all([gateway.account(), gateway.account()]);
+    await Promise.all(merchants.flatMap((merchant) => Array.from({ length: 115 }, () => merchant.charge())));
+    for (const merchant of merchants) await merchant.advance(30 * DAY_MS);
+    expect(await gateway.database.charge.count({ where: { status: 'pending' } })).toBe(230);
+    expect(await rounds(() => sweepCharges(signal))).toEqual([200, 30, 0]);
+    expect(await gateway.database.charge.count({ where: { status: 'expired' } })).toBe(230);
+  });
+
+  it('finds a thousand deliveries of a receiver, five thousand of an account, hides nobody behind them, and the next one goes on', async () => {
+    const [crowded, small] = await Promise.all([gateway.account(), gateway.account()]);
+    await Promise.all([crowded.charge(), small.charge()]);
+    /** Deliveries of the account's only event that should have been made at this second. */
+    const owe = (accountId: string, host: string, count: number, second: number): Promise<number> => gateway.database.$executeRaw`
+      INSERT INTO webhook_delivery (id, event_id, account_id, livemode, uri, status, attempt_count, next_attempt_at, created_at)
+      SELECT ${`${accountId} ${host} `} || n, id, account_id, livemode, ${`https://${host}/hook`}, 'pending', 0,
+        to_timestamp(${second}::float8), to_timestamp(0)
+      FROM event, generate_series(1, ${count}) n WHERE account_id = ${accountId}`;
+    await owe(crowded.id, 'dead.example', 1_200, 1);
+    for (let index = 0; index < 8; index += 1) await owe(crowded.id, `slow-${index}.example`, 600, 2 + index);
+    await owe(small.id, 'dead.example', 10, 3);
+    await owe(small.id, 'well.example', 10, 100);
+
+    const store = gateway.tollgate.worker.get(DeliveryStore, { strict: false });
+    const found: Record<string, number>[] = [];
+    await rounds(async () => {
+      const overdue = await store.findOverdue();
+      await gateway.database.webhookDelivery.updateMany({
+        where: { id: { in: overdue.map(({ id }) => id) } },
+        data: { status: 'delivered' },
+      });
+      const hosts = overdue.map(({ uri }) => new URL(uri).host.replace(/-\d/, ''));
+      found.push(Object.fromEntries([...new Set(hosts)].sort().map((host) => [host, hosts.filter((other) => other === host).length])));
+      return overdue.length;
+    });
+    expect(found).toEqual([
+      { 'dead.example': 1_000, 'slow.example': 3_800, 'well.example': 10 },
+      { 'dead.example': 210, 'slow.example': 1_000 },
+      {},
+    ]);
+  });
+
+  it('removes two thousand records of keys, and the next one goes on', async () => {
+    const { id } = await gateway.account();
+    const keep = (name: string, count: number, createdAt: Date): Promise<number> => gateway.database.$executeRaw`
+      INSERT INTO idempotency_key (account_id, livemode, key_kind, key_hash, fingerprint, status, body, created_at)
+      SELECT ${id}, false, 'secret', ${name} || n, '', 200, '{}', ${createdAt}::timestamptz FROM generate_series(1, ${count}) n`;
+    await keep('old', 2_300, new Date(Date.now() - DAY_MS - 1_000));
+    await keep('young', 5, new Date(Date.now() - DAY_MS + 3_600_000));
+    expect(await rounds(() => sweepKeys(signal))).toEqual([2_000, 300, 0]);
+    expect(await gateway.database.idempotencyKey.count({ where: { accountId: id } })).toBe(5);
+  });
+});
