@@ -1,9 +1,12 @@
+import type { Server } from 'node:http';
 import { Controller, Get } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { fail } from '#domain/errors.js';
 import { Database } from '../database/database.js';
 import { migrationNames } from '../database/migrate.js';
 import { JobBell } from '../jobs/job-bell.js';
 import { inTime } from '../process/at-most.js';
+import { isStopping } from './open-connections.js';
 import { NoKey } from './route-keys.js';
 
 /** Who asks does not wait long, and takes no answer for a bad one. */
@@ -19,6 +22,7 @@ export class HealthController {
   constructor(
     private readonly database: Database,
     private readonly bell: JobBell,
+    private readonly host: HttpAdapterHost,
   ) {}
 
   /** The process is alive. */
@@ -27,9 +31,10 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Requests can be served: the database and the queue answer, and every migration is applied. */
+  /** Requests can be served: the database and the queue answer, every migration is applied, and the process has not been told to stop. */
   @Get('readyz')
   async ready(): Promise<{ status: 'ok' }> {
+    if (isStopping(this.host.httpAdapter.getHttpServer() as Server)) fail('service_unavailable', 'the process is stopping');
     const applied = await this.appliedMigrations();
     await this.reachQueue();
     const missing = (await migrationNames()).find((name) => !applied.has(name));

@@ -16,7 +16,7 @@ import { connectionsWithin, limitConnections } from './connection-limit.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter } from './error.filter.js';
 import { observe } from './observe.js';
-import { endConnections, trackConnections } from './open-connections.js';
+import { drain, holdWhileClosing, trackConnections } from './open-connections.js';
 import { answerWhateverComes } from './unparsable.js';
 import { endUnread } from './unread.js';
 
@@ -52,7 +52,7 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   const connections = connectionsWithin(openFiles, maxConnections);
   if (connections < maxConnections) log.warn('MAX_CONNECTIONS is more than the open files allow', { connections, openFiles });
   limitConnections(server, connections, metrics);
-  app.use(identify, observe(metrics, log, server));
+  app.use(identify, observe(metrics, log, server), holdWhileClosing(server));
   // A shop's own page makes sources with the public key (docs/fidelity.md H13).
   app.enableCors({ origin: '*', exposedHeaders: ['Idempotent-Replayed', 'Omise-Version', 'X-Request-Id'] });
   app.use(...bodyParsers(), admitAtMost(maxRequestsInProgress), workForRequest);
@@ -77,9 +77,7 @@ export async function listen(app: NestExpressApplication, address: ListenAddress
 export async function closeHttpApp(app: NestExpressApplication): Promise<void> {
   const server = app.getHttpServer();
   const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
-  const closed = new Promise((resolve) => server.close(resolve));
-  endConnections(server);
-  await closed;
+  await drain(server);
   clearTimeout(cut);
   await app.close();
 }

@@ -1,40 +1,127 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as Listener, type Socket } from 'node:net';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
 
-/** What keeps a server from stopping: Node ends by itself only what is idle when it is closed. */
-interface OpenConnections {
-  /** Have never sent a request: nothing is lost when they are closed. */
-  readonly silent: Set<Socket>;
-  readonly unanswered: Set<ServerResponse>;
+/** Nobody comes and nothing is answered for so long: whoever would have gone on at once has done so. */
+const QUIET_MS = 200;
+/** A load that never ends is not waited for any longer. */
+const DRAIN_MS = 1_000;
+/** One connection is let in at each. */
+const MOST_TURNS = 2_000;
+/** Who asks these wants to know now. */
+const NEVER_HELD: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/** What goes on at a server, as far as its end depends on it. */
+class Traffic {
+  readonly connections = new Map<Socket, Connection>();
+  readonly unanswered = new Set<ServerResponse>();
+  /** Requests that wait for the listener to be closed before they are worked on. */
+  readonly held: (() => void)[] = [];
+  isStopping = false;
+  isHolding = false;
+  /** How many connections were let in. */
+  letIn = 0;
+  /** How much has happened. */
+  moves = 0;
 }
 
-const openConnections = new WeakMap<Server, OpenConnections>();
+interface Connection {
+  unanswered: number;
+  /** How much had been read of it when its last answer was made: what comes later is another request. */
+  bytesRead: number;
+}
 
-/** Before the server answers anything: from now on {@link endConnections} can end what is open. */
+const traffics = new WeakMap<Server, Traffic>();
+
+/** Before the server answers anything: from now on {@link drain} can end what is open. */
 export function trackConnections(server: Server): void {
-  const silent = new Set<Socket>();
-  const unanswered = new Set<ServerResponse>();
-  openConnections.set(server, { silent, unanswered });
+  const traffic = new Traffic();
+  traffics.set(server, traffic);
+  const { connections, unanswered } = traffic;
   server.on('connection', (socket: Socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
+    traffic.letIn += 1;
+    traffic.moves += 1;
+    connections.set(socket, { unanswered: 0, bytesRead: 0 });
+    socket.once('close', () => connections.delete(socket));
   });
-  server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
-    silent.delete(req.socket);
+  server.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
+    const connection = connections.get(socket);
+    traffic.moves += 1;
     unanswered.add(res);
-    res.once('close', () => unanswered.delete(res));
-    if (!server.listening) endsItsConnection(res);
+    if (connection) connection.unanswered += 1;
+    res.once('close', () => {
+      traffic.moves += 1;
+      unanswered.delete(res);
+      if (connection) Object.assign(connection, { unanswered: connection.unanswered - 1, bytesRead: socket.bytesRead });
+    });
+    if (traffic.isStopping) endsItsConnection(res);
   });
+}
+
+/** Whether the server has been told to stop. */
+export function isStopping(server: Server): boolean {
+  return traffics.get(server)?.isStopping ?? false;
+}
+
+/** Lets requests wait while {@link drain} closes the listener. Nothing may have been read of them. */
+export function holdWhileClosing(server: Server): RequestHandler {
+  return (req, res, next) => {
+    const traffic = traffics.get(server);
+    if (!traffic?.isHolding || NEVER_HELD.has(req.path)) next();
+    else traffic.held.push(() => (res.closed ? undefined : next()));
+  };
 }
 
 /**
- * For a server that has been closed: each answer still to come ends its connection, so that a busy client moves on instead of being cut
- * off, and an idle one is not waited for.
+ * Stops taking requests, without dropping one that was let in, and resolves when every connection has ended.
+ *
+ * Closing a listener resets the connections that the system has let in and the process has not, and ending a kept-alive connection resets
+ * a request that is on its way. So both wait until it is quiet. It becomes quiet because requests wait meanwhile too: who waits for an
+ * answer does not come again. Each answer from now on ends its connection.
  */
-export function endConnections(server: Server): void {
-  const open = openConnections.get(server);
-  for (const socket of open?.silent ?? []) socket.destroy();
-  for (const res of open?.unanswered ?? []) endsItsConnection(res);
+export async function drain(server: Server): Promise<void> {
+  const traffic = traffics.get(server) ?? new Traffic();
+  traffic.isStopping = traffic.isHolding = true;
+  for (const res of traffic.unanswered) endsItsConnection(res);
+  await letAllIn(traffic);
+  if (traffic.connections.size > 0) await quiet(traffic);
+  await letAllIn(traffic);
+  // Not http's own close(), which also cuts off answers that their clients have not taken yet.
+  const closed = new Promise((resolve) => Listener.prototype.close.call(server, resolve));
+  traffic.isHolding = false;
+  for (const begin of traffic.held.splice(0)) begin();
+  const ending = setInterval(() => endIdle(traffic), QUIET_MS);
+  await closed;
+  clearInterval(ending);
+}
+
+async function quiet(traffic: Traffic): Promise<void> {
+  let before: number;
+  let waitedMs = 0;
+  do {
+    before = traffic.moves;
+    await delay(QUIET_MS);
+    waitedMs += QUIET_MS;
+  } while (traffic.moves !== before && waitedMs < DRAIN_MS);
+}
+
+/** Resolves right after a turn of the event loop that found nobody at the door, which is when the listener can be closed. */
+async function letAllIn(traffic: Traffic): Promise<void> {
+  // This turn may have looked before.
+  await turn();
+  let before: number;
+  let turns = 0;
+  do {
+    before = traffic.letIn;
+    await turn();
+    turns += 1;
+  } while (traffic.letIn !== before && turns < MOST_TURNS);
+}
+
+/** Ends connections on which nothing came since their last answer, or ever. */
+function endIdle({ connections }: Traffic): void {
+  for (const [socket, { unanswered, bytesRead }] of connections) if (unanswered === 0 && socket.bytesRead === bytesRead) socket.destroy();
 }
 
 function endsItsConnection(res: ServerResponse): void {
