@@ -10,9 +10,11 @@ export interface Outcome {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
   readonly tookMs: number;
+  /** Why there was no answer: the code of the error. */
+  readonly reason?: string;
 }
 
-/** A client that keeps its connections, opens as many as it needs, and does not mind what becomes of its requests. */
+/** A client that opens as many connections as it needs, and does not mind what becomes of its requests. */
 export interface Caller {
   get(path: string): Promise<Outcome>;
   post(path: string, form?: Readonly<Record<string, string>>, idempotencyKey?: string): Promise<Outcome>;
@@ -21,9 +23,9 @@ export interface Caller {
   close(): Promise<void>;
 }
 
-/** Asks `url` with this secret key. */
-export function openCaller(url: string, key: string): Caller {
-  const dispatcher = new Agent({ connections: null, pipelining: 1 });
+/** Asks `url` with this secret key, on connections that it keeps unless it is told not to. */
+export function openCaller(url: string, key: string, { keepsConnections = true } = {}): Caller {
+  const dispatcher = new Agent({ connections: null, pipelining: keepsConnections ? 1 : 0 });
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   const send = async (method: 'GET' | 'POST', path: string, more: Readonly<Record<string, string>>, body?: string): Promise<Outcome> => {
     const began = performance.now();
@@ -32,8 +34,8 @@ export function openCaller(url: string, key: string): Caller {
       const answer = await request(`${url}${path}`, { method, dispatcher, body, headers: { authorization, ...more } });
       const text = await answer.body.text();
       return { status: answer.statusCode, headers: answer.headers, text, tookMs: tookMs() };
-    } catch {
-      return { status: NO_ANSWER, headers: {}, text: '', tookMs: tookMs() };
+    } catch (error) {
+      return { status: NO_ANSWER, headers: {}, text: '', tookMs: tookMs(), reason: (error as NodeJS.ErrnoException).code };
     }
   };
   const post: Caller['post'] = (path, form = {}, idempotencyKey) => {
