@@ -68,8 +68,9 @@ describe('a process that is told to stop while clients create without a pause', 
       await clients;
       expect([...outcomes.values()].filter(({ status }) => ![NO_ANSWER, 200, 503].includes(status))).toEqual([]);
       // Whoever got no answer was never let in.
-      const unanswered = [...outcomes].filter(([, { status }]) => status === NO_ANSWER).map(([, { reason }]) => reason);
-      expect(unanswered).toEqual(Array.from({ length: 2 * CLIENTS }, () => 'ECONNREFUSED'));
+      const unanswered = [...outcomes].filter(([, { status }]) => status === NO_ANSWER);
+      expect(unanswered).toHaveLength(2 * CLIENTS);
+      expect(unanswered.filter(([, { reason }]) => reason !== 'ECONNREFUSED')).toEqual([]);
       all.push(...withStatus(outcomes, 200));
       expect(await described(tollgate.database)).toEqual(all.toSorted());
     },

@@ -7,6 +7,8 @@ import type { RequestHandler } from 'express';
 const QUIET_MS = 200;
 /** A load that never ends is not waited for any longer. */
 const DRAIN_MS = 1_000;
+/** Who was let in and has said nothing yet gets this long. */
+const SILENCE_MS = 1_000;
 /** One connection is let in at each. */
 const MOST_TURNS = 2_000;
 /** Who asks these wants to know now. */
@@ -27,6 +29,7 @@ class Traffic {
 }
 
 interface Connection {
+  readonly since: number;
   unanswered: number;
   /** How much had been read of it when its last answer was made: what comes later is another request. */
   bytesRead: number;
@@ -42,7 +45,7 @@ export function trackConnections(server: Server): void {
   server.on('connection', (socket: Socket) => {
     traffic.letIn += 1;
     traffic.moves += 1;
-    connections.set(socket, { unanswered: 0, bytesRead: 0 });
+    connections.set(socket, { since: performance.now(), unanswered: 0, bytesRead: 0 });
     socket.once('close', () => connections.delete(socket));
   });
   server.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
@@ -91,19 +94,26 @@ export async function drain(server: Server): Promise<void> {
   const closed = new Promise((resolve) => Listener.prototype.close.call(server, resolve));
   traffic.isHolding = false;
   for (const begin of traffic.held.splice(0)) begin();
-  const ending = setInterval(() => endIdle(traffic), QUIET_MS);
+  void endIdle(traffic);
   await closed;
-  clearInterval(ending);
 }
 
 async function quiet(traffic: Traffic): Promise<void> {
   let before: number;
   let waitedMs = 0;
+  const isAtWork = (): boolean => traffic.unanswered.size > traffic.held.length;
   do {
     before = traffic.moves;
-    await delay(QUIET_MS);
+    await pause(QUIET_MS);
     waitedMs += QUIET_MS;
-  } while (traffic.moves !== before && waitedMs < DRAIN_MS);
+  } while ((traffic.moves !== before || isAtWork()) && waitedMs < DRAIN_MS);
+}
+
+/** Also in a process that was kept from running meanwhile, what had come by the end of the pause has been looked at after it. */
+async function pause(ms: number): Promise<void> {
+  await delay(ms);
+  await turn();
+  await turn();
 }
 
 /** Resolves right after a turn of the event loop that found nobody at the door, which is when the listener can be closed. */
@@ -119,9 +129,15 @@ async function letAllIn(traffic: Traffic): Promise<void> {
   } while (traffic.letIn !== before && turns < MOST_TURNS);
 }
 
-/** Ends connections on which nothing came since their last answer, or ever. */
-function endIdle({ connections }: Traffic): void {
-  for (const [socket, { unanswered, bytesRead }] of connections) if (unanswered === 0 && socket.bytesRead === bytesRead) socket.destroy();
+/** Ends connections on which nothing came since their last answer, or for a while. */
+async function endIdle({ connections }: Traffic): Promise<void> {
+  while (connections.size > 0) {
+    await pause(QUIET_MS);
+    for (const [socket, { since, unanswered, bytesRead }] of connections) {
+      const isIdle = unanswered === 0 && socket.bytesRead === bytesRead;
+      if (isIdle && (bytesRead > 0 || performance.now() - since > SILENCE_MS)) socket.destroy();
+    }
+  }
 }
 
 function endsItsConnection(res: ServerResponse): void {
