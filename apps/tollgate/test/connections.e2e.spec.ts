@@ -1,5 +1,5 @@
 import { freePort } from '#platform/database/postgres-server.js';
-import type { Host } from './contract.js';
+import type { Host } from '../../contract/contract.js';
 import { openGateway, type Gateway } from './harness.js';
 import { rawClient, type RawClient } from './raw-client.js';
 import { scrape } from './scrape.js';

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
+import type { Log } from '../logging/log.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { mostOpenFiles } from '../process/open-files.js';
 
 /** Hosts that may share a process, and the files that it opens besides: towards the database and receivers, for scrapers, its own. */
 const HOSTS = 3;
@@ -13,9 +15,12 @@ export function connectionsWithin(openFiles: number, wanted: number): number {
   return Math.max(1, Math.min(wanted, Math.floor((openFiles - OTHER_FILES) / HOSTS)));
 }
 
-/** Closes at once every connection that comes while there are `most`. Whoever is connected is served on. */
-export function limitConnections(server: Server, most: number, metrics: Metrics): void {
+/** Closes at once every connection that comes while there are `wanted`, or as many as files allow. Whoever is connected is served on. */
+export function limitConnections(server: Server, wanted: number, metrics: Metrics, log: Log): void {
   const { part } = metrics;
+  const openFiles = mostOpenFiles();
+  const most = connectionsWithin(openFiles, wanted);
+  if (most < wanted) log.warn('MAX_CONNECTIONS is more than the open files allow', { connections: most, openFiles });
   const open = metrics.gauge('tollgate_http_connections', 'Open connections of clients.', ['part']);
   const limit = metrics.gauge('tollgate_http_connections_max', 'How many there may be.', ['part']);
   metrics.readBefore([open, limit], async () => {

@@ -9,10 +9,9 @@ import type { Settings } from '../config/settings.js';
 import { Log, NestLog } from '../logging/log.js';
 import { forRequest } from '../logging/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
-import { mostOpenFiles } from '../process/open-files.js';
 import { admitAtMost } from './admission.js';
 import { bodyParsers } from './body.js';
-import { connectionsWithin, limitConnections } from './connection-limit.js';
+import { limitConnections } from './connection-limit.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter } from './error.filter.js';
 import { observe } from './observe.js';
@@ -48,10 +47,7 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   const server = app.getHttpServer();
   const metrics = app.get(Metrics);
   const { maxConnections, maxRequestsInProgress } = app.get<Settings>(SETTINGS);
-  const openFiles = mostOpenFiles();
-  const connections = connectionsWithin(openFiles, maxConnections);
-  if (connections < maxConnections) log.warn('MAX_CONNECTIONS is more than the open files allow', { connections, openFiles });
-  limitConnections(server, connections, metrics);
+  limitConnections(server, maxConnections, metrics, log);
   app.use(identify, observe(metrics, log, server), holdWhileClosing(server));
   // A shop's own page makes sources with the public key (docs/fidelity.md H13).
   app.enableCors({ origin: '*', exposedHeaders: ['Idempotent-Replayed', 'Omise-Version', 'X-Request-Id'] });
