@@ -15,7 +15,10 @@ export function connectionsWithin(openFiles: number, wanted: number): number {
   return Math.max(1, Math.min(wanted, Math.floor((openFiles - OTHER_FILES) / HOSTS)));
 }
 
-/** Closes at once every connection that comes while there are `wanted`, or as many as files allow. Whoever is connected is served on. */
+/**
+ * Closes at once every connection that comes while there are `wanted`, or as many as files allow (docs/fidelity.md E17).
+ * Whoever is connected is served on.
+ */
 export function limitConnections(server: Server, wanted: number, metrics: Metrics, log: Log): void {
   const { part } = metrics;
   const openFiles = mostOpenFiles();
