@@ -115,6 +115,16 @@ describe('a server that is drained', () => {
     await Promise.all(ends);
   });
 
+  it('ends them before it answers who may go on with one of them', async () => {
+    await serve(done);
+    const order: string[] = [];
+    const idle = (await kept()).resume().once('end', () => order.push('end of the idle one'));
+    const drained = drain(server);
+    const busy = ask().on('data', () => order.push('answer'));
+    await Promise.all([drained, once(busy, 'close'), once(idle, 'close')]);
+    expect(order).toEqual(['end of the idle one', 'answer']);
+  });
+
   it('ends at once when nobody is there', async () => {
     await serve(done);
     const began = performance.now();

@@ -92,9 +92,11 @@ export async function drain(server: Server): Promise<void> {
   await letAllIn(traffic);
   // Not http's own close(), which also cuts off answers that their clients have not taken yet.
   const closed = new Promise((resolve) => Listener.prototype.close.call(server, resolve));
+  // While their clients wait for answers too: one that has its answer may go on with another connection that it keeps.
+  endIdle(traffic);
   traffic.isHolding = false;
   for (const begin of traffic.held.splice(0)) begin();
-  void endIdle(traffic);
+  void endAll(traffic);
   await closed;
 }
 
@@ -130,13 +132,18 @@ async function letAllIn(traffic: Traffic): Promise<void> {
 }
 
 /** Ends connections on which nothing came since their last answer, or for a while. */
-async function endIdle({ connections }: Traffic): Promise<void> {
-  while (connections.size > 0) {
+function endIdle({ connections }: Traffic): void {
+  for (const [socket, { since, unanswered, bytesRead }] of connections) {
+    const isIdle = unanswered === 0 && socket.bytesRead === bytesRead;
+    if (isIdle && (bytesRead > 0 || performance.now() - since > SILENCE_MS)) socket.destroy();
+  }
+}
+
+/** Ends connections as they become idle, until there is none. */
+async function endAll(traffic: Traffic): Promise<void> {
+  while (traffic.connections.size > 0) {
     await pause(QUIET_MS);
-    for (const [socket, { since, unanswered, bytesRead }] of connections) {
-      const isIdle = unanswered === 0 && socket.bytesRead === bytesRead;
-      if (isIdle && (bytesRead > 0 || performance.now() - since > SILENCE_MS)) socket.destroy();
-    }
+    endIdle(traffic);
   }
 }
 
