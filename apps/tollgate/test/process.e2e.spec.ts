@@ -100,7 +100,8 @@ describe('a process of Tollgate', () => {
     const id = await charge();
     const pid = await postmaster();
     expect(await stop(first, 'SIGTERM')).toBe(0);
-    expect(isAlive(pid)).toBe(false);
+    // It removes its pid file, which is waited for, a moment before it ends.
+    await until(() => Promise.resolve(!isAlive(pid)));
 
     const second = await ready();
     expect(await statusOf(id)).toBe('pending');
