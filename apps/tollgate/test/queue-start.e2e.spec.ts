@@ -37,7 +37,8 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
     const rung = queue.addAll([ALARM]);
     await failures(2);
     gate.open();
-    expect(await rung).toHaveLength(1);
+    await rung;
+    expect(await queue.getJobCounts('wait')).toEqual({ wait: 1 });
     await queue.close();
     await backend.close();
     expect(heard).toContain(trouble === 'starting' ? 'the database system is starting up' : 'Connection terminated unexpectedly');

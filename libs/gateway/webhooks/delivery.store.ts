@@ -143,19 +143,23 @@ export class DeliveryStore {
       GROUP BY mode.name`;
   }
 
-  /** Leaves out whatever another worker is at. Who claims waits for nobody, so that two can never wait for each other. */
+  /**
+   * Leaves out whatever another worker is at. Who claims waits for nobody, so that two can never wait for each other. The rows are found by
+   * id alone: with `status = 'pending'` beside it, PostgreSQL may read the index of all that is pending, which a dead receiver makes long.
+   */
   private async claimAll(ids: readonly string[]): Promise<(ClaimedDelivery | undefined)[]> {
     const now = this.clock.machineNow();
     const claimMs = this.settings.webhookTimeoutMs + CLAIM_MARGIN_MS;
     const until = new Date(now.getTime() + claimMs);
     const claimed = await this.query<ClaimedDelivery>(Prisma.sql`
-      WITH due AS (
-        SELECT delivery.id, delivery.attempt_count, delivery.claimed_until, account.clock_offset_ms, account.webhook_secret
-        FROM webhook_delivery delivery JOIN account ON account.id = delivery.account_id
-        WHERE delivery.id = ANY(${ids}::text[]) AND delivery.status = 'pending'
-          AND (delivery.claimed_until IS NULL OR delivery.claimed_until <= ${now}::timestamptz)
-          AND delivery.next_attempt_at <= ${now}::timestamptz + (account.clock_offset_ms + ${CLOCK_TOLERANCE_MS}) * interval '1 millisecond'
-        FOR UPDATE OF delivery SKIP LOCKED
+      WITH held AS MATERIALIZED (
+        SELECT id, account_id, status, attempt_count, next_attempt_at, claimed_until
+        FROM webhook_delivery WHERE id = ANY(${ids}::text[]) FOR UPDATE SKIP LOCKED
+      ), due AS (
+        SELECT held.id, attempt_count, claimed_until, clock_offset_ms, webhook_secret
+        FROM held JOIN account ON account.id = account_id
+        WHERE held.status = 'pending' AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
+          AND next_attempt_at <= ${now}::timestamptz + (clock_offset_ms + ${CLOCK_TOLERANCE_MS}) * interval '1 millisecond'
       ), interrupted AS (
         INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, error)
         SELECT id, attempt_count, claimed_until + (clock_offset_ms - ${claimMs}) * interval '1 millisecond', 0, 'interrupted'
@@ -177,14 +181,14 @@ export class DeliveryStore {
     });
   }
 
-  /** Answers of each whether its claim still held. The rows are held before anything is written, in their order. */
+  /** Answers of each whether its claim still held. The rows are held, by id alone too, before anything is written, in their order. */
   private async writeAll(outcomes: readonly Outcome[]): Promise<boolean[]> {
     const ids = outcomes.map(({ id }) => id);
     const written = await this.query<{ id: string; number: number }>(Prisma.sql`
       WITH held AS MATERIALIZED (
-        SELECT id FROM webhook_delivery WHERE id = ANY(${ids}::text[]) ORDER BY id FOR UPDATE
+        SELECT id, attempt_count, status AS status_before FROM webhook_delivery WHERE id = ANY(${ids}::text[]) ORDER BY id FOR UPDATE
       ), outcome AS MATERIALIZED (
-        SELECT outcome.* FROM held JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
+        SELECT outcome.*, number = attempt_count AND status_before = 'pending' AS is_held FROM held JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
           id text, number int, started_at timestamptz, duration_ms int, answer int, error text, answer_start text,
           status text, next_attempt_at timestamptz) USING (id)
       ), attempt AS (
@@ -197,7 +201,7 @@ export class DeliveryStore {
       UPDATE webhook_delivery delivery
       SET status = outcome.status, next_attempt_at = outcome.next_attempt_at, claimed_until = NULL
       FROM outcome
-      WHERE delivery.id = outcome.id AND delivery.attempt_count = outcome.number AND delivery.status = 'pending'
+      WHERE delivery.id = outcome.id AND is_held
       RETURNING delivery.id, outcome.number`);
     const held = new Set(written.map(({ id, number }) => `${id} ${number}`));
     return outcomes.map(({ id, number }) => held.has(`${id} ${number}`));

@@ -84,6 +84,17 @@ describe('a server that is drained', () => {
     await drained;
   });
 
+  it('answers all requests that a client sent at once, also those that come while it waits', async () => {
+    await serve(done);
+    const socket = open();
+    socket.write(REQUEST.repeat(3));
+    await once(server, 'request');
+    const drained = drain(server);
+    socket.write(REQUEST.repeat(2));
+    expect((await text(socket)).match(/\r\n\r\ndone/g)).toHaveLength(5);
+    await drained;
+  });
+
   it('waits for a request that has begun to arrive', async () => {
     await serve(done);
     const socket = open();

@@ -17,7 +17,7 @@ const NEVER_HELD: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /** What goes on at a server, as far as its end depends on it. */
 class Traffic {
   readonly connections = new Map<Socket, Connection>();
-  readonly unanswered = new Set<ServerResponse>();
+  unanswered = 0;
   /** Requests that wait for the listener to be closed before they are worked on. */
   readonly held: (() => void)[] = [];
   isStopping = false;
@@ -30,7 +30,8 @@ class Traffic {
 
 interface Connection {
   readonly since: number;
-  unanswered: number;
+  /** In the order of their requests: several where the client does not wait for an answer before it asks again. */
+  readonly unanswered: Set<ServerResponse>;
   /** How much had been read of it when its last answer was made: what comes later is another request. */
   bytesRead: number;
 }
@@ -41,24 +42,25 @@ const traffics = new WeakMap<Server, Traffic>();
 export function trackConnections(server: Server): void {
   const traffic = new Traffic();
   traffics.set(server, traffic);
-  const { connections, unanswered } = traffic;
+  const { connections } = traffic;
   server.on('connection', (socket: Socket) => {
     traffic.letIn += 1;
     traffic.moves += 1;
-    connections.set(socket, { since: performance.now(), unanswered: 0, bytesRead: 0 });
+    connections.set(socket, { since: performance.now(), unanswered: new Set(), bytesRead: 0 });
     socket.once('close', () => connections.delete(socket));
   });
   server.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
     const connection = connections.get(socket);
     traffic.moves += 1;
-    unanswered.add(res);
-    if (connection) connection.unanswered += 1;
+    traffic.unanswered += 1;
+    connection?.unanswered.add(res);
     res.once('close', () => {
       traffic.moves += 1;
-      unanswered.delete(res);
-      if (connection) Object.assign(connection, { unanswered: connection.unanswered - 1, bytesRead: socket.bytesRead });
+      traffic.unanswered -= 1;
+      connection?.unanswered.delete(res);
+      if (connection) connection.bytesRead = socket.bytesRead;
     });
-    if (traffic.isStopping) endsItsConnection(res);
+    if (traffic.isStopping && connection) endsWithLast(connection);
   });
 }
 
@@ -86,7 +88,7 @@ export function holdWhileClosing(server: Server): RequestHandler {
 export async function drain(server: Server): Promise<void> {
   const traffic = traffics.get(server) ?? new Traffic();
   traffic.isStopping = traffic.isHolding = true;
-  for (const res of traffic.unanswered) endsItsConnection(res);
+  traffic.connections.forEach(endsWithLast);
   await letAllIn(traffic);
   if (traffic.connections.size > 0) await quiet(traffic);
   await letAllIn(traffic);
@@ -103,7 +105,7 @@ export async function drain(server: Server): Promise<void> {
 async function quiet(traffic: Traffic): Promise<void> {
   let before: number;
   let waitedMs = 0;
-  const isAtWork = (): boolean => traffic.unanswered.size > traffic.held.length;
+  const isAtWork = (): boolean => traffic.unanswered > traffic.held.length;
   do {
     before = traffic.moves;
     await pause(QUIET_MS);
@@ -134,7 +136,7 @@ async function letAllIn(traffic: Traffic): Promise<void> {
 /** Ends connections on which nothing came since their last answer, or for a while. */
 function endIdle({ connections }: Traffic): void {
   for (const [socket, { since, unanswered, bytesRead }] of connections) {
-    const isIdle = unanswered === 0 && socket.bytesRead === bytesRead;
+    const isIdle = unanswered.size === 0 && socket.bytesRead === bytesRead;
     if (isIdle && (bytesRead > 0 || performance.now() - since > SILENCE_MS)) socket.destroy();
   }
 }
@@ -147,6 +149,10 @@ async function endAll(traffic: Traffic): Promise<void> {
   }
 }
 
-function endsItsConnection(res: ServerResponse): void {
-  if (!res.headersSent) res.setHeader('Connection', 'close');
+/** The last answer that is owed to a client ends its connection, and none before. */
+function endsWithLast({ unanswered }: Connection): void {
+  const owed = [...unanswered].filter((res) => !res.headersSent);
+  const last = owed.pop();
+  for (const earlier of owed) earlier.removeHeader('Connection');
+  last?.setHeader('Connection', 'close');
 }

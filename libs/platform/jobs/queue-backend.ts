@@ -44,7 +44,8 @@ interface Store {
 
 /** Takes alarms. While the queue has never been there they wait for it; when it went away they fail. */
 export interface AlarmQueue extends Pick<StoredQueue, 'getJobCounts' | 'close'> {
-  addAll(jobs: Parameters<StoredQueue['addBulk']>[0]): Promise<unknown>;
+  /** Fails when one of them could not be added; the others may have been. */
+  addAll(jobs: Parameters<StoredQueue['addBulk']>[0]): Promise<void>;
 }
 
 /** Hands out alarms, from when the queue is there until it is closed. */
@@ -113,9 +114,11 @@ export function openQueueBackend(
 }
 
 /** In PostgreSQL, BullMQ makes and drops two temporary tables for many at once, which takes as long as adding a dozen one by one. */
-function addAll(queue: StoredQueue, jobs: Parameters<StoredQueue['addBulk']>[0]): Promise<unknown> {
-  if (jobs.length > MANY) return queue.addBulk(jobs);
-  return Promise.all(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
+async function addAll(queue: StoredQueue, jobs: Parameters<StoredQueue['addBulk']>[0]): Promise<void> {
+  if (jobs.length > MANY) return void (await queue.addBulk(jobs));
+  const added = await Promise.allSettled(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
+  const failed = added.find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
 }
 
 /** Makes BullMQ's own tables. */
