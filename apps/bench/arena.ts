@@ -64,8 +64,8 @@ export async function openArena(
     database: (script, plan) => (withPgbench ? pgbench(script, plan, dir) : client.ask({ script, load: plan })),
     close: async () => {
       await Promise.all([load.end(), client.end(), stripe?.end(), ...bares.map((bare) => bare.end())]);
-      await small.scene.stage.close();
-      await large?.scene.stage.close();
+      await small.scene.stage.discard();
+      await large?.scene.stage.discard();
     },
   };
 }

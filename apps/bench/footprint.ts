@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import { endWithProgram } from '../rig/at-exit.js';
+import { OwnPostgres } from '../rig/own-postgres.js';
 import { steadyPort } from '../rig/ports.js';
 import { until } from '../rig/until.js';
 import { CREATE_FORM } from './forms.js';
@@ -12,9 +13,10 @@ import { Helper } from './helper.js';
 import { basic } from './http.js';
 import type { LoadPlan, LoadResult } from './load/plan.js';
 import type { BenchOptions } from './options.js';
+import { openScene } from './scene.js';
 import type { Section } from './section.js';
-import { summarise } from './statistics.js';
-import { markdownTable, shown } from './table.js';
+import { ratios, summarise } from './statistics.js';
+import { markdownTable, NOTHING, shown } from './table.js';
 
 const START_LIMIT_MS = 120_000;
 /** It does nothing for so long before its memory is looked at. */
@@ -23,75 +25,124 @@ const LOAD_S = 20;
 const SHORT_S = 1;
 const CLIENTS = 20;
 
+/** What one all-in-one process showed, a figure for each round. */
+interface Figures {
+  readonly start: number[];
+  readonly rest: number[];
+  readonly load: number[];
+}
+
+interface Home {
+  readonly dir: string;
+  readonly env: Env;
+  readonly figures: Figures;
+}
+
 /** How long the all-in-one process takes to start, and how much memory it has. Not through npm, which takes a moment of its own. */
 export async function measureFootprint(
   { options, dir, webhookUri }: { options: BenchOptions; dir: string; webhookUri: string },
   say: (line: string) => void,
 ): Promise<Section[]> {
-  const starts: { first: number[]; later: number[] } = { first: [], later: [] };
-  const memory: { rest: number[]; load: number[] } = { rest: [], load: [] };
+  const { small, large, rounds, isShort } = options;
+  const filled = async (size: string, count: number): Promise<Home> => {
+    say(`footprint: a database with ${count} charges`);
+    const home = await prepareHome(join(dir, `all-in-one-${size}`), webhookUri);
+    await fillHome(home, count, webhookUri, say);
+    return home;
+  };
+  const few = await filled('few', small);
+  const many = large === undefined ? undefined : await filled('many', large);
+  const firsts: number[] = [];
   const problems: string[] = [];
-  for (let round = 0; round < options.rounds; round += 1) {
-    const home = join(dir, `all-in-one-${round}`);
-    const env = await prepareHome(home, webhookUri);
-    const first = await start(home, env);
-    starts.first.push(first.seconds);
-    await stop(first.child);
-    const later = await start(home, env);
-    starts.later.push(later.seconds);
-    try {
-      await delay(options.isShort ? 0 : REST_MS);
-      memory.rest.push(megabytesOf(later.child));
-      const problem = await load(env, options.isShort ? SHORT_S : LOAD_S);
-      if (problem !== null) problems.push(`all in one: ${problem}`);
-      await delay(options.isShort ? 0 : REST_MS);
-      memory.load.push(megabytesOf(later.child));
-    } finally {
-      await stop(later.child);
+  for (let round = 0; round < rounds; round += 1) {
+    const fresh = await prepareHome(join(dir, `all-in-one-${round}`), webhookUri);
+    const { child, seconds } = await start(fresh);
+    firsts.push(seconds);
+    await stop(child);
+    for (const home of many ? [few, many] : [few]) {
+      const problem = await measureHome(home, isShort);
+      if (problem !== null) problems.push(`all in one, in ${home.dir}: ${problem}`);
     }
     say(`footprint, round ${round + 1}: done`);
   }
-  const seconds = options.isShort ? SHORT_S : LOAD_S;
+  const row = (name: string, figure: keyof Figures, digits: number): string[] => {
+    const values = few.figures[figure];
+    const others = many
+      ? [shown(summarise(many.figures[figure]), digits), shown(ratios(many.figures[figure], values), 2)]
+      : [NOTHING, NOTHING];
+    return [name, shown(summarise(values), digits), ...others];
+  };
   const body = markdownTable(
-    ['the all-in-one process', 'median (least–most)'],
+    ['the all-in-one process', `${small} charges (few)`, large === undefined ? 'many' : `${large} charges (many)`, '× few'],
     [
-      ['first start to ready, s', shown(summarise(starts.first), 2)],
-      ['later start to ready, s', shown(summarise(starts.later), 2)],
-      ['memory at rest, MB without PostgreSQL', shown(summarise(memory.rest))],
-      [`memory after ${seconds} s of new charges from ${CLIENTS} clients, MB`, shown(summarise(memory.load))],
+      ['first start to ready, s (no charges)', shown(summarise(firsts), 2), NOTHING, NOTHING],
+      row('later start to ready, s', 'start', 2),
+      row('memory at rest, MB without PostgreSQL', 'rest', 0),
+      row(`memory after ${isShort ? SHORT_S : LOAD_S} s of new charges from ${CLIENTS} clients, MB`, 'load', 0),
     ],
   );
   return [{ title: 'Start and memory', body, problems }];
 }
 
+/** Starts it, lets it rest, works it and stops it; answers why the figures mean nothing, or null. */
+async function measureHome(home: Home, isShort: boolean): Promise<string | null> {
+  const { env, figures } = home;
+  const { child, seconds } = await start(home);
+  figures.start.push(seconds);
+  try {
+    await delay(isShort ? 0 : REST_MS);
+    figures.rest.push(megabytesOf(child));
+    const problem = await load(env, isShort ? SHORT_S : LOAD_S);
+    await delay(isShort ? 0 : REST_MS);
+    figures.load.push(megabytesOf(child));
+    return problem;
+  } finally {
+    await stop(child);
+  }
+}
+
 type Env = Readonly<Record<'API_PORT' | 'VAULT_PORT' | 'PAY_PORT' | 'DATA_DIR' | 'WEBHOOK_URL' | 'LOG_LEVEL' | 'NODE_ENV', string>>;
 
 /** A folder without an .env of whoever works here. */
-async function prepareHome(home: string, webhookUri: string): Promise<Env> {
-  mkdirSync(home);
-  chmodSync(home, 0o755);
-  symlinkSync(resolve('prisma'), join(home, 'prisma'));
+async function prepareHome(dir: string, webhookUri: string): Promise<Home> {
+  mkdirSync(dir);
+  chmodSync(dir, 0o755);
+  symlinkSync(resolve('prisma'), join(dir, 'prisma'));
   const [api, vault, pay] = [await steadyPort(), await steadyPort(), await steadyPort()].map(String);
   if (!api || !vault || !pay) throw new Error('There are no ports');
   const ports = { API_PORT: api, VAULT_PORT: vault, PAY_PORT: pay };
-  return { ...ports, DATA_DIR: join(home, 'data'), WEBHOOK_URL: webhookUri, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
+  const env = { ...ports, DATA_DIR: join(dir, 'data'), WEBHOOK_URL: webhookUri, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
+  return { dir, env, figures: { start: [], rest: [], load: [] } };
+}
+
+/** Leaves a database with so many charges where the process will look for its own. */
+async function fillHome({ dir, env }: Home, count: number, webhookUri: string, say: (line: string) => void): Promise<void> {
+  mkdirSync(env.DATA_DIR);
+  const postgres = await OwnPostgres.open(env.DATA_DIR);
+  try {
+    const { stage } = await openScene(postgres, { name: 'past', dir, count, processes: 1, webhookUri }, say);
+    await stage.close();
+    await postgres.query('postgres', `ALTER DATABASE ${stage.database} RENAME TO tollgate`);
+  } finally {
+    await postgres.stop();
+  }
 }
 
 /** Starts it; answers how long it took until its three hosts said that they were ready. */
-async function start(home: string, env: Env): Promise<{ child: ChildProcess; seconds: number }> {
-  const log = openSync(join(home, 'tollgate.log'), 'a');
+async function start({ dir, env }: Home): Promise<{ child: ChildProcess; seconds: number }> {
+  const log = openSync(join(dir, 'tollgate.log'), 'a');
   const startedAt = performance.now();
   const program = resolve('dist', 'apps', 'tollgate', 'main.js');
-  const child = spawn(process.execPath, [program], { cwd: home, env: { ...env, PATH: '/usr/bin:/bin' }, stdio: ['ignore', log, log] });
+  const child = spawn(process.execPath, [program], { cwd: dir, env: { ...env, PATH: '/usr/bin:/bin' }, stdio: ['ignore', log, log] });
   closeSync(log);
   endWithProgram(child);
   await until(
     async () => {
-      if (child.exitCode !== null) throw new Error(`Tollgate did not start: see ${home}/tollgate.log`);
+      if (child.exitCode !== null) throw new Error(`Tollgate did not start: see ${dir}/tollgate.log`);
       return (await Promise.all([env.API_PORT, env.VAULT_PORT, env.PAY_PORT].map(isReady))).every(Boolean);
     },
     START_LIMIT_MS,
-    () => `Tollgate is not ready: see ${home}/tollgate.log`,
+    () => `Tollgate is not ready: see ${dir}/tollgate.log`,
   );
   return { child, seconds: (performance.now() - startedAt) / 1_000 };
 }

@@ -30,12 +30,14 @@ export interface ScenePlan {
   readonly count: number;
   readonly processes: number;
   readonly webhookUri: string;
+  /** Where the queue is to be, if not in PostgreSQL. */
+  readonly redisUrl?: string | undefined;
 }
 
 /** API and vault processes on a database with `count` charges. No worker runs once it is open: what is measured is the API alone. */
 export async function openScene(postgres: OwnPostgres, plan: ScenePlan, say: (line: string) => void): Promise<Scene> {
-  const { name, dir, count, processes, webhookUri } = plan;
-  const stage = await openStage(postgres, { name, dir, processes: { api: processes, vault: processes } });
+  const { name, dir, count, processes, webhookUri, redisUrl } = plan;
+  const stage = await openStage(postgres, { name, dir, processes: { api: processes, vault: processes }, redisUrl });
   const [reader, writer] = [await stage.account(webhookUri), await stage.account(webhookUri)];
   const lived = await liveThrough(stage, writer);
   const worker = await stage.start('worker');

@@ -6,6 +6,7 @@ import type { OwnPostgres } from '../rig/own-postgres.js';
 import { openProcesses } from '../rig/processes.js';
 import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
 
+const DROP_LIMIT_MS = 60_000;
 /** `bench-webhook-secret-of-the-run!`, base64. */
 const WEBHOOK_SECRET = 'YmVuY2gtd2ViaG9vay1zZWNyZXQtb2YtdGhlLXJ1biE=';
 
@@ -20,8 +21,10 @@ export interface Stage {
   account(webhookUri: string | null): Promise<AccountKeys>;
   /** Starts one more process for a while. */
   start(role: Role): Promise<TollgateProcess>;
-  /** Throws when a process ended by itself. */
+  /** Ends the processes. Throws when one ended by itself. */
   close(): Promise<void>;
+  /** Closes it, and drops its database, which may be large. */
+  discard(): Promise<void>;
 }
 
 export interface StagePlan {
@@ -29,7 +32,7 @@ export interface StagePlan {
   /** A folder that is there. */
   readonly dir: string;
   readonly processes: Readonly<Partial<Record<Role, number>>>;
-  readonly redisUrl?: string;
+  readonly redisUrl?: string | undefined;
 }
 
 /** Returns once all serve. */
@@ -80,5 +83,9 @@ export async function openStage(postgres: OwnPostgres, plan: StagePlan): Promise
       return member;
     },
     close,
+    discard: async () => {
+      await close();
+      await postgres.query('postgres', `DROP DATABASE ${database}`, [], DROP_LIMIT_MS);
+    },
   };
 }

@@ -3,8 +3,9 @@ import { CREATE_FORM } from '../forms.js';
 import type { Helper } from '../helper.js';
 import { basic } from '../http.js';
 import type { LoadPlan, LoadResult } from '../load/plan.js';
+import type { Stage } from '../stage.js';
 import { BARE_QUEUE, openBareQueue, type QueuePlace } from './bare-queue.js';
-import type { Race } from './race.js';
+import type { Race, Tollgate } from './race.js';
 import type { Receipt } from './receiver.js';
 
 const CLIENTS = 20;
@@ -13,18 +14,22 @@ const SETTLE_LIMIT_MS = 120_000;
 const WARM_UP_SHARE = 0.2;
 
 /** Charges made while no worker runs; then how many of their webhooks arrive a second when one starts. */
-export async function burstOfTollgate(race: Race, load: Helper<LoadPlan, LoadResult>, count: number): Promise<number> {
-  const { stage, account, receiver } = race;
+export async function burstOfTollgate(
+  { scene: { stage, writer }, queue, startWorker }: Tollgate,
+  { receiver }: Race,
+  load: Helper<LoadPlan, LoadResult>,
+  count: number,
+): Promise<number> {
   const requests = Array.from({ length: count }, () => ({ method: 'POST', path: '/charges', body: CREATE_FORM }) as const);
   const urls = stage.urls('api');
-  const authorization = basic(account.secretKey);
+  const authorization = basic(writer.secretKey);
   const { problem } = await load.ask({ urls, connections: CLIENTS, authorization, requests, until: 'each is sent' });
   if (problem !== null) throw new Error(`Charges for webhooks: ${problem}`);
-  await untilQueued(race.queue, count);
+  await untilQueued(queue, count);
   await receiver.ask({ atLeast: 0 });
-  const worker = await race.startWorker();
+  const worker = await startWorker();
   const { receipts } = await receiver.ask({ atLeast: count });
-  await untilDelivered(race);
+  await untilDelivered(stage);
   await worker.end();
   // What was sent twice.
   await receiver.ask({ atLeast: 0 });
@@ -32,9 +37,9 @@ export async function burstOfTollgate(race: Race, load: Helper<LoadPlan, LoadRes
 }
 
 /** As many jobs of a bare queue. */
-export async function burstOfBareQueue({ producer, receiver, startBareWorker }: Race, count: number): Promise<number> {
+export async function burstOfBareQueue({ bare: { producer, startWorker }, receiver }: Race, count: number): Promise<number> {
   await producer.ask(count);
-  const worker = await startBareWorker();
+  const worker = await startWorker();
   const { receipts } = await receiver.ask({ atLeast: count });
   await worker.end();
   return rateOf(receipts, count);
@@ -66,7 +71,7 @@ async function untilQueued(place: QueuePlace, count: number): Promise<void> {
 }
 
 /** The worker has written down all that it sent: nothing is sent again in the next round. */
-function untilDelivered({ stage: { postgres, database } }: Race): Promise<void> {
+function untilDelivered({ postgres, database }: Stage): Promise<void> {
   const pending = `SELECT FROM webhook_delivery WHERE status <> 'delivered' LIMIT 1`;
   return until(
     async () => (await postgres.query(database, pending)).length === 0,

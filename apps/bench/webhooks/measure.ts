@@ -4,11 +4,10 @@ import { Helper } from '../helper.js';
 import type { LoadPlan, LoadResult } from '../load/plan.js';
 import type { BenchOptions } from '../options.js';
 import type { Section } from '../section.js';
-import { median, percentile, ratios, summarise } from '../statistics.js';
+import { percentile, ratios, summarise } from '../statistics.js';
 import { markdownTable, NOTHING, shown } from '../table.js';
 import { burstOfBareQueue, burstOfTollgate } from './bursts.js';
-import { openRace, type QueueStore, type Race } from './race.js';
-import type { ReceiverQuestion, ReceiverReply } from './receiver.js';
+import { openRace, type QueueStore, type Race, type Receiver } from './race.js';
 import { tripsOfBareQueue, tripsOfTollgate } from './trips.js';
 
 /** Webhooks at once, and one after the other. */
@@ -17,10 +16,10 @@ const TRIPS = 100;
 const SHORT_BURSTS = [100];
 const SHORT_TRIPS = 10;
 
-/** Webhooks of Tollgate beside those of a bare BullMQ worker, with the queue in each place. */
+/** Webhooks of Tollgate beside those of a bare BullMQ worker, with the queue in each place, and with many charges in the database. */
 export async function measureWebhooks(
   postgres: OwnPostgres,
-  { options, dir, receiver }: { options: BenchOptions; dir: string; receiver: Helper<ReceiverQuestion, ReceiverReply> },
+  { options, dir, receiver }: { options: BenchOptions; dir: string; receiver: Receiver },
   say: (line: string) => void,
 ): Promise<Section[]> {
   // Only then does PostgreSQL know when something was committed.
@@ -32,7 +31,7 @@ export async function measureWebhooks(
     for (const store of storesOf(options, say)) {
       const run = async (measure: () => Promise<string[][]>): Promise<string[][]> =>
         (await measure()).map((row) => [TITLES[store], ...row]);
-      const race = await openRace(postgres, store, dir, receiver);
+      const race = await openRace(postgres, { store, dir, receiver, small: options.small, large: options.large }, say);
       try {
         speeds.push(...(await run(() => bursts(race, load, options))));
         trips.push(...(await run(() => roundTrips(race, options))));
@@ -46,15 +45,20 @@ export async function measureWebhooks(
   } finally {
     await load.end();
   }
+  const { small, large } = options;
+  const charges = large === undefined ? `${small} charges in the database` : `${small} (few) and ${large} (many) charges in the database`;
   return [
     {
-      title: 'Webhooks a second, of a burst that waits when the worker starts',
-      body: markdownTable(['queue in', 'webhooks', 'Tollgate /s', 'bare BullMQ worker /s', '× bare'], speeds),
+      title: `Webhooks a second, of a burst that waits when the worker starts, with ${charges}`,
+      body: markdownTable(['queue in', 'webhooks', 'few /s', 'bare BullMQ worker /s', '× bare', 'many /s', '× slower'], speeds),
       problems,
     },
     {
-      title: 'One webhook at a time, in milliseconds',
-      body: markdownTable(['queue in', 'from … to', 'p50', 'p99', '× bare, to its handler', '× bare, to its receipt'], trips),
+      title: `One webhook at a time, in milliseconds, with ${charges}`,
+      body: markdownTable(
+        ['queue in', 'from … to', 'p50', 'p99', '× bare, to its handler', '× bare, to its receipt', 'p50, × few', 'p99, × few'],
+        trips,
+      ),
       problems: [],
     },
   ];
@@ -72,43 +76,55 @@ function storesOf({ isShort }: BenchOptions, say: (line: string) => void): Queue
 async function bursts(race: Race, load: Helper<LoadPlan, LoadResult>, { rounds, isShort }: BenchOptions): Promise<string[][]> {
   const rows: string[][] = [];
   for (const count of isShort ? SHORT_BURSTS : BURSTS) {
-    const [own, bare]: [number[], number[]] = [[], []];
+    const [few, bare, many]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < rounds; round += 1) {
-      own.push(await burstOfTollgate(race, load, count));
+      few.push(await burstOfTollgate(race.few, race, load, count));
       bare.push(await burstOfBareQueue(race, count));
+      if (race.many) many.push(await burstOfTollgate(race.many, race, load, count));
     }
-    rows.push([String(count), shown(summarise(own)), shown(summarise(bare)), shown(ratios(own, bare), 2)]);
+    const slower = race.many ? [shown(summarise(many)), shown(ratios(few, many), 2)] : [NOTHING, NOTHING];
+    rows.push([String(count), shown(summarise(few)), shown(summarise(bare)), shown(ratios(few, bare), 2), ...slower]);
   }
   return rows;
 }
 
-/** Both workers run all the while, and take turns. */
+/** All workers run all the while, and take turns. */
 async function roundTrips(race: Race, { rounds, isShort }: BenchOptions): Promise<string[][]> {
   const count = isShort ? SHORT_TRIPS : TRIPS;
-  const workers = [await race.startWorker(), await race.startBareWorker()];
-  const [own, handled, received]: [number[][], number[][], number[][]] = [[], [], []];
+  const workers = [await race.few.startWorker(), await race.bare.startWorker()];
+  if (race.many) workers.push(await race.many.startWorker());
+  const [few, many, handled, received]: [number[][], number[][], number[][], number[][]] = [[], [], [], []];
+  const round = async (): Promise<void> => {
+    few.push(await tripsOfTollgate(race.few, race, count));
+    const bare = await tripsOfBareQueue(race, count);
+    handled.push(bare.handled);
+    received.push(bare.received);
+    if (race.many) many.push(await tripsOfTollgate(race.many, race, count));
+  };
   try {
-    // The first of each are its warm-up.
-    await tripsOfTollgate(race, count);
-    await tripsOfBareQueue(race, count);
-    for (let round = 0; round < rounds; round += 1) {
-      own.push(await tripsOfTollgate(race, count));
-      const bare = await tripsOfBareQueue(race, count);
-      handled.push(bare.handled);
-      received.push(bare.received);
-    }
+    for (let number = 0; number <= rounds; number += 1) await round();
   } finally {
     await Promise.all(workers.map((worker) => worker.end()));
   }
-  const times = (others: number[][]): string => shown(ratios(own.map(median), others.map(median)), 2);
+  // The first are their warm-up.
+  for (const trips of [few, many, handled, received]) trips.shift();
+  const times = (trips: number[][], others: number[][], percent: number): string =>
+    shown(ratios(percentiles(trips, percent), percentiles(others, percent)), 2);
+  const row = (name: string, trips: number[][], ...others: string[]): string[] => [name, ...figuresOf(trips), ...others];
+  const beside = (trips: number[][]): string[] => [times(trips, handled, 50), times(trips, received, 50)];
   return [
-    ['Tollgate: commit to receipt', ...figuresOf(own), times(handled), times(received)],
-    ['bare BullMQ: add to handler', ...figuresOf(handled), NOTHING, NOTHING],
-    ['bare BullMQ: add to receipt', ...figuresOf(received), NOTHING, NOTHING],
+    row('Tollgate: commit to receipt', few, ...beside(few), NOTHING, NOTHING),
+    ...(race.many ? [row('the same with many charges', many, ...beside(many), times(many, few, 50), times(many, few, 99))] : []),
+    row('bare BullMQ: add to handler', handled, NOTHING, NOTHING, NOTHING, NOTHING),
+    row('bare BullMQ: add to receipt', received, NOTHING, NOTHING, NOTHING, NOTHING),
   ];
+}
+
+function percentiles(rounds: readonly number[][], percent: number): number[] {
+  return rounds.map((trips) => percentile(trips, percent));
 }
 
 /** The p50 and the p99 of each round. */
 function figuresOf(rounds: readonly number[][]): string[] {
-  return [50, 99].map((percent) => shown(summarise(rounds.map((trips) => percentile(trips, percent))), 1));
+  return [50, 99].map((percent) => shown(summarise(percentiles(rounds, percent)), 1));
 }

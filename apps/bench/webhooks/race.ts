@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
-import type { AccountKeys } from '../../rig/account.js';
 import type { OwnPostgres } from '../../rig/own-postgres.js';
 import { OwnRedis } from '../../rig/own-redis.js';
 import type { TollgateProcess } from '../../rig/tollgate-process.js';
@@ -8,71 +7,110 @@ import { migrateQueue } from '#platform/jobs/queue-backend.js';
 import { CREATE_FORM } from '../forms.js';
 import { Helper } from '../helper.js';
 import { ask, basic } from '../http.js';
-import { openStage, type Stage } from '../stage.js';
+import { openScene, type Scene } from '../scene.js';
 import type { BareWork } from './bare-worker.js';
 import type { QueuePlace } from './bare-queue.js';
 import type { ReceiverQuestion, ReceiverReply } from './receiver.js';
 
 export type QueueStore = 'postgres' | 'redis';
+export type Receiver = Helper<ReceiverQuestion, ReceiverReply>;
 
-/** Tollgate and a bare BullMQ, with a receiver of their webhooks. */
-export interface Race {
-  readonly stage: Stage;
-  readonly account: AccountKeys;
-  readonly receiver: Helper<ReceiverQuestion, ReceiverReply>;
-  /** Where Tollgate's alarms are. */
+/** A Tollgate whose worker is started when it is to run. */
+export interface Tollgate {
+  readonly scene: Scene;
+  /** Where its alarms are. */
   readonly queue: QueuePlace;
-  readonly producer: Helper<number, number>;
-  readonly create: () => Promise<{ readonly id: string }>;
+  readonly create: () => Promise<unknown>;
   readonly startWorker: () => Promise<TollgateProcess>;
-  readonly startBareWorker: () => Promise<Helper<BareWork, undefined>>;
   readonly close: () => Promise<void>;
 }
 
-export async function openRace(
-  postgres: OwnPostgres,
-  store: QueueStore,
-  dir: string,
-  receiver: Helper<ReceiverQuestion, ReceiverReply>,
-): Promise<Race> {
-  const [redis, bareRedis] = store === 'redis' ? [await openRedis(dir, 'redis'), await openRedis(dir, 'bare-redis')] : [];
-  const stage = await openStage(postgres, { name: `webhooks_${store}`, dir, processes: { api: 1 }, ...(redis && { redisUrl: redis.url }) });
-  const { url } = await receiver.ask({ atLeast: 0 });
-  const account = await stage.account(url);
+/** A bare BullMQ, with a queue of its own. */
+export interface Bare {
+  readonly producer: Helper<number, number>;
+  readonly startWorker: () => Promise<Helper<BareWork, undefined>>;
+}
+
+/** Tollgate with few charges in its database, with many if that is asked for, and a bare BullMQ; all send to the same receiver. */
+export interface Race {
+  readonly few: Tollgate;
+  readonly many: Tollgate | undefined;
+  readonly bare: Bare;
+  readonly receiver: Receiver;
+  readonly close: () => Promise<void>;
+}
+
+export interface RacePlan {
+  readonly store: QueueStore;
+  readonly dir: string;
+  readonly receiver: Receiver;
+  /** Charges in the databases. */
+  readonly small: number;
+  readonly large: number | undefined;
+}
+
+export async function openRace(postgres: OwnPostgres, plan: RacePlan, say: (line: string) => void): Promise<Race> {
+  const { store, dir, receiver, small, large } = plan;
+  const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
+  const tollgate = async (size: string, count: number): Promise<Tollgate> => {
+    say(`webhooks, queue in ${store}: a database with ${count} charges`);
+    const redis = store === 'redis' ? await openRedis(dir, `redis-${size}`) : undefined;
+    const name = `webhooks_${store}_${size}`;
+    const scene = await openScene(postgres, { name, dir, count, processes: 1, webhookUri, redisUrl: redis?.url }, say);
+    return tollgateOf(scene, redis);
+  };
+  const few = await tollgate('few', small);
+  const many = large === undefined ? undefined : await tollgate('many', large);
+  const bareRedis = store === 'redis' ? await openRedis(dir, 'redis-bare') : undefined;
   const bareDatabase = `bench_bare_${store}`;
   await postgres.query('postgres', `CREATE DATABASE ${bareDatabase}`);
   await migrateQueue(postgres.url(bareDatabase));
   const place = { databaseUrl: postgres.url(bareDatabase), redisUrl: bareRedis?.url };
   const producer = Helper.open<number, number>('webhooks/bare-producer', [JSON.stringify(place)]);
-  const createFor = ({ secretKey }: AccountKeys): Promise<{ id: string }> =>
-    ask('POST', `${stage.urls('api')[0]}/charges`, { authorization: basic(secretKey), form: CREATE_FORM });
-  const event = await eventOf(stage, await createFor(await stage.account(null)));
+  // What its past left at the receiver.
+  await receiver.ask({ atLeast: 0 });
   return {
-    stage,
-    account,
-    receiver,
-    queue: { databaseUrl: postgres.url(stage.database), redisUrl: redis?.url },
-    producer,
-    create: () => createFor(account),
-    startWorker: () => stage.start('worker'),
-    startBareWorker: async () => {
-      const worker = Helper.open<BareWork, undefined>('webhooks/bare-worker');
-      await worker.ask({ place, receiver: url, event });
-      return worker;
+    few,
+    many,
+    bare: {
+      producer,
+      startWorker: async () => {
+        const worker = Helper.open<BareWork, undefined>('webhooks/bare-worker');
+        await worker.ask({ place, receiver: webhookUri, event: eventOf(few.scene) });
+        return worker;
+      },
     },
+    receiver,
     close: async () => {
       await producer.end();
-      await stage.close();
-      await Promise.all([redis?.stop(), bareRedis?.stop()]);
+      await few.close();
+      await many?.close();
+      await bareRedis?.stop();
+    },
+  };
+}
+
+function tollgateOf(scene: Scene, redis: OwnRedis | undefined): Tollgate {
+  const { stage, writer } = scene;
+  const authorization = basic(writer.secretKey);
+  return {
+    scene,
+    queue: { databaseUrl: stage.postgres.url(stage.database), redisUrl: redis?.url },
+    create: () => ask('POST', `${stage.urls('api')[0]}/charges`, { authorization, form: CREATE_FORM }),
+    startWorker: () => stage.start('worker'),
+    close: async () => {
+      await stage.discard();
+      await redis?.stop();
     },
   };
 }
 
 /** What is sent when a charge is made. */
-async function eventOf({ postgres, database }: Stage, { id }: { readonly id: string }): Promise<string> {
-  const [event] = await postgres.query<{ body: string }>(database, 'SELECT body FROM event WHERE object_id = $1', [id]);
-  if (!event) throw new Error(`${id} has no event`);
-  return event.body;
+function eventOf({ lived }: Scene): string {
+  const event = lived.created.rows.find(({ table }) => table === 'event');
+  const body = event?.columns.find(({ name }) => name === 'body')?.value;
+  if (typeof body !== 'string') throw new Error(`${lived.created.id} has no event`);
+  return body;
 }
 
 function openRedis(dir: string, name: string): Promise<OwnRedis> {

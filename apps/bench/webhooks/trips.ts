@@ -1,8 +1,8 @@
-import type { Race } from './race.js';
+import type { Race, Tollgate } from './race.js';
 import type { BarePost } from './bare-worker.js';
 
 /** Milliseconds that each of `count` webhooks took, one after the other, from the commit of its event to its receipt. A worker runs. */
-export async function tripsOfTollgate({ stage, receiver, create }: Race, count: number): Promise<number[]> {
+export async function tripsOfTollgate({ scene: { stage }, create }: Tollgate, { receiver }: Race, count: number): Promise<number[]> {
   const received = new Map<string, number>();
   for (let number = 0; number < count; number += 1) {
     await create();
@@ -20,7 +20,10 @@ export async function tripsOfTollgate({ stage, receiver, create }: Race, count: 
 }
 
 /** As many jobs of a bare queue: from before the call that adds one to its handler, and to its receipt. */
-export async function tripsOfBareQueue({ producer, receiver }: Race, count: number): Promise<{ handled: number[]; received: number[] }> {
+export async function tripsOfBareQueue(
+  { bare: { producer }, receiver }: Race,
+  count: number,
+): Promise<{ handled: number[]; received: number[] }> {
   const [handled, received]: [number[], number[]] = [[], []];
   for (let number = 0; number < count; number += 1) {
     const addedAt = await producer.ask(1);
