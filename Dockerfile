@@ -15,7 +15,8 @@ RUN npm ci --omit=dev --omit=optional \
   && find node_modules/swagger-ui-dist -name '*.map' -delete
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production
+# docs/decisions/0014-room-for-the-young.md
+ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app
 COPY package.json ./
 COPY --from=dependencies /app/node_modules node_modules

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NODE_FLAGS } from '../rig/node-flags.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
 import type { ClientQuestion } from './database/client.js';
 import { hasPgbench, pgbench } from './database/pgbench.js';
@@ -70,7 +71,7 @@ export async function openArena(
   };
 }
 
-/** The bare framework, told what Tollgate answers. */
+/** The bare framework, started as Tollgate is, and told what it answers. */
 async function openBares({ stage, reader, charges, lived }: Scene, count: number, dir: string): Promise<Helper<undefined, string>[]> {
   const [api] = stage.urls('api');
   const authorization = basic(reader.secretKey);
@@ -78,5 +79,5 @@ async function openBares({ stage, reader, charges, lived }: Scene, count: number
   const list = await ask('GET', `${api}/charges?limit=20&order=reverse_chronological`, { authorization });
   const file = join(dir, 'answers.json');
   writeFileSync(file, JSON.stringify({ ...lived.answers, retrieve, list }));
-  return Array.from({ length: count }, () => Helper.open<undefined, string>('bare/main', [file]));
+  return Array.from({ length: count }, () => Helper.open<undefined, string>('bare/main', [file], NODE_FLAGS));
 }

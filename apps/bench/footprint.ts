@@ -133,7 +133,11 @@ async function start({ dir, env }: Home): Promise<{ child: ChildProcess; seconds
   const log = openSync(join(dir, 'tollgate.log'), 'a');
   const startedAt = performance.now();
   const program = resolve('dist', 'apps', 'tollgate', 'main.js');
-  const child = spawn(process.execPath, [program], { cwd: dir, env: { ...env, PATH: '/usr/bin:/bin' }, stdio: ['ignore', log, log] });
+  const child = spawn(process.execPath, [program], {
+    cwd: dir,
+    env: { ...env, PATH: '/usr/bin:/bin' },
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   endWithProgram(child);
   await until(

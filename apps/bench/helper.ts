@@ -11,8 +11,10 @@ export class Helper<Question, Reply> {
     private readonly child: ChildProcess,
   ) {}
 
-  static open<Question, Reply>(program: string, args: readonly string[] = []): Helper<Question, Reply> {
-    const child = fork(resolve('dist', 'apps', 'bench', `${program}.js`), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  /** `execArgv` is for node, before the program. */
+  static open<Question, Reply>(program: string, args: readonly string[] = [], execArgv: readonly string[] = []): Helper<Question, Reply> {
+    const file = resolve('dist', 'apps', 'bench', `${program}.js`);
+    const child = fork(file, args, { execArgv: [...execArgv], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     endWithProgram(child);
     return new Helper(program, child);
   }

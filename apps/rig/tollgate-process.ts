@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import { endWithProgram } from './at-exit.js';
+import { NODE_FLAGS } from './node-flags.js';
 import { until } from './until.js';
 
 export type Role = 'api' | 'vault' | 'pay' | 'worker';
@@ -22,7 +23,7 @@ export interface Place {
   readonly dir: string;
   readonly port: number;
   readonly settings: Readonly<Record<string, string>>;
-  /** For node, before the program. */
+  /** For node, before the program, besides {@link NODE_FLAGS}. */
   readonly execArgv?: readonly string[];
 }
 
@@ -52,7 +53,7 @@ export class TollgateProcess {
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(temporary);
     const log = openSync(join(dir, `${name}.log`), 'a');
-    const child = spawn(process.execPath, [...execArgv, resolve('dist', 'apps', role, 'main.js')], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, ...execArgv, resolve('dist', 'apps', role, 'main.js')], {
       cwd: dir,
       env: { ...settings, TMPDIR: temporary },
       stdio: ['ignore', log, log],

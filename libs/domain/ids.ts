@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 /** The prefix of each kind of object's id (docs/fidelity.md I1). */
 const PREFIXES = {
@@ -23,6 +23,11 @@ const SUFFIX_LENGTH = 19;
 const RANDOM_BITS = 55n;
 const RANDOM_MASK = (1n << RANDOM_BITS) - 1n;
 
+/** Random bytes are drawn for many ids at once: each call costs more than making an id does. */
+const BYTES_PER_ID = 8;
+const drawn = Buffer.alloc(512 * BYTES_PER_ID);
+let used = drawn.length;
+
 export type IdentifiedObject = keyof typeof PREFIXES;
 
 /**
@@ -40,7 +45,16 @@ export function withPrefix(object: IdentifiedObject, livemode: boolean, suffix: 
 
 /** Only the 19 sortable characters of an id. */
 export function newSuffix(now: Date): string {
-  const random = randomBytes(8).readBigUInt64BE() & RANDOM_MASK;
-  const value = (BigInt(now.getTime()) << RANDOM_BITS) | random;
+  const value = (BigInt(now.getTime()) << RANDOM_BITS) | (nextRandom() & RANDOM_MASK);
   return value.toString(36).padStart(SUFFIX_LENGTH, '0');
+}
+
+/** 64 bits that were never given out before. */
+function nextRandom(): bigint {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  used += BYTES_PER_ID;
+  return drawn.readBigUInt64BE(used - BYTES_PER_ID);
 }

@@ -1,0 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { NODE_FLAGS } from './node-flags.js';
+
+describe('the options of node', () => {
+  it('are those of the containers', () => expect(readFileSync('Dockerfile', 'utf8')).toContain(` NODE_OPTIONS=${NODE_FLAGS.join(' ')}\n`));
+});
