@@ -27,7 +27,7 @@ export function generateOpenApi() {
   const document = new Document(schemas, errorTable(program, checker), apiVersions(program, checker), info);
   const made = document.make(routesOf(files, checker));
   mkdirSync(dirname(OUTPUT), { recursive: true });
-  writeFileSync(OUTPUT, `/** Made by \`npm run generate\`. */\nexport const OPENAPI: object = ${JSON.stringify(made, null, 1)};\n`);
+  writeFileSync(OUTPUT, `/** Made by \`npm run generate\`. */\nexport const OPENAPI: object = ${JSON.stringify(made)};\n`);
 }
 
 function controllers() {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
@@ -9,9 +9,6 @@ import type { Settings } from '#platform/config/settings.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { NO_ICON } from '../pages/page.js';
 import { OPENAPI } from './generated/openapi.js';
-
-const { resolve } = createRequire(import.meta.url);
-const swaggerUi = (file: string): string => readFileSync(resolve(`swagger-ui-dist/${file}`), 'utf8');
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -33,11 +30,18 @@ ${NO_ICON.text}
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, docExpansion: 'list', validatorUrl: null });
 `;
 
-const PARTS: Readonly<Record<string, string>> = {
-  'start.js': START,
-  'swagger-ui.css': swaggerUi('swagger-ui.css'),
-  'swagger-ui-bundle.js': swaggerUi('swagger-ui-bundle.js'),
+const { resolve } = createRequire(import.meta.url);
+/** Megabytes that few ever ask for: not kept in memory. */
+const swaggerUi = (file: string): (() => Promise<string>) => {
+  const path = resolve(`swagger-ui-dist/${file}`);
+  return () => readFile(path, 'utf8');
 };
+
+const PARTS = new Map([
+  ['start.js', () => Promise.resolve(START)],
+  ['swagger-ui.css', swaggerUi('swagger-ui.css')],
+  ['swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js')],
+]);
 
 /** The document of the API, made from the code (docs/decisions/0009-openapi-from-types.md), and a page to read it. */
 @Controller()
@@ -76,9 +80,9 @@ export class OpenApiController {
    * @answers 200 text/css text/javascript
    */
   @Get('docs/:part')
-  part(@Param('part') name: string, @Res() res: Response): void {
-    const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
+  async part(@Param('part') name: string, @Res() res: Response): Promise<void> {
+    const part = PARTS.get(name);
     if (part === undefined) return failNotFound('part', name);
-    res.type(extname(name)).send(part);
+    res.type(extname(name)).send(await part());
   }
 }
