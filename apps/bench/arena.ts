@@ -65,8 +65,8 @@ export async function openArena(
     database: (script, plan) => (withPgbench ? pgbench(script, plan, dir) : client.ask({ script, load: plan })),
     close: async () => {
       await Promise.all([load.end(), client.end(), stripe?.end(), ...bares.map((bare) => bare.end())]);
-      await small.scene.stage.discard();
-      await large?.scene.stage.discard();
+      const ends = await Promise.allSettled([small.scene.stage.discard(), large?.scene.stage.discard()]);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
   };
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import { endWithProgram } from '../rig/at-exit.js';
+import { hasEnded } from '../rig/has-ended.js';
 import { OwnPostgres } from '../rig/own-postgres.js';
 import { steadyPort } from '../rig/ports.js';
 import { until } from '../rig/until.js';
@@ -17,11 +18,13 @@ import { openScene } from './scene.js';
 import type { Section } from './section.js';
 import { ratios, summarise } from './statistics.js';
 import { markdownTable, NOTHING, shown } from './table.js';
+import type { Receiver } from './webhooks/race.js';
 
 const START_LIMIT_MS = 120_000;
 /** It does nothing for so long before its memory is looked at. */
 const REST_MS = 10_000;
 const LOAD_S = 20;
+const DELIVERY_LIMIT_MS = 120_000;
 const SHORT_S = 1;
 const CLIENTS = 20;
 
@@ -40,9 +43,10 @@ interface Home {
 
 /** How long the all-in-one process takes to start, and how much memory it has. Not through npm, which takes a moment of its own. */
 export async function measureFootprint(
-  { options, dir, webhookUri }: { options: BenchOptions; dir: string; webhookUri: string },
+  { options, dir, receiver }: { options: BenchOptions; dir: string; receiver: Receiver },
   say: (line: string) => void,
 ): Promise<Section[]> {
+  const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
   const { small, large, rounds, isShort } = options;
   const filled = async (size: string, count: number): Promise<Home> => {
     say(`footprint: a database with ${count} charges`);
@@ -60,7 +64,7 @@ export async function measureFootprint(
     firsts.push(seconds);
     await stop(child);
     for (const home of many ? [few, many] : [few]) {
-      const problem = await measureHome(home, isShort);
+      const problem = await measureHome(home, receiver, isShort);
       if (problem !== null) problems.push(`all in one, in ${home.dir}: ${problem}`);
     }
     say(`footprint, round ${round + 1}: done`);
@@ -73,7 +77,12 @@ export async function measureFootprint(
     return [name, shown(summarise(values), digits), ...others];
   };
   const body = markdownTable(
-    ['the all-in-one process', `${small} charges (few)`, large === undefined ? 'many' : `${large} charges (many)`, '× few'],
+    [
+      'the all-in-one process',
+      `${small} charges (few) at first`,
+      large === undefined ? 'many' : `${large} charges (many) at first`,
+      '× few',
+    ],
     [
       ['first start to ready, s (no charges)', shown(summarise(firsts), 2), NOTHING, NOTHING],
       row('later start to ready, s', 'start', 2),
@@ -85,7 +94,7 @@ export async function measureFootprint(
 }
 
 /** Starts it, lets it rest, works it and stops it; answers why the figures mean nothing, or null. */
-async function measureHome(home: Home, isShort: boolean): Promise<string | null> {
+async function measureHome(home: Home, receiver: Receiver, isShort: boolean): Promise<string | null> {
   const { env, figures } = home;
   const { child, seconds } = await start(home);
   figures.start.push(seconds);
@@ -93,6 +102,9 @@ async function measureHome(home: Home, isShort: boolean): Promise<string | null>
     await delay(isShort ? 0 : REST_MS);
     figures.rest.push(megabytesOf(child));
     const problem = await load(env, isShort ? SHORT_S : LOAD_S);
+    await untilDelivered(env);
+    // It need not keep what it got.
+    await receiver.ask({ atLeast: 0 });
     await delay(isShort ? 0 : REST_MS);
     figures.load.push(megabytesOf(child));
     return problem;
@@ -101,16 +113,17 @@ async function measureHome(home: Home, isShort: boolean): Promise<string | null>
   }
 }
 
-type Env = Readonly<Record<'API_PORT' | 'VAULT_PORT' | 'PAY_PORT' | 'DATA_DIR' | 'WEBHOOK_URL' | 'LOG_LEVEL' | 'NODE_ENV', string>>;
+type Env = Readonly<
+  Record<'API_PORT' | 'VAULT_PORT' | 'PAY_PORT' | 'METRICS_PORT' | 'DATA_DIR' | 'WEBHOOK_URL' | 'LOG_LEVEL' | 'NODE_ENV', string>
+>;
 
 /** A folder without an .env of whoever works here. */
 async function prepareHome(dir: string, webhookUri: string): Promise<Home> {
   mkdirSync(dir);
   chmodSync(dir, 0o755);
   symlinkSync(resolve('prisma'), join(dir, 'prisma'));
-  const [api, vault, pay] = [await steadyPort(), await steadyPort(), await steadyPort()].map(String);
-  if (!api || !vault || !pay) throw new Error('There are no ports');
-  const ports = { API_PORT: api, VAULT_PORT: vault, PAY_PORT: pay };
+  const port = async (): Promise<string> => String(await steadyPort());
+  const ports = { API_PORT: await port(), VAULT_PORT: await port(), PAY_PORT: await port(), METRICS_PORT: await port() };
   const env = { ...ports, DATA_DIR: join(dir, 'data'), WEBHOOK_URL: webhookUri, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
   return { dir, env, figures: { start: [], rest: [], load: [] } };
 }
@@ -162,6 +175,7 @@ async function isReady(port: string): Promise<boolean> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
@@ -173,6 +187,18 @@ function megabytesOf({ pid }: ChildProcess): number {
   const megabytes = Number(stdout.trim()) / 1_024;
   if (!(megabytes > 0)) throw new Error('ps does not tell the memory of a process');
   return megabytes;
+}
+
+/** What it measures next is a process at rest. */
+function untilDelivered({ METRICS_PORT: port }: Env): Promise<void> {
+  return until(
+    async () => {
+      const { body } = await request(`http://127.0.0.1:${port}/metrics`, { reset: true });
+      return /^tollgate_webhook_deliveries_pending\{.*mode="test".*\} 0$/m.test(await body.text());
+    },
+    DELIVERY_LIMIT_MS,
+    () => 'The webhooks of the load do not arrive',
+  );
 }
 
 /** New charges, and their webhooks, all in the one process. */

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { endWithProgram } from '../rig/at-exit.js';
+import { hasEnded } from '../rig/has-ended.js';
 import type { Answer } from './answering.js';
 
 /** A process of the benchmark's own, `dist/apps/bench/<program>.js`, that answers one question at a time (answering.ts). */
@@ -37,7 +38,7 @@ export class Helper<Question, Reply> {
   }
 
   async end(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    if (hasEnded(this.child)) return;
     const ended = once(this.child, 'exit');
     this.child.kill('SIGKILL');
     await ended;

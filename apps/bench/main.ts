@@ -47,7 +47,7 @@ async function measure(postgres: OwnPostgres, options: BenchOptions, dir: string
     const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
     const sections = await measureRequests(postgres, { options, dir, webhookUri }, say);
     if (options.rows.includes('webhooks')) sections.push(...(await measureWebhooks(postgres, { options, dir, receiver }, say)));
-    if (options.rows.includes('footprint')) sections.push(...(await measureFootprint({ options, dir, webhookUri }, say)));
+    if (options.rows.includes('footprint')) sections.push(...(await measureFootprint({ options, dir, receiver }, say)));
     return sections;
   } finally {
     await receiver.end();

@@ -28,7 +28,7 @@ export async function measureRequests(
       say(`${name}: ${samples.tollgate?.map(({ perSecond }) => perSecond.toFixed(0)).join(' ')} a second`);
     }
   } finally {
-    await arena.close();
+    await arena.close().catch((error: unknown) => problems.push((error as Error).message));
   }
   const speed: Section = { title: `Requests, with ${options.small} charges in the database`, body: speedTable(results), problems };
   if (options.large === undefined) return [speed];

@@ -21,7 +21,7 @@ export const HELP = `npm run bench -- [options]
   --seconds=N        how long a round is, but for its warm-up of half as long (3)
   --connections=A,B  clients at once (1,20,100)
   --processes=A,B    API processes (1,2)
-  --million          besides, everything with ${MILLION} charges in the database; takes some 20 GB and some minutes to fill, four times
+  --million          besides, everything with ${MILLION} charges in the database; up to some 20 GB on the disk at once, and some minutes to fill each of four databases
   --filled=N         with N charges instead of a million
   --short            a smoke test: every row once, briefly; the figures mean nothing
   --write            puts the tables into docs/benchmarks.md

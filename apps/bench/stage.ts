@@ -85,7 +85,7 @@ export async function openStage(postgres: OwnPostgres, plan: StagePlan): Promise
     close,
     discard: async () => {
       await close();
-      await postgres.query('postgres', `DROP DATABASE ${database}`, [], DROP_LIMIT_MS);
+      await postgres.query('postgres', `DROP DATABASE ${database} WITH (FORCE)`, [], DROP_LIMIT_MS);
     },
   };
 }

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithProgram } from '../rig/at-exit.js';
+import { hasEnded } from '../rig/has-ended.js';
+import { NODE_FLAGS } from '../rig/node-flags.js';
 import { steadyPort } from '../rig/ports.js';
 import { until } from '../rig/until.js';
 import { STRIPE_FORM } from './forms.js';
@@ -36,7 +38,7 @@ export async function openStripe(dir: string, say: (line: string) => void): Prom
   const port = await steadyPort();
   const env = { PORT: String(port), LOG_LEVEL: 'silent', NODE_ENV: 'production' };
   const program = join(home, 'node_modules', 'stripe-stateful-mock', 'dist', 'cli.js');
-  const child = spawn(process.execPath, [program], { cwd: home, env, stdio: 'ignore' });
+  const child = spawn(process.execPath, [...NODE_FLAGS, program], { cwd: home, env, stdio: 'ignore' });
   endWithProgram(child);
   const url = `http://127.0.0.1:${port}`;
   const authorization = 'Bearer sk_test_bench';
@@ -55,6 +57,7 @@ export async function openStripe(dir: string, say: (line: string) => void): Prom
 }
 
 async function endChild(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;

@@ -14,6 +14,8 @@ const LOCK_TIMEOUT_MS = 2_000;
 
 /** A PostgreSQL of the program's own, that can be restarted, crashed, and looked into. Its commits are on the disk: `fsync` is on. */
 export class OwnPostgres {
+  private isStopped = false;
+
   private constructor(
     private readonly home: PostgresHome,
     private readonly password: string,
@@ -24,9 +26,8 @@ export class OwnPostgres {
     const home = await postgresHome(dir);
     const password = await initialise(home);
     const postgres = new OwnPostgres(home, password, await launch(home, await steadyPort()));
-    process.on('exit', () => isAlive(postgres.server.pid) && process.kill(postgres.server.pid, 'SIGQUIT'));
-    // It is no child that would go with the program.
-    atExit(() => isAlive(postgres.server.pid) && process.kill(postgres.server.pid, 'SIGQUIT'));
+    // It is no child that would go with the program. Once it has stopped, its number may be somebody else's.
+    atExit(() => !postgres.isStopped && isAlive(postgres.server.pid) && process.kill(postgres.server.pid, 'SIGQUIT'));
     await postgres.untilConnectable();
     const [setting] = await postgres.query<{ fsync: string }>('postgres', 'SHOW fsync');
     if (setting?.fsync !== 'on') throw new Error('PostgreSQL must keep what it commits: fsync is off');
@@ -88,6 +89,7 @@ export class OwnPostgres {
 
   async stop(): Promise<void> {
     await shutDown(this.home, this.server.pid);
+    this.isStopped = true;
   }
 
   private untilConnectable(): Promise<void> {

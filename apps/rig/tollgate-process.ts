@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import { endWithProgram } from './at-exit.js';
+import { hasEnded } from './has-ended.js';
 import { NODE_FLAGS } from './node-flags.js';
 import { until } from './until.js';
 
@@ -135,8 +136,4 @@ export class TollgateProcess {
       return false;
     }
   }
-}
-
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
 }

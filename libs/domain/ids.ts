@@ -49,7 +49,7 @@ export function newSuffix(now: Date): string {
   return value.toString(36).padStart(SUFFIX_LENGTH, '0');
 }
 
-/** 64 bits that were never given out before. */
+/** The next bytes that were drawn; none are used twice. */
 function nextRandom(): bigint {
   if (used === drawn.length) {
     randomFillSync(drawn);

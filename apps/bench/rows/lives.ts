@@ -50,7 +50,7 @@ export async function modelsOf(stage: Stage, account: AccountKeys): Promise<Mode
     { percent: 10, id: (await shop.act(await shop.create(), 'mark_as_failed')).id },
     { percent: 15, id: (await shop.act(await shop.create(), 'expire')).id },
   ];
-  const countPending = `SELECT count(*)::int AS pending FROM webhook_delivery WHERE status <> 'delivered'`;
+  const countPending = `SELECT count(*)::int AS pending FROM webhook_delivery WHERE status = 'pending'`;
   await until(
     async () => (await postgres.query<{ pending: number }>(database, countPending))[0]?.pending === 0,
     DELIVERY_LIMIT_MS,

@@ -40,9 +40,12 @@ export async function burstOfTollgate(
 export async function burstOfBareQueue({ bare: { producer, startWorker }, receiver }: Race, count: number): Promise<number> {
   await producer.ask(count);
   const worker = await startWorker();
-  const { receipts } = await receiver.ask({ atLeast: count });
-  await worker.end();
-  return rateOf(receipts, count);
+  try {
+    const { receipts } = await receiver.ask({ atLeast: count });
+    return rateOf(receipts, count);
+  } finally {
+    await worker.end();
+  }
 }
 
 /** Arrivals a second, once it is warm. */
@@ -72,7 +75,7 @@ async function untilQueued(place: QueuePlace, count: number): Promise<void> {
 
 /** The worker has written down all that it sent: nothing is sent again in the next round. */
 function untilDelivered({ postgres, database }: Stage): Promise<void> {
-  const pending = `SELECT FROM webhook_delivery WHERE status <> 'delivered' LIMIT 1`;
+  const pending = `SELECT FROM webhook_delivery WHERE status = 'pending' LIMIT 1`;
   return until(
     async () => (await postgres.query(database, pending)).length === 0,
     SETTLE_LIMIT_MS,

@@ -32,21 +32,22 @@ export async function measureWebhooks(
       const run = async (measure: () => Promise<string[][]>): Promise<string[][]> =>
         (await measure()).map((row) => [TITLES[store], ...row]);
       const race = await openRace(postgres, { store, dir, receiver, small: options.small, large: options.large }, say);
+      const report = (error: unknown): void => void problems.push(`webhooks, queue in ${TITLES[store]}: ${(error as Error).message}`);
       try {
         speeds.push(...(await run(() => bursts(race, load, options))));
         trips.push(...(await run(() => roundTrips(race, options))));
       } catch (error) {
-        problems.push(`webhooks, queue in ${TITLES[store]}: ${(error as Error).message}`);
-      } finally {
-        await race.close();
+        report(error);
       }
+      await race.close().catch(report);
       say(`webhooks, queue in ${TITLES[store]}: done`);
     }
   } finally {
     await load.end();
   }
   const { small, large } = options;
-  const charges = large === undefined ? `${small} charges in the database` : `${small} (few) and ${large} (many) charges in the database`;
+  const charges =
+    large === undefined ? `${small} charges in the database (few)` : `${small} (few) and ${large} (many) charges in the database`;
   return [
     {
       title: `Webhooks a second, of a burst that waits when the worker starts, with ${charges}`,

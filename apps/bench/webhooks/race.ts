@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
+import { NODE_FLAGS } from '../../rig/node-flags.js';
 import type { OwnPostgres } from '../../rig/own-postgres.js';
 import { OwnRedis } from '../../rig/own-redis.js';
 import type { TollgateProcess } from '../../rig/tollgate-process.js';
@@ -66,7 +67,7 @@ export async function openRace(postgres: OwnPostgres, plan: RacePlan, say: (line
   await postgres.query('postgres', `CREATE DATABASE ${bareDatabase}`);
   await migrateQueue(postgres.url(bareDatabase));
   const place = { databaseUrl: postgres.url(bareDatabase), redisUrl: bareRedis?.url };
-  const producer = Helper.open<number, number>('webhooks/bare-producer', [JSON.stringify(place)]);
+  const producer = Helper.open<number, number>('webhooks/bare-producer', [JSON.stringify(place)], NODE_FLAGS);
   // What its past left at the receiver.
   await receiver.ask({ atLeast: 0 });
   return {
@@ -75,17 +76,15 @@ export async function openRace(postgres: OwnPostgres, plan: RacePlan, say: (line
     bare: {
       producer,
       startWorker: async () => {
-        const worker = Helper.open<BareWork, undefined>('webhooks/bare-worker');
+        const worker = Helper.open<BareWork, undefined>('webhooks/bare-worker', [], NODE_FLAGS);
         await worker.ask({ place, receiver: webhookUri, event: eventOf(few.scene) });
         return worker;
       },
     },
     receiver,
     close: async () => {
-      await producer.end();
-      await few.close();
-      await many?.close();
-      await bareRedis?.stop();
+      const ends = await Promise.allSettled([producer.end(), few.close(), many?.close(), bareRedis?.stop()]);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_RETRY_DELAYS_MS, judgeAttempt, parseRetryAfter } from './retry-schedule.js';
+import { DEFAULT_RETRY_DELAYS_MS, INTERRUPTED, judgeAttempt, parseRetryAfter } from './retry-schedule.js';
 
 const NOW = new Date('2026-01-31T08:15:00Z');
 const DAY_MS = 86_400_000;
@@ -31,6 +31,11 @@ describe('judgeAttempt', () => {
       { status: 'exhausted' },
       { status: 'exhausted' },
     ]);
+  });
+
+  it('tries again at once what was broken off, also after the end of the schedule', () => {
+    for (const attempt of [1, 2, 3, 4])
+      expect(judgeAttempt({ status: null, error: INTERRUPTED }, attempt, DELAYS)).toEqual({ status: 'pending', delayMs: 0 });
   });
 
   it('gives up at once when the receiver is gone', () => {

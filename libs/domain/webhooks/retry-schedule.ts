@@ -16,6 +16,9 @@ export const MAX_RETRY_AFTER_MS = DAY_MS;
 
 const STATUS_GONE = 410;
 
+/** The error of an attempt that Tollgate itself broke off. */
+export const INTERRUPTED = 'interrupted';
+
 /** How one attempt ended: an HTTP answer, or an error that has a name and no answer. */
 export interface AttemptOutcome {
   readonly status: number | null;
@@ -28,11 +31,12 @@ export type DeliveryVerdict =
   { readonly status: 'delivered' } | { readonly status: 'exhausted' } | { readonly status: 'pending'; readonly delayMs: number };
 
 /**
- * What becomes of a delivery after its attempt number `attempt` (the first is 1): 2xx delivers, 410 gives up,
- * everything else is tried again after the schedule's wait, or later when the receiver asks for it.
+ * What becomes of a delivery after its attempt number `attempt` (the first is 1): 2xx delivers, 410 gives up, what Tollgate broke off
+ * is tried again at once, everything else after the schedule's wait, or later when the receiver asks for it.
  */
 export function judgeAttempt(outcome: AttemptOutcome, attempt: number, delaysMs: readonly number[]): DeliveryVerdict {
   if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) return { status: 'delivered' };
+  if (outcome.error === INTERRUPTED) return { status: 'pending', delayMs: 0 };
   const delayMs = delaysMs[attempt - 1];
   if (outcome.status === STATUS_GONE || delayMs === undefined) return { status: 'exhausted' };
   const askedMs = Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { judgeAttempt, type DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
+import { INTERRUPTED, judgeAttempt, type DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -162,7 +162,7 @@ export class DeliveryStore {
           AND next_attempt_at <= ${now}::timestamptz + (clock_offset_ms + ${CLOCK_TOLERANCE_MS}) * interval '1 millisecond'
       ), interrupted AS (
         INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, error)
-        SELECT id, attempt_count, claimed_until + (clock_offset_ms - ${claimMs}) * interval '1 millisecond', 0, 'interrupted'
+        SELECT id, attempt_count, claimed_until + (clock_offset_ms - ${claimMs}) * interval '1 millisecond', 0, ${INTERRUPTED}
         FROM due WHERE claimed_until IS NOT NULL
         ON CONFLICT DO NOTHING
       )

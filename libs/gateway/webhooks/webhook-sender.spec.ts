@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createListener, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -54,5 +54,24 @@ describe('an attempt at a receiver that says nothing', () => {
     const sender = senderWithTimeout(60_000);
     expect(await sendAmidCollections(sender, () => sender.abort())).toMatchObject({ error: 'interrupted' });
     expect(await sender.send(uri, '{}', OWN)).toMatchObject({ error: 'interrupted' });
+  });
+});
+
+describe('an attempt at a receiver that does not get as far as being connected', () => {
+  it('can be broken off, and holds up no stop', async () => {
+    const sockets: Socket[] = [];
+    // Takes connections, and never says what a TLS handshake waits for.
+    const mute = createListener((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const sender = senderWithTimeout(60_000);
+    const arrival = once(mute, 'connection');
+    const sending = sender.send(`https://127.0.0.1:${(mute.address() as AddressInfo).port}`, '{}', OWN);
+    await arrival;
+    sender.abort();
+    expect(await sending).toMatchObject({ error: 'interrupted' });
+    await sender.onApplicationShutdown();
+    for (const socket of sockets) socket.destroy();
+    mute.close();
+    await once(mute, 'close');
   });
 });

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, request, type Dispatcher } from 'undici';
 import { isForbiddenAddress } from '#domain/webhooks/addresses.js';
-import { parseRetryAfter, type AttemptOutcome } from '#domain/webhooks/retry-schedule.js';
+import { INTERRUPTED, parseRetryAfter, type AttemptOutcome } from '#domain/webhooks/retry-schedule.js';
 import type { SignatureHeaders } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
@@ -27,7 +27,7 @@ export const ERROR_NAMES: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'headers too large',
   FORBIDDEN_ADDRESS: 'address not allowed',
   TimeoutError: 'timeout',
-  AbortError: 'interrupted',
+  AbortError: INTERRUPTED,
 };
 
 /** The headers that differ between attempts. */
@@ -80,20 +80,23 @@ export class WebhookSender implements OnApplicationShutdown {
     for (const limit of this.underWay) limit.abort();
   }
 
+  /** No attempt is under way any more, but connections of some that were broken off may still be tried. */
   async onApplicationShutdown(): Promise<void> {
-    await this.agent.close();
+    await this.agent.destroy();
   }
 
   private async attempt(uri: string, body: string, own: OwnHeaders, signal: AbortSignal): Promise<Omit<SentAttempt, 'durationMs'>> {
     // A literal address is never looked up, so it is judged here; names are judged by what they resolve to.
     if (isForbiddenAddress(new URL(uri).hostname)) throw forbiddenAddress();
-    const answer = await request(uri, {
+    const asked = request(uri, {
       method: 'POST',
       body,
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'User-Agent': USER_AGENT, ...own },
       dispatcher: this.agent,
       signal,
     });
+    // undici listens to the signal only once it is connected.
+    const answer = await Promise.race([asked, abortOf(signal)]);
     const retryAfter = answer.headers['retry-after'];
     return {
       status: answer.statusCode,
@@ -102,6 +105,15 @@ export class WebhookSender implements OnApplicationShutdown {
       answerStart: await readStart(answer.body),
     };
   }
+}
+
+/** Never resolves; rejects when, or if, the signal aborts. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = (): void => reject(signal.reason as Error);
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
 }
 
 /** The start of an answer as text that PostgreSQL can store. The rest is read up to a limit, and what is beyond it never. */
