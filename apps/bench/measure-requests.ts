@@ -1,7 +1,7 @@
 import type { OwnPostgres } from '../rig/own-postgres.js';
 import { openArena } from './arena.js';
 import { compete } from './contest.js';
-import type { BenchOptions } from './options.js';
+import { loadsOf, type BenchOptions } from './options.js';
 import { sizeTable, speedTable, type CellResult } from './request-tables.js';
 import { REQUEST_ROWS } from './requests.js';
 import type { Section } from './section.js';
@@ -36,11 +36,6 @@ export async function measureRequests(
   return [speed, { title, body: sizeTable(results), problems: [] }];
 }
 
-/** More processes than clients would stand idle. */
-function cellsOf({ rows, connections, processes }: BenchOptions): Cell[] {
-  return REQUEST_ROWS.filter((row) => rows.includes(row)).flatMap((row) =>
-    connections.flatMap((clients) =>
-      processes.filter((count) => count <= clients).map((count) => ({ row, connections: clients, processes: count })),
-    ),
-  );
+function cellsOf(options: BenchOptions): Cell[] {
+  return REQUEST_ROWS.filter((row) => options.rows.includes(row)).flatMap((row) => loadsOf(options).map((load) => ({ row, ...load })));
 }

@@ -70,6 +70,13 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
   };
 }
 
+/** From how many clients, to how many API processes. More processes than clients would stand idle. */
+export function loadsOf({ connections, processes }: BenchOptions): { connections: number; processes: number }[] {
+  return connections.flatMap((clients) =>
+    processes.filter((count) => count <= clients).map((count) => ({ connections: clients, processes: count })),
+  );
+}
+
 function rowNamed(name: string): RowName {
   const row = ALL_ROWS.find((known) => known === name);
   if (!row) throw new Error(`--rows must be some of ${ALL_ROWS.join(', ')}`);

@@ -2,13 +2,13 @@ import type { OwnPostgres } from '../../rig/own-postgres.js';
 import { hasRedis } from '../../rig/own-redis.js';
 import { Helper } from '../helper.js';
 import type { LoadPlan, LoadResult } from '../load/plan.js';
-import type { BenchOptions } from '../options.js';
+import { loadsOf, type BenchOptions } from '../options.js';
 import type { Section } from '../section.js';
 import { percentile, ratios, summarise } from '../statistics.js';
 import { markdownTable, NOTHING, shown } from '../table.js';
 import { burstOfBareQueue, burstOfTollgate } from './bursts.js';
-import { openRace, type QueueStore, type Race, type Receiver } from './race.js';
-import { tripsOfBareQueue, tripsOfTollgate } from './trips.js';
+import { openRace, type QueueStore, type Race, type Receiver, type Tollgate } from './race.js';
+import { tripsOfBareQueue, tripsOfTollgate, tripsUnderLoad, type UnderLoad } from './trips.js';
 
 /** Webhooks at once, and one after the other. */
 const BURSTS = [800, 4_000];
@@ -26,16 +26,21 @@ export async function measureWebhooks(
   await postgres.query('postgres', 'ALTER SYSTEM SET track_commit_timestamp = on');
   await postgres.restart('clean', 0);
   const load = Helper.open<LoadPlan, LoadResult>('load/main');
-  const [speeds, trips, problems]: [string[][], string[][], string[]] = [[], [], []];
+  const [speeds, trips, loaded, problems]: [string[][], string[][], string[][], string[]] = [[], [], [], []];
   try {
     for (const store of storesOf(options, say)) {
       const run = async (measure: () => Promise<string[][]>): Promise<string[][]> =>
         (await measure()).map((row) => [TITLES[store], ...row]);
-      const race = await openRace(postgres, { store, dir, receiver, small: options.small, large: options.large }, say);
+      const race = await openRace(
+        postgres,
+        { store, dir, receiver, small: options.small, large: options.large, processes: Math.max(...options.processes) },
+        say,
+      );
       const report = (error: unknown): void => void problems.push(`webhooks, queue in ${TITLES[store]}: ${(error as Error).message}`);
       try {
         speeds.push(...(await run(() => bursts(race, load, options))));
         trips.push(...(await run(() => roundTrips(race, options))));
+        loaded.push(...(await run(() => underLoad(race, load, options))));
       } catch (error) {
         report(error);
       }
@@ -62,9 +67,18 @@ export async function measureWebhooks(
       ),
       problems: [],
     },
+    {
+      title: `Webhooks while clients create charges without a pause, with ${charges}`,
+      body: markdownTable(
+        ['queue in', 'clients', 'processes', ...LOADED, ...LOADED.map((title) => `${title}, many`), 'p50, × few'],
+        loaded,
+      ),
+      problems: [],
+    },
   ];
 }
 
+const LOADED = ['/s', 'p50 ms', 'p99 ms'];
 const TITLES: Readonly<Record<QueueStore, string>> = { postgres: 'PostgreSQL', redis: 'Redis' };
 
 function storesOf({ isShort }: BenchOptions, say: (line: string) => void): QueueStore[] {
@@ -121,11 +135,44 @@ async function roundTrips(race: Race, { rounds, isShort }: BenchOptions): Promis
   ];
 }
 
-function percentiles(rounds: readonly number[][], percent: number): number[] {
+/** One worker runs, of whichever Tollgate it is the turn of. */
+async function underLoad(race: Race, load: Helper<LoadPlan, LoadResult>, options: BenchOptions): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const { connections, processes } of loadsOf(options)) {
+    const measure = async (tollgate: Tollgate): Promise<UnderLoad> => {
+      const worker = await tollgate.startWorker();
+      try {
+        return await tripsUnderLoad(tollgate, race, load, { connections, processes, seconds: options.seconds });
+      } finally {
+        await worker.end();
+      }
+    };
+    const [few, many]: [UnderLoad[], UnderLoad[]] = [[], []];
+    for (let round = 0; round < options.rounds; round += 1) {
+      few.push(await measure(race.few));
+      if (race.many) many.push(await measure(race.many));
+    }
+    const beside = race.many
+      ? [...loadFigures(many), shown(ratios(medianTrips(many), medianTrips(few)), 2)]
+      : Array<string>(4).fill(NOTHING);
+    rows.push([String(connections), String(processes), ...loadFigures(few), ...beside]);
+  }
+  return rows;
+}
+
+function loadFigures(found: readonly UnderLoad[]): string[] {
+  return [shown(summarise(found.map(({ perSecond }) => perSecond))), ...figuresOf(found.map(({ trips }) => trips))];
+}
+
+function medianTrips(found: readonly UnderLoad[]): number[] {
+  return found.map(({ trips }) => percentile(trips, 50));
+}
+
+function percentiles(rounds: readonly (readonly number[])[], percent: number): number[] {
   return rounds.map((trips) => percentile(trips, percent));
 }
 
 /** The p50 and the p99 of each round. */
-function figuresOf(rounds: readonly number[][]): string[] {
+function figuresOf(rounds: readonly (readonly number[])[]): string[] {
   return [50, 99].map((percent) => shown(summarise(percentiles(rounds, percent)), 1));
 }

@@ -48,16 +48,18 @@ export interface RacePlan {
   /** Charges in the databases. */
   readonly small: number;
   readonly large: number | undefined;
+  /** Of the API. */
+  readonly processes: number;
 }
 
 export async function openRace(postgres: OwnPostgres, plan: RacePlan, say: (line: string) => void): Promise<Race> {
-  const { store, dir, receiver, small, large } = plan;
+  const { store, dir, receiver, small, large, processes } = plan;
   const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
   const tollgate = async (size: string, count: number): Promise<Tollgate> => {
     say(`webhooks, queue in ${store}: a database with ${count} charges`);
     const redis = store === 'redis' ? await openRedis(dir, `redis-${size}`) : undefined;
     const name = `webhooks_${store}_${size}`;
-    const scene = await openScene(postgres, { name, dir, count, processes: 1, webhookUri, redisUrl: redis?.url }, say);
+    const scene = await openScene(postgres, { name, dir, count, processes, webhookUri, redisUrl: redis?.url }, say);
     return tollgateOf(scene, redis);
   };
   const few = await tollgate('few', small);

@@ -1,21 +1,70 @@
-import type { Race, Tollgate } from './race.js';
+import { CREATE_FORM } from '../forms.js';
+import type { Helper } from '../helper.js';
+import { basic } from '../http.js';
+import type { LoadPlan, LoadResult } from '../load/plan.js';
+import type { Stage } from '../stage.js';
 import type { BarePost } from './bare-worker.js';
+import { untilDelivered } from './bursts.js';
+import type { Race, Tollgate } from './race.js';
+import type { Receipt } from './receiver.js';
 
 /** Milliseconds that each of `count` webhooks took, one after the other, from the commit of its event to its receipt. A worker runs. */
 export async function tripsOfTollgate({ scene: { stage }, create }: Tollgate, { receiver }: Race, count: number): Promise<number[]> {
-  const received = new Map<string, number>();
+  const receipts: Receipt[] = [];
   for (let number = 0; number < count; number += 1) {
     await create();
-    const { receipts } = await receiver.ask({ atLeast: 1 });
-    for (const { at, body } of receipts) received.set((JSON.parse(body) as { id: string }).id, at);
+    receipts.push(...(await receiver.ask({ atLeast: 1 })).receipts);
   }
-  const commits = await stage.postgres.query<{ id: string; at: number }>(
-    stage.database,
+  const trips = await tripsOf(receipts, stage);
+  if (trips.length !== count) throw new Error(`Of ${count} webhooks ${trips.length} can be told apart`);
+  return trips;
+}
+
+/** What clients who create without a pause, for `seconds`, do to webhooks. */
+export interface UnderLoad {
+  /** How many webhooks arrived a second, until the last had. */
+  readonly perSecond: number;
+  /** Milliseconds from the commit of each event to its receipt. */
+  readonly trips: readonly number[];
+}
+
+/** The same of all the charges that so many clients make meanwhile. A worker runs. */
+export async function tripsUnderLoad(
+  { scene: { stage, writer } }: Tollgate,
+  { receiver }: Race,
+  load: Helper<LoadPlan, LoadResult>,
+  { connections, processes, seconds }: { connections: number; processes: number; seconds: number },
+): Promise<UnderLoad> {
+  const { problem } = await load.ask({
+    urls: stage.urls('api').slice(0, processes),
+    connections,
+    authorization: basic(writer.secretKey),
+    requests: [{ method: 'POST', path: '/charges', body: CREATE_FORM }],
+    until: { seconds },
+  });
+  if (problem !== null) throw new Error(`Charges for webhooks: ${problem}`);
+  await untilDelivered(stage);
+  const { receipts } = await receiver.ask({ atLeast: 0 });
+  const times = receipts.map(({ at }) => at);
+  const lastedMs = Math.max(...times) - Math.min(...times);
+  return { perSecond: (receipts.length * 1_000) / lastedMs, trips: await tripsOf(receipts, stage) };
+}
+
+/** What was received twice counts when it came first. */
+async function tripsOf(receipts: readonly Receipt[], { postgres, database }: Stage): Promise<number[]> {
+  const received = new Map<string, number>();
+  for (const { at, body } of receipts) {
+    const { id } = JSON.parse(body) as { id: string };
+    if (!received.has(id)) received.set(id, at);
+  }
+  const commits = await postgres.query<{ id: string; at: number }>(
+    database,
     'SELECT id, (extract(epoch FROM pg_xact_commit_timestamp(xmin)) * 1000)::float8 AS at FROM event WHERE id = ANY($1)',
     [[...received.keys()]],
   );
   const trips = commits.map(({ id, at }) => (received.get(id) ?? Number.NaN) - at);
-  if (trips.length !== count || trips.some((ms) => !(ms > 0))) throw new Error(`Of ${count} webhooks ${trips.length} can be told apart`);
+  if (trips.length !== received.size || trips.some((ms) => !(ms > 0)))
+    throw new Error('Some webhooks came before their events were committed');
   return trips;
 }
 

@@ -28,6 +28,7 @@ describe('a short benchmark', () => {
     expect(output).toMatch(/^\| PostgreSQL +\| +100 \| +\d.* \| +\d[^|]* \|$/m);
     expect(output).toMatch(/^\| PostgreSQL +\| +Tollgate: commit to receipt \| +\d/m);
     expect(output).toMatch(/^\| PostgreSQL +\| +the same with many charges \| +\d/m);
+    expect(output).toMatch(/^\| PostgreSQL +\| +20 \| +1 \| +\d.* \| +\d[^|]* \|$/m);
     expect(output).toMatch(/^\| memory at rest, MB without PostgreSQL +\| +\d.* \| +\d[^|]* \|$/m);
     expect(code).toBe(0);
   });
