@@ -10,6 +10,8 @@ import { until } from './until.js';
 const MOST_WAITING = 10_000;
 /** The first that go to the queue together. */
 const BATCH = 500;
+/** More go to the queue together, and are followed by a rest. */
+const MANY = 12;
 const MAX_REST_MS = 100;
 const DAY_MS = 24 * 3_600_000;
 
@@ -62,6 +64,17 @@ async function ringFirst(first: readonly Alarm[]): Promise<void> {
   });
 }
 
+/** When the alarm came to the queue, once it has. */
+async function addedAt(id: string): Promise<number> {
+  let at: string | undefined;
+  await until(async () => {
+    const { rows } = await holder.query<{ at: string }>('SELECT added_at_ms AS at FROM bullmq.job WHERE id = $1', [id]);
+    at = rows[0]?.at;
+    return at !== undefined;
+  });
+  return Number(at);
+}
+
 describe('while the queue takes no alarms', () => {
   it('ten thousand wait in memory, the others are left to the sweep, and those that waited arrive', async () => {
     const queue = 'charge-expiry';
@@ -86,21 +99,35 @@ describe('while the queue takes no alarms', () => {
 });
 
 describe('the queue', () => {
-  it('has a rest after each time that alarms were put in, but no long one', async () => {
+  it('has a rest after many alarms were put in, but no long one', async () => {
     const giveBack = await hold('bullmq.job');
     const heldFrom = performance.now();
-    await ringFirst(alarms('charge-expiry', 'before', 1, DAY_MS));
+    await ringFirst(alarms('charge-expiry', 'before', 2 * MANY, DAY_MS));
     bell.ring(alarms('charge-expiry', 'after', 1, DAY_MS));
     // Three times as long would be a rest of three seconds.
     await until(() => Promise.resolve(performance.now() - heldFrom > 1_000));
     const givenBackAt = Date.now();
     await giveBack();
-    const put = async (): Promise<{ at: string }[]> =>
-      (await holder.query<{ at: string }>("SELECT added_at_ms AS at FROM bullmq.job WHERE id = 'after-0'")).rows;
-    await until(async () => (await put()).length === 1);
-    const restMs = Number((await put())[0]?.at) - givenBackAt;
+    const restMs = (await addedAt('after-0')) - givenBackAt;
     expect(restMs).toBeGreaterThanOrEqual(MAX_REST_MS - 5);
     expect(restMs).toBeLessThan(MAX_REST_MS + 2_000);
+  });
+
+  it('has none after a few', async () => {
+    let number = 0;
+    const waited = async (): Promise<number> => {
+      number += 1;
+      const giveBack = await hold('bullmq.job');
+      const heldFrom = performance.now();
+      await ringFirst(alarms('charge-expiry', `few-${number}`, 1, DAY_MS));
+      bell.ring(alarms('charge-expiry', `next-${number}`, 1, DAY_MS));
+      await until(() => Promise.resolve(performance.now() - heldFrom > MAX_REST_MS));
+      const givenBackAt = Date.now();
+      await giveBack();
+      return (await addedAt(`next-${number}-0`)) - givenBackAt;
+    };
+    // On a busy machine one may take as long as a rest, but not all.
+    await until(async () => (await waited()) < MAX_REST_MS);
   });
 
   it('of expiries has its worker at no more at once than that can do, and loses none', async () => {

@@ -6,20 +6,20 @@ import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { atMost } from '../process/at-most.js';
-import { openQueueBackend, type AlarmQueue, type QueueBackend } from './queue-backend.js';
+import { MANY, openQueueBackend, type AlarmQueue, type QueueBackend } from './queue-backend.js';
 import { QUEUES, type Alarm, type QueueName } from './queues.js';
 
 /** Alarms kept while the queue is slow; beyond that they are left to the sweeper. */
 const MAX_WAITING = 10_000;
 const MAX_BATCH = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
-/** After putting alarms into the queue it is left in peace for so many times as long as that took: to put in many costs little more than one. */
+/** After putting in many alarms together the queue is left in peace for so many times as long as that took, so that the next are more. */
 const REST = 3;
 const MAX_REST_MS = 100;
 
 /**
  * Rings alarms after a commit. Never waited for and never an error to the caller: an alarm that is lost is found by the sweeper.
- * Alarms that come while the queue is busy, or has just been, go to it together.
+ * Alarms that come while the queue is busy, or rests, go to it together.
  */
 @Injectable()
 export class JobBell implements OnApplicationShutdown {
@@ -91,7 +91,7 @@ export class JobBell implements OnApplicationShutdown {
         this.lost.inc({ queue: name }, batch.length);
         this.failed(error);
       }
-      if (!this.isClosing) await delay(Math.min(MAX_REST_MS, REST * (performance.now() - beganAt)));
+      if (batch.length > MANY && !this.isClosing) await delay(Math.min(MAX_REST_MS, REST * (performance.now() - beganAt)));
     }
     this.sending.delete(name);
   }

@@ -12,7 +12,8 @@ import { slowToFail } from './slow-to-fail.js';
 const NAMESPACE = 'bullmq';
 const REDIS_PREFIX = 'tollgate';
 const POOL_SIZE = 6;
-const MANY = 5;
+/** As many alarms as take as long one by one as together. */
+export const MANY = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_MS = 500;
 const MAX_RECONNECT_MS = 2_000;
@@ -113,7 +114,7 @@ export function openQueueBackend(
   };
 }
 
-/** In PostgreSQL, BullMQ makes and drops two temporary tables for many at once, which takes as long as adding a dozen one by one. */
+/** In PostgreSQL, BullMQ makes and drops two temporary tables for those that are added together. */
 async function addAll(queue: StoredQueue, jobs: Parameters<StoredQueue['addBulk']>[0]): Promise<void> {
   if (jobs.length > MANY) return void (await queue.addBulk(jobs));
   const added = await Promise.allSettled(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
