@@ -135,29 +135,33 @@ async function roundTrips(race: Race, { rounds, isShort }: BenchOptions): Promis
   ];
 }
 
-/** One worker runs, of whichever Tollgate it is the turn of. */
+/** All workers run all the while, and take turns. */
 async function underLoad(race: Race, load: Helper<LoadPlan, LoadResult>, options: BenchOptions): Promise<string[][]> {
+  const workers = [await race.few.startWorker()];
+  if (race.many) workers.push(await race.many.startWorker());
   const rows: string[][] = [];
-  for (const { connections, processes } of loadsOf(options)) {
-    const measure = async (tollgate: Tollgate): Promise<UnderLoad> => {
-      const worker = await tollgate.startWorker();
-      try {
-        return await tripsUnderLoad(tollgate, race, load, { connections, processes, seconds: options.seconds });
-      } finally {
-        await worker.end();
-      }
-    };
-    const [few, many]: [UnderLoad[], UnderLoad[]] = [[], []];
-    for (let round = 0; round < options.rounds; round += 1) {
-      few.push(await measure(race.few));
-      if (race.many) many.push(await measure(race.many));
+  try {
+    for (const { connections, processes } of loadsOf(options)) {
+      const plan = { connections, processes, seconds: options.seconds };
+      const figures = await loadRounds(race, options.rounds, (tollgate) => tripsUnderLoad(tollgate, race, load, plan));
+      rows.push([String(connections), String(processes), ...figures]);
     }
-    const beside = race.many
-      ? [...loadFigures(many), shown(ratios(medianTrips(many), medianTrips(few)), 2)]
-      : Array<string>(4).fill(NOTHING);
-    rows.push([String(connections), String(processes), ...loadFigures(few), ...beside]);
+  } finally {
+    await Promise.all(workers.map((worker) => worker.end()));
   }
   return rows;
+}
+
+async function loadRounds(race: Race, rounds: number, measure: (tollgate: Tollgate) => Promise<UnderLoad>): Promise<string[]> {
+  const [few, many]: [UnderLoad[], UnderLoad[]] = [[], []];
+  for (let number = 0; number <= rounds; number += 1) {
+    few.push(await measure(race.few));
+    if (race.many) many.push(await measure(race.many));
+  }
+  // The first are the warm-up.
+  for (const found of [few, many]) found.shift();
+  if (!race.many) return [...loadFigures(few), ...Array<string>(4).fill(NOTHING)];
+  return [...loadFigures(few), ...loadFigures(many), shown(ratios(medianTrips(many), medianTrips(few)), 2)];
 }
 
 function loadFigures(found: readonly UnderLoad[]): string[] {
