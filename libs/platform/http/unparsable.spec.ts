@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { ApiError } from '#domain/errors.js';
 import { answerWhateverComes } from './unparsable.js';
 
@@ -34,6 +35,44 @@ describe('a connection', () => {
     const answer = await answerTo(bytes, waiting);
     expect(statusesOf(answer)).toEqual(['400']);
     expect(answer.split('\r\n\r\n')[1]).toBe(refusal(message));
+  });
+
+  const TUNNEL = 'CONNECT / HTTP/1.1\r\nHost: x\r\n\r\n';
+  const hangUp = (socket: Socket): void => void socket.end();
+  const stay = (): void => undefined;
+  it.each([
+    ['a tunnel says too much', `${TUNNEL}${'x'.repeat(1_000_000)}`, hangUp],
+    ['a tunnel does not hang up', TUNNEL, stay],
+    ['a tunnel is reset', TUNNEL, (socket: Socket): void => void socket.resetAndDestroy()],
+    ['no request does not hang up', 'HELLO\r\n\r\n', stay],
+  ])('that is refused is not kept, and harms nobody, when %s', async (_, bytes, then) => {
+    const server = createServer();
+    answerWhateverComes(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined).once('data', () => then(socket));
+    const [accepted] = (await once(server, 'connection')) as [Socket];
+    socket.write(bytes);
+    // once() would listen for errors as well.
+    await new Promise((resolve) => accepted.on('close', resolve));
+    socket.destroy();
+    server.close();
+  });
+
+  it('that goes on and on with what is no request takes its answer and one refusal', async () => {
+    const server = createServer((_, res) => void setTimeout(() => res.end('done'), 100));
+    answerWhateverComes(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setNoDelay();
+    const answer = text(socket);
+    socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`);
+    const more = setInterval(() => socket.write('and more\r\n\r\n'), 5);
+    expect(statusesOf(await answer)).toEqual(['200', '400']);
+    clearInterval(more);
+    socket.destroy();
+    server.close();
   });
 
   it('that goes on with what is no request gets the answer to its request first, however long that takes', async () => {

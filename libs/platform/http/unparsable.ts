@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 import { ApiError } from '#domain/errors.js';
 
 const NOT_HTTP = 'the request is not valid HTTP';
+/** Who was refused has so long to take that and to hang up: a connection that is no longer HTTP's knows no other limit. */
+const LINGER_MS = 2_000;
 
 /** What keeps a request from being one, by Node's code for it. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,6 +19,8 @@ interface Exchange {
 
 /** The latest request of each connection. */
 const exchanges = new WeakMap<Socket, Exchange>();
+/** Connections that have been refused, or will be once their last request is answered. */
+const refused = new WeakSet<Socket>();
 
 /** Answers with the error object what Node would answer by itself with nothing but a status, or with nothing (docs/fidelity.md E14). */
 export function answerWhateverComes(server: Server): void {
@@ -29,10 +33,13 @@ export function answerWhateverComes(server: Server): void {
 
 /** What is not even HTTP gets the error object, and the connection ends. */
 function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
+  // Node reports whatever else comes once more.
+  if (refused.has(socket) && error.code !== 'ECONNRESET') return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
+  refused.add(socket);
   const message = REASONS[error.code ?? ''] ?? NOT_HTTP;
   const exchange = exchanges.get(socket);
   // What comes after a whole request is no reason to withhold its answer: what it asked for is being done.
@@ -42,6 +49,12 @@ function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
 
 function refuse(socket: Socket, message: string): void {
   const body = JSON.stringify(new ApiError('bad_request', message).toBody());
+  // After CONNECT nobody else listens, and an error that nobody hears ends the process.
+  socket.on('error', () => undefined);
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cut));
+  // Unless the rest is read, nobody hears the other end hang up.
+  socket.resume();
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
