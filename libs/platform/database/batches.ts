@@ -3,8 +3,6 @@ import type { Metrics } from '../metrics/metrics.js';
 import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from './database-errors.js';
 import { openTransaction } from './transactions.js';
 
-/** Batches of one kind at once: while the database works on one, the next is sent. */
-const MAX_UNDER_WAY = 2;
 /** How many share one statement. */
 const MAX_SIZE = 100;
 /** How long one waits for a place. */
@@ -24,7 +22,7 @@ interface Waiting<Wanted, Result> {
  */
 export class Batches<Wanted, Result> {
   private readonly waiting: Waiting<Wanted, Result>[] = [];
-  private underWay = 0;
+  private isUnderWay = false;
   private impatience: NodeJS.Timeout | undefined;
 
   /** `kind` is what they want, as metrics call it. `work` does it for all of them or fails, and answers in their order. */
@@ -48,14 +46,14 @@ export class Batches<Wanted, Result> {
     });
   }
 
+  /** One statement at a time: the next is the larger, and all of them are fewer. */
   private sendNext(): void {
-    while (this.underWay < MAX_UNDER_WAY && this.waiting.length > 0) {
-      this.underWay += 1;
-      void this.send(this.waiting.splice(0, MAX_SIZE)).finally(() => {
-        this.underWay -= 1;
-        this.sendNext();
-      });
-    }
+    if (this.isUnderWay || this.waiting.length === 0) return;
+    this.isUnderWay = true;
+    void this.send(this.waiting.splice(0, MAX_SIZE)).finally(() => {
+      this.isUnderWay = false;
+      this.sendNext();
+    });
   }
 
   /** Looks then for those who have waited long enough. */
