@@ -1,19 +1,26 @@
 import { Lanes } from './lanes.js';
 
 const WIDTH = 16;
+const MAX_UNDER_WAY = 48;
 const MAX_WAITING = 10_000;
 
 /** Lanes whose runs end when the test says so. */
 class Traffic {
   readonly started: string[] = [];
   private readonly ends = new Map<string, () => void>();
-  readonly lanes = new Lanes((id) => {
+  private readonly leaves = new Map<string, () => void>();
+  readonly lanes = new Lanes((id, leave) => {
     this.started.push(id);
+    this.leaves.set(id, leave);
     return new Promise((resolve) => this.ends.set(id, resolve));
   });
 
   add(address: string, ids: string[]): void {
     for (const id of ids) this.lanes.add(address, id);
+  }
+
+  leave(...ids: string[]): void {
+    for (const id of ids) this.leaves.get(id)?.();
   }
 
   async end(...ids: string[]): Promise<void> {
@@ -42,6 +49,29 @@ describe('the lane of an address', () => {
     expect(traffic.started).toEqual(numbered('a', WIDTH + 3));
   });
 
+  it('has room again for each that has left, and none twice when that ends', async () => {
+    const traffic = new Traffic();
+    traffic.add('https://shop.example', numbered('a', WIDTH + 3));
+    traffic.leave('a1', 'a1');
+    expect(traffic.started).toEqual(numbered('a', WIDTH + 1));
+    await traffic.end('a1');
+    expect(traffic.started).toEqual(numbered('a', WIDTH + 1));
+    await traffic.end('a2');
+    expect(traffic.started).toEqual(numbered('a', WIDTH + 2));
+  });
+
+  it('waits when three times as many are under way, though all have left', async () => {
+    const traffic = new Traffic();
+    const all = numbered('a', 4 * WIDTH);
+    traffic.add('https://shop.example', all);
+    traffic.leave(...all);
+    traffic.leave(...all);
+    traffic.leave(...all);
+    expect(traffic.started).toEqual(numbered('a', MAX_UNDER_WAY));
+    await traffic.end('a7');
+    expect(traffic.started).toEqual(numbered('a', MAX_UNDER_WAY + 1));
+  });
+
   it('is not held up by another that is full', () => {
     const traffic = new Traffic();
     traffic.add('https://dead.example', numbered('a', 40));
@@ -60,6 +90,17 @@ describe('the lane of an address', () => {
     expect(traffic.started).toContain('quick-2');
     await traffic.end('dead-0-1');
     expect(traffic.started).not.toContain('dead-0-17');
+  });
+
+  it('has one at a time and three under way while it is crowded, also when those have left', async () => {
+    const traffic = new Traffic();
+    for (let index = 0; index < 16; index += 1) traffic.add(`https://dead-${index}.example`, numbered(`dead-${index}-`, WIDTH));
+    const all = numbered('a', 5);
+    traffic.add('https://shop.example', all);
+    for (let count = 0; count < all.length; count += 1) traffic.leave(...all);
+    expect(traffic.started.slice(16 * WIDTH)).toEqual(numbered('a', 3));
+    await traffic.end('a2');
+    expect(traffic.started.slice(16 * WIDTH)).toEqual(numbered('a', 4));
   });
 
   it('keeps what waits only once', async () => {
@@ -100,6 +141,18 @@ describe('closing', () => {
     traffic.add('https://shop.example', ['a1']);
     await traffic.end('a1');
     await expect(traffic.lanes.close()).resolves.toBeUndefined();
+  });
+
+  it('waits for what has left as well', async () => {
+    const traffic = new Traffic();
+    traffic.add('https://shop.example', ['a1']);
+    let isClosed = false;
+    const closing = traffic.lanes.close().then(() => (isClosed = true));
+    traffic.leave('a1');
+    await settled();
+    expect(isClosed).toBe(false);
+    await traffic.end('a1');
+    await closing;
   });
 
   it('waits for all that is under way', async () => {

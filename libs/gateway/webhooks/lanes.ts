@@ -1,11 +1,18 @@
 /** Attempts to one receiver that run at once, and those that wait their turn in memory. */
 const WIDTH = 16;
 const MAX_WAITING = 10_000;
+/** So many times as many of a receiver are under way at once, with those whose attempt is over and is being written down. */
+const WITH_THOSE_OVER = 3;
 /** With this many attempts under way, to whomever, every receiver gets one at a time: none is ever without. */
 const CROWDED = 256;
 
+/** What goes on for an id. It calls `leave` as soon as its receiver may have the next. */
+type Run = (id: string, leave: () => void) => Promise<void>;
+
 interface Lane {
-  running: number;
+  /** Those that have not left. */
+  atReceiver: number;
+  underWay: number;
   readonly waiting: Set<string>;
 }
 
@@ -19,12 +26,12 @@ export class Lanes {
   private isClosed = false;
 
   /** `run` must not reject. */
-  constructor(private readonly run: (id: string) => Promise<void>) {}
+  constructor(private readonly run: Run) {}
 
   /** Runs `id` on the lane of `receiver`, now or when there is room. */
   add(receiver: string, id: string): void {
     if (this.isClosed) return;
-    const lane = this.lanes.get(receiver) ?? { running: 0, waiting: new Set<string>() };
+    const lane = this.lanes.get(receiver) ?? { atReceiver: 0, underWay: 0, waiting: new Set<string>() };
     this.lanes.set(receiver, lane);
     if (lane.waiting.size < MAX_WAITING) lane.waiting.add(id);
     this.advance(receiver, lane);
@@ -45,19 +52,32 @@ export class Lanes {
   }
 
   private advance(receiver: string, lane: Lane): void {
-    while (!this.isClosed && lane.running < this.width()) {
+    while (!this.isClosed && lane.atReceiver < this.width() && lane.underWay < WITH_THOSE_OVER * this.width()) {
       const [id] = lane.waiting;
       if (id === undefined) break;
       lane.waiting.delete(id);
-      lane.running += 1;
-      const turn = this.run(id).finally(() => {
-        lane.running -= 1;
-        this.underWay.delete(turn);
-        this.advance(receiver, lane);
-      });
-      this.underWay.add(turn);
+      this.begin(id, receiver, lane);
     }
-    if (lane.running === 0 && lane.waiting.size === 0) this.lanes.delete(receiver);
+    if (lane.underWay === 0 && lane.waiting.size === 0) this.lanes.delete(receiver);
+  }
+
+  private begin(id: string, receiver: string, lane: Lane): void {
+    let hasLeft = false;
+    const leave = (): void => {
+      if (hasLeft) return;
+      hasLeft = true;
+      lane.atReceiver -= 1;
+      this.advance(receiver, lane);
+    };
+    lane.atReceiver += 1;
+    lane.underWay += 1;
+    const turn = this.run(id, leave).finally(() => {
+      lane.underWay -= 1;
+      this.underWay.delete(turn);
+      leave();
+      this.advance(receiver, lane);
+    });
+    this.underWay.add(turn);
   }
 
   private width(): number {

@@ -19,7 +19,8 @@ const DRAIN_TIMEOUT_MS = 10_000;
 export class WebhookDeliveryProcessor extends JobHandler {
   readonly queue = 'webhook-delivery';
   readonly concurrency = 16;
-  private readonly lanes = new Lanes((id) => this.attempt(id));
+  /** It may begin when another leaves, and is not about that one's request. */
+  private readonly lanes = new Lanes((id, leave) => forRequest(undefined, () => this.attempt(id, leave)));
 
   constructor(
     private readonly store: DeliveryStore,
@@ -53,17 +54,18 @@ export class WebhookDeliveryProcessor extends JobHandler {
   }
 
   /** Never rejects: what cannot be written down now is swept up when its claim runs out. */
-  private async attempt(id: string): Promise<void> {
+  private async attempt(id: string, leave: () => void): Promise<void> {
     const report = (error: unknown): void => this.log.error('a webhook attempt could not be recorded', error, { delivery: id });
     const delivery = await this.store.claim(id).catch(report);
-    if (delivery) await forRequest(delivery.requestId ?? undefined, () => this.make(delivery).catch(report));
+    if (delivery) await forRequest(delivery.requestId ?? undefined, () => this.make(delivery, leave).catch(report));
   }
 
-  private async make(delivery: ClaimedDelivery): Promise<void> {
+  private async make(delivery: ClaimedDelivery, leave: () => void): Promise<void> {
     const { id, uri, body, secret, attempt, requestId, createdAt } = delivery;
     const startedAt = this.clock.now(delivery);
     const own = { ...sign(body, secret, startedAt), ...(requestId !== null && { 'X-Request-Id': requestId }) };
     const sent = await this.sender.send(uri, body, own);
+    leave();
     const verdict = await this.store.finish(delivery, sent, startedAt);
     this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
     if (verdict?.status === 'pending') this.bell.ring([deliveryAlarm(delivery, attempt, verdict.delayMs)]);
