@@ -35,6 +35,7 @@ export default tseslint.config(
       'libs/platform/config/environment.ts',
       'libs/platform/clock/clock.ts',
       'libs/platform/process/run-process.ts',
+      'apps/rig/**',
       'prisma/seed.ts',
       '**/*.spec.ts',
       '**/test/**',
@@ -52,6 +53,8 @@ export default tseslint.config(
   },
   {
     files: ['scripts/**/*.mjs', '*.mjs', '*.cjs'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', module: 'writable' } },
+    languageOptions: {
+      globals: { process: 'readonly', console: 'readonly', performance: 'readonly', URL: 'readonly', module: 'writable' },
+    },
   },
 );

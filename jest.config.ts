@@ -1,30 +1,52 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
 
-const config: Config = {
-  testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
-  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/prisma'],
-  testMatch: ['**/*.spec.ts'],
+const swc: [string, Record<string, unknown>] = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+    },
+    module: { type: 'es6' },
+  },
+];
+
+const common = {
+  rootDir: '.',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2023',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+};
+
+/** Specs that ask a whole Tollgate over HTTP. They run what was built. */
+const endToEnd = {
+  ...common,
+  testEnvironment: '<rootDir>/scripts/jest-environment.mjs',
+  transform: { '/test/.+\\.ts$': swc, '\\.ts$': '<rootDir>/scripts/jest-built.mjs' },
   globalSetup: '<rootDir>/scripts/jest-database.mjs',
   globalTeardown: '<rootDir>/scripts/jest-database-stop.mjs',
+};
+
+const config: Config = {
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/prisma'],
+      testMatch: ['**/*.spec.ts'],
+      testPathIgnorePatterns: ['/test/'],
+      testEnvironment: 'node',
+      transform: { '\\.ts$': swc },
+    },
+    { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/apps/tollgate/test/*.spec.ts'] },
+    { ...endToEnd, displayName: 'faults', testMatch: ['<rootDir>/apps/tollgate/test/faults/*.spec.ts'] },
+  ],
+  maxWorkers: '100%',
   reporters: ['default', '<rootDir>/scripts/jest-closing-line.mjs'],
-  testTimeout: 60_000,
+  // Whatever is waited for has a limit of its own, which says what did not come.
+  testTimeout: 300_000,
 };
 
 export default config;

@@ -1,13 +1,16 @@
 // Brings the clone to where it can run: dependencies, the generated client, the build. Does nothing that is done already.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const OLDEST_NODE = [20, 19];
 const SOURCES = ['apps', 'libs', 'prisma', 'package-lock.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
+const NOT_OURS = ['.git', '.tollgate', 'coverage', 'dist', 'node_modules'];
+/** What tsconfig.build.json does not leave out. */
+const isBuilt = (file) => !/\.spec\.ts$|\/test\//.test(file);
 const GENERATED_FROM = ['libs', 'prisma/schema', 'scripts/openapi', 'prisma.config.ts', 'package-lock.json', 'package.json'];
 const GENERATED = [
   join('libs', 'platform', 'database', 'generated', 'client.ts'),
@@ -24,10 +27,28 @@ export function prepare() {
 /** Compiles unless `dist` is made from these very sources. */
 export function build() {
   const stamp = join('dist', '.sources');
-  const sources = hash(SOURCES);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  const sources = hash(SOURCES, isBuilt);
+  if (isDone(stamp, sources)) return;
   step('Building', process.execPath, [join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build']);
+  markDone(stamp, sources);
+}
+
+/** Whether what leaves this stamp was done with these sources. */
+export function isDone(stamp, sources) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
+}
+
+export function markDone(stamp, sources) {
+  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, sources);
+}
+
+/** Of all that is the project's own. */
+export function projectHash() {
+  return hash(
+    readdirSync('.').filter((name) => !NOT_OURS.includes(name)),
+    () => true,
+  );
 }
 
 /** Runs a command to its end; its failure is this process's. */
@@ -62,12 +83,12 @@ function isInstalled() {
 function generate() {
   const stamp = join('node_modules', '.tollgate-generated');
   const sources = hash(GENERATED_FROM, (file) => !file.includes('generated'));
-  if (GENERATED.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  if (GENERATED.every(existsSync) && isDone(stamp, sources)) return;
   step('Generating the database client and the document of the API', process.execPath, [join('scripts', 'generate.mjs')]);
-  writeFileSync(stamp, sources);
+  markDone(stamp, sources);
 }
 
-function hash(paths, counts = () => true) {
+function hash(paths, counts) {
   const digest = createHash('sha256');
   for (const file of paths.flatMap(filesBelow).filter(counts).sort()) digest.update(file).update(readFileSync(file));
   return digest.digest('hex');

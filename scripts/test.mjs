@@ -1,22 +1,32 @@
-// `npm test`: everything that is missing, then lint, import rules, types and all specs. Arguments go to Jest.
+// `npm test`: everything that is missing, then the checks and the specs of every day. `npm run test:faults` (--faults): the specs that kill, flood,
+// fuzz and measure. Arguments go to Jest, and leave the checks out.
 import { join } from 'node:path';
+import { checkAndBuild } from './checks.mjs';
 import { build, prepare, step } from './prepare.mjs';
 
+const isFaults = process.argv[2] === '--faults';
+const jestArguments = process.argv.slice(isFaults ? 3 : 2);
+
 prepare();
-const bin = (name) => join('node_modules', '.bin', name);
-if (process.argv.length === 2) {
-  step('Linting', bin('eslint'), ['.', '--max-warnings=0']);
-  step('Checking format', bin('prettier'), ['--check', '--log-level=warn', '.']);
-  step('Checking imports', bin('depcruise'), ['apps', 'libs', 'prisma']);
-  step('Checking types', bin('tsc'), ['--noEmit']);
-}
-build();
+if (isFaults || jestArguments.length > 0) build();
+else await checkAndBuild();
 step(
   'Running specs',
   process.execPath,
-  ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', bin('jest'), '--forceExit', ...process.argv.slice(2)],
+  [
+    '--experimental-vm-modules',
+    join('node_modules', '.bin', 'jest'),
+    ...jestArguments,
+    '--selectProjects',
+    ...(isFaults ? ['faults'] : ['unit', 'e2e']),
+  ],
   {
-    // Not UTC, so that code that forgets its time zone is found out.
-    env: { ...process.env, TZ: 'Asia/Bangkok' },
+    env: {
+      ...process.env,
+      // Jest's workers are told by it too.
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim(),
+      // Not UTC, so that code that forgets its time zone is found out.
+      TZ: 'Asia/Bangkok',
+    },
   },
 );

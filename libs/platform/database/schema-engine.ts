@@ -13,15 +13,23 @@ declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: object } }>;
 };
 
+/** Once in a process: the bindings keep views of the memory of the first instance that they are given. */
+let loaded: Promise<void> | undefined;
+
+async function load(): Promise<void> {
+  const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
+  const { instance } = await WebAssembly.instantiate(await readFile(file), { './schema_engine_bg.js': { ...bindings } });
+  bindings.__wbg_set_wasm(instance.exports);
+  (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
+}
+
 /**
  * Prisma's own schema engine, in its WebAssembly form: the native one would have to be downloaded.
  * The package is written for bundlers, so its module is put together by hand here.
  */
 export async function withSchemaEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
-  const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
-  const { instance } = await WebAssembly.instantiate(await readFile(file), { './schema_engine_bg.js': { ...bindings } });
-  bindings.__wbg_set_wasm(instance.exports);
-  (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
+  loaded ??= load();
+  await loaded;
   // The engine does not close what it opens, so it gets a pool that is closed here.
   const pool = openPool(databaseUrl, { max: 2 }, () => undefined);
   try {

@@ -1,0 +1,16 @@
+// What end-to-end specs import of Tollgate is what was built, loaded by Node itself and once for all files of a worker: the very modules that
+// the running gateway has. The source file only says where it is.
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+export default {
+  /** A module that has the exports of the built one. */
+  process(_source, file, { config: { rootDir } }) {
+    const built = join(rootDir, 'dist', relative(rootDir, file).replace(/\.ts$/, '.js'));
+    const names = Object.keys(require(built));
+    const exports = names.map((name) => `export const ${name} = built.${name};`);
+    return { code: [`const built = globalThis.requireBuilt(${JSON.stringify(built)});`, ...exports].join('\n') };
+  },
+};
