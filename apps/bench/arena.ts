@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE_FLAGS } from '../rig/node-flags.js';
-import type { OwnPostgres } from '../rig/own-postgres.js';
 import type { ClientQuestion } from './database/client.js';
 import { hasPgbench, pgbench } from './database/pgbench.js';
 import type { DatabaseLoad, DatabaseResult, DatabaseScript } from './database/script.js';
@@ -11,7 +10,8 @@ import { ask, basic } from './http.js';
 import type { LoadPlan, LoadResult } from './load/plan.js';
 import type { BenchOptions } from './options.js';
 import type { RequestRow } from './requests.js';
-import { openScene, type Scene } from './scene.js';
+import type { Scene } from './scene.js';
+import type { Scenes } from './scenes.js';
 import { openStripe, type Stripe } from './stripe.js';
 
 /** A scene, and what its database is to do for each request. */
@@ -32,39 +32,35 @@ export interface Arena {
   close(): Promise<void>;
 }
 
-interface ArenaPlan {
+export interface ArenaPlan {
   readonly options: BenchOptions;
+  readonly scenes: Scenes;
   readonly dir: string;
   readonly webhookUri: string;
 }
 
-export async function openArena(
-  postgres: OwnPostgres,
-  { options, dir, webhookUri }: ArenaPlan,
-  say: (line: string) => void,
-): Promise<Arena> {
+export async function openArena({ options, scenes, dir, webhookUri }: ArenaPlan, say: (line: string) => void): Promise<Arena> {
   const processes = Math.max(...options.processes);
   const side = async (name: string, count: number): Promise<Side> => {
     say(`A database with ${count} charges`);
-    const scene = await openScene(postgres, { name, dir, count, processes, webhookUri }, say);
-    return { scene, scripts: await scriptsOf(scene) };
+    const scene = await scenes.open({ name, dir, count, processes, webhookUri });
+    return { scene, scripts: await scriptsOf(scene, options) };
   };
   const small = await side('small', options.small);
   const large = options.large === undefined ? undefined : await side('large', options.large);
   const bares = await openBares(small.scene, processes, dir);
   const stripe = options.isShort ? undefined : await openStripe(dir, say);
   const load = Helper.open<LoadPlan, LoadResult>('load/main');
-  const client = Helper.open<ClientQuestion, DatabaseResult>('database/client');
-  const withPgbench = hasPgbench();
+  const client = hasPgbench() ? undefined : Helper.open<ClientQuestion, DatabaseResult>('database/client');
   return {
     small,
     large,
     bareUrls: await Promise.all(bares.map((bare) => bare.ask(undefined))),
     stripe,
     load: (plan) => load.ask(plan),
-    database: (script, plan) => (withPgbench ? pgbench(script, plan, dir) : client.ask({ script, load: plan })),
+    database: (script, plan) => (client ? client.ask({ script, load: plan }) : pgbench(script, plan, dir)),
     close: async () => {
-      await Promise.all([load.end(), client.end(), stripe?.end(), ...bares.map((bare) => bare.end())]);
+      await Promise.all([load.end(), client?.end(), stripe?.end(), ...bares.map((bare) => bare.end())]);
       const ends = await Promise.allSettled([small.scene.stage.discard(), large?.scene.stage.discard()]);
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },

@@ -1,3 +1,5 @@
+import { partOf, type Round } from './round.js';
+
 /** Who can be measured. What ends in `Million` has a million charges in its database. */
 export type SubjectName = 'tollgate' | 'bare' | 'database' | 'stripe' | 'tollgateMillion' | 'databaseMillion';
 
@@ -12,12 +14,12 @@ export interface Sample {
 
 export interface Subject {
   readonly name: SubjectName;
-  measure(seconds: number): Promise<Sample>;
+  measure(round: Round): Promise<Sample>;
 }
 
 export interface Rounds {
   readonly rounds: number;
-  readonly seconds: number;
+  readonly round: Round;
 }
 
 export type Samples = Readonly<Partial<Record<SubjectName, readonly Sample[]>>>;
@@ -26,20 +28,17 @@ export type Samples = Readonly<Partial<Record<SubjectName, readonly Sample[]>>>;
 const WARM_UP = 0.5;
 
 /** Measures all in turn, round after round (A B C A B C ...), so that a mood of the machine meets all of them. */
-export async function compete(
-  subjects: readonly Subject[],
-  { rounds, seconds }: Rounds,
-): Promise<{ samples: Samples; problems: string[] }> {
+export async function compete(subjects: readonly Subject[], { rounds, round }: Rounds): Promise<{ samples: Samples; problems: string[] }> {
   const samples = new Map<SubjectName, Sample[]>();
   const problems: string[] = [];
-  const measure = async (subject: Subject, forSeconds: number): Promise<Sample> => {
-    const sample = await subject.measure(forSeconds);
+  const measure = async (subject: Subject, length: Round): Promise<Sample> => {
+    const sample = await subject.measure(length);
     if (sample.problem !== null) problems.push(`${subject.name}: ${sample.problem}`);
     return sample;
   };
-  for (const subject of subjects) await measure(subject, seconds * WARM_UP);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const subject of subjects) samples.set(subject.name, [...(samples.get(subject.name) ?? []), await measure(subject, seconds)]);
+  for (const subject of subjects) await measure(subject, partOf(round, WARM_UP));
+  for (let number = 0; number < rounds; number += 1) {
+    for (const subject of subjects) samples.set(subject.name, [...(samples.get(subject.name) ?? []), await measure(subject, round)]);
   }
   return { samples: Object.fromEntries(samples), problems };
 }

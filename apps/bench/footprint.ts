@@ -1,20 +1,20 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, closeSync, mkdirSync, openSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
-import { endWithProgram } from '../rig/at-exit.js';
-import { hasEnded } from '../rig/has-ended.js';
+import { end, startNode } from '../rig/child.js';
 import { OwnPostgres } from '../rig/own-postgres.js';
 import { steadyPort } from '../rig/ports.js';
 import { until } from '../rig/until.js';
 import { CREATE_FORM } from './forms.js';
 import { Helper } from './helper.js';
 import { basic } from './http.js';
-import type { LoadPlan, LoadResult } from './load/plan.js';
+import { overAndOver, type LoadPlan, type LoadResult } from './load/plan.js';
 import type { BenchOptions } from './options.js';
+import type { Round } from './round.js';
 import { openScene } from './scene.js';
+import type { Scenes } from './scenes.js';
 import type { Section } from './section.js';
 import { ratios, summarise } from './statistics.js';
 import { markdownTable, NOTHING, shown } from './table.js';
@@ -25,7 +25,7 @@ const START_LIMIT_MS = 120_000;
 const REST_MS = 10_000;
 const LOAD_S = 20;
 const DELIVERY_LIMIT_MS = 120_000;
-const SHORT_S = 1;
+const SHORT_TIMES = 40;
 const CLIENTS = 20;
 
 /** What one all-in-one process showed, a figure for each round. */
@@ -43,16 +43,18 @@ interface Home {
 
 /** How long the all-in-one process takes to start, and how much memory it has. Not through npm, which takes a moment of its own. */
 export async function measureFootprint(
-  { options, dir, receiver }: { options: BenchOptions; dir: string; receiver: Receiver },
+  { options, scenes, dir, receiver }: { options: BenchOptions; scenes: Scenes; dir: string; receiver: Receiver },
   say: (line: string) => void,
 ): Promise<Section[]> {
   const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
   const { small, large, rounds, isShort } = options;
   const filled = async (size: string, count: number): Promise<Home> => {
     say(`footprint: a database with ${count} charges`);
-    const home = await prepareHome(join(dir, `all-in-one-${size}`), webhookUri);
-    await fillHome(home, count, webhookUri, say);
-    return home;
+    const name = `all-in-one-${size}`;
+    const home = await prepareHome(join(dir, name), webhookUri);
+    if (!isShort) return fillHome(home, count, webhookUri, say);
+    const { stage } = await scenes.open({ name: `all_in_one_${size}`, dir, count, processes: 1, webhookUri });
+    return { ...home, env: { ...home.env, DATABASE_URL: stage.settings['DATABASE_URL'] ?? '' } };
   };
   const few = await filled('few', small);
   const many = large === undefined ? undefined : await filled('many', large);
@@ -62,7 +64,7 @@ export async function measureFootprint(
     const fresh = await prepareHome(join(dir, `all-in-one-${round}`), webhookUri);
     const { child, seconds } = await start(fresh);
     firsts.push(seconds);
-    await stop(child);
+    await end(child, 'SIGTERM');
     for (const home of many ? [few, many] : [few]) {
       const problem = await measureHome(home, receiver, isShort);
       if (problem !== null) problems.push(`all in one, in ${home.dir}: ${problem}`);
@@ -87,7 +89,7 @@ export async function measureFootprint(
       ['first start to ready, s (no charges)', shown(summarise(firsts), 2), NOTHING, NOTHING],
       row('later start to ready, s', 'start', 2),
       row('memory at rest, MB without PostgreSQL', 'rest', 0),
-      row(`memory after ${isShort ? SHORT_S : LOAD_S} s of new charges from ${CLIENTS} clients, MB`, 'load', 0),
+      row(`memory after ${isShort ? SHORT_TIMES : `${LOAD_S} s of`} new charges from ${CLIENTS} clients, MB`, 'load', 0),
     ],
   );
   return [{ title: 'Start and memory', body, problems }];
@@ -101,7 +103,7 @@ async function measureHome(home: Home, receiver: Receiver, isShort: boolean): Pr
   try {
     await delay(isShort ? 0 : REST_MS);
     figures.rest.push(megabytesOf(child));
-    const problem = await load(env, isShort ? SHORT_S : LOAD_S);
+    const problem = await load(env, isShort ? { times: SHORT_TIMES } : { seconds: LOAD_S });
     await untilDelivered(env);
     // It need not keep what it got.
     await receiver.ask({ atLeast: 0 });
@@ -109,13 +111,13 @@ async function measureHome(home: Home, receiver: Receiver, isShort: boolean): Pr
     figures.load.push(megabytesOf(child));
     return problem;
   } finally {
-    await stop(child);
+    await end(child, 'SIGTERM');
   }
 }
 
 type Env = Readonly<
   Record<'API_PORT' | 'VAULT_PORT' | 'PAY_PORT' | 'METRICS_PORT' | 'DATA_DIR' | 'WEBHOOK_URL' | 'LOG_LEVEL' | 'NODE_ENV', string>
->;
+> & { readonly DATABASE_URL?: string };
 
 /** A folder without an .env of whoever works here. */
 async function prepareHome(dir: string, webhookUri: string): Promise<Home> {
@@ -129,13 +131,15 @@ async function prepareHome(dir: string, webhookUri: string): Promise<Home> {
 }
 
 /** Leaves a database with so many charges where the process will look for its own. */
-async function fillHome({ dir, env }: Home, count: number, webhookUri: string, say: (line: string) => void): Promise<void> {
+async function fillHome(home: Home, count: number, webhookUri: string, say: (line: string) => void): Promise<Home> {
+  const { dir, env } = home;
   mkdirSync(env.DATA_DIR);
   const postgres = await OwnPostgres.open(env.DATA_DIR);
   try {
     const { stage } = await openScene(postgres, { name: 'past', dir, count, processes: 1, webhookUri }, say);
     await stage.close();
     await postgres.query('postgres', `ALTER DATABASE ${stage.database} RENAME TO tollgate`);
+    return home;
   } finally {
     await postgres.stop();
   }
@@ -145,21 +149,15 @@ async function fillHome({ dir, env }: Home, count: number, webhookUri: string, s
 async function start({ dir, env }: Home): Promise<{ child: ChildProcess; seconds: number }> {
   const log = openSync(join(dir, 'tollgate.log'), 'a');
   const startedAt = performance.now();
-  const program = resolve('dist', 'apps', 'tollgate', 'main.js');
-  const child = spawn(process.execPath, [program], {
-    cwd: dir,
-    env: { ...env, PATH: '/usr/bin:/bin' },
-    stdio: ['ignore', log, log],
-  });
+  const child = startNode('apps/tollgate/main.js', { cwd: dir, env: { ...env, PATH: '/usr/bin:/bin' }, stdio: ['ignore', log, log] });
   closeSync(log);
-  endWithProgram(child);
   await until(
     async () => {
       if (child.exitCode !== null) throw new Error(`Tollgate did not start: see ${dir}/tollgate.log`);
       return (await Promise.all([env.API_PORT, env.VAULT_PORT, env.PAY_PORT].map(isReady))).every(Boolean);
     },
+    `Tollgate is not ready: see ${dir}/tollgate.log`,
     START_LIMIT_MS,
-    () => `Tollgate is not ready: see ${dir}/tollgate.log`,
   );
   return { child, seconds: (performance.now() - startedAt) / 1_000 };
 }
@@ -172,13 +170,6 @@ async function isReady(port: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }
 
 /** What is in memory of the process itself; PostgreSQL's processes are others. */
@@ -196,21 +187,20 @@ function untilDelivered({ METRICS_PORT: port }: Env): Promise<void> {
       const { body } = await request(`http://127.0.0.1:${port}/metrics`, { reset: true });
       return /^tollgate_webhook_deliveries_pending\{.*mode="test".*\} 0$/m.test(await body.text());
     },
+    'The webhooks of the load do not arrive',
     DELIVERY_LIMIT_MS,
-    () => 'The webhooks of the load do not arrive',
   );
 }
 
 /** New charges, and their webhooks, all in the one process. */
-async function load({ API_PORT: port }: Env, seconds: number): Promise<string | null> {
+async function load({ API_PORT: port }: Env, round: Round): Promise<string | null> {
   const helper = Helper.open<LoadPlan, LoadResult>('load/main');
   try {
     const { problem } = await helper.ask({
       urls: [`http://127.0.0.1:${port}`],
       connections: CLIENTS,
       authorization: basic('skey_test_tollgate'),
-      requests: [{ method: 'POST', path: '/charges', body: CREATE_FORM }],
-      until: { seconds },
+      ...overAndOver([{ method: 'POST', path: '/charges', body: CREATE_FORM }], round),
     });
     return problem;
   } finally {

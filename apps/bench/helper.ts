@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { endWithProgram } from '../rig/at-exit.js';
-import { hasEnded } from '../rig/has-ended.js';
+import { end } from '../rig/child.js';
 import type { Answer } from './answering.js';
 
 /** A process of the benchmark's own, `dist/apps/bench/<program>.js`, that answers one question at a time (answering.ts). */
@@ -37,10 +37,7 @@ export class Helper<Question, Reply> {
     }
   }
 
-  async end(): Promise<void> {
-    if (hasEnded(this.child)) return;
-    const ended = once(this.child, 'exit');
-    this.child.kill('SIGKILL');
-    await ended;
+  end(): Promise<void> {
+    return end(this.child);
   }
 }

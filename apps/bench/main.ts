@@ -7,8 +7,9 @@ import { Helper } from './helper.js';
 import { describeRun } from './machine.js';
 import { measureRequests } from './measure-requests.js';
 import { HELP, readOptions, type BenchOptions } from './options.js';
+import { freshScenes, sharedScenes } from './scenes.js';
 import type { Section } from './section.js';
-import { measureWebhooks } from './webhooks/measure.js';
+import { measureWebhooks, trackCommits } from './webhooks/measure.js';
 import type { ReceiverQuestion, ReceiverReply } from './webhooks/receiver.js';
 import { writeReport } from './written.js';
 
@@ -43,11 +44,18 @@ async function bench(options: BenchOptions): Promise<boolean> {
 
 async function measure(postgres: OwnPostgres, options: BenchOptions, dir: string, say: (line: string) => void): Promise<Section[]> {
   const receiver = Helper.open<ReceiverQuestion, ReceiverReply>('webhooks/receiver');
+  const scenes = options.isShort ? sharedScenes(postgres, say) : freshScenes(postgres, say);
   try {
+    // Before scenes that are shared are opened: they would lose their connections.
+    if (options.isShort) await trackCommits(postgres);
     const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
-    const sections = await measureRequests(postgres, { options, dir, webhookUri }, say);
-    if (options.rows.includes('webhooks')) sections.push(...(await measureWebhooks(postgres, { options, dir, receiver }, say)));
-    if (options.rows.includes('footprint')) sections.push(...(await measureFootprint({ options, dir, receiver }, say)));
+    const sections = await measureRequests({ options, scenes, dir, webhookUri }, say);
+    if (options.rows.includes('webhooks')) {
+      if (!options.isShort) await trackCommits(postgres);
+      sections.push(...(await measureWebhooks(postgres, { options, scenes, dir, receiver }, say)));
+    }
+    if (options.rows.includes('footprint')) sections.push(...(await measureFootprint({ options, scenes, dir, receiver }, say)));
+    await scenes.close();
     return sections;
   } finally {
     await receiver.end();

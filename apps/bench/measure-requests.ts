@@ -1,5 +1,4 @@
-import type { OwnPostgres } from '../rig/own-postgres.js';
-import { openArena } from './arena.js';
+import { openArena, type ArenaPlan } from './arena.js';
 import { compete } from './contest.js';
 import { loadsOf, type BenchOptions } from './options.js';
 import { sizeTable, speedTable, type CellResult } from './request-tables.js';
@@ -8,17 +7,13 @@ import type { Section } from './section.js';
 import { subjectsOf, type Cell } from './subjects.js';
 
 /** Measures every kind of request that is asked for, from every number of clients, to every number of processes. */
-export async function measureRequests(
-  postgres: OwnPostgres,
-  plan: { readonly options: BenchOptions; readonly dir: string; readonly webhookUri: string },
-  say: (line: string) => void,
-): Promise<Section[]> {
+export async function measureRequests(plan: ArenaPlan, say: (line: string) => void): Promise<Section[]> {
   const { options } = plan;
   const cells = cellsOf(options);
   if (cells.length === 0) return [];
   const results: CellResult[] = [];
   const problems: string[] = [];
-  const arena = await openArena(postgres, plan, say);
+  const arena = await openArena(plan, say);
   try {
     for (const cell of cells) {
       const name = `${cell.row}, ${cell.connections} clients, ${cell.processes} processes`;

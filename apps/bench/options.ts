@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { REQUEST_ROWS, type RequestRow } from './requests.js';
+import type { Round } from './round.js';
 
 /** What is measured besides requests. */
 const OTHER_ROWS = ['webhooks', 'footprint'] as const;
@@ -12,6 +13,8 @@ const MAX_SECONDS = 600;
 const MAX_CONNECTIONS = 150;
 const MAX_PROCESSES = 4;
 const SMALL = 1_000;
+const SHORT_CONNECTIONS = 5;
+const SHORT_TIMES = 20;
 const MILLION = 1_000_000;
 
 export const HELP = `npm run bench -- [options]
@@ -23,14 +26,14 @@ export const HELP = `npm run bench -- [options]
   --processes=A,B    API processes (1,2)
   --million          besides, everything with ${MILLION} charges in the database; up to some 20 GB on the disk at once, and some minutes to fill each of four databases
   --filled=N         with N charges instead of a million
-  --short            a smoke test: every row once, briefly; the figures mean nothing
+  --short            a smoke test: every row once, with few requests; the figures mean nothing
   --write            puts the tables into docs/benchmarks.md
 `;
 
 export interface BenchOptions {
   readonly rows: readonly RowName[];
   readonly rounds: number;
-  readonly seconds: number;
+  readonly round: Round;
   readonly connections: readonly number[];
   readonly processes: readonly number[];
   /** Charges in the database, and in the second database if there is to be one. */
@@ -60,14 +63,18 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
   return {
     rows: values.rows === undefined ? ALL_ROWS : values.rows.split(',').map(rowNamed),
     rounds: number('rounds', MAX_ROUNDS) ?? (isShort ? 1 : 5),
-    seconds: values.seconds === undefined ? (isShort ? 0.4 : 3) : wholeNumber('seconds', values.seconds, MAX_SECONDS),
-    connections: numbers('connections', MAX_CONNECTIONS) ?? (isShort ? [20] : [1, 20, 100]),
+    round: values.seconds === undefined ? usualRound(isShort) : { seconds: wholeNumber('seconds', values.seconds, MAX_SECONDS) },
+    connections: numbers('connections', MAX_CONNECTIONS) ?? (isShort ? [SHORT_CONNECTIONS] : [1, 20, 100]),
     processes: numbers('processes', MAX_PROCESSES) ?? (isShort ? [1] : [1, 2]),
     small: isShort ? SMALL / 10 : SMALL,
     large: number('filled', MILLION * 10) ?? (values.million ? MILLION : undefined),
     isShort,
     isWritten: values.write ?? false,
   };
+}
+
+function usualRound(isShort: boolean): Round {
+  return isShort ? { times: SHORT_TIMES } : { seconds: 3 };
 }
 
 /** From how many clients, to how many API processes. More processes than clients would stand idle. */

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { migrate } from '#platform/database/migrate.js';
 import { openAccount, type AccountKeys } from '../rig/account.js';
-import { migrate } from '../rig/migrate.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
 import { openProcesses } from '../rig/processes.js';
 import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
@@ -20,7 +20,7 @@ export interface Stage {
   /** A new account, whose webhooks go to `webhookUri`, or nowhere. */
   account(webhookUri: string | null): Promise<AccountKeys>;
   /** Starts one more process for a while. */
-  start(role: Role): Promise<TollgateProcess>;
+  start(role: Role): Promise<Pick<TollgateProcess, 'end'>>;
   /** Ends the processes. Throws when one ended by itself. */
   close(): Promise<void>;
   /** Closes it, and drops its database, which may be large. */
@@ -56,7 +56,7 @@ export async function openStage(postgres: OwnPostgres, plan: StagePlan): Promise
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
   };
-  await migrate(settings, dir);
+  await migrate(settings.DATABASE_URL);
   const members: TollgateProcess[] = [];
   const open = async (counts: StagePlan['processes']): Promise<TollgateProcess[]> => {
     const more = await openProcesses(counts, dir, settings);

@@ -1,9 +1,8 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithProgram } from '../rig/at-exit.js';
-import { hasEnded } from '../rig/has-ended.js';
+import { end } from '../rig/child.js';
 import { NODE_FLAGS } from '../rig/node-flags.js';
 import { steadyPort } from '../rig/ports.js';
 import { until } from '../rig/until.js';
@@ -13,7 +12,6 @@ import { ask } from './http.js';
 /** Not kept up any more, and it brings a hundred packages: so it is no dependency, but is installed for the run, where npm can reach it. */
 const PACKAGE = 'stripe-stateful-mock@0.0.16';
 const INSTALL_LIMIT_MS = 120_000;
-const START_LIMIT_MS = 30_000;
 
 /** Another emulator of a payment gateway, which keeps its charges in memory and sends no webhooks. */
 export interface Stripe {
@@ -49,16 +47,8 @@ export async function openStripe(dir: string, say: (line: string) => void): Prom
         () => true,
         () => false,
       ),
-    START_LIMIT_MS,
-    () => `${PACKAGE} did not start`,
+    `${PACKAGE} did not start`,
   );
   const { id } = await create();
-  return { url, authorization, charge: id, end: () => endChild(child) };
-}
-
-async function endChild(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
+  return { url, authorization, charge: id, end: () => end(child) };
 }

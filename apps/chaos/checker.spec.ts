@@ -108,6 +108,7 @@ function goodRun(): Draft {
     falls: [],
     webhookSecret: SECRET,
     maxAttempts: 8,
+    isTimed: true,
   };
 }
 
@@ -268,6 +269,17 @@ describe('the checker', () => {
     run.healedAt = DUE + 58_000;
     expect([...check(run)]).toEqual([]);
     expect(worstLateness(run)).toEqual({ everMs: 60_000, healedMs: 2_000 });
+  });
+
+  it('lets an untimed run be slow, and sees what never came all the same', () => {
+    const run = goodRun();
+    run.isTimed = false;
+    alter(run, 'events', 'evnt_test_6', { createdAt: DUE + MAX_LATENESS_MS + 1 });
+    run.calls[7] = call('eight', 'pay', 'chrg_1', [{ ...UNANSWERED, isHealed: true }, answered({}, 400)]);
+    expect([...check(run)]).toEqual([]);
+    run.calls[7] = call('eight', 'pay', 'chrg_1', [{ ...UNANSWERED, isHealed: true }], { key: 'eight' });
+    alter(run, 'charges', 'chrg_2', { status: 'pending' });
+    expect([...check(run).keys()]).toEqual(expect.arrayContaining(['expiresInTime', 'answersWhenHealed']));
   });
 
   it('counts a webhook as a duplicate when it comes to whom had taken it, not when it was refused before', () => {

@@ -18,6 +18,8 @@ export interface Evidence {
   readonly webhookSecret: string;
   /** The attempts after which a delivery is given up. */
   readonly maxAttempts: number;
+  /** Whether it is a breach to be slow once everything works again. */
+  readonly isTimed: boolean;
 }
 
 /** The object that an event is about, as it was right after the change. */

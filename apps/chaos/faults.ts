@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TollgateProcess } from '../rig/tollgate-process.js';
+import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
 import { until } from '../rig/until.js';
 import type { Random } from './random.js';
 import { RECEIVER_TEMPERS } from './receivers.js';
@@ -67,13 +67,17 @@ const SHORTEST_MS = 200;
 const GAP_MS = { shortest: 100, longest: 1_200 };
 const EMPTY_LIMIT_MS = 30_000;
 
-/** The faults of a run, in order. A seed determines them. */
-export function planFaults(count: number, store: QueueStore, random: Random): Fault[] {
+/** The faults of a run with so many processes, in order. A seed determines them. */
+export function planFaults(count: number, store: QueueStore, random: Random, members: Readonly<Record<Role, number>>): Fault[] {
+  const isThere = (target: string): boolean => {
+    const [role = '', number] = target.split('-');
+    return !(role in members) || Number(number) <= members[role as Role];
+  };
   const deck = [...DECK, ...QUEUE_DECKS[store]].flatMap((card) => Array.from({ length: card.times }, () => card));
   const drawn: Card[] = [];
   while (drawn.length < count) drawn.push(...random.shuffled(deck));
   return drawn.slice(0, count).map(({ kind, targets, longestMs }) => {
-    const target = random.pick(targets);
+    const target = random.pick(targets.filter(isThere));
     const isVeryLong = kind === 'freeze' && target.startsWith('worker') && random.integer(1, VERY_LONG_ONE_IN) === 1;
     const forMs = isVeryLong ? VERY_LONG_MS : random.integer(Math.min(SHORTEST_MS, longestMs), longestMs);
     return { kind, target, forMs, which: random.integer(0, 1_000), afterMs: random.integer(GAP_MS.shortest, GAP_MS.longest) };
@@ -143,5 +147,5 @@ function emptyQueue({ postgres, redis, database }: Surroundings): Promise<void> 
       () => true,
       () => false,
     );
-  return until(isEmptied, EMPTY_LIMIT_MS, () => 'The queue could not be emptied');
+  return until(isEmptied, 'The queue could not be emptied', EMPTY_LIMIT_MS);
 }

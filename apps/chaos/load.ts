@@ -4,10 +4,10 @@ import type { TollgateProcess } from '../rig/tollgate-process.js';
 import { outcomeOf, type Call, type Try } from './history.js';
 import type { Merchant } from './merchants.js';
 import { nextWish, type Wish } from './operations.js';
+import type { Pace } from './pace.js';
 import type { Random } from './random.js';
 import { Shop } from './shop.js';
 
-const CLIENTS_PER_MERCHANT = 4;
 /** A client waits this long for an answer, and then does not know; without faults it waits for as long as a slow machine takes. */
 const PATIENCE_MS = 4_000;
 const HEALED_PATIENCE_MS = 30_000;
@@ -21,8 +21,10 @@ const TWICE_AT_ONCE = 0.08;
 const AGAIN = 0.6;
 const MAX_ROUNDS = 5;
 const LONGEST_WAIT_BEFORE_AGAIN_MS = 800;
-/** How often what has no answer is asked once more when everything is healed. */
+/** How often what has no answer is asked once more when everything is healed; and on a machine that may be slow, and how long after. */
 const LAST_TRIES = 3;
+const LAST_TRIES_UNTIMED = 60;
+const LAST_TRIES_APART_MS = 1_000;
 
 type MutableCall = Call & { readonly tries: Try[]; readonly send: () => Promise<void> };
 
@@ -39,6 +41,7 @@ export class Load {
     merchants: readonly Merchant[],
     private readonly members: readonly TollgateProcess[],
     private readonly random: Random,
+    private readonly pace: Pick<Pace, 'clientsPerMerchant' | 'isTimed'>,
   ) {
     this.shops = merchants.map((merchant) => new Shop(merchant));
   }
@@ -49,7 +52,7 @@ export class Load {
 
   start(): void {
     this.clients = this.shops.flatMap((shop, index) =>
-      Array.from({ length: CLIENTS_PER_MERCHANT }, (_, number) => this.run(shop, `${index}${number}`, this.random.fork())),
+      Array.from({ length: this.pace.clientsPerMerchant }, (_, number) => this.run(shop, `${index}${number}`, this.random.fork())),
     );
   }
 
@@ -69,8 +72,12 @@ export class Load {
   /** What was sent with a key and has no answer is sent again until there is one: the key makes that safe. */
   async askAgain(): Promise<void> {
     const open = this.recorded.filter((call) => call.key !== null && outcomeOf(call) === 'unknown');
+    const { isTimed } = this.pace;
     for (const call of open) {
-      for (let round = 0; round < LAST_TRIES && outcomeOf(call) === 'unknown'; round += 1) await call.send();
+      for (let round = 0; round < (isTimed ? LAST_TRIES : LAST_TRIES_UNTIMED) && outcomeOf(call) === 'unknown'; round += 1) {
+        if (round > 0 && !isTimed) await delay(LAST_TRIES_APART_MS);
+        await call.send();
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { OwnPostgres } from '../rig/own-postgres.js';
 import { hasRedis } from '../rig/own-redis.js';
 import { HELP, readOptions, type ChaosOptions } from './options.js';
+import { FULL, SHORT } from './pace.js';
 import { breachLines, table, type RunResult } from './report.js';
 import { run } from './run.js';
 
@@ -42,7 +43,7 @@ async function chaos(options: ChaosOptions): Promise<boolean> {
   return broken.length === 0;
 }
 
-async function runAll({ faults, seed, stores }: ChaosOptions, dir: string, results: RunResult[]): Promise<void> {
+async function runAll({ faults, seed, stores, isShort }: ChaosOptions, dir: string, results: RunResult[]): Promise<void> {
   const postgres = await OwnPostgres.open(dir);
   try {
     for (const store of stores) {
@@ -50,7 +51,8 @@ async function runAll({ faults, seed, stores }: ChaosOptions, dir: string, resul
         console.log('Left out: the queue in Redis (redis-server is not installed)');
         continue;
       }
-      const result = await run(postgres, { faults, seed, store, dir: join(dir, `queue-in-${store}`) }, (line) => console.log(line));
+      const plan = { faults, seed, store, dir: join(dir, `queue-in-${store}`), pace: isShort ? SHORT : FULL };
+      const result = await run(postgres, plan, (line) => console.log(line));
       results.push(result);
       if (result.breaches.size > 0) return;
     }
@@ -59,6 +61,7 @@ async function runAll({ faults, seed, stores }: ChaosOptions, dir: string, resul
   }
 }
 
-function commandOf({ faults, seed, stores }: ChaosOptions): string {
-  return `npm run chaos -- --faults=${faults} --seed=${seed}${stores.length === 1 ? ` --queue=${stores.join()}` : ''}`;
+function commandOf({ faults, seed, stores, isShort }: ChaosOptions): string {
+  const queue = stores.length === 1 ? ` --queue=${stores.join()}` : '';
+  return `npm run chaos -- --faults=${faults} --seed=${seed}${queue}${isShort ? ' --short' : ''}`;
 }

@@ -22,9 +22,8 @@ type Make = (shop: Shop, random: Random, tag: string) => Wish | undefined;
 const RETURN_URI = 'https://shop.example/return';
 const GOOD_CARDS = ['4242424242424242', '5555555555554444'];
 const POOR_CARD = '4111111111140011';
-/** When a charge is to expire, in seconds from now: soon enough to see it. */
+/** The soonest that a charge is to expire, in seconds from now. */
 const SHORTEST_WAIT_S = 2;
-const LONGEST_WAIT_S = 12;
 const clock = new Clock();
 
 /** The mix: how often each request comes, and what it sends. */
@@ -81,7 +80,7 @@ function chargeToken(shop: Shop, random: Random, tag: string): Wish | undefined 
 }
 
 function charge({ merchant }: Shop, random: Random, tag: string, terms: object): Wish {
-  const waitMs = random.integer(SHORTEST_WAIT_S, LONGEST_WAIT_S) * 1_000;
+  const waitMs = random.integer(SHORTEST_WAIT_S, merchant.longestWaitS) * 1_000;
   const ends = random.chance(0.35) ? { expires_at: isoSeconds(new Date(clock.machineNow().getTime() + waitMs)) } : {};
   const others = random.shuffled(merchant.otherUris).slice(0, random.pick([0, 0, 0, 1, 2]));
   const body = { ...terms, ...ends, metadata: { request: tag }, ...(others.length > 0 ? { webhook_endpoints: others } : {}) };

@@ -2,11 +2,21 @@ import { readOptions } from './options.js';
 
 describe('the command line of chaos', () => {
   it('names faults, seed and the place of the queue', () => {
-    expect(readOptions(['--faults=200', '--seed=123', '--queue=redis'])).toEqual({ faults: 200, seed: 123, stores: ['redis'] });
+    expect(readOptions(['--faults=200', '--seed=123', '--queue=redis', '--short'])).toEqual({
+      faults: 200,
+      seed: 123,
+      stores: ['redis'],
+      isShort: true,
+    });
   });
 
   it('may leave out everything: the seed is then random, and the queue is in both places', () => {
-    expect(readOptions([])).toEqual({ faults: expect.any(Number), seed: expect.any(Number), stores: ['postgres', 'redis'] });
+    expect(readOptions([])).toEqual({
+      faults: expect.any(Number),
+      seed: expect.any(Number),
+      stores: ['postgres', 'redis'],
+      isShort: false,
+    });
   });
 
   it('asks for help', () => {

@@ -12,6 +12,7 @@ export const HELP = `npm run chaos -- [options]
   --faults=N        faults for each place of the queue (${DEFAULT_FAULTS})
   --seed=N          repeats the faults and requests of an earlier run (random)
   --queue=STORE     postgres or redis: the queue in one place only (in both, one after the other)
+  --short           a smoke test, also for a busy machine: little load, short waits, and being slow is no breach
 `;
 
 export interface ChaosOptions {
@@ -19,13 +20,20 @@ export interface ChaosOptions {
   readonly faults: number;
   readonly seed: number;
   readonly stores: readonly QueueStore[];
+  readonly isShort: boolean;
 }
 
 /** Reads the command line; undefined when it asks for help. Throws where it cannot be understood. */
 export function readOptions(args: readonly string[]): ChaosOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
-    options: { faults: { type: 'string' }, seed: { type: 'string' }, queue: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      faults: { type: 'string' },
+      seed: { type: 'string' },
+      queue: { type: 'string' },
+      short: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) return undefined;
   const store = STORES.find((name) => name === values.queue);
@@ -34,6 +42,7 @@ export function readOptions(args: readonly string[]): ChaosOptions | undefined {
     faults: wholeNumber('faults', values.faults, MAX_FAULTS) ?? DEFAULT_FAULTS,
     seed: wholeNumber('seed', values.seed, MAX_SEED) ?? randomInt(MAX_SEED),
     stores: store ? [store] : STORES,
+    isShort: values.short ?? false,
   };
 }
 

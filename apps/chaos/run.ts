@@ -7,17 +7,18 @@ import type { Evidence } from './evidence.js';
 import { injectAll, planFaults, type Fault } from './faults.js';
 import { Load } from './load.js';
 import { makeMerchants } from './merchants.js';
+import type { Pace } from './pace.js';
 import { Random } from './random.js';
 import type { RunResult } from './report.js';
 import { readRows } from './rows.js';
 import { openSurroundings, RETRY_DELAYS_MS, WEBHOOK_SECRET, type QueueStore, type Surroundings } from './surroundings.js';
 
-/** How long the load goes on before the first fault and after the last one is mended. */
-const CALM_MS = 1_500;
-const READY_LIMIT_MS = 60_000;
 /** Deliveries and expiries under way must have ended by then: all attempts, their waits, and claims of workers that were killed. */
 const QUIET_LIMIT_MS = 90_000;
 const QUIET_POLL_MS = 1_000;
+const UNREST = `SELECT (SELECT count(*) FROM webhook_delivery WHERE status = 'pending')::int
+    + (SELECT count(*) FROM charge WHERE status = 'pending' AND expires_at < now() + interval '1 minute')::int AS due,
+  (SELECT concat(count(*), ' ', max(id)) FROM event) AS events`;
 const TITLES: Readonly<Record<QueueStore, string>> = { postgres: 'queue in PostgreSQL', redis: 'queue in Redis' };
 
 export interface RunOptions {
@@ -26,26 +27,29 @@ export interface RunOptions {
   readonly store: QueueStore;
   /** A folder for what the processes print. */
   readonly dir: string;
+  readonly pace: Pace;
 }
 
 /** One run: load and faults, then healing, quiet, and the checker. */
 export async function run(postgres: OwnPostgres, options: RunOptions, say: (line: string) => void): Promise<RunResult> {
   const started = performance.now();
+  const { store, pace } = options;
   const random = new Random(options.seed);
-  const faults = planFaults(options.faults, options.store, random.fork());
-  const surroundings = await openSurroundings(postgres, options.store, options.dir, random.fork());
+  const faults = planFaults(options.faults, store, random.fork(), pace.members);
+  const surroundings = await openSurroundings(postgres, options, random.fork());
   try {
-    const merchants = await makeMerchants(surroundings);
-    const load = new Load(merchants, surroundings.members, random.fork());
+    const merchants = await makeMerchants(surroundings, pace);
+    const load = new Load(merchants, surroundings.members, random.fork(), pace);
     const seconds = (): number => (performance.now() - started) / 1_000;
     load.start();
-    await delay(CALM_MS);
+    await delay(pace.calmMs);
     await injectAll(faults, surroundings, (fault) => say(`${seconds().toFixed(1).padStart(6)} s  ${describe(fault)}`));
     const healedAt = await heal(surroundings, load);
     say(`${seconds().toFixed(1).padStart(6)} s  healed`);
-    await delay(CALM_MS);
+    await delay(pace.calmMs);
     await load.stop();
     await load.askAgain();
+    await endHosts(surroundings);
     await untilQuiet(surroundings);
     say(`${seconds().toFixed(1).padStart(6)} s  quiet`);
     await load.close();
@@ -60,8 +64,9 @@ export async function run(postgres: OwnPostgres, options: RunOptions, say: (line
       falls: members.flatMap(({ falls }) => falls),
       webhookSecret: WEBHOOK_SECRET,
       maxAttempts: RETRY_DELAYS_MS.length + 1,
+      isTimed: pace.isTimed,
     };
-    return { title: TITLES[options.store], faults, evidence, breaches: check(evidence), seconds: seconds() };
+    return { title: TITLES[store], faults, evidence, breaches: check(evidence), seconds: seconds() };
   } finally {
     await surroundings.close();
   }
@@ -70,14 +75,14 @@ export async function run(postgres: OwnPostgres, options: RunOptions, say: (line
 /** Everything works again; answers since when. What is killed or frozen has been brought back by whoever did it. */
 async function heal({ members, receivers }: Surroundings, load: Load): Promise<number> {
   for (const receiver of receivers) receiver.heal();
-  for (const member of members)
-    await until(
-      () => member.isReady(),
-      READY_LIMIT_MS,
-      () => `${member.place.name} is not ready`,
-    );
+  await Promise.all(members.map((member) => until(() => member.isReady(), `${member.place.name} is not ready`)));
   load.heal();
   return new Clock().machineNow().getTime();
+}
+
+/** Nobody asks any more. What a slow one is still at, for a client that has given it up, must not change what is looked at next. */
+async function endHosts({ members }: Surroundings): Promise<void> {
+  await Promise.all(members.filter(({ place }) => place.role !== 'worker').map((member) => member.end()));
 }
 
 /** Nothing is due any more, and nothing happens. A run that does not come to rest is left to the checker, which says what is open. */
@@ -85,17 +90,12 @@ async function untilQuiet({ postgres, database }: Surroundings): Promise<void> {
   let before = '';
   const isQuiet = async (): Promise<boolean> => {
     await delay(QUIET_POLL_MS);
-    const [state] = await postgres.query<{ due: number; events: string }>(
-      database,
-      `SELECT (SELECT count(*) FROM webhook_delivery WHERE status = 'pending')::int
-          + (SELECT count(*) FROM charge WHERE status = 'pending' AND expires_at < now() + interval '1 minute')::int AS due,
-        (SELECT concat(count(*), ' ', max(id)) FROM event) AS events`,
-    );
+    const [state] = await postgres.query<{ due: number; events: string }>(database, UNREST).catch(() => []);
     const isStill = state?.events === before && state.due === 0;
     before = state?.events ?? '';
     return isStill;
   };
-  await until(isQuiet, QUIET_LIMIT_MS, () => 'not quiet').catch(() => undefined);
+  await until(isQuiet, 'not quiet', QUIET_LIMIT_MS).catch(() => undefined);
 }
 
 function describe({ kind, target, forMs }: Fault): string {

@@ -1,19 +1,17 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { migrate } from '#platform/database/migrate.js';
 import { watched } from '../contract/watched.js';
-import { migrate } from '../rig/migrate.js';
 import { OwnPostgres } from '../rig/own-postgres.js';
 import { OwnRedis } from '../rig/own-redis.js';
 import { openProcesses } from '../rig/processes.js';
-import { TollgateProcess, type Role } from '../rig/tollgate-process.js';
+import type { TollgateProcess } from '../rig/tollgate-process.js';
+import type { Pace } from './pace.js';
 import type { Random } from './random.js';
 import { ChaosReceiver, RECEIVER_TEMPERS } from './receivers.js';
 
 /** Where BullMQ keeps its jobs. */
 export type QueueStore = 'postgres' | 'redis';
-
-/** How many processes of each kind there are. */
-const MEMBERS: Readonly<Record<Role, number>> = { api: 2, vault: 2, worker: 2, pay: 1 };
 
 /** Patience of the worker with receivers, and its attempts: short, so that a run sees deliveries end in every way. */
 export const WEBHOOK_TIMEOUT_MS = 1_500;
@@ -36,7 +34,11 @@ export interface Surroundings {
 }
 
 /** A database, a queue, receivers, and several processes of each kind on them. Returns once all work. */
-export async function openSurroundings(postgres: OwnPostgres, store: QueueStore, dir: string, random: Random): Promise<Surroundings> {
+export async function openSurroundings(
+  postgres: OwnPostgres,
+  { store, dir, pace }: { readonly store: QueueStore; readonly dir: string; readonly pace: Pace },
+  random: Random,
+): Promise<Surroundings> {
   const database = `chaos_${store}`;
   await postgres.query('postgres', `CREATE DATABASE ${database}`);
   // A folder without an .env of whoever works here; the processes look for the migrations from where they are.
@@ -47,14 +49,14 @@ export async function openSurroundings(postgres: OwnPostgres, store: QueueStore,
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
-    const redis = store === 'redis' ? await OwnRedis.open(dir) : undefined;
-    if (redis) closers.push(() => redis.stop());
+    const redis = store === 'redis' ? await OwnRedis.open() : undefined;
+    if (redis) closers.push(() => redis.kill());
     const receivers = await Promise.all(RECEIVER_TEMPERS.map((temper) => ChaosReceiver.open(temper, random.fork())));
     closers.push(async () => void (await Promise.all(receivers.map((receiver) => receiver.close()))));
     const env = settingsOf(postgres.url(database), redis?.url);
-    await migrate(env, dir);
+    await migrate(postgres.url(database));
     const watch = watched(join(dir, 'contradictions'));
-    const members = await openProcesses(MEMBERS, dir, env, watch.execArgv);
+    const members = await openProcesses(pace.members, dir, env, watch.execArgv);
     closers.push(async () => void (await Promise.all(members.map((member) => member.end()))));
     await Promise.all(members.map((member) => member.untilUp()));
     return { database, postgres, redis, members, receivers, contradictions: watch.breaches, close };

@@ -1,12 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { endWithProgram } from './at-exit.js';
+import { end } from './child.js';
 import { steadyPort } from './ports.js';
 import { until } from './until.js';
-
-const START_LIMIT_MS = 30_000;
 
 /** Whether this machine has a Redis to start. */
 export function hasRedis(): boolean {
@@ -17,13 +16,10 @@ export function hasRedis(): boolean {
 export class OwnRedis {
   private server: ChildProcess | undefined;
 
-  private constructor(
-    private readonly port: number,
-    private readonly dir: string,
-  ) {}
+  private constructor(private readonly port: number) {}
 
-  static async open(dir: string): Promise<OwnRedis> {
-    const redis = new OwnRedis(await steadyPort(), dir);
+  static async open(): Promise<OwnRedis> {
+    const redis = new OwnRedis(await steadyPort());
     await redis.start();
     return redis;
   }
@@ -36,29 +32,14 @@ export class OwnRedis {
     await this.connected((redis) => redis.flushall());
   }
 
-  /** kill -9, and another one at the same address, which knows nothing. */
-  async restart(awayMs: number): Promise<void> {
-    await this.stop();
-    await delay(awayMs);
-    await this.start();
+  /** kill -9. */
+  async kill(): Promise<void> {
+    if (this.server) await end(this.server);
   }
 
-  async pause(forMs: number): Promise<void> {
-    const { server } = this;
-    server?.kill('SIGSTOP');
-    await delay(forMs);
-    server?.kill('SIGCONT');
-  }
-
-  async stop(): Promise<void> {
-    if (!this.server || this.server.exitCode !== null || this.server.signalCode !== null) return;
-    const ended = once(this.server, 'exit');
-    this.server.kill('SIGKILL');
-    await ended;
-  }
-
-  private async start(): Promise<void> {
-    const flags = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', this.dir];
+  /** At the same address; it knows nothing. */
+  async start(): Promise<void> {
+    const flags = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
     this.server = spawn('redis-server', flags, { stdio: 'ignore' });
     endWithProgram(this.server);
     const answers = (): Promise<boolean> =>
@@ -66,7 +47,28 @@ export class OwnRedis {
         () => true,
         () => false,
       );
-    await until(answers, START_LIMIT_MS, () => 'Redis did not start');
+    await until(answers, 'Redis did not start');
+  }
+
+  async restart(awayMs: number): Promise<void> {
+    await this.kill();
+    await delay(awayMs);
+    await this.start();
+  }
+
+  /** SIGSTOP: it takes connections, and answers nothing until it is thawed. */
+  freeze(): void {
+    this.server?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.server?.kill('SIGCONT');
+  }
+
+  async pause(forMs: number): Promise<void> {
+    this.freeze();
+    await delay(forMs);
+    this.thaw();
   }
 
   private async connected(work: (redis: Redis) => Promise<unknown>): Promise<void> {

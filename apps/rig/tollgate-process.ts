@@ -1,11 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
-import { endWithProgram } from './at-exit.js';
-import { hasEnded } from './has-ended.js';
+import { end, hasEnded, startNode } from './child.js';
 import { NODE_FLAGS } from './node-flags.js';
 import { until } from './until.js';
 
@@ -54,13 +52,9 @@ export class TollgateProcess {
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(temporary);
     const log = openSync(join(dir, `${name}.log`), 'a');
-    const child = spawn(process.execPath, [...NODE_FLAGS, ...execArgv, resolve('dist', 'apps', role, 'main.js')], {
-      cwd: dir,
-      env: { ...settings, TMPDIR: temporary },
-      stdio: ['ignore', log, log],
-    });
+    const env = { ...settings, TMPDIR: temporary };
+    const child = startNode(`apps/${role}/main.js`, { cwd: dir, env, execArgv: [...NODE_FLAGS, ...execArgv], stdio: ['ignore', log, log] });
     closeSync(log);
-    endWithProgram(child);
     this.child = child;
     child.once('exit', (code, signal) => {
       this.isServing = false;
@@ -72,11 +66,7 @@ export class TollgateProcess {
   }
 
   async kill(): Promise<void> {
-    const { child } = this;
-    if (!child || hasEnded(child)) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+    if (this.child) await end(this.child);
   }
 
   /** SIGSTOP, and SIGCONT later: it has not noticed, but others have. */
@@ -89,11 +79,7 @@ export class TollgateProcess {
 
   /** Does its work again. */
   untilUp(): Promise<void> {
-    return until(
-      () => Promise.resolve(this.isUp),
-      START_LIMIT_MS,
-      () => `${this.place.name} did not start: see its log`,
-    );
+    return until(() => this.isUp, `${this.place.name} did not start: see its log`);
   }
 
   /** Everything that it needs can be reached. A worker says so with every round. */
@@ -101,11 +87,7 @@ export class TollgateProcess {
     if (this.place.role !== 'worker') return this.answers('/readyz');
     const beat = this.heartbeat();
     rmSync(beat, { force: true });
-    await until(
-      () => Promise.resolve(existsSync(beat)),
-      START_LIMIT_MS,
-      () => `${this.place.name} does no rounds`,
-    );
+    await until(() => existsSync(beat), `${this.place.name} does no rounds`);
     return true;
   }
 

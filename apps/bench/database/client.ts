@@ -17,8 +17,10 @@ async function run({ script, load }: ClientQuestion): Promise<DatabaseResult> {
   try {
     await Promise.all(clients.map((client) => client.connect()));
     const startedAt = performance.now();
-    const deadline = startedAt + load.seconds * 1_000;
-    const counts = await Promise.all(clients.map((client) => repeat(client, script, deadline)));
+    const { round } = load;
+    const each = 'times' in round ? Math.ceil(round.times / load.connections) : Infinity;
+    const deadline = 'seconds' in round ? startedAt + round.seconds * 1_000 : Infinity;
+    const counts = await Promise.all(clients.map((client) => repeat(client, script, { each, deadline })));
     const total = counts.reduce((sum, count) => sum + count, 0);
     return { perSecond: (total * 1_000) / (performance.now() - startedAt), problem: total === 0 ? 'nothing was answered' : null };
   } catch (error) {
@@ -28,10 +30,14 @@ async function run({ script, load }: ClientQuestion): Promise<DatabaseResult> {
   }
 }
 
-async function repeat(client: Client, { statements, range }: DatabaseScript, deadline: number): Promise<number> {
+async function repeat(
+  client: Client,
+  { statements, range }: DatabaseScript,
+  { each, deadline }: { each: number; deadline: number },
+): Promise<number> {
   const queries = statements.map((text, index) => ({ name: `statement-${index}`, text: text.replaceAll(/(?<!:):n\b/g, '$1::bigint') }));
   let count = 0;
-  for (; performance.now() < deadline; count += 1) {
+  for (; count < each && performance.now() < deadline; count += 1) {
     const values = range ? [randomInt(range[0], range[1] + 1)] : [];
     for (const query of queries) await client.query({ ...query, values: query.text.includes('$1') ? values : [] });
   }

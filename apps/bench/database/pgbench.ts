@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithProgram } from '../../rig/at-exit.js';
+import type { Round } from '../round.js';
 import type { DatabaseLoad, DatabaseResult, DatabaseScript } from './script.js';
 
 const MAX_THREADS = 2;
@@ -15,13 +16,23 @@ export function hasPgbench(): boolean {
 }
 
 /** Runs the script with prepared statements. `dir` is a folder for it. */
-export async function pgbench(script: DatabaseScript, { url, connections, seconds }: DatabaseLoad, dir: string): Promise<DatabaseResult> {
+export async function pgbench(script: DatabaseScript, { url, connections, round }: DatabaseLoad, dir: string): Promise<DatabaseResult> {
   const file = join(dir, 'pgbench.sql');
   writeFileSync(file, textOf(script));
   const threads = Math.min(MAX_THREADS, connections);
-  // Whole seconds are all that it knows.
-  const duration = Math.max(1, Math.round(seconds)) + Math.ceil(connections * CONNECT_S);
-  const flags = ['-n', '-M', 'prepared', '-c', String(connections), '-j', String(threads), '-T', String(duration), '-f', file, url];
+  const flags = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(connections),
+    '-j',
+    String(threads),
+    ...lengthOf(round, connections),
+    '-f',
+    file,
+    url,
+  ];
   const child = spawn('pgbench', flags, { stdio: ['ignore', 'pipe', 'pipe'] });
   endWithProgram(child);
   let output = '';
@@ -30,6 +41,12 @@ export async function pgbench(script: DatabaseScript, { url, connections, second
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(output)?.[1] ?? 0);
   const hasFailed = code !== 0 || perSecond === 0 || !/^number of failed transactions: 0 /m.test(output);
   return { perSecond, problem: hasFailed ? `pgbench ended with ${code}: ${output.trim().split('\n').slice(-3).join(' ')}` : null };
+}
+
+function lengthOf(round: Round, connections: number): string[] {
+  if ('times' in round) return ['-t', String(Math.ceil(round.times / connections))];
+  // Whole seconds are all that it knows.
+  return ['-T', String(Math.max(1, Math.round(round.seconds)) + Math.ceil(connections * CONNECT_S))];
 }
 
 function textOf({ statements, range }: DatabaseScript): string {

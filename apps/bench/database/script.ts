@@ -1,3 +1,5 @@
+import type { Round } from '../round.js';
+
 /** What pgbench does over and over: statements of which `:n`, when a range is given, is a random number of it. */
 export interface DatabaseScript {
   readonly statements: readonly string[];
@@ -15,5 +17,5 @@ export interface DatabaseResult {
 export interface DatabaseLoad {
   readonly url: string;
   readonly connections: number;
-  readonly seconds: number;
+  readonly round: Round;
 }

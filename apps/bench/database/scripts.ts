@@ -1,3 +1,4 @@
+import type { BenchOptions } from '../options.js';
 import { copyIdExpression, copyStatement, paddedNumber } from '../rows/copies.js';
 import type { RequestRow } from '../requests.js';
 import type { Scene } from '../scene.js';
@@ -5,16 +6,18 @@ import type { DatabaseScript } from './script.js';
 
 /** As many charges and tokens are there for pgbench to change, over and over. */
 const CHANGED = 5_000;
+const SHORT_CHANGED = 20;
 const SEQUENCE = 'bench_number';
 const NUMBERS = `SELECT ${paddedNumber(`nextval('${SEQUENCE}')`)} AS number, date_trunc('second', now()) AS at`;
 
 /** What the database has to do at least for each request: read the same rows, or write the same rows in one statement. */
-export async function scriptsOf(scene: Scene): Promise<Record<RequestRow, DatabaseScript>> {
+export async function scriptsOf(scene: Scene, { isShort }: Pick<BenchOptions, 'isShort'>): Promise<Record<RequestRow, DatabaseScript>> {
   const { stage, lived, supply } = scene;
   await stage.postgres.query(stage.database, `CREATE SEQUENCE ${SEQUENCE}`);
   const changed = async (trace: typeof lived.created): Promise<[number, number]> => {
-    const first = await supply.make(trace, CHANGED);
-    return [first, first + CHANGED - 1];
+    const count = isShort ? SHORT_CHANGED : CHANGED;
+    const first = await supply.make(trace, count);
+    return [first, first + count - 1];
   };
   return {
     create: { statements: [copyStatement(lived.created, NUMBERS, '4')] },

@@ -1,3 +1,5 @@
+import type { Round } from '../round.js';
+
 /** A request as it goes over the wire, but for what all requests of a plan share. */
 export interface PlannedRequest {
   readonly method: 'GET' | 'POST';
@@ -16,6 +18,13 @@ export interface LoadPlan {
   readonly requests: readonly PlannedRequest[];
   /** Every connection sends all requests over and over for so long; or each request is sent once, by whichever connection is free. */
   readonly until: { readonly seconds: number } | 'each is sent';
+}
+
+/** Requests that work as often as one likes, as a round has them. */
+export function overAndOver(requests: readonly PlannedRequest[], round: Round): Pick<LoadPlan, 'requests' | 'until'> {
+  if ('seconds' in round) return { requests, until: round };
+  const all = Array.from({ length: Math.ceil(round.times / requests.length) }, () => requests).flat();
+  return { requests: all.slice(0, round.times), until: 'each is sent' };
 }
 
 /** What came of it. */

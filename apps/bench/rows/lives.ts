@@ -53,8 +53,8 @@ export async function modelsOf(stage: Stage, account: AccountKeys): Promise<Mode
   const countPending = `SELECT count(*)::int AS pending FROM webhook_delivery WHERE status = 'pending'`;
   await until(
     async () => (await postgres.query<{ pending: number }>(database, countPending))[0]?.pending === 0,
+    `The deliveries of ${database} do not arrive`,
     DELIVERY_LIMIT_MS,
-    () => `The deliveries of ${database} do not arrive`,
   );
   return Promise.all(endings.map(async ({ percent, id }) => ({ percent, trace: await traceOfCharge(postgres, database, id) })));
 }

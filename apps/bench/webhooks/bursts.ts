@@ -64,8 +64,8 @@ async function untilQueued(place: QueuePlace, count: number): Promise<void> {
   try {
     await until(
       async () => ((await queue.getJobCounts('wait'))['wait'] ?? 0) >= count,
+      'The alarms of the charges are not all in the queue',
       SETTLE_LIMIT_MS,
-      () => 'The alarms of the charges are not all in the queue',
     );
   } finally {
     await queue.close();
@@ -76,9 +76,5 @@ async function untilQueued(place: QueuePlace, count: number): Promise<void> {
 /** The worker has written down all that it sent: nothing is sent again in the next round. */
 export function untilDelivered({ postgres, database }: Stage): Promise<void> {
   const pending = `SELECT FROM webhook_delivery WHERE status = 'pending' LIMIT 1`;
-  return until(
-    async () => (await postgres.query(database, pending)).length === 0,
-    SETTLE_LIMIT_MS,
-    () => 'The deliveries do not end',
-  );
+  return until(async () => (await postgres.query(database, pending)).length === 0, 'The deliveries do not end', SETTLE_LIMIT_MS);
 }

@@ -1,4 +1,5 @@
 import type { OwnPostgres } from '../../rig/own-postgres.js';
+import type { Scenes } from '../scenes.js';
 import { hasRedis } from '../../rig/own-redis.js';
 import { Helper } from '../helper.js';
 import type { LoadPlan, LoadResult } from '../load/plan.js';
@@ -13,18 +14,21 @@ import { tripsOfBareQueue, tripsOfTollgate, tripsUnderLoad, type UnderLoad } fro
 /** Webhooks at once, and one after the other. */
 const BURSTS = [800, 4_000];
 const TRIPS = 100;
-const SHORT_BURSTS = [100];
-const SHORT_TRIPS = 10;
+const SHORT_BURSTS = [50];
+const SHORT_TRIPS = 5;
+
+/** Only then does PostgreSQL know when something was committed. */
+export async function trackCommits(postgres: OwnPostgres): Promise<void> {
+  await postgres.query('postgres', 'ALTER SYSTEM SET track_commit_timestamp = on');
+  await postgres.restart('clean', 0);
+}
 
 /** Webhooks of Tollgate beside those of a bare BullMQ worker, with the queue in each place, and with many charges in the database. */
 export async function measureWebhooks(
   postgres: OwnPostgres,
-  { options, dir, receiver }: { options: BenchOptions; dir: string; receiver: Receiver },
+  { options, scenes, dir, receiver }: { options: BenchOptions; scenes: Scenes; dir: string; receiver: Receiver },
   say: (line: string) => void,
 ): Promise<Section[]> {
-  // Only then does PostgreSQL know when something was committed.
-  await postgres.query('postgres', 'ALTER SYSTEM SET track_commit_timestamp = on');
-  await postgres.restart('clean', 0);
   const load = Helper.open<LoadPlan, LoadResult>('load/main');
   const [speeds, trips, loaded, problems]: [string[][], string[][], string[][], string[]] = [[], [], [], []];
   try {
@@ -33,7 +37,7 @@ export async function measureWebhooks(
         (await measure()).map((row) => [TITLES[store], ...row]);
       const race = await openRace(
         postgres,
-        { store, dir, receiver, small: options.small, large: options.large, processes: Math.max(...options.processes) },
+        { store, scenes, dir, receiver, small: options.small, large: options.large, processes: Math.max(...options.processes) },
         say,
       );
       const report = (error: unknown): void => void problems.push(`webhooks, queue in ${TITLES[store]}: ${(error as Error).message}`);
@@ -142,7 +146,7 @@ async function underLoad(race: Race, load: Helper<LoadPlan, LoadResult>, options
   const rows: string[][] = [];
   try {
     for (const { connections, processes } of loadsOf(options)) {
-      const plan = { connections, processes, seconds: options.seconds };
+      const plan = { connections, processes, round: options.round };
       const figures = await loadRounds(race, options.rounds, (tollgate) => tripsUnderLoad(tollgate, race, load, plan));
       rows.push([String(connections), String(processes), ...figures]);
     }

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { mkdirSync } from 'node:fs';
 import { NODE_FLAGS } from '../../rig/node-flags.js';
 import type { OwnPostgres } from '../../rig/own-postgres.js';
 import { OwnRedis } from '../../rig/own-redis.js';
@@ -8,7 +6,8 @@ import { migrateQueue } from '#platform/jobs/queue-backend.js';
 import { CREATE_FORM } from '../forms.js';
 import { Helper } from '../helper.js';
 import { ask, basic } from '../http.js';
-import { openScene, type Scene } from '../scene.js';
+import type { Scene } from '../scene.js';
+import type { Scenes } from '../scenes.js';
 import type { BareWork } from './bare-worker.js';
 import type { QueuePlace } from './bare-queue.js';
 import type { ReceiverQuestion, ReceiverReply } from './receiver.js';
@@ -22,7 +21,7 @@ export interface Tollgate {
   /** Where its alarms are. */
   readonly queue: QueuePlace;
   readonly create: () => Promise<unknown>;
-  readonly startWorker: () => Promise<TollgateProcess>;
+  readonly startWorker: () => Promise<Pick<TollgateProcess, 'end'>>;
   readonly close: () => Promise<void>;
 }
 
@@ -43,6 +42,7 @@ export interface Race {
 
 export interface RacePlan {
   readonly store: QueueStore;
+  readonly scenes: Scenes;
   readonly dir: string;
   readonly receiver: Receiver;
   /** Charges in the databases. */
@@ -53,18 +53,18 @@ export interface RacePlan {
 }
 
 export async function openRace(postgres: OwnPostgres, plan: RacePlan, say: (line: string) => void): Promise<Race> {
-  const { store, dir, receiver, small, large, processes } = plan;
+  const { store, scenes, dir, receiver, small, large, processes } = plan;
   const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
   const tollgate = async (size: string, count: number): Promise<Tollgate> => {
     say(`webhooks, queue in ${store}: a database with ${count} charges`);
-    const redis = store === 'redis' ? await openRedis(dir, `redis-${size}`) : undefined;
+    const redis = store === 'redis' ? await OwnRedis.open() : undefined;
     const name = `webhooks_${store}_${size}`;
-    const scene = await openScene(postgres, { name, dir, count, processes, webhookUri, redisUrl: redis?.url }, say);
+    const scene = await scenes.open({ name, dir, count, processes, webhookUri, redisUrl: redis?.url });
     return tollgateOf(scene, redis);
   };
   const few = await tollgate('few', small);
   const many = large === undefined ? undefined : await tollgate('many', large);
-  const bareRedis = store === 'redis' ? await openRedis(dir, 'redis-bare') : undefined;
+  const bareRedis = store === 'redis' ? await OwnRedis.open() : undefined;
   const bareDatabase = `bench_bare_${store}`;
   await postgres.query('postgres', `CREATE DATABASE ${bareDatabase}`);
   await migrateQueue(postgres.url(bareDatabase));
@@ -85,7 +85,7 @@ export async function openRace(postgres: OwnPostgres, plan: RacePlan, say: (line
     },
     receiver,
     close: async () => {
-      const ends = await Promise.allSettled([producer.end(), few.close(), many?.close(), bareRedis?.stop()]);
+      const ends = await Promise.allSettled([producer.end(), few.close(), many?.close(), bareRedis?.kill()]);
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
   };
@@ -101,7 +101,7 @@ function tollgateOf(scene: Scene, redis: OwnRedis | undefined): Tollgate {
     startWorker: () => stage.start('worker'),
     close: async () => {
       await stage.discard();
-      await redis?.stop();
+      await redis?.kill();
     },
   };
 }
@@ -112,10 +112,4 @@ function eventOf({ lived }: Scene): string {
   const body = event?.columns.find(({ name }) => name === 'body')?.value;
   if (typeof body !== 'string') throw new Error(`${lived.created.id} has no event`);
   return body;
-}
-
-function openRedis(dir: string, name: string): Promise<OwnRedis> {
-  const home = join(dir, name);
-  mkdirSync(home);
-  return OwnRedis.open(home);
 }

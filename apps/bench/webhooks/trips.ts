@@ -1,7 +1,8 @@
 import { CREATE_FORM } from '../forms.js';
 import type { Helper } from '../helper.js';
 import { basic } from '../http.js';
-import type { LoadPlan, LoadResult } from '../load/plan.js';
+import { overAndOver, type LoadPlan, type LoadResult } from '../load/plan.js';
+import type { Round } from '../round.js';
 import type { Stage } from '../stage.js';
 import type { BarePost } from './bare-worker.js';
 import { untilDelivered } from './bursts.js';
@@ -20,7 +21,7 @@ export async function tripsOfTollgate({ scene: { stage }, create }: Tollgate, { 
   return trips;
 }
 
-/** What clients who create without a pause, for `seconds`, do to webhooks. */
+/** What clients who create without a pause do to webhooks. */
 export interface UnderLoad {
   /** How many webhooks arrived a second, until the last had. */
   readonly perSecond: number;
@@ -33,14 +34,13 @@ export async function tripsUnderLoad(
   { scene: { stage, writer } }: Tollgate,
   { receiver }: Race,
   load: Helper<LoadPlan, LoadResult>,
-  { connections, processes, seconds }: { connections: number; processes: number; seconds: number },
+  { connections, processes, round }: { connections: number; processes: number; round: Round },
 ): Promise<UnderLoad> {
   const { problem } = await load.ask({
     urls: stage.urls('api').slice(0, processes),
     connections,
     authorization: basic(writer.secretKey),
-    requests: [{ method: 'POST', path: '/charges', body: CREATE_FORM }],
-    until: { seconds },
+    ...overAndOver([{ method: 'POST', path: '/charges', body: CREATE_FORM }], round),
   });
   if (problem !== null) throw new Error(`Charges for webhooks: ${problem}`);
   await untilDelivered(stage);

@@ -50,10 +50,12 @@ export function answersOncePerKey({ calls }: Evidence): string[] {
     });
 }
 
-/** Once everything works again, every request is answered; and at no time is the answer an internal error. */
-export function answersWhenHealed({ calls }: Evidence): string[] {
+/**
+ * Once everything works again, every request is answered, in a run that is timed at once; and at no time is the answer an internal error.
+ */
+export function answersWhenHealed({ calls, isTimed }: Evidence): string[] {
   return calls.flatMap(({ tag, kind, key, tries }) => {
-    const failed = tries.filter(({ status, isHealed }) => status === 500 || (isHealed && (status === null || status > 500)));
+    const failed = tries.filter(({ status, isHealed }) => status === 500 || (isTimed && isHealed && (status === null || status > 500)));
     const open = key !== null && outcomeOf({ tries }) === 'unknown' ? [`${tag} (${kind}) was never answered`] : [];
     return [...open, ...failed.map(({ status, process, text }) => `${tag} (${kind}) to ${process}: ${status ?? 'no answer'} ${text}`)];
   });

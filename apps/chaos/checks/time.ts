@@ -3,12 +3,12 @@ import type { Evidence } from '../evidence.js';
 /** A charge whose time has come is expired at most this late, from then on or, after faults, from when everything works again. */
 export const MAX_LATENESS_MS = 10_000;
 
-/** Every pending charge whose time has come is expired, and no later than the bound. */
+/** Every pending charge whose time has come is expired, and in a run that is timed no later than the bound. */
 export function expiresInTime(evidence: Evidence): string[] {
-  const { rows, healedAt } = evidence;
+  const { rows, healedAt, isTimed } = evidence;
   const late = expiriesOf(evidence).flatMap(({ chargeId, dueAt, at }) => {
     const lateMs = at - Math.max(dueAt, healedAt);
-    return lateMs > MAX_LATENESS_MS ? [`${chargeId} expired ${lateMs} ms late`] : [];
+    return isTimed && lateMs > MAX_LATENESS_MS ? [`${chargeId} expired ${lateMs} ms late`] : [];
   });
   const lastAt = Math.max(healedAt, ...rows.events.slice(-1).map(({ createdAt }) => createdAt));
   const forgotten = rows.charges.filter(({ status, expiresAt }) => status === 'pending' && expiresAt < lastAt);

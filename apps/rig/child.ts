@@ -1,0 +1,34 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { endWithProgram } from './at-exit.js';
+
+/** How to start a program. */
+export interface StartOptions {
+  /** All of its environment. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdio: StdioOptions;
+  readonly cwd?: string;
+  /** For node, before the program. */
+  readonly execArgv?: readonly string[];
+}
+
+/** Starts a program of the build, `dist/<program>`, which does not outlive whoever starts it. */
+export function startNode(program: string, { execArgv = [], ...options }: StartOptions): ChildProcess {
+  const child = spawn(process.execPath, [...execArgv, resolve('dist', program)], options);
+  endWithProgram(child);
+  return child;
+}
+
+/** Whether there is no `exit` of it to wait for any more. */
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Sends the signal, and resolves once the process has ended, or had already. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}

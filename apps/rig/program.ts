@@ -1,0 +1,50 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { watched } from '../contract/watched.js';
+import { hasEnded, startNode } from './child.js';
+import { until, within } from './until.js';
+
+/** A program of Tollgate's in a process of its own, by default the one that `npm start` runs. What it serves is held to the document of the API. */
+export interface Program {
+  readonly child: ChildProcess;
+  /** All it has printed, both streams. */
+  output(): string;
+  /** Resolves when it has printed its banner; rejects when it ends before. */
+  ready(): Promise<void>;
+  /** Its exit code, or the signal that ended it. Rejects when something was served that the document of the API does not say, or otherwise. */
+  ended(): Promise<number | string | null>;
+}
+
+/** Starts it with exactly these settings: nothing of this process's environment but the path. */
+export function startProgram(settings: Readonly<Record<string, string>>, program = 'apps/tollgate/main.js'): Program {
+  const breachesFile = join(tmpdir(), `tollgate-contract-${randomUUID()}`);
+  const { execArgv, breaches } = watched(breachesFile);
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings };
+  const child = startNode(program, { env, execArgv, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const end = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string | null);
+  const isReady = (): boolean => output.includes('Tollgate is ready');
+  return {
+    child,
+    output: () => output,
+    ready: async () => {
+      await until(
+        () => isReady() || hasEnded(child),
+        () => `not ready: ${output}`,
+      );
+      if (!isReady()) throw new Error(`ended with ${await end} before it was ready: ${output}`);
+    },
+    ended: async () => {
+      const code = await within(end, () => `it does not end: ${output}`);
+      const found = breaches();
+      await rm(breachesFile, { force: true });
+      if (found.length > 0) throw new Error(`The document of the API and what was served differ:\n${found.join('\n')}`);
+      return code;
+    },
+  };
+}
