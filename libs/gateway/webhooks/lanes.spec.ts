@@ -122,7 +122,7 @@ describe('the lane of an address', () => {
     const traffic = new Traffic();
     const all = numbered('a', WIDTH + MAX_WAITING + 1);
     traffic.add('https://dead.example', all);
-    for (const id of all) await traffic.end(id);
+    for (let first = 0; first < all.length; first += WIDTH) await traffic.end(...all.slice(first, first + WIDTH));
     expect(traffic.started).toEqual(all.slice(0, WIDTH + MAX_WAITING));
   });
 
@@ -152,6 +152,7 @@ describe('closing', () => {
     await settled();
     expect(isClosed).toBe(false);
     await traffic.end('a1');
+    expect(isClosed).toBe(true);
     await closing;
   });
 
@@ -171,9 +172,11 @@ describe('closing', () => {
   it('starts nothing more: neither what waits nor what is new', async () => {
     const traffic = new Traffic();
     traffic.add('https://slow.example', numbered('a', WIDTH + 1));
-    const closing = traffic.lanes.close();
+    let isClosed = false;
+    const closing = traffic.lanes.close().then(() => (isClosed = true));
     traffic.add('https://other.example', ['b1']);
     await traffic.end(...numbered('a', WIDTH));
+    expect(isClosed).toBe(true);
     await closing;
     expect(traffic.started).toEqual(numbered('a', WIDTH));
   });

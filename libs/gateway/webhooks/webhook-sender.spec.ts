@@ -1,77 +1,95 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { createServer as createListener, type AddressInfo, type Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { createServer as createListener, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { jest } from '@jest/globals';
 import type { Clock } from '#platform/clock/clock.js';
 import type { Settings } from '#platform/config/settings.js';
+import { closeAll, holdTimeOuts, listenOnLoopback, turns } from '#platform/http/test/loopback.js';
+import { within } from '#platform/testing/until.js';
 import { WebhookSender, type SentAttempt } from './webhook-sender.js';
 
 const OWN = { 'Omise-Signature': 'a', 'Omise-Signature-Timestamp': '1' };
+const TIMEOUT_MS = 15_000;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-let silent: Server;
-let uri: string;
+const newSender = (): WebhookSender =>
+  new WebhookSender({ webhookTimeoutMs: TIMEOUT_MS } as Settings, { machineNow: () => new Date() } as Clock);
 
-beforeAll(async () => {
-  silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  uri = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-});
-
-afterAll(async () => {
-  silent.closeAllConnections();
-  silent.close();
-  await once(silent, 'close');
-});
-
-const senderWithTimeout = (webhookTimeoutMs: number): WebhookSender =>
-  new WebhookSender({ webhookTimeoutMs } as Settings, { machineNow: () => new Date() } as Clock);
-
-/** Sends, and collects garbage until that has ended. */
-async function sendAmidCollections(sender: WebhookSender, afterArrival: () => void = () => undefined): Promise<SentAttempt> {
-  const arrival = once(silent, 'request');
-  let hasEnded = false;
-  const sending = sender.send(uri, '{}', OWN).finally(() => (hasEnded = true));
-  await arrival;
-  afterArrival();
-  while (!hasEnded) {
+/** Whatever is garbage by now is gone soon, and what depends on its being gone has happened. */
+async function collectAll(): Promise<void> {
+  for (let time = 0; time < 3; time += 1) {
     collectGarbage();
-    await turn();
+    await turns(2);
   }
-  return sending;
 }
 
+// Nobody's time is over but when a spec says so.
+beforeEach(holdTimeOuts);
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 describe('an attempt at a receiver that says nothing', () => {
+  let silent: Server;
+  let uri: string;
+
+  beforeEach(async () => {
+    silent = createServer(() => undefined);
+    uri = `http://127.0.0.1:${await listenOnLoopback(silent)}`;
+  });
+
+  afterEach(() => closeAll(silent));
+
+  /** An attempt that has come to the receiver. */
+  async function send(sender: WebhookSender): Promise<{ attempt: Promise<SentAttempt>; hasEnded: () => boolean }> {
+    const arrival = once(silent, 'request');
+    let hasEnded = false;
+    const attempt = sender.send(uri, '{}', OWN).finally(() => (hasEnded = true));
+    await within(arrival, 'the attempt does not come');
+    return { attempt: within(attempt, 'the attempt does not end'), hasEnded: () => hasEnded };
+  }
+
   it('ends when its time is over, whatever is collected as garbage meanwhile', async () => {
-    expect(await sendAmidCollections(senderWithTimeout(300))).toMatchObject({ status: null, error: 'timeout' });
+    const { attempt, hasEnded } = await send(newSender());
+    jest.advanceTimersByTime(TIMEOUT_MS - 1);
+    await collectAll();
+    expect(hasEnded()).toBe(false);
+    jest.advanceTimersByTime(1);
+    expect(await attempt).toMatchObject({ status: null, error: 'timeout' });
   });
 
   it('can be broken off, and one that comes later is at once', async () => {
-    const sender = senderWithTimeout(60_000);
-    expect(await sendAmidCollections(sender, () => sender.abort())).toMatchObject({ error: 'interrupted' });
-    expect(await sender.send(uri, '{}', OWN)).toMatchObject({ error: 'interrupted' });
+    const sender = newSender();
+    const { attempt } = await send(sender);
+    await collectAll();
+    sender.abort();
+    expect(await attempt).toMatchObject({ error: 'interrupted' });
+    expect(await within(sender.send(uri, '{}', OWN), 'the later one goes on')).toMatchObject({ error: 'interrupted' });
   });
 });
 
 describe('an attempt at a receiver that does not get as far as being connected', () => {
-  it('can be broken off, and holds up no stop', async () => {
-    const sockets: Socket[] = [];
-    // Takes connections, and never says what a TLS handshake waits for.
-    const mute = createListener((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
-    await once(mute, 'listening');
-    const sender = senderWithTimeout(60_000);
-    const arrival = once(mute, 'connection');
-    const sending = sender.send(`https://127.0.0.1:${(mute.address() as AddressInfo).port}`, '{}', OWN);
-    await arrival;
-    sender.abort();
-    expect(await sending).toMatchObject({ error: 'interrupted' });
-    await sender.onApplicationShutdown();
-    for (const socket of sockets) socket.destroy();
+  // Takes connections, and never says what a TLS handshake waits for.
+  const accepted: Socket[] = [];
+  const mute = createListener((socket) => accepted.push(socket));
+
+  afterAll(() => {
+    for (const socket of accepted) socket.destroy();
     mute.close();
-    await once(mute, 'close');
+  });
+
+  it('can be broken off, and holds up no stop', async () => {
+    const sender = newSender();
+    const arrival = once(mute, 'connection');
+    const attempt = sender.send(`https://127.0.0.1:${await listenOnLoopback(mute)}`, '{}', OWN);
+    await within(arrival, 'nobody connects');
+    sender.abort();
+    expect(await within(attempt, 'the attempt does not end')).toMatchObject({ error: 'interrupted' });
+    await within(sender.onApplicationShutdown(), 'the stop is held up');
   });
 });

@@ -1,89 +1,110 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+import { jest } from '@jest/globals';
 import { ApiError } from '#domain/errors.js';
+import { within } from '../testing/until.js';
+import { closeAll, closeOf, connectTo, holdTimeOuts, listenOnLoopback, nextOf, pass, requestTo, restOf } from './test/loopback.js';
 import { answerWhateverComes } from './unparsable.js';
 
-/** All that a server answers to these bytes. */
-async function answerTo(bytes: string, handle: RequestListener = (_, res) => void res.end('done')): Promise<string> {
-  const server = createServer({ requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 }, handle);
+const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\n';
+const WITH_BODY = `${HEAD}Content-Length: 2\r\n\r\n{}`;
+const TUNNEL = 'CONNECT / HTTP/1.1\r\nHost: x\r\n\r\n';
+/** Who was refused has so long to hang up. */
+const LINGER_MS = 2_000;
+
+let server: Server;
+let port: number;
+
+async function serve(answer: RequestListener, options: ServerOptions = {}): Promise<void> {
+  server = createServer(options, answer);
   answerWhateverComes(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  socket.write(bytes);
-  await once(socket, 'close');
-  server.close();
-  return answer;
+  port = await listenOnLoopback(server);
+}
+
+const done: RequestListener = (_, res) => void res.end('done');
+
+/** All that the server answers to these bytes. */
+function answerTo(bytes: string): Promise<string> {
+  const client = connectTo(port);
+  client.write(bytes);
+  return restOf(client);
 }
 
 const statusesOf = (answer: string): string[] => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status ?? '');
 const refusal = (message: string): string => JSON.stringify(new ApiError('bad_request', message).toBody());
-const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\n';
+
+afterEach(() => {
+  jest.useRealTimers();
+  closeAll(server);
+});
 
 describe('a connection', () => {
-  it.each([
-    ['bytes that are no request', 'HELLO\r\n\r\n', 'the request is not valid HTTP'],
-    ['a tunnel', 'CONNECT /charges HTTP/1.1\r\nHost: x\r\n\r\n', 'the request is not valid HTTP'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 'the headers are too large'],
-    ['half a request', `${HEAD}Content-Length: 99\r\n\r\nhalf`, 'the request took too long to arrive'],
-  ])('with %s gets the error object and its end', async (_, bytes, message) => {
-    const waiting: RequestListener = (req, res) => void req.resume().on('end', () => res.end());
-    const answer = await answerTo(bytes, waiting);
+  const PATIENT: ServerOptions = {};
+  const IMPATIENT: ServerOptions = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 };
+
+  it.each<[what: string, bytes: string, options: ServerOptions, message: string]>([
+    ['bytes that are no request', 'HELLO\r\n\r\n', PATIENT, 'the request is not valid HTTP'],
+    ['a tunnel', 'CONNECT /charges HTTP/1.1\r\nHost: x\r\n\r\n', PATIENT, 'the request is not valid HTTP'],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, PATIENT, 'the headers are too large'],
+    ['half a request', `${HEAD}Content-Length: 99\r\n\r\nhalf`, IMPATIENT, 'the request took too long to arrive'],
+  ])('with %s gets the error object and its end', async (_, bytes, options, message) => {
+    await serve((req, res) => void req.resume().on('end', () => res.end()), options);
+    const answer = await answerTo(bytes);
     expect(statusesOf(answer)).toEqual(['400']);
     expect(answer.split('\r\n\r\n')[1]).toBe(refusal(message));
   });
 
-  const TUNNEL = 'CONNECT / HTTP/1.1\r\nHost: x\r\n\r\n';
-  const hangUp = (socket: Socket): void => void socket.end();
-  const stay = (): void => undefined;
+  const hangUp = (client: Socket): void => void client.end();
+  const reset = (client: Socket): void => void client.resetAndDestroy();
+  const stay = async (_: Socket, accepted: Socket): Promise<void> => {
+    await pass(LINGER_MS - 1);
+    expect(accepted.destroyed).toBe(false);
+    await pass(1);
+  };
   it.each([
     ['a tunnel says too much', `${TUNNEL}${'x'.repeat(1_000_000)}`, hangUp],
     ['a tunnel does not hang up', TUNNEL, stay],
-    ['a tunnel is reset', TUNNEL, (socket: Socket): void => void socket.resetAndDestroy()],
+    ['a tunnel is reset', TUNNEL, reset],
     ['no request does not hang up', 'HELLO\r\n\r\n', stay],
-  ])('that is refused is not kept, and harms nobody, when %s', async (_, bytes, then) => {
-    const server = createServer();
-    answerWhateverComes(server);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
-    socket.on('error', () => undefined).once('data', () => then(socket));
-    const [accepted] = (await once(server, 'connection')) as [Socket];
-    socket.write(bytes);
-    // once() would listen for errors as well.
-    await new Promise((resolve) => accepted.on('close', resolve));
-    socket.destroy();
-    server.close();
+  ])('that is refused is not kept, and harms nobody, when %s', async (_, bytes, goOn) => {
+    holdTimeOuts();
+    await serve(done);
+    const client = connectTo(port, { allowHalfOpen: true }).on('error', () => undefined);
+    const [accepted] = (await within(once(server, 'connection'), 'nobody is let in')) as [Socket];
+    client.write(bytes);
+    expect(statusesOf(await nextOf(client))).toEqual(['400']);
+    await goOn(client, accepted);
+    await closeOf(accepted);
+    expect(statusesOf(await answerTo(`${HEAD}Connection: close\r\n\r\n`))).toEqual(['200']);
   });
 
   it('that goes on and on with what is no request takes its answer and one refusal', async () => {
-    const server = createServer((_, res) => void setTimeout(() => res.end('done'), 100));
-    answerWhateverComes(server);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setNoDelay();
-    const answer = text(socket);
-    socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`);
-    const more = setInterval(() => socket.write('and more\r\n\r\n'), 5);
-    expect(statusesOf(await answer)).toEqual(['200', '400']);
-    clearInterval(more);
-    socket.destroy();
-    server.close();
+    holdTimeOuts();
+    await serve(() => undefined);
+    const client = connectTo(port).setNoDelay();
+    client.write(WITH_BODY);
+    const { res } = await requestTo(server);
+    // How many wait for the answer, each time that Node complains.
+    const waiting: number[] = [];
+    server.on('clientError', () => waiting.push(res.listenerCount('finish')) === 3 && res.end('done'));
+    const goOn = (): void => {
+      if (client.writable) client.write('and more\r\n\r\n', () => setImmediate(goOn));
+    };
+    goOn();
+    expect(statusesOf(await restOf(client))).toEqual(['200', '400']);
+    expect(waiting.slice(0, 3)).toEqual([waiting[0], waiting[0], waiting[0]]);
   });
 
   it('that goes on with what is no request gets the answer to its request first, however long that takes', async () => {
-    const slow: RequestListener = (_, res) => void setImmediate(() => setImmediate(() => res.end('done')));
-    const answer = await answerTo(`${HEAD}Content-Length: 2\r\n\r\n{}and more\r\n\r\n`, slow);
+    await serve((_, res) => void server.once('clientError', () => setImmediate(() => res.end('done'))));
+    const answer = await answerTo(`${WITH_BODY}and more\r\n\r\n`);
     expect(statusesOf(answer)).toEqual(['200', '400']);
     expect(answer).toContain('done');
   });
 
   it('with an expectation that nobody knows is answered as if it had none', async () => {
-    const answer = await answerTo(`${HEAD}Expect: 200-ok\r\nConnection: close\r\n\r\n`);
-    expect(statusesOf(answer)).toEqual(['200']);
+    await serve(done);
+    expect(statusesOf(await answerTo(`${HEAD}Expect: 200-ok\r\nConnection: close\r\n\r\n`))).toEqual(['200']);
   });
 });

@@ -1,65 +1,73 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { jest } from '@jest/globals';
+import {
+  closeAll,
+  closeOf,
+  connectTo,
+  holdTimeOuts,
+  listenOnLoopback,
+  LONG_BYTES,
+  nextOf,
+  pass,
+  REQUEST,
+  requestTo,
+} from './test/loopback.js';
 import { endUnread } from './unread.js';
 
-const LIMIT_MS = 300;
-/** More than the system keeps for a reader that does not read. */
-const ANSWER = 'x'.repeat(32 * 1024 * 1024);
+const LIMIT_MS = 30_000;
 
 let server: Server;
 
-async function ask(handle: RequestListener): Promise<Socket> {
-  server = createServer();
+/** A client that has asked, and where it is to be answered. */
+async function ask(): Promise<{ client: Socket; res: ServerResponse }> {
+  server = createServer({ keepAliveTimeout: 0 });
   endUnread(server, LIMIT_MS);
-  server.on('request', handle);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.on('error', () => undefined);
-  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  return socket;
+  const client = connectTo(await listenOnLoopback(server)).on('error', () => undefined);
+  client.write(REQUEST);
+  return { client, res: (await requestTo(server)).res };
 }
 
+beforeEach(holdTimeOuts);
+
 afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+  jest.useRealTimers();
+  closeAll(server);
 });
 
 describe('the connection of a client', () => {
   it('that does not read its answer is ended, and the answer with it', async () => {
-    let close: Promise<unknown> | undefined;
-    const socket = await ask((_, res) => {
-      close = once(res, 'close');
-      res.end(ANSWER);
-    });
-    socket.pause();
-    await once(server, 'request');
-    const began = performance.now();
-    await close;
-    expect(performance.now() - began).toBeGreaterThanOrEqual(LIMIT_MS - 50);
-    socket.destroy();
+    const { res } = await ask();
+    const { socket } = res.req;
+    res.end(Buffer.alloc(LONG_BYTES));
+    await pass(LIMIT_MS - 1);
+    expect([res.closed, socket.destroyed]).toEqual([false, false]);
+    await pass(1);
+    expect([res.closed, socket.destroyed]).toEqual([true, true]);
   });
 
   it('that reads a little at a time is ended too', async () => {
-    const socket = await ask((_, res) => void res.end(ANSWER));
+    const { client, res } = await ask();
+    res.end(Buffer.alloc(LONG_BYTES));
     let taken = 0;
-    socket.on('data', (chunk: Buffer) => {
-      taken += chunk.length;
-      socket.pause();
-      void delay(20).then(() => socket.resume());
-    });
-    await once(socket, 'close');
-    expect(taken).toBeLessThan(ANSWER.length);
+    for (const third of [1, 2, 3]) {
+      taken += (await nextOf(client)).length;
+      await pass(LIMIT_MS / 3);
+      expect([third, res.closed]).toEqual([third, third === 3]);
+    }
+    client.on('data', ({ length }) => (taken += length)).resume();
+    await closeOf(client);
+    expect(taken).toBeLessThan(LONG_BYTES);
   });
 
   it('that takes its answer stays open, however long the answer took', async () => {
-    const socket = await ask((_, res) => void delay(2 * LIMIT_MS).then(() => res.end('done')));
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toContain('done');
-    await delay(2 * LIMIT_MS);
-    expect(socket.readyState).toBe('open');
-    socket.destroy();
+    const { client, res } = await ask();
+    await pass(2 * LIMIT_MS);
+    res.end('done');
+    expect(await nextOf(client)).toContain('done');
+    await pass(2 * LIMIT_MS);
+    client.write(REQUEST);
+    (await requestTo(server)).res.end('done again');
+    expect(await nextOf(client)).toContain('done again');
   });
 });

@@ -22,6 +22,17 @@ function query(overrides: Partial<ListQuery> = {}): ListQuery {
   return { from: new Date(0), to: NOW, now: NOW, limit: 20, offset: 0, order: 'chronological', ...overrides };
 }
 
+let elapsedMs: number;
+
+beforeEach(() => {
+  elapsedMs = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => elapsedMs);
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 const LONG = [5_000, 4_000, 3_000, 2_000, 1_000, 30, 20].map(secondsAgo);
 
 describe('the total of a list', () => {
@@ -43,8 +54,6 @@ describe('the total of a list', () => {
   });
 
   it('counts little by little what has become old, and all of it once a minute', async () => {
-    let elapsedMs = 0;
-    jest.spyOn(performance, 'now').mockImplementation(() => elapsedMs);
     const { totals, rows, counted } = listOf(LONG);
     const settledOf = async (seconds: number): Promise<{ gte: Date; lt: Date }[]> => {
       elapsedMs = seconds * 1_000;
@@ -59,7 +68,6 @@ describe('the total of a list', () => {
     expect(await settledOf(6)).toEqual([{ gte: secondsAgo(60), lt: secondsAgo(54) }]);
     expect(await settledOf(50)).toEqual([{ gte: secondsAgo(54), lt: secondsAgo(10) }]);
     expect(await settledOf(61)).toEqual([{ gte: new Date(0), lt: new Date(NOW.getTime() + 1_000) }]);
-    jest.restoreAllMocks();
   });
 
   it('is counted once for all who ask while it is being counted', async () => {
