@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import type { Response } from 'supertest';
-import { Merchant, openGateway, type Gateway } from './harness.js';
-import { until } from './until.js';
+import { until } from '../../rig/until.js';
+import { Merchant, useGateway } from './harness.js';
 
 /** Any number: the spec's own, that a trigger waits for. */
 const GATE = 4_712;
 
 /** Two gateways on one database stand for two processes: they share nothing else. */
-let gateway: Gateway;
-let twin: Gateway;
+const gateway = useGateway();
+const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 let merchant: Merchant;
 /** The same merchant at both. */
 let shops: readonly Merchant[];
@@ -17,8 +17,6 @@ let keeper: Client;
 
 /** The gate stands between the work of a request with a key and its commit. */
 beforeAll(async () => {
-  gateway = await openGateway();
-  twin = await openGateway({ DATABASE_URL: gateway.databaseUrl });
   keeper = new Client({ connectionString: gateway.databaseUrl });
   await keeper.connect();
   await keeper.query(`
@@ -30,16 +28,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   merchant = await gateway.account();
   shops = [merchant, new Merchant(twin.tollgate, twin.settings, merchant.id)];
+  // The first requests are slow, and whoever waits at the gate waits for five seconds at most.
+  expect(await settingsSeen()).toEqual(BEFORE);
   await keeper.query('SELECT pg_advisory_lock($1)', [GATE]);
 });
 
 afterEach(() => keeper.query('SELECT pg_advisory_unlock_all()'));
 
-afterAll(async () => {
-  await keeper.end();
-  await twin.close();
-  await gateway.close();
-});
+afterAll(() => keeper.end());
 
 const WAITING =
   "FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
@@ -51,7 +47,7 @@ async function changeBehindGate(): Promise<{ answer: Promise<Response> }> {
     .patch('/account', form)
     .set('Idempotency-Key', 'a')
     .then((response) => response);
-  await until(async () => (await keeper.query(`SELECT ${WAITING}`)).rowCount === 1);
+  await until(async () => (await keeper.query(`SELECT ${WAITING}`)).rowCount === 1, 'the change does not come to the gate');
   return { answer };
 }
 

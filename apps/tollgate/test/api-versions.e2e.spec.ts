@@ -2,21 +2,16 @@ import request from 'supertest';
 import type { ApiVersion } from '#domain/api-versions/versions.js';
 import { AccountDirectory } from '#gateway/accounts/account-directory.js';
 import { SHAPES, type OlderResource } from './api-versions.shapes.js';
-import { openGateway, type Gateway, type Merchant } from './harness.js';
-import { openReceiver } from './receiver.js';
+import { useGateway, type Merchant } from './harness.js';
+import { useReceiver } from './receiver.js';
 import { differences } from './shapes.js';
 
 const TOO_OLD = 'you are using api version which does not support this operation';
 
 type Body = Readonly<Record<string, unknown>>;
 
-let gateway: Gateway;
-
-beforeAll(async () => {
-  gateway = await openGateway();
-});
-
-afterAll(() => gateway.close());
+const gateway = useGateway();
+const receiver = useReceiver();
 
 const versioned = async (call: request.Test, version: string): Promise<{ status: number; body: Body; headers: Record<string, string> }> => {
   const { status, body, headers } = await call.set('Omise-Version', version);
@@ -147,14 +142,12 @@ describe.each(OLDER)('in %s', (version) => {
   });
 
   it('an event of an account of that version is stored and sent in it', async () => {
-    const receiver = await openReceiver();
     const shop = await gateway.account({ webhookUri: receiver.uri });
     await upgrade(shop, version);
-    const { id } = await shop.cardCharge({}, {});
-    const { text, event } = await receiver.next('charge.create');
+    const { id } = await shop.cardCharge();
+    const { text, event } = await receiver.next((webhook) => webhook.event.data.id === id);
     const stored = await versioned(shop.get(`/events/${event.id}`), '2019-05-29');
-    await receiver.close();
-    expect(event.data).toMatchObject({ id, currency: 'thb' });
+    expect(event).toMatchObject({ key: 'charge.create', data: { id, currency: 'thb' } });
     expect(faults(JSON.parse(text), version, 'event')).toEqual([]);
     expect(JSON.stringify(stored.body)).toBe(text);
   });

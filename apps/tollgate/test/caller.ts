@@ -1,7 +1,9 @@
 import { Agent, request } from 'undici';
 
-/** A connection that broke, or was refused, before there was an answer. */
+/** A connection that broke, or was refused, before there was an answer; or no answer came in time. */
 export const NO_ANSWER = 0;
+/** Longer than any answer takes, also on a slow machine that is busy: who waits so long says so, and does not wait for ever. */
+const LIMIT_MS = 90_000;
 
 /** What came of a request. */
 export interface Outcome {
@@ -25,7 +27,8 @@ export interface Caller {
 
 /** Asks `url` with this secret key, on connections that it keeps unless it is told not to. */
 export function openCaller(url: string, key: string, { keepsConnections = true } = {}): Caller {
-  const dispatcher = new Agent({ connections: null, pipelining: keepsConnections ? 1 : 0 });
+  const limits = { connect: { timeout: LIMIT_MS }, headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS };
+  const dispatcher = new Agent({ ...limits, connections: null, pipelining: keepsConnections ? 1 : 0 });
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   const send = async (method: 'GET' | 'POST', path: string, more: Readonly<Record<string, string>>, body?: string): Promise<Outcome> => {
     const began = performance.now();

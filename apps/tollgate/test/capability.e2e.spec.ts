@@ -1,19 +1,12 @@
 import request from 'supertest';
-import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { useGateway, type Gateway, type Merchant } from './harness.js';
 
-let strict: Gateway;
-let lenient: Gateway;
+const strict = useGateway();
+const lenient = useGateway(() => ({ KEY_RULES: 'lenient', DATABASE_URL: strict.databaseUrl }));
 let merchant: Merchant;
 
 beforeAll(async () => {
-  strict = await openGateway();
-  lenient = await openGateway({ KEY_RULES: 'lenient', DATABASE_URL: strict.databaseUrl });
   merchant = await strict.account();
-});
-
-afterAll(async () => {
-  await lenient.close();
-  await strict.close();
 });
 
 interface Capability {

@@ -1,15 +1,13 @@
 import { DAY_MS } from '#domain/time.js';
-import { openGateway, shownLater, type ChargeBody, type Gateway, type Merchant } from './harness.js';
+import { useGateway, shownLater, type ChargeBody, type Merchant } from './harness.js';
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
   merchant = await gateway.account();
+  await merchant.advanceToNoon();
 });
-
-afterAll(() => gateway.close());
 
 /** The recorded table of flags: which are true in each state. */
 const FLAGS = [

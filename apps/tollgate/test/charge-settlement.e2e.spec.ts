@@ -1,14 +1,11 @@
-import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { useGateway, type Merchant } from './harness.js';
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
   merchant = await gateway.account();
 });
-
-afterAll(() => gateway.close());
 
 const FLAGS = ['authorized', 'paid', 'capturable', 'reversible', 'reversed', 'refundable', 'disputable', 'expired', 'voided'] as const;
 

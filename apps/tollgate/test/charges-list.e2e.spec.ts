@@ -1,13 +1,7 @@
 import request from 'supertest';
-import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { useGateway, type Merchant } from './harness.js';
 
-let gateway: Gateway;
-
-beforeAll(async () => {
-  gateway = await openGateway();
-});
-
-afterAll(() => gateway.close());
+const gateway = useGateway();
 
 describe('GET /charges', () => {
   let shop: Merchant;

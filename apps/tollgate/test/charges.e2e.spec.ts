@@ -1,15 +1,12 @@
 import request from 'supertest';
-import { openGateway, shownLater, type Gateway, type Merchant } from './harness.js';
+import { useGateway, shownLater, type Merchant } from './harness.js';
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
   merchant = await gateway.account();
 });
-
-afterAll(() => gateway.close());
 
 const CHARGE_FIELDS = [
   ...[

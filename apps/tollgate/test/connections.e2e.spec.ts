@@ -1,67 +1,48 @@
-import { freePort } from '#platform/database/postgres-server.js';
+import { jest } from '@jest/globals';
+import { Metrics } from '#platform/metrics/metrics.js';
+import { steadyPort } from '../../rig/ports.js';
+import { until } from '../../rig/until.js';
 import type { Host } from '../../contract/contract.js';
-import { openGateway, type Gateway } from './harness.js';
+import { useGateway } from './harness.js';
 import { rawClient, type RawClient } from './raw-client.js';
 import { scrape } from './scrape.js';
-import { until } from './until.js';
 
 const MOST = 30;
 const MOST_SCRAPERS = 50;
 
-let gateway: Gateway;
 let metricsPort: number;
-let open: RawClient[] = [];
-
-beforeAll(async () => {
-  metricsPort = await freePort();
-  gateway = await openGateway({ MAX_CONNECTIONS: String(MOST), METRICS_PORT: String(metricsPort) });
+const gateway = useGateway(async () => {
+  metricsPort = await steadyPort();
+  return { MAX_CONNECTIONS: String(MOST), METRICS_PORT: String(metricsPort) };
 });
+let open: RawClient[] = [];
 
 afterEach(() => {
   for (const { socket } of open) socket.destroy();
   open = [];
 });
 
-afterAll(() => gateway.close());
-
-function client(port: number): RawClient {
+/** Connects, and asks at once if there is something to ask. */
+function client(port: number, path?: string): RawClient {
   const one = rawClient(port);
   open.push(one);
+  if (path !== undefined) ask(one, path);
   return one;
 }
 
-const askedBy = ({ text }: RawClient): number => text().split('HTTP/1.1 200 OK').length - 1;
+const ask = ({ socket }: RawClient, path: string): boolean => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+const answersTo = ({ text }: RawClient): number => text().split('HTTP/1.1 200 OK').length - 1;
 
 /** Resolves with whether it was answered; otherwise it was closed. */
 async function isServed(one: RawClient, path: string): Promise<boolean> {
-  const before = askedBy(one);
-  one.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-  await until(() => Promise.resolve(one.socket.closed || askedBy(one) > before));
-  return askedBy(one) > before;
+  const before = answersTo(one);
+  ask(one, path);
+  await until(() => one.socket.closed || answersTo(one) > before, 'somebody is neither answered nor closed');
+  return answersTo(one) > before;
 }
 
 const figure = async (name: string, part: Host): Promise<number> =>
   (await scrape(metricsPort)).sum(`tollgate_http_connections${name}`, { part }) ?? NaN;
-
-/** Fills the port; one more is closed, and nobody else, until somebody leaves. */
-async function expectBound(
-  port: number,
-  path: string,
-  most: number,
-  whenFull: () => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
-  const inside = Array.from({ length: most }, () => client(port));
-  expect((await Promise.all(inside.map((one) => isServed(one, path)))).every(Boolean)).toBe(true);
-  const outside = client(port);
-  expect(await isServed(outside, path)).toBe(false);
-  expect(outside.text()).toBe('');
-  await whenFull();
-  expect((await Promise.all(inside.map((one) => isServed(one, path)))).every(Boolean)).toBe(true);
-
-  inside[0]?.socket.destroy();
-  await until(() => isServed(client(port), path));
-  expect(await isServed(client(port), path)).toBe(false);
-}
 
 describe('of those who want to be connected at once', () => {
   it.each<[Host, string]>([
@@ -70,13 +51,47 @@ describe('of those who want to be connected at once', () => {
     ['pay', '/healthz'],
   ])('to the %s, only so many are, the others are closed at once and counted, and who is in is served', async (part, path) => {
     const { apiPort, vaultPort, payPort } = gateway.settings;
-    await until(async () => (await figure('', part)) === 0);
+    const port = { api: apiPort, vault: vaultPort, pay: payPort }[part];
+    await until(async () => (await figure('', part)) === 0, 'earlier connections stay');
     const before = await figure('_dropped_total', part);
-    await expectBound({ api: apiPort, vault: vaultPort, pay: payPort }[part], path, MOST, async () => {
-      expect([await figure('', part), await figure('_max', part)]).toEqual([MOST, MOST]);
-      expect(await figure('_dropped_total', part)).toBe(before + 1);
-    });
+    const inside = Array.from({ length: MOST }, () => client(port));
+    const served = (): Promise<boolean[]> => Promise.all(inside.map((one) => isServed(one, path)));
+    expect(await served()).toEqual(Array(MOST).fill(true));
+    const outside = client(port);
+    expect(await isServed(outside, path)).toBe(false);
+    expect(outside.text()).toBe('');
+    expect([await figure('', part), await figure('_max', part)]).toEqual([MOST, MOST]);
+    expect(await figure('_dropped_total', part)).toBe(before + 1);
+    expect(await served()).toEqual(Array(MOST).fill(true));
+
+    inside[0]?.socket.destroy();
+    await until(() => isServed(client(port), path), 'nobody gets the place of the one who left');
+    expect(await isServed(client(port), path)).toBe(false);
   });
 
-  it('to scrape, fifty are', () => expectBound(metricsPort, '/metrics', MOST_SCRAPERS));
+  it('to scrape, fifty are', async () => {
+    let answer: (text: string) => void = () => undefined;
+    const answered = new Promise<string>((resolve) => (answer = resolve));
+    // None of them is idle, which a connection is for five seconds only.
+    const asked = jest.spyOn(gateway.tollgate.api.get(Metrics)['exposition'], 'text').mockReturnValue(answered);
+    /** Resolves with whether it is let in; otherwise it was closed. */
+    const isLetIn = async (): Promise<boolean> => {
+      const before = asked.mock.calls.length;
+      const { socket } = client(metricsPort, '/metrics');
+      await until(() => socket.closed || asked.mock.calls.length > before, 'a scraper is neither let in nor closed');
+      return asked.mock.calls.length > before;
+    };
+    const inside = Array.from({ length: MOST_SCRAPERS }, () => client(metricsPort, '/metrics'));
+    await until(() => asked.mock.calls.length === MOST_SCRAPERS, 'not all fifty are let in');
+    expect(await isLetIn()).toBe(false);
+
+    const [leaving, ...staying] = inside as [RawClient, ...RawClient[]];
+    leaving.socket.destroy();
+    await until(isLetIn, 'no scraper gets the place of the one who left');
+    expect(await isLetIn()).toBe(false);
+    answer('figures');
+    await until(() => staying.every(({ text }) => text().endsWith('figures')), 'not all who are in are answered');
+    expect(staying.map(answersTo)).toEqual(staying.map(() => 1));
+    asked.mockRestore();
+  });
 });

@@ -1,5 +1,5 @@
-import { openGateway, type CustomerBody, type Gateway, type Merchant } from './harness.js';
-import { openReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
+import { useGateway, type CustomerBody, type Merchant, type TokenBody } from './harness.js';
+import { useReceiver, type ReceivedWebhook } from './receiver.js';
 
 const CARD_FIELDS = [
   ...['object', 'id', 'livemode', 'location', 'deleted', 'street1', 'street2', 'city', 'state', 'phone_number', 'postal_code', 'country'],
@@ -7,33 +7,24 @@ const CARD_FIELDS = [
   ...['security_code_check', 'tokenization_method', 'created_at'],
 ];
 
-let gateway: Gateway;
-let receiver: Receiver;
+const gateway = useGateway();
+const receiver = useReceiver();
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
-  receiver = await openReceiver();
   merchant = await gateway.account({ webhookUri: receiver.uri });
-});
-
-afterAll(async () => {
-  await gateway.close();
-  await receiver.close();
 });
 
 const of = (id: string, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
 
 /** A customer with that many cards, added one after another; their ids in that order. */
-async function customerWithCards(count: number, card: object = {}): Promise<{ path: string; cards: string[] }> {
-  const { id } = await merchant.customer();
-  const cards: string[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const token = await merchant.token(card);
-    await merchant.patch(`/customers/${id}`, { card: token.id });
-    cards.push(token.card?.id ?? '');
-  }
-  return { path: `/customers/${id}`, cards };
+async function customerWithCards(count: number): Promise<{ path: string; cards: string[] }> {
+  const tokens: TokenBody[] = [];
+  for (let index = 0; index < count; index += 1) tokens.push(await merchant.token());
+  const [first, ...others] = tokens;
+  const { id } = await merchant.customer({ card: first?.id });
+  for (const token of others) await merchant.patch(`/customers/${id}`, { card: token.id });
+  return { path: `/customers/${id}`, cards: tokens.map(({ card }) => card?.id ?? '') };
 }
 
 async function defaultCard(path: string): Promise<string | null> {

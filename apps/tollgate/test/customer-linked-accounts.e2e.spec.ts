@@ -1,22 +1,12 @@
-import { openGateway, type CustomerBody, type Gateway, type Merchant } from './harness.js';
-import { openReceiver, type Receiver } from './receiver.js';
+import { useGateway, type CustomerBody, type Merchant } from './harness.js';
+import { useReceiver } from './receiver.js';
 
-let gateway: Gateway;
-let receiver: Receiver;
+const gateway = useGateway();
+const receiver = useReceiver();
 let merchant: Merchant;
-
-beforeAll(async () => {
-  receiver = await openReceiver();
-  gateway = await openGateway();
-});
 
 beforeEach(async () => {
   merchant = await gateway.account({ webhookUri: receiver.uri });
-});
-
-afterAll(async () => {
-  await gateway.close();
-  await receiver.close();
 });
 
 const attach = async (id: string, form: object): Promise<CustomerBody> => {

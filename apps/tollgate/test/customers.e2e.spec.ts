@@ -1,19 +1,12 @@
-import { openGateway, type CustomerBody, type Gateway, type Merchant } from './harness.js';
-import { openReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
+import { useGateway, type CustomerBody, type Merchant } from './harness.js';
+import { useReceiver, type ReceivedWebhook } from './receiver.js';
 
-let gateway: Gateway;
-let receiver: Receiver;
+const gateway = useGateway();
+const receiver = useReceiver();
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
-  receiver = await openReceiver();
   merchant = await gateway.account({ webhookUri: receiver.uri });
-});
-
-afterAll(async () => {
-  await gateway.close();
-  await receiver.close();
 });
 
 const FIELDS = ['object', 'id', 'livemode', 'location', 'deleted', 'metadata', 'cards', 'default_card', 'linked_accounts'];

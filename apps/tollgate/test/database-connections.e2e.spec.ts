@@ -1,34 +1,32 @@
 import { Client } from 'pg';
+import { until } from '../../rig/until.js';
 import { expectTryAgain, idOf, openCaller, type Caller } from './caller.js';
-import { createDatabase, openGateway, type Gateway } from './harness.js';
+import { createDatabase, useGateway } from './harness.js';
 import { described } from './own-process.js';
-import { openReceiver, type Receiver } from './receiver.js';
-import { until } from './until.js';
+import { useReceiver } from './receiver.js';
 
-let gateway: Gateway;
-let receiver: Receiver;
-let caller: Caller;
 /** Of another role than Tollgate, and so not limited. */
 let admin: Client;
 let role: string;
-
-beforeAll(async () => {
+const gateway = useGateway(async () => {
   const url = new URL(await createDatabase());
   admin = new Client({ connectionString: url.href });
   await admin.connect();
   role = `limited_${url.pathname.slice(1)}`;
   // It may do whatever this one may, but a superuser would not be limited.
   await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD '${role}' IN ROLE CURRENT_USER`);
-  gateway = await openGateway({ DATABASE_URL: Object.assign(url, { username: role, password: role }).href });
-  receiver = await openReceiver();
+  return { DATABASE_URL: Object.assign(url, { username: role, password: role }).href };
+});
+const receiver = useReceiver();
+let caller: Caller;
+
+beforeAll(async () => {
   const merchant = await gateway.account({ webhookUri: receiver.uri });
   caller = openCaller(gateway.settings.baseUrl, merchant.key('secret'));
 });
 
 afterAll(async () => {
   await caller.close();
-  await gateway.close();
-  await receiver.close();
   await admin.query(`DROP OWNED BY ${role}`);
   await admin.query(`DROP ROLE ${role}`);
   await admin.end();
@@ -36,6 +34,14 @@ afterAll(async () => {
 
 const limit = (connections: number): Promise<unknown> => admin.query(`ALTER ROLE ${role} CONNECTION LIMIT ${connections}`);
 const statusOf = async (path: string): Promise<number> => (await caller.get(path)).status;
+
+/** Ends every connection of Tollgate's. */
+async function cutOff(): Promise<void> {
+  const connections = async (): Promise<number | null> =>
+    (await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role])).rowCount;
+  await until(async () => (await connections()) === 0, 'PostgreSQL does not end the connections');
+  await until(async () => (await statusOf('/readyz')) === 503, 'Tollgate does not tell that it is without a database');
+}
 
 describe('while PostgreSQL takes no more connections', () => {
   it('whoever needs one is told to try again, those who have one are served, and all are once there is room', async () => {
@@ -50,14 +56,13 @@ describe('while PostgreSQL takes no more connections', () => {
     for (const outcome of refused) expectTryAgain(outcome);
 
     await limit(0);
-    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]);
-    await until(async () => (await statusOf('/readyz')) === 503);
+    await cutOff();
     for (const outcome of [await caller.get(`/charges/${before}`), await caller.create('refused')]) expectTryAgain(outcome);
     expect(await statusOf('/healthz')).toBe(200);
     expect(await described(admin)).toEqual(['before', ...made]);
 
     await limit(-1);
-    await until(async () => (await statusOf('/readyz')) === 200);
+    await until(async () => (await statusOf('/readyz')) === 200, 'Tollgate is not ready again');
     for (const name of names) expect((await caller.create(name, name)).status).toBe(200);
     expect(await described(admin)).toEqual(['before', ...names]);
     const events = (name: string): Promise<unknown> => receiver.next(({ event }) => event.data['description'] === name);

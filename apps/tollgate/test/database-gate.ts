@@ -24,9 +24,15 @@ export async function gateBefore(databaseUrl: string, trouble: Exclude<GateState
   const sockets = new Set<Socket>();
   let state: GateState = trouble;
   let failures = 0;
+  let isClosed = false;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
+    if (isClosed) {
+      // Whoever had come before it was closed.
+      socket.destroy();
+      return;
+    }
     if (state === 'starting') {
       failures += 1;
       socket.once('data', () => socket.end(startingUp()));
@@ -52,6 +58,7 @@ export async function gateBefore(databaseUrl: string, trouble: Exclude<GateState
       state = 'open';
     },
     close: async () => {
+      isClosed = true;
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');

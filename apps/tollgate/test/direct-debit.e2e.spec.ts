@@ -1,24 +1,14 @@
-import { openGateway, shownLater, type ChargeBody, type CustomerBody, type Gateway, type Merchant } from './harness.js';
-import { openReceiver, type Receiver } from './receiver.js';
+import { useGateway, shownLater, type ChargeBody, type CustomerBody, type Merchant } from './harness.js';
+import { useReceiver } from './receiver.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-let gateway: Gateway;
-let receiver: Receiver;
+const gateway = useGateway();
+const receiver = useReceiver();
 let merchant: Merchant;
-
-beforeAll(async () => {
-  receiver = await openReceiver();
-  gateway = await openGateway();
-});
 
 beforeEach(async () => {
   merchant = await gateway.account({ webhookUri: receiver.uri });
-});
-
-afterAll(async () => {
-  await gateway.close();
-  await receiver.close();
 });
 
 /** A customer with a linked account. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import request from 'supertest';
-import { Merchant, openGateway, type Gateway } from './harness.js';
+import { useGateway, type Merchant } from './harness.js';
 
 const MEBIBYTE = 1024 * 1024;
 const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), randomBytes(1_000)]);
@@ -12,21 +12,15 @@ interface DocumentBody {
   readonly [field: string]: unknown;
 }
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
 /** The path of an open dispute. */
 let dispute: string;
-
-beforeAll(async () => {
-  gateway = await openGateway();
-});
 
 beforeEach(async () => {
   merchant = await gateway.account();
   dispute = await openDispute();
 });
-
-afterAll(() => gateway.close());
 
 async function openDispute(): Promise<string> {
   const { id } = await merchant.cardCharge();
@@ -216,9 +210,12 @@ describe('documents', () => {
     const updates = data.filter(({ key }) => key === 'dispute.update');
     expect(updates.map((event) => event.data.documents.total)).toEqual([1, 0]);
   });
+});
 
-  it('do not slip in while the dispute is accepted, through two gateways on one database', async () => {
-    const twin = await openGateway({ DATABASE_URL: gateway.databaseUrl });
+describe('documents through two gateways on one database', () => {
+  const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+
+  it('do not slip in while the dispute is accepted', async () => {
     for (let run = 0; run < 5; run += 1) {
       dispute = await openDispute();
       const [accepted, ...uploads] = await Promise.all([
@@ -231,6 +228,5 @@ describe('documents', () => {
       const { body } = await merchant.get(dispute);
       expect(body).toMatchObject({ status: 'lost', documents: { total: codes.filter((code) => code === 'ok').length } });
     }
-    await twin.close();
   });
 });

@@ -1,23 +1,19 @@
-import { Merchant, openGateway, type ChargeBody, type Gateway } from './harness.js';
-import { openReceiver } from './receiver.js';
+import { Merchant, useGateway, type ChargeBody } from './harness.js';
+import { inTurn } from './in-turn.js';
+import { useReceiver } from './receiver.js';
 
 interface Answer {
   readonly status: number;
   readonly body: { readonly id: string; readonly [field: string]: unknown };
 }
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
-
-beforeAll(async () => {
-  gateway = await openGateway();
-});
 
 beforeEach(async () => {
   merchant = await gateway.account();
+  await merchant.advanceToNoon();
 });
-
-afterAll(() => gateway.close());
 
 const openDispute = (chargeId: string, form: object = {}): Promise<Answer> => merchant.post(`/charges/${chargeId}/disputes`, form);
 
@@ -279,8 +275,9 @@ describe('the lists of disputes', () => {
 });
 
 describe('events', () => {
+  const receiver = useReceiver();
+
   it('tell of each change, to the account’s address and to the charge’s own', async () => {
-    const receiver = await openReceiver();
     merchant = await gateway.account({ webhookUri: receiver.uri });
     const { path, charge } = await disputed({ 'webhook_endpoints[]': `${receiver.uri}/of-the-charge` });
     await merchant.patch(path, { message: 'it was delivered' });
@@ -296,20 +293,16 @@ describe('events', () => {
     const deliveries = [await receiver.next('dispute.close'), await receiver.next('dispute.close')];
     expect(deliveries.map((delivery) => delivery.path).sort()).toEqual(['/hook', '/hook/of-the-charge']);
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create']);
-    await receiver.close();
   });
 });
 
 describe('of two at once, through two gateways on one database', () => {
-  let twin: Gateway;
+  const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
   let shops: [Merchant, Merchant];
 
-  beforeEach(async () => {
-    twin = await openGateway({ DATABASE_URL: gateway.databaseUrl });
+  beforeEach(() => {
     shops = [merchant, new Merchant(twin.tollgate, twin.settings, merchant.id)];
   });
-
-  afterEach(() => twin.close());
 
   it('one ends the dispute, and the money moves once', async () => {
     for (let run = 0; run < 5; run += 1) {
@@ -333,7 +326,9 @@ describe('of two at once, through two gateways on one database', () => {
 
   it('all change the metadata of one dispute, however many they are', async () => {
     const { path, id } = await disputed();
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => shops[n % 2 === 0 ? 0 : 1].patch(path, { 'metadata[n]': n })));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => inTurn(() => shops[n % 2 === 0 ? 0 : 1].patch(path, { 'metadata[n]': n }))),
+    );
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(await gateway.database.event.count({ where: { objectId: id, key: 'dispute.update' } })).toBe(30);
   });

@@ -1,29 +1,33 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { steadyPort } from '../../rig/ports.js';
 
 /** The way to the database, which can be shut: then every connection is refused; or muted: then nothing is answered. */
 export class Door {
   readonly url: string;
   private readonly target: URL;
   private readonly sockets = new Set<Socket>();
-  private readonly server: Server;
-  private isMute = false;
+  private state: 'open' | 'mute' | 'shut' = 'open';
 
-  private constructor(databaseUrl: string, server: Server) {
+  private constructor(
+    databaseUrl: string,
+    private readonly server: Server,
+    private readonly port: number,
+  ) {
     this.target = new URL(databaseUrl);
-    this.server = server;
-    const { port } = server.address() as AddressInfo;
     this.url = Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href;
     server.on('connection', (socket: Socket) => this.pass(socket));
   }
 
   static async open(databaseUrl: string): Promise<Door> {
-    const server = createServer().listen(0, '127.0.0.1');
+    const port = await steadyPort();
+    const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return new Door(databaseUrl, server);
+    return new Door(databaseUrl, server, port);
   }
 
   async shut(): Promise<void> {
+    this.state = 'shut';
     const closed = once(this.server, 'close');
     this.server.close();
     for (const socket of this.sockets) socket.destroy();
@@ -31,35 +35,44 @@ export class Door {
   }
 
   async reopen(): Promise<void> {
-    this.server.listen(Number(new URL(this.url).port), '127.0.0.1');
+    this.state = 'open';
+    this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
   }
 
   /** What is connected stays so and hears nothing any more; so does who comes. */
   mute(): void {
-    this.isMute = true;
+    this.state = 'mute';
     for (const socket of this.sockets) socket.unpipe().resume();
   }
 
   /** Lets through whoever comes from now on. */
   unmute(): void {
-    this.isMute = false;
+    this.state = 'open';
   }
 
   private pass(socket: Socket): void {
-    if (this.isMute) {
-      this.sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => this.sockets.delete(socket));
-      return;
-    }
-    const onward = connect(Number(this.target.port), this.target.hostname);
+    socket.on('error', () => undefined);
+    // Whoever had come to the door before it was shut.
+    if (this.state === 'shut') socket.destroy();
+    else if (this.state === 'mute') this.keep(socket);
+    else this.passOn(socket);
+  }
+
+  private passOn(socket: Socket): void {
+    const onward = connect(Number(this.target.port), this.target.hostname).on('error', () => undefined);
     for (const [end, other] of [
       [socket, onward],
       [onward, socket],
     ] as const) {
-      this.sockets.add(end);
-      end.pipe(other).on('error', () => other.destroy());
-      end.on('close', () => this.sockets.delete(end) && other.destroy());
+      this.keep(end);
+      end.pipe(other);
+      end.on('close', () => other.destroy());
     }
+  }
+
+  private keep(socket: Socket): void {
+    this.sockets.add(socket);
+    socket.on('close', () => this.sockets.delete(socket));
   }
 }

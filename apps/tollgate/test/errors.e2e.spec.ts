@@ -3,22 +3,20 @@ import request from 'supertest';
 import { ERRORS, type ErrorCode } from '#domain/errors.js';
 import { Door } from './door.js';
 import { errorObjectProblem } from './error-object.js';
-import { createDatabase, openGateway, type Gateway, type Merchant } from './harness.js';
+import { createDatabase, useGateway, type Merchant } from './harness.js';
 
 let door: Door;
-let gateway: Gateway;
+const gateway = useGateway(async () => {
+  door = await Door.open(await createDatabase());
+  return { DATABASE_URL: door.url };
+});
 let merchant: Merchant;
 
 beforeAll(async () => {
-  door = await Door.open(await createDatabase());
-  gateway = await openGateway({ DATABASE_URL: door.url });
   merchant = await gateway.account();
 });
 
-afterAll(async () => {
-  await gateway.close();
-  await door.shut();
-});
+afterAll(() => door.shut());
 
 function expectError(answer: request.Response, code: ErrorCode, message: string | RegExp): void {
   expect(errorObjectProblem(answer)).toBeUndefined();

@@ -1,22 +1,19 @@
 import request from 'supertest';
-import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { useGateway, type Merchant } from './harness.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
 let customerId: string;
 let cardId: string;
 
 beforeAll(async () => {
-  gateway = await openGateway();
   merchant = await gateway.account();
   const customer = await merchant.customer({ card: (await merchant.token()).id });
   customerId = customer.id;
   cardId = customer.default_card ?? '';
 });
-
-afterAll(() => gateway.close());
 
 const get = async (path: string, query: object = {}): Promise<Body> => (await merchant.get(path, query)).body as Body;
 

@@ -3,16 +3,20 @@ import { Client } from 'pg';
 import request from 'supertest';
 import { AccountDirectory, hashKey } from '#gateway/accounts/account-directory.js';
 import { newSuffix } from '#domain/ids.js';
+import { DAY_MS } from '#domain/time.js';
 import { readSettings, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
-import { freePort } from '#platform/database/postgres-server.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { startTollgate, type Tollgate } from '../tollgate.js';
 import { watchContract, type Watched } from '../../contract/contract.js';
+import { hostPorts } from '../../rig/ports.js';
 
 const TEMPLATE = 'tollgate_template';
 
 export type Mode = 'test' | 'live';
+
+/** Settings, as an environment has them. */
+type Overrides = Readonly<Record<string, string>>;
 
 /** A whole Tollgate with a database of its own, and as many accounts in it as a spec wants. */
 export interface Gateway {
@@ -26,11 +30,47 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-export async function openGateway(overrides: Readonly<Record<string, string>> = {}, watched?: Watched): Promise<Gateway> {
-  const databaseUrl = await createDatabase();
-  const [api, vault, pay] = await Promise.all([freePort(), freePort(), freePort()]);
-  const ports = { API_PORT: String(api), VAULT_PORT: String(vault), PAY_PORT: String(pay) };
-  const settings = readSettings({ ...ports, DATABASE_URL: databaseUrl, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', ...overrides });
+/**
+ * A gateway for the specs of the file or block that calls this: opened before them, closed after them. With `DATABASE_URL` among its
+ * settings it is another Tollgate on that database.
+ */
+export function useGateway(settings: Overrides | (() => Overrides | Promise<Overrides>) = {}, watched?: Watched): Gateway {
+  let gateway: Gateway | undefined;
+  beforeAll(async () => {
+    gateway = await openGateway(typeof settings === 'function' ? await settings() : settings, watched);
+  });
+  afterAll(() => gateway?.close());
+  const opened = (): Gateway => {
+    if (!gateway) throw new Error('The gateway is opened before the first spec, and not yet');
+    return gateway;
+  };
+  return {
+    get settings() {
+      return opened().settings;
+    },
+    get tollgate() {
+      return opened().tollgate;
+    },
+    get database() {
+      return opened().database;
+    },
+    get databaseUrl() {
+      return opened().databaseUrl;
+    },
+    account: (facts) => opened().account(facts),
+    close: () => opened().close(),
+  };
+}
+
+/** For a spec that closes it, or that wants to see it fail. Others {@link useGateway}. */
+export async function openGateway(overrides: Overrides = {}, watched?: Watched): Promise<Gateway> {
+  const databaseUrl = overrides['DATABASE_URL'] ?? (await createDatabase());
+  const settings = readSettings({
+    ...(await hostPorts()),
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
+    ...overrides,
+  });
   const tollgate = await startTollgate(settings);
   const breaches = new Set<string>();
   for (const host of ['api', 'vault', 'pay'] as const) watchContract(host, tollgate[host].getHttpServer(), breaches, watched);
@@ -148,6 +188,13 @@ export class Merchant {
     await api.get(Database).account.update({ where: { id: this.id }, data: { clockOffsetMs: { increment: ms } } });
     for (const app of [api, vault, pay, worker]) app.get(AccountDirectory, { strict: false }).forget(this.id);
     await worker.get(JobRunner).sweep();
+  }
+
+  /** Moves the account's time ahead to a noon: what is true on the day of a payment stays so for the rest of the spec. */
+  async advanceToNoon(): Promise<void> {
+    const { clockOffsetMs } = await this.tollgate.api.get(Database).account.findUniqueOrThrow({ where: { id: this.id } });
+    const timeOfDay = (Date.now() + Number(clockOffsetMs)) % DAY_MS;
+    await this.advance(1.5 * DAY_MS - timeOfDay);
   }
 }
 

@@ -19,11 +19,14 @@ export function leaksIn(text: string, secrets: readonly CardSecret[]): string[] 
     ...windowsOf(number).filter((digits) => text.includes(digits) || squeezed.includes(digits)),
     ...[...encodingsOf(number), ...spacedOf(number).flatMap(encodingsOf)].filter((form) => text.includes(form)),
     ...(standsAlone(number.slice(6, -4)).test(text) ? [`the middle of ${number}`] : []),
-    ...(standsAlone(code).test(text) || text.includes(base64Core(code, 0)) ? [`security code ${code}`] : []),
+    ...(standsAlone(code).test(text) || beginsWord(base64Core(code, 0)).test(text) ? [`security code ${code}`] : []),
   ]);
 }
 
-/** Every row of every table in every schema, and what each connection asked last. */
+/** What an attempt took may be any number, a security code too. */
+const WITHOUT_MEASURES = `'{"duration_ms": 0}'`;
+
+/** Every row of every table in every schema, and what each connection to this database asked last. */
 export async function databaseText(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -31,12 +34,15 @@ export async function databaseText(url: string): Promise<string> {
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
   );
   const texts: string[] = [];
-  // Of the connections only what they asked: their process numbers and ports may be anything, a security code too.
-  const asked = { name: '(SELECT query FROM pg_stat_activity)' };
-  for (const { name } of [...tables, asked]) {
-    const { rows } = await client.query<{ text: string }>(`SELECT stored::text AS text FROM ${name} stored`);
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ text: string }>(
+      `SELECT jsonb_populate_record(stored, ${WITHOUT_MEASURES})::text AS text FROM ${name} stored`,
+    );
     texts.push(name, ...rows.map(({ text }) => text));
   }
+  // Of the connections only what they asked: their process numbers and ports may be anything, a security code too.
+  const asked = await client.query<{ query: string }>('SELECT query FROM pg_stat_activity WHERE datname = current_database()');
+  texts.push(...asked.rows.map(({ query }) => query));
   await client.end();
   return texts.join('\n');
 }
@@ -96,4 +102,9 @@ function base64Core(text: string, offset: number): string {
 /** Digits that are no part of a longer number, an id or a fraction. */
 function standsAlone(digits: string): RegExp {
   return new RegExp(`(?<![\\w.+/-])${digits}(?![\\w+/=])`);
+}
+
+/** What is not in the middle of a word, or of base64: there it comes by chance. */
+function beginsWord(start: string): RegExp {
+  return new RegExp(`(?<![\\w+/])${start}`);
 }

@@ -1,22 +1,15 @@
 import request, { type Response } from 'supertest';
-import { Merchant, openGateway, type CustomerBody, type Gateway, type LinkedAccountBody } from './harness.js';
+import { Merchant, useGateway, type CustomerBody, type LinkedAccountBody } from './harness.js';
 
-let gateway: Gateway;
-let twin: Gateway;
+const gateway = useGateway();
+const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 /** One merchant, at two gateways on one database. */
 let shops: [Merchant, Merchant];
 let shop: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
-  twin = await openGateway({ DATABASE_URL: gateway.databaseUrl });
   shop = await gateway.account();
   shops = [shop, new Merchant(twin.tollgate, twin.settings, shop.id)];
-});
-
-afterAll(async () => {
-  await twin.close();
-  await gateway.close();
 });
 
 /** How often a race is run: the winner is not always the same. */

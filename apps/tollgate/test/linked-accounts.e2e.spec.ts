@@ -1,22 +1,16 @@
 import { databaseText } from './leaks.js';
-import { openGateway, type Gateway, type LinkedAccountBody, type Merchant } from './harness.js';
+import { useGateway, type LinkedAccountBody, type Merchant } from './harness.js';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const FORM = { type: 'direct_debit_kbank', return_uri: 'https://shop.example/linked?order=1' };
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
-
-beforeAll(async () => {
-  gateway = await openGateway();
-});
 
 beforeEach(async () => {
   merchant = await gateway.account();
 });
-
-afterAll(() => gateway.close());
 
 const find = async (id: string): Promise<LinkedAccountBody> => (await merchant.get(`/linked_accounts/${id}`)).body as LinkedAccountBody;
 
@@ -184,9 +178,9 @@ describe('a registration that has ended', () => {
 
   it('by its time, on the account’s clock, cannot be finished', async () => {
     const { id } = await merchant.linkedAccount();
-    await merchant.advance(DAY_MS - MINUTE_MS);
+    await merchant.advance(23 * HOUR_MS);
     expect(await find(id)).toMatchObject({ status: 'pending' });
-    await merchant.advance(MINUTE_MS);
+    await merchant.advance(HOUR_MS);
     const expired = { status: 'expired', failure_code: null, registered_at: null };
     expect(await find(id)).toMatchObject(expired);
     expect((await merchant.get('/linked_accounts')).body).toMatchObject({ data: [expired] });

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import request from 'supertest';
-import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { useGateway, type Merchant } from './harness.js';
 
 interface List {
   readonly object: string;
@@ -8,8 +8,9 @@ interface List {
   readonly [field: string]: unknown;
 }
 
-let gateway: Gateway;
+const gateway = useGateway();
 let shop: Merchant;
+let stranger: Merchant;
 /** When everything of the account happened: equal times are the hard case, and so is the last millisecond of a second. */
 const createdAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 1);
 /** A charge, a customer and a dispute with as many of everything as a list needs. */
@@ -18,38 +19,47 @@ let disputeId: string;
 let customerId: string;
 
 const LENGTH = 3;
+/** How many pages a list is read in, at most. */
+const PAGES = 5;
 const times = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: LENGTH }, make));
 
 beforeAll(async () => {
-  gateway = await openGateway();
-  shop = await gateway.account();
+  [shop, stranger] = await Promise.all([gateway.account(), gateway.account()]);
+  await Promise.all([
+    times(() => shop.customer()),
+    times(() => dispute('pending')),
+    times(() => dispute('won')),
+    makeCharge(),
+    makeCustomer(),
+    makeDisputes(),
+  ]);
+  const { charge, customer, card, linkedAccount, dispute: disputes, disputeDocument, event, refund, transaction } = gateway.database;
+  const tables = [charge, customer, card, linkedAccount, disputes, disputeDocument, event, refund, transaction] as unknown[];
+  const change = { where: { accountId: shop.id }, data: { createdAt } };
+  await Promise.all(tables.map((table) => (table as { updateMany: (query: object) => Promise<unknown> }).updateMany(change)));
+});
+
+async function makeCharge(): Promise<void> {
   ({ id: chargeId } = await shop.cardCharge());
+  for (let count = 0; count < LENGTH; count += 1) {
+    await shop.post(`/charges/${chargeId}/refunds`, { amount: 1000 });
+    await shop.patch(`/charges/${chargeId}`, { description: String(count) });
+  }
+}
+
+async function makeCustomer(): Promise<void> {
   ({ id: customerId } = await shop.customer());
-  await times(() => shop.customer());
-  const [first] = await times(() => dispute('open'));
-  disputeId = first ?? '';
-  await times(() => dispute('pending'));
-  await times(() => dispute('won'));
   for (let count = 0; count < LENGTH; count += 1) {
     await shop.patch(`/customers/${customerId}`, { card: (await shop.token()).id });
     await shop.patch(`/customers/${customerId}`, { linked_account: (await shop.registeredAccount()).id });
-    await shop.post(`/charges/${chargeId}/refunds`, { amount: 1000 });
-    await shop.patch(`/charges/${chargeId}`, { description: String(count) });
-    await shop.upload(`/disputes/${disputeId}/documents`);
   }
-  const where = { accountId: shop.id };
-  await gateway.database.charge.updateMany({ where, data: { createdAt } });
-  await gateway.database.customer.updateMany({ where, data: { createdAt } });
-  await gateway.database.card.updateMany({ where, data: { createdAt } });
-  await gateway.database.linkedAccount.updateMany({ where, data: { createdAt } });
-  await gateway.database.dispute.updateMany({ where, data: { createdAt } });
-  await gateway.database.disputeDocument.updateMany({ where, data: { createdAt } });
-  await gateway.database.event.updateMany({ where, data: { createdAt } });
-  await gateway.database.refund.updateMany({ where, data: { createdAt } });
-  await gateway.database.transaction.updateMany({ where, data: { createdAt } });
-});
+}
 
-afterAll(() => gateway.close());
+async function makeDisputes(): Promise<void> {
+  const [first] = await times(() => dispute('open'));
+  disputeId = first ?? '';
+  await times(() => shop.upload(`/disputes/${disputeId}/documents`));
+}
 
 /** A dispute in one of the states that have lists. */
 async function dispute(status: 'open' | 'pending' | 'won'): Promise<string> {
@@ -150,7 +160,8 @@ describe.each(LISTS)('%s', (route) => {
     expect(Object.keys(list)).toEqual(['object', 'data', 'limit', 'offset', 'total', 'location', 'order', 'from', 'to']);
     const location = pathOf(route);
     expect(list).toMatchObject({ object: 'list', limit: 20, offset: 0, location, order: 'chronological', from: '1970-01-01T00:00:00Z' });
-    expect(Math.abs(Date.parse(list['to'] as string) - before)).toBeLessThan(10_000);
+    const to = Date.parse(list['to'] as string);
+    expect({ isNow: to > before - 1_000 && to <= Date.now() }).toEqual({ isNow: true });
     expect(list['total']).toBeGreaterThanOrEqual(LENGTH);
     expect(idsOf(list)).toHaveLength(Math.min(list['total'] as number, 20));
   });
@@ -159,8 +170,9 @@ describe.each(LISTS)('%s', (route) => {
     const { total, ...all } = await fetchList(route, { limit: 100 });
     const ids = idsOf(all);
     expect([ids, ids.length]).toEqual([ids.toSorted(), total]);
+    const limit = Math.ceil(ids.length / PAGES);
     const pages: string[] = [];
-    for (let offset = 0; offset < ids.length; offset += 2) pages.push(...idsOf(await fetchList(route, { limit: 2, offset })));
+    for (let offset = 0; offset < ids.length; offset += limit) pages.push(...idsOf(await fetchList(route, { limit, offset })));
     expect(pages).toEqual(ids);
     const backwards = await fetchList(route, { order: 'reverse_chronological', limit: 100 });
     expect(backwards['order']).toBe('reverse_chronological');
@@ -212,7 +224,6 @@ describe.each(LISTS)('%s', (route) => {
   });
 
   it('is empty for another account', async () => {
-    const stranger = await gateway.account();
     const { status, body } = await stranger.get(pathOf(route));
     if (route.includes(':id')) expect({ status, code: (body as { code: string }).code }).toEqual({ status: 404, code: 'not_found' });
     else expect(body).toMatchObject({ total: 0, data: [] });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { NO_FILTER } from '#platform/database/migrate.js';
 import { withSchemaEngine } from '#platform/database/schema-engine.js';
+import { within } from '../../rig/until.js';
 import { createDatabase } from './harness.js';
 
 const SCHEMA_DIR = 'prisma/schema';
@@ -30,9 +31,10 @@ describe('the migrations', () => {
     const files = await Promise.all(
       (await readdir(SCHEMA_DIR)).map(async (name) => ({ path: name, content: await readFile(join(SCHEMA_DIR, name), 'utf8') })),
     );
-    const { stdout } = await withSchemaEngine(fresh, (engine) =>
+    const diff = withSchemaEngine(fresh, (engine) =>
       engine.diff({ from: { tag: 'empty' }, to: { tag: 'schemaDatamodel', files }, script: true, exitCode: null, filters: NO_FILTER }),
     );
+    const { stdout } = await within(diff, 'the schema engine does not answer');
     const client = new Client({ connectionString: fresh });
     await client.connect();
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public;');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Merchant, openGateway, type Gateway } from './harness.js';
+import { Merchant, useGateway } from './harness.js';
 import { CAPTURES, CLOSES_A_DISPUTE, MAKES_A_CHARGE, REFUNDS, rounds, SETTLES, Shop, type Round } from './money.operations.js';
 
 /** A failure prints its seed; `MONEY_SEED=… npm test -- money` repeats what was sent, though not which of two at once came first. */
@@ -51,19 +51,9 @@ interface Event {
   readonly data: object;
 }
 
-let gateway: Gateway;
-let twin: Gateway;
+const gateway = useGateway();
+const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 let answered = 0;
-
-beforeAll(async () => {
-  gateway = await openGateway();
-  twin = await openGateway({ DATABASE_URL: gateway.databaseUrl });
-});
-
-afterAll(async () => {
-  await twin.close();
-  await gateway.close();
-});
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -72,7 +62,7 @@ describe('whatever shops do, several clients of each at once', () => {
     const property = fc.asyncProperty(rounds(ROUNDS, CURRENCIES.length, 2), async (script) => {
       const shops = await Promise.all(CURRENCIES.map(openShop));
       await play(script, shops);
-      for (const shop of shops) await checkLaws(shop);
+      await Promise.all(shops.map(checkLaws));
       await checkJournal();
     });
     // What happens at once cannot be repeated exactly, so that a smaller failure would not be the same one.

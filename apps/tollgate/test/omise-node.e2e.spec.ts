@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import * as omise from 'omise';
-import { openGateway, shownLater, type Gateway, type Merchant } from './harness.js';
+import { useGateway, shownLater, type Merchant } from './harness.js';
 
 /** What the specs look at of the client's answers. Its own types do not describe an ES module, and lack some parameters. */
 interface Answer {
@@ -34,13 +34,13 @@ class ToGateway extends http.Agent {
 
 const originalAgent = http.globalAgent;
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
 let client: Client;
 
 beforeAll(async () => {
-  gateway = await openGateway();
   merchant = await gateway.account();
+  await merchant.advanceToNoon();
   http.globalAgent = new ToGateway(
     new Map([
       [API_HOST, gateway.settings.apiPort],
@@ -57,10 +57,9 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
+afterAll(() => {
   http.globalAgent.destroy();
   http.globalAgent = originalAgent;
-  await gateway.close();
 });
 
 const newToken = (number = '4242424242424242'): Promise<Answer> =>

@@ -7,19 +7,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
-import { freePort } from '#platform/database/postgres-server.js';
+import { steadyPort } from '../../rig/ports.js';
+import { within } from '../../rig/until.js';
 import { DOCUMENT, watchContract } from '../../contract/contract.js';
 import { watched } from '../../contract/watched.js';
-import { openGateway, type Gateway } from './harness.js';
+import { useGateway } from './harness.js';
 import { routesOf } from './routes.js';
 
-let gateway: Gateway;
-
-beforeAll(async () => {
-  gateway = await openGateway();
-});
-
-afterAll(() => gateway.close());
+const gateway = useGateway();
 
 describe('the document of the API', () => {
   it('has every route that is served, and no other', () => {
@@ -94,6 +89,7 @@ describe('what differs from the document', () => {
     await once(server, 'listening');
     await request(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).get(path);
     server.close();
+    await within(once(server, 'close'), 'the server does not close');
     return [...breaches];
   };
 
@@ -117,7 +113,7 @@ describe('what differs from the document', () => {
   });
 
   it('is found in a process of its own', async () => {
-    const port = await freePort();
+    const port = await steadyPort();
     const breachesFile = join(tmpdir(), `tollgate-openapi-${port}`);
     const { execArgv, breaches } = watched(breachesFile);
     const program = `import { createServer } from 'node:http';
@@ -127,10 +123,10 @@ describe('what differs from the document', () => {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await once(child.stdout, 'data');
+    await within(once(child.stdout, 'data'), 'the process does not listen');
     for (let time = 0; time < 2; time += 1) await request(`http://127.0.0.1:${port}`).get('/healthz');
     child.kill('SIGKILL');
-    await once(child, 'close');
+    await within(once(child, 'close'), 'the process does not end');
     const found = breaches();
     await rm(breachesFile);
     expect(found).toEqual([expect.stringMatching(/^GET \/healthz: 200: \/status must be/)]);

@@ -1,13 +1,15 @@
 import { Client } from 'pg';
-import { freePort } from '#platform/database/postgres-server.js';
+import { hostPorts } from '../../rig/ports.js';
 import { createDatabase } from './harness.js';
 import { openCaller, type Caller } from './caller.js';
-import { startProcess, type TollgateProcess } from './process.js';
+import { startProgram, type Program } from '../../rig/program.js';
 
 /** The demo account's secret test key. */
 export const DEMO_KEY = 'skey_test_tollgate';
 
 type Settings = Readonly<Record<string, string>>;
+/** They may name another way to the database, of which they are told the address. */
+type SettingsFor = Settings | ((databaseUrl: string) => Settings | Promise<Settings>);
 
 /** A process of Tollgate that a spec starts, asks, stops and starts again, on a database of its own. */
 export interface OwnProcess {
@@ -17,49 +19,84 @@ export interface OwnProcess {
   /** Past everything that may be in the process's way. */
   readonly databaseUrl: string;
   readonly database: Client;
+  /** All that it has printed since its last start. */
+  output(): string;
   /** Resolves when it is ready. */
-  start(): Promise<TollgateProcess>;
+  start(): Promise<void>;
   /** Resolves with how it ended. */
   stop(signal?: NodeJS.Signals): Promise<number | string | null>;
   /** Ends what is left of it. */
   close(): Promise<void>;
 }
 
-/** `settings` may name another way to the database, of which they are told the address. */
-export async function ownProcess(settings: (databaseUrl: string) => Settings | Promise<Settings> = () => ({})): Promise<OwnProcess> {
+/** A process for the specs of the file or block that calls this: started before them, ended after them. */
+export function useOwnProcess(settings: SettingsFor = {}): OwnProcess {
+  let own: OwnProcess | undefined;
+  beforeAll(async () => {
+    own = await ownProcess(settings);
+    await own.start();
+  });
+  afterAll(() => own?.close());
+  const opened = (): OwnProcess => {
+    if (!own) throw new Error('The process is started before the first spec, and not yet');
+    return own;
+  };
+  return {
+    get caller() {
+      return opened().caller;
+    },
+    get ports() {
+      return opened().ports;
+    },
+    get databaseUrl() {
+      return opened().databaseUrl;
+    },
+    get database() {
+      return opened().database;
+    },
+    output: () => opened().output(),
+    start: () => opened().start(),
+    stop: (signal) => opened().stop(signal),
+    close: () => opened().close(),
+  };
+}
+
+/** For a spec that starts and closes it itself. Others {@link useOwnProcess}. */
+export async function ownProcess(settings: SettingsFor = {}): Promise<OwnProcess> {
   const databaseUrl = await createDatabase();
-  const [api, vault, pay] = await Promise.all([freePort(), freePort(), freePort()]);
-  const ports = { API_PORT: String(api), VAULT_PORT: String(vault), PAY_PORT: String(pay) };
-  const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...ports, ...(await settings(databaseUrl)) };
+  const ports = await hostPorts();
+  const own = typeof settings === 'function' ? await settings(databaseUrl) : settings;
+  const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...ports, ...own };
   const database = new Client({ connectionString: databaseUrl });
   database.on('error', () => undefined);
   await database.connect();
-  const caller = openCaller(`http://127.0.0.1:${api}`, DEMO_KEY);
-  let running: TollgateProcess | undefined;
+  const caller = openCaller(`http://127.0.0.1:${ports.API_PORT}`, DEMO_KEY);
+  let running: Program | undefined;
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | string | null> => {
     running?.child.kill(signal);
     return (await running?.ended()) ?? null;
   };
   return {
     caller,
-    ports: { api, vault, pay },
+    ports: { api: Number(ports.API_PORT), vault: Number(ports.VAULT_PORT), pay: Number(ports.PAY_PORT) },
     databaseUrl,
     database,
+    output: () => running?.output() ?? '',
     start: async () => {
-      running = startProcess(env);
+      running = startProgram(env);
       await running.ready();
-      return running;
     },
     stop,
     close: async () => {
-      await stop();
-      await caller.close();
-      await database.end();
+      await stop().finally(async () => {
+        await caller.close();
+        await database.end();
+      });
     },
   };
 }
 
-/** How many rows a query finds. */
+/** How many rows a table has. */
 export async function countOf(database: Client, table: string): Promise<number> {
   const { rows } = await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
   return rows[0]?.count ?? 0;

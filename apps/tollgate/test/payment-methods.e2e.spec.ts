@@ -1,16 +1,10 @@
 import request from 'supertest';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
-import { openGateway, type ChargeBody, type Gateway, type Merchant } from './harness.js';
+import { useGateway, type ChargeBody, type Merchant } from './harness.js';
 import { sourceOf } from './method-sources.js';
 
-let gateway: Gateway;
-
-beforeAll(async () => {
-  gateway = await openGateway();
-});
-
-afterAll(() => gateway.close());
+const gateway = useGateway();
 
 const RETURN_URI = 'https://shop.example/return';
 /** A charge on a new source, made with the public key where `isInOneStep` is false. */
@@ -22,6 +16,20 @@ async function chargeOf(merchant: Merchant, method: PaymentMethod, isInOneStep =
   const { status, body } = await merchant.post('/charges', { amount, currency, source: paidWith, ...back });
   expect({ status, body: body as unknown }).toMatchObject({ status: 200 });
   return body as ChargeBody;
+}
+
+/** The methods in the capability of an account of the country, which is asked once. */
+const capabilities = new Map<string, Promise<{ name: string }[]>>();
+function listedIn(country: string): Promise<{ name: string }[]> {
+  const known = capabilities.get(country) ?? askCapability(country);
+  capabilities.set(country, known);
+  return known;
+}
+
+async function askCapability(country: string): Promise<{ name: string }[]> {
+  const merchant = await gateway.account({ country });
+  const { body } = await request(gateway.settings.baseUrl).get('/capability').auth(merchant.key('public'), '');
+  return (body as { payment_methods: { name: string }[] }).payment_methods;
 }
 
 /** The customer's choice: on the page, or told by the merchant where there is none. */
@@ -38,43 +46,38 @@ async function settle(merchant: Merchant, { id, authorize_uri: page }: ChargeBod
 describe.each(PAYMENT_METHODS.map((method) => [method.type, method] as [string, PaymentMethod]))('%s', (type, method) => {
   it('is charged to success, to failure, and to expiry', async () => {
     const merchant = await gateway.account({ country: method.countries[0] ?? '' });
-    const [paid, refused, forgotten] = [
-      await chargeOf(merchant, method),
-      await chargeOf(merchant, method, false),
-      await chargeOf(merchant, method),
-    ];
+    const [paid, refused, forgotten] = await Promise.all([
+      chargeOf(merchant, method),
+      chargeOf(merchant, method, false),
+      chargeOf(merchant, method),
+    ]);
     expect(paid).toMatchObject({ status: 'pending', source: { type, flow: method.flow, charge_status: 'pending' } });
     expect(paid.authorize_uri === null).toBe(method.flow === 'offline');
     expect(Date.parse(paid.expires_at) - Date.parse(paid.created_at)).toBe(method.expiresAfterMs);
 
-    await settle(merchant, paid, 'successful');
-    await settle(merchant, refused, 'failed');
+    await Promise.all([settle(merchant, paid, 'successful'), settle(merchant, refused, 'failed')]);
     await merchant.advance(method.expiresAfterMs + 5_000);
     const ended = await Promise.all([paid, refused, forgotten].map(({ id }) => merchant.retrieve(id)));
     expect(ended.map(({ status }) => status)).toEqual(['successful', 'failed', 'expired']);
     expect(ended.map(({ source }) => source.charge_status)).toEqual(['successful', 'failed', 'expired']);
     expect(ended.map((charge) => charge['failure_code'])).toEqual([null, 'payment_rejected', 'payment_expired']);
-    for (const { id } of ended) expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete']);
+    const events = await Promise.all(ended.map(({ id }) => merchant.eventKeys(id)));
+    expect(events).toEqual(ended.map(() => ['charge.create', 'charge.complete']));
     expect((await merchant.get('/balance')).body).toMatchObject({ total: ended[0]?.['net'] });
   });
 
   it('is in the capability of its countries, in the currencies and terms that it takes', async () => {
-    for (const country of method.countries) {
-      const merchant = await gateway.account({ country });
-      const { body } = await request(gateway.settings.baseUrl).get('/capability').auth(merchant.key('public'), '');
-      const { payment_methods: listed } = body as { payment_methods: { name: string }[] };
-      expect(listed.filter(({ name }) => name === type)).toEqual([
-        expect.objectContaining({ currencies: Object.keys(method.limits), installment_terms: method.installmentTerms }),
-      ]);
-    }
+    const listed = await Promise.all(method.countries.map(listedIn));
+    const itself = { currencies: Object.keys(method.limits), installment_terms: method.installmentTerms };
+    expect(listed.map((methods) => methods.filter(({ name }) => name === type))).toEqual(
+      method.countries.map(() => [expect.objectContaining(itself) as object]),
+    );
   });
 });
 
 describe('a capability', () => {
   it.each(['TH', 'MY', 'SG'])('in %s lists nothing that cannot be charged, and nothing twice', async (country) => {
-    const merchant = await gateway.account({ country });
-    const { body } = await request(gateway.settings.baseUrl).get('/capability').auth(merchant.key('public'), '');
-    const names = (body as { payment_methods: { name: string }[] }).payment_methods.map(({ name }) => name);
+    const names = (await listedIn(country)).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const chargeable = ['card', ...PAYMENT_METHODS.filter(({ countries }) => countries.includes(country)).map(({ type }) => type)];
     expect(names).toEqual(chargeable);

@@ -1,21 +1,63 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { jest } from '@jest/globals';
+import { join } from 'node:path';
 import { openQueueBackend, type QueueBackend } from '#platform/jobs/queue-backend.js';
 import { Exposition } from '#platform/metrics/exposition.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import { startProgram, type Program } from '../../rig/program.js';
+import { until, within } from '../../rig/until.js';
 import { gateBefore, type DatabaseGate } from './database-gate.js';
 import { createDatabase } from './harness.js';
-import { until } from './until.js';
-
-/** Processes are slow to start on a busy machine. */
-jest.setTimeout(120_000);
 
 const ALARM = { name: 'charge-expiry', data: { subject: 'chrg_test_1' } };
+/** Whoever asked in vain asks again after this long. */
+const PAUSE_MS = 500;
+/** More than there are in a worker who ask the database: those of two queues, and the sweeps. */
+const ASKERS = 8;
+
+const untilFailures = (gate: DatabaseGate, count: number): Promise<void> =>
+  until(
+    () => gate.failures() >= count,
+    () => `the database is asked ${gate.failures()} times, and not ${count}`,
+  );
+
+/** A worker that is started at once, for it takes its time, on a database that is in trouble. */
+interface EarlyWorker {
+  readonly gate: DatabaseGate;
+  readonly program: Program;
+  /** What it makes when it does its work. */
+  readonly heartbeat: string;
+  /** When it had asked in vain, and how often by then. */
+  readonly begun: Promise<{ readonly at: number; readonly failures: number }>;
+  readonly close: () => Promise<void>;
+}
+
+async function startEarly(trouble: 'starting' | 'crashing'): Promise<EarlyWorker> {
+  const gate = await gateBefore(await createDatabase(), trouble);
+  const dir = await mkdtemp(join(tmpdir(), 'tollgate-worker-'));
+  const program = startProgram({ TMPDIR: dir, DATABASE_URL: gate.url, LOG_LEVEL: 'silent' }, 'apps/worker/main.js');
+  return {
+    gate,
+    program,
+    heartbeat: join(dir, 'tollgate-heartbeat'),
+    begun: untilFailures(gate, 1).then(() => ({ at: performance.now(), failures: gate.failures() })),
+    close: async () => {
+      program.child.kill('SIGKILL');
+      await program.ended();
+      await rm(dir, { recursive: true });
+      await gate.close();
+    },
+  };
+}
+
+let workers: Readonly<Record<'starting' | 'crashing', EarlyWorker>>;
+
+beforeAll(async () => {
+  workers = { starting: await startEarly('starting'), crashing: await startEarly('crashing') };
+});
+
+afterAll(() => Promise.all(Object.values(workers).map((worker) => worker.close())));
 
 describe.each(['starting', 'crashing'] as const)('a process that starts while the database is %s', (trouble) => {
   let gate: DatabaseGate;
@@ -28,16 +70,15 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
 
   const open = (onError: (error: Error) => void = () => undefined): QueueBackend =>
     openQueueBackend({ databaseUrl: gate.url, redisUrl: undefined }, new Metrics('worker', new Exposition()), 'jobs', onError);
-  const failures = (count: number): Promise<void> => until(() => Promise.resolve(gate.failures() >= count));
 
   it('hears that the queue is away, and rings the alarms of that time once the database is there', async () => {
     const heard: string[] = [];
     const backend = open(({ message }) => heard.push(message));
     const queue = backend.queue('charge-expiry');
     const rung = queue.addAll([ALARM]);
-    await failures(2);
+    await untilFailures(gate, 2);
     gate.open();
-    await rung;
+    await within(rung, 'the alarm is not rung');
     expect(await queue.getJobCounts('wait')).toEqual({ wait: 1 });
     await queue.close();
     await backend.close();
@@ -47,28 +88,24 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
   it('stops asking when it is told to stop', async () => {
     const backend = open();
     const queue = backend.queue('charge-expiry');
-    const rung = queue.addAll([ALARM]);
-    const given = expect(rung).rejects.toThrow();
-    await failures(2);
+    const given = expect(queue.addAll([ALARM])).rejects.toThrow();
+    await untilFailures(gate, 2);
     await backend.close();
-    await given;
+    await within(given, 'the alarm waits for the queue for ever');
     await queue.close();
   });
 
   it('does its work as a worker, instead of asking the database again without a pause', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'tollgate-worker-'));
-    const env = { PATH: process.env['PATH'], TMPDIR: dir, DATABASE_URL: gate.url, LOG_LEVEL: 'silent' };
-    const worker = spawn(process.execPath, [resolve('dist/apps/worker/main.js')], { env, stdio: 'ignore' });
-    const ended = once(worker, 'exit');
-    try {
-      // Some of each of its two queues and of the sweeps.
-      await failures(8);
-      gate.open();
-      await until(() => Promise.resolve(existsSync(join(dir, 'tollgate-heartbeat'))));
-    } finally {
-      worker.kill('SIGKILL');
-      await ended;
-      await rm(dir, { recursive: true });
-    }
+    const worker = workers[trouble];
+    const first = await worker.begun;
+    // Some of each of its two queues and of the sweeps.
+    await untilFailures(worker.gate, first.failures + 8);
+    const rounds = (performance.now() - first.at) / PAUSE_MS;
+    // Each asks once in a round, and may have asked just before and just now.
+    expect(worker.gate.failures() - first.failures).toBeLessThanOrEqual(ASKERS * (rounds + 2));
+    expect(existsSync(worker.heartbeat)).toBe(false);
+    worker.gate.open();
+    await until(() => existsSync(worker.heartbeat), 'the worker does no round');
+    expect(worker.program.child.exitCode).toBeNull();
   });
 });

@@ -1,117 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
 import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { Client } from 'pg';
 import request from 'supertest';
 import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
 import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
+import { JobBell } from '#platform/jobs/job-bell.js';
 import type { JobHandler } from '#platform/jobs/job-handler.js';
+import { QUEUES } from '#platform/jobs/queues.js';
+import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
+import { until } from '../../rig/until.js';
 import { describeWhere } from './describe-where.js';
-import { openGateway, type Gateway, type Merchant } from './harness.js';
-import { openReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
-import { HAS_REDIS, ownRedis, type OwnRedis } from './redis.js';
-import { until } from './until.js';
+import { useGateway, type Gateway, type Merchant } from './harness.js';
+import { useReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
+import { chargeSoonOver } from './soon-over.js';
 
-let gateway: Gateway;
-let receiver: Receiver;
-let merchant: Merchant;
+const HOUR_MS = 3_600_000;
+const SETTINGS = { WEBHOOK_RETRY_DELAYS: '1h', WEBHOOK_TIMEOUT_MS: '120000' };
+/** More than go to the queue one by one, and than one receiver's webhooks are sent at once. */
+const MANY = 40;
+
+afterEach(() => jest.restoreAllMocks());
 
 const of = (id: string, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
-const isReady = async (): Promise<boolean> => (await request(gateway.settings.baseUrl).get('/readyz')).status === 200;
 
-/** What every queue must do, whatever it is kept in. */
-function theQueue(): void {
+/** A shop at this gateway, which is told of everything. */
+function useMerchant(gateway: Gateway, receiver: Receiver): () => Merchant {
+  let merchant: Merchant;
+  beforeAll(async () => {
+    merchant = await gateway.account({ webhookUri: receiver.uri });
+  });
+  return () => merchant;
+}
+
+/** What every queue must do, whatever it is kept in. `empty` takes from it all that it holds. */
+function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unknown>): void {
+  const merchant = useMerchant(gateway, receiver);
+
   it('delivers webhooks and ends charges by itself, without a sweep', async () => {
     const { worker } = gateway.tollgate;
     const handlers: JobHandler[] = [ChargeExpiryProcessor, WebhookDeliveryProcessor].map((type) => worker.get(type, { strict: false }));
-    const sweeps = handlers.map((handler) => jest.spyOn(handler, 'sweep').mockResolvedValue(0));
-    const { id } = await merchant.charge({ expires_at: new Date(Date.now() + 1_200).toISOString() });
+    for (const handler of handlers) jest.spyOn(handler, 'sweep').mockResolvedValue(0);
+    const { id } = await chargeSoonOver(gateway, merchant());
     await receiver.next(of(id, 'charge.create'));
     const { event } = await receiver.next(of(id, 'charge.complete'));
     expect(event.data).toMatchObject({ status: 'expired' });
-    for (const sweep of sweeps) sweep.mockRestore();
   });
 
-  it('takes a hundred charges at once', async () => {
-    const charges = await Promise.all(Array.from({ length: 100 }, () => merchant.charge()));
+  it('takes many charges at once', async () => {
+    const charges = await Promise.all(Array.from({ length: MANY }, () => merchant().charge()));
     await Promise.all(charges.map(({ id }) => receiver.next(of(id, 'charge.create'))));
-    expect(receiver.received.filter(({ event }) => charges.some(({ id }) => id === event.data.id))).toHaveLength(100);
+    expect(receiver.received.filter(({ event }) => charges.some(({ id }) => id === event.data.id))).toHaveLength(MANY);
   });
-}
 
-async function open(settings: Record<string, string> = {}): Promise<void> {
-  receiver = await openReceiver();
-  gateway = await openGateway({ WEBHOOK_RETRY_DELAYS: '200ms,500ms,1s', ...settings });
-  merchant = await gateway.account({ webhookUri: receiver.uri });
-}
+  it('may lose everything: the sweep delivers and expires all the same', async () => {
+    const shop = await gateway.account({ webhookUri: receiver.uri });
+    receiver.answer((_, response) => void response.writeHead(500).end());
+    const { id } = await shop.charge();
+    await receiver.next(of(id, 'charge.create'));
+    const { charge, webhookDelivery } = gateway.database;
+    const [where, bell] = [{ status: 'pending' }, gateway.tollgate.api.get(JobBell)];
+    const owed = async (): Promise<number[]> => [await charge.count({ where }), await webhookDelivery.count({ where })];
+    const held = (): Promise<unknown[]> => Promise.all(QUEUES.map(async (queue) => (await bell.depthOf(queue))['delayed']));
+    const isComplete = async (): Promise<boolean> => isDeepStrictEqual(await held(), await owed());
+    await until(isComplete, async () => `the queues hold ${String(await held())} alarms instead of ${String(await owed())}`);
+    await empty();
+    expect(await held()).toEqual([0, 0]);
 
-async function close(): Promise<void> {
-  await gateway.close();
-  await receiver.close();
+    receiver.answer((_, response) => void response.end());
+    await shop.advance(HOUR_MS + 5_000);
+    await receiver.next(of(id, 'charge.create'));
+    await shop.advance(30 * 24 * HOUR_MS);
+    const { event } = await receiver.next(of(id, 'charge.complete'));
+    expect(event.data).toMatchObject({ status: 'expired' });
+  });
 }
 
 describe('the queue in PostgreSQL', () => {
-  beforeAll(() => open());
-  afterAll(close);
+  const gateway = useGateway(SETTINGS);
+  const receiver = useReceiver();
 
-  theQueue();
-
-  it('may lose everything: the sweep delivers and expires all the same', async () => {
-    const client = new Client({ connectionString: gateway.databaseUrl });
-    await client.connect();
-    const { id } = await merchant.charge({ expires_at: new Date(Date.now() + 1_500).toISOString() });
-    await client.query('TRUNCATE bullmq.job CASCADE');
-    await client.end();
-    const { event } = await receiver.next(of(id, 'charge.complete'));
-    expect(event.data).toMatchObject({ status: 'expired' });
-  });
+  theQueue(gateway, receiver, () => gateway.database.$executeRaw`TRUNCATE bullmq.job CASCADE`);
 });
 
-describeWhere(HAS_REDIS, 'redis-server is not installed', 'the queue in Redis', () => {
+describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis', () => {
   let redis: OwnRedis;
-
-  beforeAll(async () => {
-    redis = await ownRedis();
-    await redis.start();
-    await open({ REDIS_URL: redis.url });
+  const gateway = useGateway(async () => {
+    redis = await OwnRedis.open();
+    return { ...SETTINGS, REDIS_URL: redis.url };
   });
+  const receiver = useReceiver();
+  const merchant = useMerchant(gateway, receiver);
 
-  afterAll(async () => {
-    await close();
-    await redis.kill();
-  });
+  afterAll(() => redis.kill());
 
-  theQueue();
+  theQueue(gateway, receiver, () => redis.flush());
 
   it('holds ids and nothing else', async () => {
-    const { id } = await merchant.charge({ description: 'a very private matter' });
+    const { id } = await merchant().charge({ description: 'a very private matter' });
     await receiver.next(of(id, 'charge.create'));
     const client = new Redis(redis.url);
-    const keys = await client.keys('*');
-    const dump = JSON.stringify(
-      await Promise.all(keys.map(async (key) => [key, (await client.type(key)) === 'hash' ? await client.hgetall(key) : null])),
-    );
+    const dump = async (): Promise<string> => {
+      const keys = await client.keys('*');
+      return JSON.stringify(
+        await Promise.all(keys.map(async (key) => [key, (await client.type(key)) === 'hash' ? await client.hgetall(key) : null])),
+      );
+    };
+    await until(async () => (await dump()).includes(id), 'the alarm of the charge does not arrive');
+    expect(await dump()).not.toMatch(/private matter|skey_|127\.0\.0\.1:\d+\/hook/);
     client.disconnect();
-    expect(dump).toContain(id);
-    expect(dump).not.toMatch(/private matter|skey_|127\.0\.0\.1:\d+\/hook/);
-  });
-
-  it('may lose everything: the sweep delivers and expires all the same', async () => {
-    const { id } = await merchant.charge({ expires_at: new Date(Date.now() + 1_500).toISOString() });
-    await redis.flush();
-    const { event } = await receiver.next(of(id, 'charge.complete'));
-    expect(event.data).toMatchObject({ status: 'expired' });
   });
 
   it('may be away: charges are made and settled, webhooks arrive, and it is used again when it is back', async () => {
+    const isReady = async (): Promise<boolean> => (await request(gateway.settings.baseUrl).get('/readyz')).status === 200;
     await redis.kill();
-    await until(async () => !(await isReady()));
-    const { id } = await merchant.charge();
-    expect((await merchant.post(`/charges/${id}/mark_as_paid`)).body).toMatchObject({ status: 'successful' });
+    await until(async () => !(await isReady()), 'Tollgate is ready without its queue');
+    const { id } = await merchant().charge();
+    expect((await merchant().post(`/charges/${id}/mark_as_paid`)).body).toMatchObject({ status: 'successful' });
     await receiver.next(of(id, 'charge.complete'));
 
     await redis.start();
-    await until(isReady);
-    const later = await merchant.charge();
+    await until(isReady, 'Tollgate is not ready again');
+    const later = await merchant().charge();
     await receiver.next(of(later.id, 'charge.create'));
+    const depth = (): Promise<Readonly<Record<string, number>>> => gateway.tollgate.api.get(JobBell).depthOf('charge-expiry');
+    await until(
+      async () => (await depth())['delayed'] === 1,
+      async () => `the queue holds ${JSON.stringify(await depth())}`,
+    );
+    expect(await merchant().retrieve(later.id)).toMatchObject({ status: 'pending' });
   });
 });

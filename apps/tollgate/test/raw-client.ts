@@ -1,17 +1,24 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { within } from '../../rig/until.js';
 
 /** A connection that asks nothing by itself. */
 export interface RawClient {
   readonly socket: Socket;
   /** All that it has been answered. */
   readonly text: () => string;
-  readonly closed: Promise<unknown>;
+  /** Resolves when it has been ended. */
+  readonly closed: () => Promise<void>;
 }
 
 export function rawClient(port: number): RawClient {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  return { socket, text: () => text, closed: once(socket, 'close') };
+  const close = once(socket, 'close');
+  return {
+    socket,
+    text: () => text,
+    closed: async () => void (await within(close, () => `a connection is not ended; it was answered: ${text.slice(0, 500)}`)),
+  };
 }

@@ -1,26 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { within } from '../../rig/until.js';
 import { banner, walk } from '../banner.js';
-import { openGateway, type Gateway } from './harness.js';
-import { openReceiver } from './receiver.js';
+import { useGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
 
-let gateway: Gateway;
+const gateway = useGateway();
+const receiver = useReceiver();
 let readme: string;
 
 beforeAll(async () => {
-  gateway = await openGateway();
   readme = await readFile('README.md', 'utf8');
 });
-
-afterAll(() => gateway.close());
 
 /** Runs commands in one shell, as a user pastes them; every JSON object they print. */
 async function paste(commands: string): Promise<Record<string, unknown>[]> {
   const shell = spawn('bash', ['-eu', '-c', commands], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(shell, 'close')) as [number];
+  const [code] = (await within(once(shell, 'close'), () => `the commands do not end: ${output}`)) as [number];
   if (code !== 0) throw new Error(`exit code ${code}: ${output}`);
   return output
     .replaceAll('}{', '}\n{')
@@ -88,7 +87,6 @@ describe('the verification of the README', () => {
     const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
       isGenuine: (headers: object, rawBody: string, secret: string) => boolean;
     };
-    const receiver = await openReceiver();
     const merchant = await gateway.account({ webhookUri: receiver.uri });
     await merchant.charge();
     const { headers, text } = await receiver.next('charge.create');
@@ -98,7 +96,6 @@ describe('the verification of the README', () => {
     expect(isGenuine(headers, `${text} `, webhookSecret)).toBe(false);
     expect(isGenuine({ ...headers, 'omise-signature-timestamp': '1' }, text, webhookSecret)).toBe(false);
     expect(isGenuine({}, text, webhookSecret)).toBe(false);
-    await receiver.close();
   });
 });
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { until } from '../../rig/until.js';
 
 export interface ReceivedWebhook {
   readonly path: string;
@@ -26,10 +27,34 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
+/** A receiver for the specs of the file or block that calls this: opened before them, closed after them. */
+export function useReceiver(): Receiver {
+  let receiver: Receiver | undefined;
+  beforeAll(async () => {
+    receiver = await openReceiver();
+  });
+  afterAll(() => receiver?.close());
+  const opened = (): Receiver => {
+    if (!receiver) throw new Error('The receiver is opened before the first spec, and not yet');
+    return receiver;
+  };
+  return {
+    get uri() {
+      return opened().uri;
+    },
+    get received() {
+      return opened().received;
+    },
+    answer: (answer) => opened().answer(answer),
+    next: (fits) => opened().next(fits),
+    close: () => opened().close(),
+  };
+}
+
+/** For a spec that closes it itself. Others {@link useReceiver}. */
 export async function openReceiver(): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const taken = new Set<ReceivedWebhook>();
-  const waiting = new Set<() => void>();
   let respond: Answer = (_, response) => void response.end('ok');
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
@@ -39,7 +64,6 @@ export async function openReceiver(): Promise<Receiver> {
       const webhook = { path: req.url ?? '', headers: req.headers, text, event: JSON.parse(text) as ReceivedWebhook['event'] };
       received.push(webhook);
       respond(webhook, res);
-      for (const look of waiting) look();
     });
   });
   server.listen(0, '127.0.0.1');
@@ -50,19 +74,17 @@ export async function openReceiver(): Promise<Receiver> {
     answer: (answer) => {
       respond = answer;
     },
-    next: (fits) =>
-      new Promise((resolve) => {
-        const matches = (webhook: ReceivedWebhook): boolean => (typeof fits === 'string' ? webhook.event.key === fits : fits(webhook));
-        const look = (): void => {
-          const found = received.find((webhook) => !taken.has(webhook) && matches(webhook));
-          if (!found) return;
-          taken.add(found);
-          waiting.delete(look);
-          resolve(found);
-        };
-        waiting.add(look);
-        look();
-      }),
+    next: async (fits) => {
+      const matches = (webhook: ReceivedWebhook): boolean => (typeof fits === 'string' ? webhook.event.key === fits : fits(webhook));
+      let found: ReceivedWebhook | undefined;
+      const take = (): boolean => {
+        found = received.find((webhook) => !taken.has(webhook) && matches(webhook));
+        if (found) taken.add(found);
+        return found !== undefined;
+      };
+      await until(take, () => `no webhook fits ${String(fits)} among ${received.map(({ event }) => event.key).join(', ') || 'none'}`);
+      return found as ReceivedWebhook;
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -1,25 +1,22 @@
-import { Merchant, openGateway, type ChargeBody, type Gateway } from './harness.js';
-import { openReceiver, type Receiver } from './receiver.js';
+import { Merchant, useGateway, type ChargeBody } from './harness.js';
+import { inTurn } from './in-turn.js';
+import { useReceiver } from './receiver.js';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 interface Answer {
   readonly status: number;
   readonly body: { readonly id: string; readonly [field: string]: unknown };
 }
 
-let gateway: Gateway;
+const gateway = useGateway();
+const receiver = useReceiver();
 let merchant: Merchant;
-
-beforeAll(async () => {
-  gateway = await openGateway();
-});
 
 beforeEach(async () => {
   merchant = await gateway.account();
 });
-
-afterAll(() => gateway.close());
 
 /** A paid charge of boost over 20.00 MYR, which are 156.00 THB. */
 async function paidCharge(form: object = {}): Promise<ChargeBody> {
@@ -97,7 +94,6 @@ describe('a refund', () => {
   });
 
   it('emits refund.create to the account’s address and to the charge’s own', async () => {
-    const receiver: Receiver = await openReceiver();
     merchant = await gateway.account({ webhookUri: receiver.uri });
     const { id } = await paidCharge({ 'webhook_endpoints[]': `${receiver.uri}/of-the-charge` });
     const { body } = await refund(id, { amount: 500 });
@@ -105,7 +101,6 @@ describe('a refund', () => {
     expect(deliveries.map(({ path }) => path).sort()).toEqual(['/hook', '/hook/of-the-charge']);
     expect(deliveries.map(({ event }) => event.data)).toEqual([body, body]);
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete']);
-    await receiver.close();
   });
 });
 
@@ -165,10 +160,10 @@ describe('a refund is refused', () => {
 
   it('after 180 days, when the charge no longer says that it is refundable', async () => {
     const { id } = await paidCharge();
-    await merchant.advance(180 * DAY_MS - 60_000);
+    await merchant.advance(180 * DAY_MS - HOUR_MS);
     expect(flagsOf(await merchant.retrieve(id))).toEqual(['refundable', 'partially_refundable']);
     expect((await refund(id, { amount: 1 })).status).toBe(200);
-    await merchant.advance(61_000);
+    await merchant.advance(HOUR_MS + 1_000);
     expect(flagsOf(await merchant.retrieve(id))).toEqual([]);
     const { body } = await refund(id, { amount: 1 });
     expect(body).toMatchObject({ code: 'failed_refund' });
@@ -177,18 +172,14 @@ describe('a refund is refused', () => {
 });
 
 describe('a charge of a card', () => {
-  /** It is paid around noon, so that no spec runs into midnight. */
-  async function cardCharge(form: Parameters<Merchant['cardCharge']>[0] = {}): Promise<ChargeBody> {
-    await merchant.advance(DAY_MS + DAY_MS / 2 - (Date.now() % DAY_MS));
-    return merchant.cardCharge(form);
-  }
+  beforeEach(() => merchant.advanceToNoon());
 
   it('can be refunded, in parts too, voided and disputed', async () => {
-    expect(flagsOf(await cardCharge())).toEqual(['refundable', 'partially_refundable', 'can_perform_void', 'disputable']);
+    expect(flagsOf(await merchant.cardCharge())).toEqual(['refundable', 'partially_refundable', 'can_perform_void', 'disputable']);
   });
 
   it('is voided by a refund of all of it on the same day', async () => {
-    const { id } = await cardCharge();
+    const { id } = await merchant.cardCharge();
     const { body } = await refund(id, { amount: 100_000 });
     expect(body).toMatchObject({ voided: true, status: 'closed', amount: 100_000, funding_amount: 100_000 });
     const charge = await merchant.retrieve(id);
@@ -202,7 +193,7 @@ describe('a charge of a card', () => {
   });
 
   it('is refunded, not voided, when the merchant says void=false, and on any later day', async () => {
-    const [one, two] = [await cardCharge(), await merchant.cardCharge()];
+    const [one, two] = [await merchant.cardCharge(), await merchant.cardCharge()];
     expect((await refund(one.id, { amount: 100_000, void: false })).body).toMatchObject({ voided: false });
     expect(flagsOf(await merchant.retrieve(one.id))).toEqual([]);
     await merchant.advance(DAY_MS);
@@ -213,7 +204,7 @@ describe('a charge of a card', () => {
   });
 
   it('can no longer be voided once a part of it is refunded', async () => {
-    const { id } = await cardCharge();
+    const { id } = await merchant.cardCharge();
     expect((await refund(id, { amount: 99_999, void: true })).body).toMatchObject({ code: 'failed_void' });
     expect((await refund(id, { amount: 99_999 })).body).toMatchObject({ voided: false });
     expect(flagsOf(await merchant.retrieve(id))).toEqual(['refundable', 'partially_refundable', 'disputable']);
@@ -222,26 +213,31 @@ describe('a charge of a card', () => {
   });
 
   it('gives back what was captured, not what was authorized', async () => {
-    const { id } = await cardCharge({ capture: false, authorization_type: 'pre_auth' });
+    const { id } = await merchant.cardCharge({ capture: false, authorization_type: 'pre_auth' });
     await merchant.post(`/charges/${id}/capture`, { capture_amount: 30_000 });
     expect((await refund(id, { amount: 30_001 })).body).toMatchObject({ code: 'failed_refund' });
     expect((await refund(id, { amount: 30_000 })).body).toMatchObject({ voided: true, funding_amount: 30_000 });
   });
 
   it('can be refunded for a year', async () => {
-    const { id } = await cardCharge();
-    await merchant.advance(365 * DAY_MS - 60_000);
+    const { id } = await merchant.cardCharge();
+    await merchant.advance(365 * DAY_MS - HOUR_MS);
     expect(flagsOf(await merchant.retrieve(id))).toContain('refundable');
-    await merchant.advance(61_000);
+    await merchant.advance(HOUR_MS + 1_000);
     expect(flagsOf(await merchant.retrieve(id))).toEqual(['disputable']);
     expect((await refund(id, { amount: 1 })).body).toMatchObject({ code: 'failed_refund' });
   });
 });
 
-describe('refunds at once', () => {
-  it('through two gateways on one database never give back more than was paid', async () => {
-    const other = await openGateway({ DATABASE_URL: gateway.databaseUrl });
-    const twin = new Merchant(other.tollgate, other.settings, merchant.id);
+describe('refunds at once, through two gateways on one database,', () => {
+  const other = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+  let twin: Merchant;
+
+  beforeEach(() => {
+    twin = new Merchant(other.tollgate, other.settings, merchant.id);
+  });
+
+  it('never give back more than was paid', async () => {
     const charges = await Promise.all(Array.from({ length: 10 }, () => paidCharge()));
     for (const { id } of charges) {
       const send = (shop: Merchant): Promise<Answer> => shop.post(`/charges/${id}/refunds`, { amount: 1200 });
@@ -251,20 +247,16 @@ describe('refunds at once', () => {
       expect(new Set(lost)).toEqual(new Set(['amount is more than what is left of the charge, 800']));
       expect(await merchant.retrieve(id)).toMatchObject({ refunded_amount: 1200, refunds: { total: 1 } });
     }
-    await other.close();
     expect((await merchant.get('/refunds')).body).toMatchObject({ total: charges.length });
   });
 
   it('are all served, however many there are', async () => {
-    const other = await openGateway({ DATABASE_URL: gateway.databaseUrl });
-    const twin = new Merchant(other.tollgate, other.settings, merchant.id);
     const { id } = await paidCharge();
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, index): Promise<Answer> =>
-        (index % 2 ? merchant : twin).post(`/charges/${id}/refunds`, { amount: 40 }),
+      Array.from({ length: 60 }, (_, index) =>
+        inTurn((): Promise<Answer> => (index % 2 ? merchant : twin).post(`/charges/${id}/refunds`, { amount: 40 })),
       ),
     );
-    await other.close();
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(50).fill(200), ...Array<number>(10).fill(400)]);
     expect(await merchant.retrieve(id)).toMatchObject({ refunded_amount: 2000, refunds: { total: 50, data: { length: 20 } } });
   });

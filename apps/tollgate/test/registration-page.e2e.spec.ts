@@ -1,15 +1,12 @@
 import request from 'supertest';
-import { openGateway, type Gateway, type LinkedAccountBody, type Merchant } from './harness.js';
+import { useGateway, type LinkedAccountBody, type Merchant } from './harness.js';
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
   merchant = await gateway.account();
 });
-
-afterAll(() => gateway.close());
 
 const show = (uri: string): request.Test => request(uri).get('');
 const choose = (uri: string, form: object): request.Test => request(uri).post('').type('form').redirects(0).send(form);
@@ -35,7 +32,7 @@ describe('the page behind registration_uri', () => {
     expect(textOf(text, 'bank')).toBe('Krungthai Bank');
     expect(textOf(text, 'linked-account')).toBe(account.id);
     expect(textOf(text, 'mode')).toBe('Test mode');
-    expect(textOf(text, 'time-left')).toMatch(/^(1 d 0 h|23 h 59 min)$/);
+    expect(textOf(text, 'time-left')).toMatch(/^(1 d 0 h|23 h \d+ min)$/);
     expect(text).toContain('Here Krungthai Bank would ask');
     expect(text).not.toMatch(/<script|last-digits/);
   });

@@ -1,39 +1,50 @@
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import request from 'supertest';
-import { freePort } from '#platform/database/postgres-server.js';
-import { createDatabase, openGateway, type Gateway, type Merchant } from './harness.js';
-import { startProcess, type TollgateProcess } from './process.js';
-import { openReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
-import { until } from './until.js';
-
-jest.setTimeout(180_000);
+import { hostPorts } from '../../rig/ports.js';
+import { startProgram, type Program } from '../../rig/program.js';
+import { until } from '../../rig/until.js';
+import { createDatabase, useGateway, type Merchant } from './harness.js';
+import { useReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HEADER = 'X-Request-Id';
 const of = (id: unknown, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
 
-let receiver: Receiver;
+/** Refuses the first requests, and takes those that follow. */
+function refuseFirst(receiver: Receiver, count: number): void {
+  let requests = 0;
+  receiver.answer((_, response) => {
+    requests += 1;
+    response.writeHead(requests <= count ? 500 : 200).end();
+  });
+}
 
-beforeEach(async () => {
-  receiver = await openReceiver();
+/** A process of its own for the log, started at once: it takes its time. */
+let program: Program;
+let programsDatabase: string;
+let programsUrl: string;
+
+beforeAll(async () => {
+  programsDatabase = await createDatabase();
+  const ports = await hostPorts();
+  programsUrl = `http://127.0.0.1:${ports.API_PORT}`;
+  const webhooks = { WEBHOOK_RETRY_DELAYS: '50ms,1h', WEBHOOK_TIMEOUT_MS: '120000' };
+  program = startProgram({ ...ports, ...webhooks, DATABASE_URL: programsDatabase });
 });
 
-afterEach(() => receiver.close());
+afterAll(async () => {
+  program.child.kill('SIGTERM');
+  expect(await program.ended()).toBe(0);
+});
 
 describe('the id of a request', () => {
-  let gateway: Gateway;
+  const gateway = useGateway({ WEBHOOK_RETRY_DELAYS: '50ms,50ms,1h', WEBHOOK_TIMEOUT_MS: '120000' });
+  const receiver = useReceiver();
   let merchant: Merchant;
-
-  beforeAll(async () => {
-    gateway = await openGateway({ WEBHOOK_RETRY_DELAYS: '50ms,50ms,1h' });
-  });
 
   beforeEach(async () => {
     merchant = await gateway.account({ webhookUri: receiver.uri });
   });
-
-  afterAll(() => gateway.close());
 
   const keptWith = async (objectId: string): Promise<(string | null)[]> => {
     const events = await gateway.database.event.findMany({ where: { objectId, accountId: merchant.id }, orderBy: { id: 'asc' } });
@@ -59,7 +70,7 @@ describe('the id of a request', () => {
   );
 
   it('is kept with each event that the request caused, and sent along with it on every attempt', async () => {
-    receiver.answer((_, response) => void response.writeHead(receiver.received.length < 3 ? 500 : 200).end());
+    refuseFirst(receiver, 2);
     const { body, headers } = await merchant
       .post('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' })
       .set(HEADER, 'order-1042');
@@ -75,7 +86,7 @@ describe('the id of a request', () => {
   });
 
   it('is not mixed up with those of others at the same time', async () => {
-    const ids = Array.from({ length: 40 }, (_, index) => `caller-${index}`);
+    const ids = Array.from({ length: 20 }, (_, index) => `caller-${index}`);
     const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
     const answers = await Promise.all(ids.map((id) => merchant.post('/charges', form).set(HEADER, id)));
     expect(await Promise.all(answers.map(({ body }) => keptWith(body.id as string)))).toEqual(ids.map((id) => [id]));
@@ -108,40 +119,33 @@ describe('the id of a request', () => {
 });
 
 describe('the log', () => {
-  let process: TollgateProcess;
-  let url: string;
-  let databaseUrl: string;
+  const receiver = useReceiver();
 
-  beforeAll(async () => {
-    databaseUrl = await createDatabase();
-    const [api, vault, pay] = await Promise.all([freePort(), freePort(), freePort()]);
-    const ports = { API_PORT: String(api), VAULT_PORT: String(vault), PAY_PORT: String(pay) };
-    process = startProcess({ ...ports, DATABASE_URL: databaseUrl, WEBHOOK_RETRY_DELAYS: '50ms,1h' });
-    await process.ready();
-    url = `http://127.0.0.1:${api}`;
-  });
+  beforeAll(() => program.ready());
 
-  afterAll(async () => {
-    process.child.kill('SIGTERM');
-    await process.ended();
-  });
-
+  /** What has been printed to the end of the line. */
   const lines = (): Record<string, unknown>[] =>
-    process
+    program
       .output()
       .split('\n')
-      .filter((line) => line.startsWith('{'))
+      .slice(0, -1)
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   const about = (id: string): Record<string, unknown>[] => lines().filter((line) => line['requestId'] === id);
   const post = (path: string, form: object, id: string) =>
-    request(url).post(path).auth('skey_test_tollgate', '').type('form').set(HEADER, id).send(form);
+    request(programsUrl).post(path).auth('skey_test_tollgate', '').type('form').set(HEADER, id).send(form);
+  const untilAbout = (id: string, count: number): Promise<void> =>
+    until(
+      () => about(id).length >= count,
+      () => `the log has not ${count} lines about ${id}: ${program.output()}`,
+    );
 
   it('follows a request through its event to every attempt', async () => {
-    receiver.answer((_, response) => void response.writeHead(receiver.received.length < 2 ? 500 : 200).end());
+    refuseFirst(receiver, 1);
     const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
     const { body } = await post('/charges', { ...form, 'webhook_endpoints[]': receiver.uri }, 'order-7');
     const { event } = await receiver.next(of(body.id, 'charge.create'));
-    await until(() => Promise.resolve(about('order-7').length >= 3));
+    await untilAbout('order-7', 3);
     const [first, ...attempts] = about('order-7').toSorted((a, b) => (a['msg'] === 'request' ? -1 : b['msg'] === 'request' ? 1 : 0));
     expect(first).toMatchObject({ msg: 'request', part: 'api', method: 'POST', route: '/charges', status: 200 });
     expect(attempts).toMatchObject([
@@ -152,14 +156,14 @@ describe('the log', () => {
   });
 
   it('names the request that failed', async () => {
-    const client = new Client({ connectionString: databaseUrl });
+    const client = new Client({ connectionString: programsDatabase });
     await client.connect();
     await client.query('ALTER TABLE event RENAME COLUMN body TO mislaid');
-    const { status } = await request(url).get('/events/evnt_test_1').auth('skey_test_tollgate', '').set(HEADER, 'doomed-1');
+    const { status } = await request(programsUrl).get('/events/evnt_test_1').auth('skey_test_tollgate', '').set(HEADER, 'doomed-1');
     await client.query('ALTER TABLE event RENAME COLUMN mislaid TO body');
     await client.end();
     expect(status).toBe(500);
-    await until(() => Promise.resolve(about('doomed-1').length >= 2));
+    await untilAbout('doomed-1', 2);
     expect(about('doomed-1').map((line) => line['msg'])).toEqual(['request failed', 'request']);
   });
 
@@ -168,7 +172,7 @@ describe('the log', () => {
     for (const id of hostile) await post('/charges', {}, id);
     const { headers } = await post('/charges', {}, 'last-one');
     expect(headers['x-request-id']).toBe('last-one');
-    await until(() => Promise.resolve(about('last-one').length > 0));
-    expect(process.output()).not.toMatch(/4539148803436467|5x2secret|hostile/);
+    await untilAbout('last-one', 1);
+    expect(program.output()).not.toMatch(/4539148803436467|5x2secret|hostile/);
   });
 });

@@ -1,17 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import request from 'supertest';
-import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { within } from '../../rig/until.js';
+import { useGateway, type Merchant } from './harness.js';
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
   merchant = await gateway.account();
 });
-
-afterAll(() => gateway.close());
 
 const call = (method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string): request.Test =>
   request(gateway.settings.baseUrl)[method](path).auth(merchant.key('secret'), '');
@@ -22,7 +20,7 @@ async function raw(bytes: string): Promise<string> {
   socket.end(bytes);
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  await once(socket, 'close');
+  await within(once(socket, 'close'), () => `the connection stays open after: ${answer}`);
   return answer;
 }
 

@@ -1,18 +1,14 @@
-import { jest } from '@jest/globals';
 import request from 'supertest';
-import { freePort } from '#platform/database/postgres-server.js';
+import { hostPorts } from '../../rig/ports.js';
+import { startProgram, type Program } from '../../rig/program.js';
 import { createDatabase, GOOD_CARD, type TokenBody } from './harness.js';
-import { startProcess, type TollgateProcess } from './process.js';
-
-/** Processes are slow to start on a busy machine. */
-jest.setTimeout(180_000);
 
 const ROUNDS = 10;
 const PUBLIC_KEY = 'pkey_test_tollgate';
 const SECRET_KEY = 'skey_test_tollgate';
 
 interface Instance {
-  readonly process: TollgateProcess;
+  readonly process: Program;
   readonly apiUrl: string;
   readonly vaultUrl: string;
 }
@@ -22,21 +18,19 @@ let instances: readonly [Instance, Instance];
 /** Two whole Tollgates, each a process of its own, on one database. */
 beforeAll(async () => {
   const databaseUrl = await createDatabase();
-  const first = await startOn(databaseUrl);
-  instances = [first, await startOn(databaseUrl)];
+  instances = [await startOn(databaseUrl), await startOn(databaseUrl)];
+  await Promise.all(instances.map(({ process }) => process.ready()));
 });
 
 afterAll(async () => {
   for (const { process } of instances) process.child.kill('SIGTERM');
-  await Promise.all(instances.map(({ process }) => process.ended()));
+  expect(await Promise.all(instances.map(({ process }) => process.ended()))).toEqual([0, 0]);
 });
 
 async function startOn(databaseUrl: string): Promise<Instance> {
-  const [api, vault, pay] = await Promise.all([freePort(), freePort(), freePort()]);
-  const ports = { API_PORT: String(api), VAULT_PORT: String(vault), PAY_PORT: String(pay) };
-  const process = startProcess({ ...ports, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' });
-  await process.ready();
-  return { process, apiUrl: `http://127.0.0.1:${api}`, vaultUrl: `http://127.0.0.1:${vault}` };
+  const ports = await hostPorts();
+  const process = startProgram({ ...ports, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' });
+  return { process, apiUrl: `http://127.0.0.1:${ports.API_PORT}`, vaultUrl: `http://127.0.0.1:${ports.VAULT_PORT}` };
 }
 
 interface Answer {

@@ -1,17 +1,14 @@
 import QRCode from 'qrcode';
 import request from 'supertest';
 import { promptpayCode } from '#domain/codes/promptpay-code.js';
-import { openGateway, type ChargeBody, type Gateway, type Merchant } from './harness.js';
+import { useGateway, type ChargeBody, type Merchant } from './harness.js';
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
   merchant = await gateway.account();
 });
-
-afterAll(() => gateway.close());
 
 interface SourceBody {
   readonly id: string;

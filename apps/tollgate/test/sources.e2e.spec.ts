@@ -1,15 +1,12 @@
 import request from 'supertest';
-import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { useGateway, type Merchant } from './harness.js';
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
   merchant = await gateway.account();
 });
-
-afterAll(() => gateway.close());
 
 const SOURCE_FIELDS = [
   ...[

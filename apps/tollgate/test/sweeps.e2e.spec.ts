@@ -4,22 +4,19 @@ import { IdempotencySweeper } from '#gateway/idempotency/idempotency.sweeper.js'
 import { DeliveryStore } from '#gateway/webhooks/delivery.store.js';
 import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
 import type { Sweeper } from '#platform/jobs/sweeper.js';
-import { openGateway, type Gateway } from './harness.js';
+import { useGateway, type Merchant } from './harness.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-let gateway: Gateway;
+const gateway = useGateway();
 let sweepCharges: Sweeper['sweep'];
 let sweepKeys: Sweeper['sweep'];
 
-beforeAll(async () => {
-  gateway = await openGateway();
+beforeAll(() => {
   sweepCharges = takeOver(gateway.tollgate.worker.get(ChargeExpiryProcessor, { strict: false }));
   sweepKeys = takeOver(gateway.tollgate.worker.get(IdempotencySweeper, { strict: false }));
   takeOver(gateway.tollgate.worker.get(WebhookDeliveryProcessor, { strict: false }));
 });
-
-afterAll(() => gateway.close());
 
 const { signal } = new AbortController();
 
@@ -38,10 +35,22 @@ async function rounds(sweep: () => Promise<number>): Promise<number[]> {
   return found;
 }
 
+/** Pending charges, all but one of them copies of that one. */
+async function makeCharges(merchant: Merchant, count: number): Promise<void> {
+  const { id, source } = await merchant.charge();
+  await gateway.database.$executeRaw`
+    INSERT INTO source SELECT (jsonb_populate_record(source, jsonb_build_object('id', id || n))).*
+    FROM source, generate_series(2, ${count}) n WHERE id = ${source.id}`;
+  await gateway.database.$executeRaw`
+    INSERT INTO charge SELECT (jsonb_populate_record(charge,
+      jsonb_build_object('id', id || n, 'source_id', source_id || n, 'payment_id', payment_id || n))).*
+    FROM charge, generate_series(2, ${count}) n WHERE id = ${id}`;
+}
+
 describe('one sweep', () => {
   it('ends two hundred charges, whoever they belong to, and the next one goes on', async () => {
     const merchants = await Promise.all([gateway.account(), gateway.account()]);
-    await Promise.all(merchants.flatMap((merchant) => Array.from({ length: 115 }, () => merchant.charge())));
+    await Promise.all(merchants.map((merchant) => makeCharges(merchant, 115)));
     for (const merchant of merchants) await merchant.advance(30 * DAY_MS);
     expect(await gateway.database.charge.count({ where: { status: 'pending' } })).toBe(230);
     expect(await rounds(() => sweepCharges(signal))).toEqual([200, 30, 0]);

@@ -1,19 +1,12 @@
-import { openGateway, type ChargeBody, type Gateway, type Merchant } from './harness.js';
-import { openReceiver, type Receiver } from './receiver.js';
+import { useGateway, type ChargeBody, type Merchant } from './harness.js';
+import { useReceiver } from './receiver.js';
 
-let gateway: Gateway;
-let receiver: Receiver;
+const gateway = useGateway();
+const receiver = useReceiver();
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
-  receiver = await openReceiver();
   merchant = await gateway.account({ webhookUri: receiver.uri });
-});
-
-afterAll(async () => {
-  await gateway.close();
-  await receiver.close();
 });
 
 const RETURN_URI = 'https://shop.example/done';

@@ -1,15 +1,12 @@
 import request from 'supertest';
-import { GOOD_CARD, openGateway, type Gateway, type Merchant, type Mode } from './harness.js';
+import { GOOD_CARD, useGateway, type Merchant, type Mode } from './harness.js';
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
 
 beforeAll(async () => {
-  gateway = await openGateway();
   merchant = await gateway.account();
 });
-
-afterAll(() => gateway.close());
 
 const TOKEN_FIELDS = ['object', 'id', 'livemode', 'location', 'used', 'charge_status', 'card', 'created_at', 'created'];
 const CARD_FIELDS = [
@@ -82,8 +79,11 @@ describe('POST /tokens', () => {
 
   it("judges the date by the account's clock", async () => {
     const shop = await gateway.account();
+    // The middle of a month, so that no spec runs into the next one.
     const now = new Date();
-    const thisMonth = { expiration_month: now.getUTCMonth() + 1, expiration_year: now.getUTCFullYear() };
+    const then = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15));
+    await shop.advance(then.getTime() - now.getTime());
+    const thisMonth = { expiration_month: then.getUTCMonth() + 1, expiration_year: then.getUTCFullYear() };
     expect((await shop.token(thisMonth)).card).toMatchObject(thisMonth);
     await shop.advance(32 * 24 * 3_600_000);
     await expect(shop.token(thisMonth)).rejects.toThrow('expiration date cannot be in the past');

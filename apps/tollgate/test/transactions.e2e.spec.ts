@@ -1,17 +1,11 @@
-import { openGateway, type Gateway, type Merchant } from './harness.js';
+import { useGateway, type Merchant } from './harness.js';
 
-let gateway: Gateway;
+const gateway = useGateway();
 let merchant: Merchant;
-
-beforeAll(async () => {
-  gateway = await openGateway();
-});
 
 beforeEach(async () => {
   merchant = await gateway.account();
 });
-
-afterAll(() => gateway.close());
 
 /** A charge of boost: 20.00 MYR are 15,600 satang; the fee is 257, its VAT 18. */
 const NET = 15_325;

@@ -1,8 +1,8 @@
 import { DAY_MS } from '#domain/time.js';
-import { freePort } from '#platform/database/postgres-server.js';
+import { steadyPort } from '../../../rig/ports.js';
+import { until } from '../../../rig/until.js';
 import type { Mode } from '../harness.js';
 import { openReceiver } from '../receiver.js';
-import { until } from '../until.js';
 import { EVENT_KEYS } from './events.js';
 import { made, type State } from './state.js';
 import type { Answer, WatchedMerchant } from './watched-merchant.js';
@@ -49,7 +49,11 @@ async function told(shop: WatchedMerchant, mode: Mode, cause: () => Promise<unkn
   await made(shop.patch('/account', { webhook_uri: receiver.uri }, mode));
   await cause();
   const { total } = (await shop.get('/events', {}, mode)).body as { total: number };
-  await until(() => Promise.resolve(receiver.received.length >= total));
+  const known = (): number => new Set(receiver.received.map(({ event }) => event.id)).size;
+  await until(
+    () => known() >= total,
+    () => `the merchant is told of ${known()} events out of ${total}`,
+  );
   const events = receiver.received.map(({ text }) => JSON.parse(text) as SentEvent);
   shop.answers.push(...events);
   await made(shop.get('/events', { limit: 100 }, mode));
@@ -59,11 +63,11 @@ async function told(shop: WatchedMerchant, mode: Mode, cause: () => Promise<unkn
 
 /** Sends an event to a server that is not there. */
 async function deliverNowhere(shop: WatchedMerchant): Promise<void> {
-  const { id } = await shop.cardCharge({ 'webhook_endpoints[]': `http://127.0.0.1:${await freePort()}/` });
+  const { id } = await shop.cardCharge({ 'webhook_endpoints[]': `http://127.0.0.1:${await steadyPort()}/` });
   await until(async () => {
     const { data } = (await shop.get(`/charges/${id}/events`)).body as { data: { webhook_deliveries: { error: string | null }[] }[] };
     return data[0]?.webhook_deliveries[0]?.error != null;
-  });
+  }, 'no attempt to deliver the event is recorded');
 }
 
 /** What comes after a charge: refunds, disputes, and everything that tells of them. */

@@ -1,16 +1,17 @@
 import { ACCOUNT_STATES } from './account-states.js';
 import { AFTERMATH_STATES } from './aftermath-states.js';
 import { CARD_STATES } from './card-states.js';
-import { CHARGE_STATES } from './charge-states.js';
+import { CHARGE_STATES, type ChargeState } from './charge-states.js';
 import { LINKED_ACCOUNT_STATES } from './linked-account-states.js';
 import { PAYMENT_STATES } from './payment-states.js';
 import { made, type State } from './state.js';
 
 /** A charge is looked at as its own route shows it, its list, and its events. */
-const OF_CHARGES: readonly State[] = CHARGE_STATES.map(({ state, reach }) => ({
+export const STATES_OF_CHARGES: readonly (State & Pick<ChargeState, 'status' | 'flags'>)[] = CHARGE_STATES.map(({ reach, ...facts }) => ({
+  ...facts,
   about: 'charge',
-  state,
   reach: async (shop) => {
+    await shop.advanceToNoon();
     const { id } = await reach(shop);
     await made(shop.get(`/charges/${id}`));
     await made(shop.get('/charges', { limit: 1 }));
@@ -24,6 +25,6 @@ export const STATES: readonly State[] = [
   ...CARD_STATES,
   ...LINKED_ACCOUNT_STATES,
   ...PAYMENT_STATES,
-  ...OF_CHARGES,
+  ...STATES_OF_CHARGES,
   ...AFTERMATH_STATES,
 ];

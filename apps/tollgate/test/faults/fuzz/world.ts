@@ -1,4 +1,4 @@
-import type { Merchant, Mode } from './harness.js';
+import type { Merchant, Mode } from '../../harness.js';
 
 const ID = /\b[a-z0-9]{3,7}_(?:test_)?[0-9a-z]{19}\b/g;
 /** A path as it is told, alone or on one of the hosts. */
@@ -13,6 +13,8 @@ export class World {
   private readonly ids = new Map<string, string[]>();
   /** By what they have in common: those of all charges, those of all refunds. */
   private readonly addresses = new Map<string, string[]>();
+  /** Each address in its parts: they are looked through for every request. */
+  private readonly parts = new Map<string, readonly string[]>();
 
   /** Remembers what an answer names. */
   learn(text: string): void {
@@ -38,13 +40,19 @@ export class World {
     const length = parts.findLastIndex((part) => part.startsWith(':')) + 1;
     const fits = [...this.addresses.values()]
       .flat()
-      .map((address) => address.split('/'))
+      .map((address) => this.partsOf(address))
       .filter(
         (address) => address.length >= length && parts.slice(0, length).every((part, at) => part.startsWith(':') || part === address[at]),
       )
       .slice(-IN_VIEW);
     const found = fits[latest(pick, fits.length)] ?? [];
     return parts.slice(0, length).flatMap((part, at) => (part.startsWith(':') ? [found[at] ?? 'nothing'] : []));
+  }
+
+  private partsOf(address: string): readonly string[] {
+    const parts = this.parts.get(address) ?? address.split('/');
+    this.parts.set(address, parts);
+    return parts;
   }
 }
 
@@ -59,18 +67,19 @@ function latest(pick: number, length: number): number {
   return length - 1 - Math.floor((pick / PICKS) ** 2 * length);
 }
 
-/** An object of each kind, in each state that requests lead to. */
-export async function furnish(world: World, merchant: Merchant, mode: Mode): Promise<void> {
+/** Makes an object of each kind, in each state that requests lead to; answers what was answered, in order. */
+export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]> {
+  const answers: string[] = [];
   const done = async (call: PromiseLike<{ text: string; body: unknown }>): Promise<string> => {
     const { text, body } = await call;
-    world.learn(text);
+    answers.push(text);
     return (body as { id?: string }).id ?? '';
   };
   const post = (path: string, form: object = {}): Promise<string> => done(merchant.post(path, form, mode));
   const patch = (path: string, form: object = {}): Promise<string> => done(merchant.patch(path, form, mode));
   const token = async (): Promise<string> => {
     const made = await merchant.token({}, mode);
-    world.learn(JSON.stringify(made));
+    answers.push(JSON.stringify(made));
     return made.id;
   };
   const paid = async (form: object = {}): Promise<string> =>
@@ -96,4 +105,5 @@ export async function furnish(world: World, merchant: Merchant, mode: Mode): Pro
   await patch(`/customers/${customer}`, { card: await token() });
   await token();
   for (const list of ['/events', '/transactions', '/refunds', '/charges']) await done(merchant.get(list, { limit: 5 }, mode));
+  return answers;
 }

@@ -1,6 +1,6 @@
-import { errorObjectProblem } from './error-object.js';
-import { FOREIGN } from './fuzz.envelope.js';
-import type { Plan } from './fuzz.requests.js';
+import { errorObjectProblem } from '../../error-object.js';
+import { FOREIGN } from './envelope.js';
+import type { Plan } from './requests.js';
 import type { WireAnswer } from './wire.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

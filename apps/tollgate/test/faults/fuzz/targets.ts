@@ -1,6 +1,6 @@
-import { DOCUMENT, type Host } from '../../contract/contract.js';
-import type { Gateway } from './harness.js';
-import { routesOf } from './routes.js';
+import { DOCUMENT, type Host } from '../../../../contract/contract.js';
+import type { Gateway } from '../../harness.js';
+import { routesOf } from '../../routes.js';
 
 /** What the document of the API says of a parameter. */
 export interface Schema {

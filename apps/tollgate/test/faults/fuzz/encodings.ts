@@ -1,5 +1,5 @@
 import type { JsonValue } from '#domain/metadata.js';
-import type { Field, JsonText } from './fuzz.values.js';
+import type { Field, JsonText } from './values.js';
 
 /** How deep a value is written with brackets; what is deeper is left out. */
 const MAX_DEPTH = 40;

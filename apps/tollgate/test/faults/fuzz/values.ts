@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
-import { resolvedSchema, type Schema } from './fuzz.targets.js';
-import { PICKS } from './fuzz.world.js';
-import { GOOD_CARD } from './harness.js';
+import { resolvedSchema, type Schema } from './targets.js';
+import { PICKS } from './world.js';
+import { GOOD_CARD } from '../../harness.js';
 
 /**
  * A value as JSON text, which need not be JSON: what a serializer would never write can be sent too. `{{tokn:7}}` in it stands for

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { jsonOf } from './fuzz.encodings.js';
-import { mostly, oneOf } from './fuzz.odds.js';
-import type { Schema, Target } from './fuzz.targets.js';
-import { hostileName, hostileValue } from './fuzz.hostile.js';
-import { everyOf, goodValue, RECIPES, someOf, type Field, type JsonText } from './fuzz.values.js';
+import { jsonOf } from './encodings.js';
+import { mostly, oneOf } from './odds.js';
+import type { Schema, Target } from './targets.js';
+import { hostileName, hostileValue } from './hostile.js';
+import { everyOf, goodValue, RECIPES, someOf, type Field, type JsonText } from './values.js';
 
 type Change = (fields: Field[]) => Field[];
 

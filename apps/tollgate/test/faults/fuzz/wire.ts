@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Host } from '../../contract/contract.js';
+import type { Host } from '../../../../contract/contract.js';
 
 /** A request to the byte: nothing is added to it, corrected or refused on the way out. */
 export interface WireRequest {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { oneOf } from './fuzz.odds.js';
-import { idOf, json, object, type JsonText } from './fuzz.values.js';
+import { oneOf } from './odds.js';
+import { anyText } from './texts.js';
+import { idOf, json, object, type JsonText } from './values.js';
 
 /** Each line is one. */
 const lines = (text: string): string[] =>
@@ -141,7 +142,7 @@ const NAMES = [
 ];
 
 /** A name that a parameter should not have, or not there. */
-export const hostileName: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...NAMES), fc.string({ unit: 'binary', maxLength: 12 }));
+export const hostileName: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...NAMES), anyText(12));
 
 /** A value that nobody means. */
 export const hostileValue: fc.Arbitrary<JsonText> = fc.letrec<{ value: JsonText }>((tie) => ({
@@ -155,7 +156,7 @@ export const hostileValue: fc.Arbitrary<JsonText> = fc.letrec<{ value: JsonText 
     [2, fc.constantFrom(...BLANKS_AND_LENGTHS).map(json)],
     [2, fc.constantFrom(...KINDS).chain(idOf)],
     [2, fc.jsonValue({ maxDepth: 3 }).map(json)],
-    [2, fc.string({ unit: 'binary', maxLength: 40 }).map(json)],
+    [2, anyText(40).map(json)],
     [1, fc.constantFrom(...UNREADABLE)],
     [1, fc.tuple(hostileName, tie('value')).map((field) => object(field))],
     [1, fc.tuple(hostileName, tie('value')).map((field) => `[${object(field)}]`)],

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import type { Host } from '../../contract/contract.js';
-import { anyValue, bodyOf } from './fuzz.bodies.js';
-import { formOf, jsonOf, multipartOf, queryOf } from './fuzz.encodings.js';
-import * as envelope from './fuzz.envelope.js';
-import { mostly, oneOf, rarely } from './fuzz.odds.js';
-import type { KeyChoice, Target } from './fuzz.targets.js';
-import { someOf, type Field } from './fuzz.values.js';
-import { PICKS } from './fuzz.world.js';
-import type { Mode } from './harness.js';
+import { randomUUID } from 'node:crypto';
+import type { Host } from '../../../../contract/contract.js';
+import { anyValue, bodyOf } from './bodies.js';
+import { formOf, jsonOf, multipartOf, queryOf } from './encodings.js';
+import * as envelope from './envelope.js';
+import { mostly, oneOf, rarely } from './odds.js';
+import type { KeyChoice, Target } from './targets.js';
+import { someOf, type Field } from './values.js';
+import { PICKS } from './world.js';
+import type { Mode } from '../../harness.js';
 import { chunked, type WireRequest } from './wire.js';
 
 /** Fills in what is not known until a request is sent. */
@@ -44,6 +45,8 @@ export interface Plan {
 }
 
 type Encoding = 'json' | 'form' | 'multipart' | 'none';
+
+const KEY_HEADER = 'Idempotency-Key';
 
 /** The requests of a batch, to all of the routes. Those that make something come more often: what they make is what others need. */
 export function plans(targets: readonly Target[], count: number): fc.Arbitrary<Plan[]> {
@@ -82,7 +85,7 @@ function planFor(target: Target): fc.Arbitrary<Plan> {
 }
 
 /** The bytes of a plan, with the objects that are there by now. */
-export function compose(plan: Plan, context: Context, idempotencyKey = plan.idempotencyKey): WireRequest {
+export function compose(plan: Plan, context: Context): WireRequest {
   const { target, method, headers: added } = plan;
   const path = pathOf(plan, context);
   const { type, bytes } = bodyIn(plan, context);
@@ -94,7 +97,7 @@ export function compose(plan: Plan, context: Context, idempotencyKey = plan.idem
     Authorization: authorizationOf(plan, path, context),
     'Omise-Version': plan.version,
     'Content-Type': type,
-    'Idempotency-Key': idempotencyKey,
+    [KEY_HEADER]: plan.idempotencyKey,
     'Content-Length': type === undefined || isChunked ? undefined : String(body.length),
     'Transfer-Encoding': isChunked ? 'chunked' : undefined,
   };
@@ -109,6 +112,11 @@ export function compose(plan: Plan, context: Context, idempotencyKey = plan.idem
     body: isChunked ? chunked(body) : body,
     isMisframed: added.some(envelope.isMisframing),
   };
+}
+
+/** The same once more, but for its key: one that was used would only repeat the answer; a new one does the work again. */
+export function renewed(request: WireRequest): WireRequest {
+  return { ...request, headers: request.headers.map(([name, value]) => [name, name === KEY_HEADER ? randomUUID() : value]) };
 }
 
 function pathOf({ target: { pattern, key }, pick, replacedId, pathChange }: Plan, context: Context): string {

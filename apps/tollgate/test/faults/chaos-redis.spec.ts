@@ -1,0 +1,18 @@
+import { hasRedis } from '../../../rig/own-redis.js';
+import { describeWhere } from '../describe-where.js';
+import { IS_CI, RUN_LIMIT_MS, runProgram } from './run-program.js';
+
+/** Kills a backend of PostgreSQL, a worker and Redis, empties the queue and freezes Redis. */
+const SEED = IS_CI ? ['--seed=871'] : [];
+
+describeWhere(hasRedis(), 'redis-server is not installed', 'a short chaos with the queue in Redis', () => {
+  it(
+    'breaks no promise',
+    async () => {
+      const { code, output } = await runProgram('apps/chaos/main.js', ['--short', '--faults=5', '--queue=redis', ...SEED]);
+      expect(output).toMatch(/^faults injected +5$/m);
+      expect(code).toBe(0);
+    },
+    RUN_LIMIT_MS,
+  );
+});

@@ -1,0 +1,3 @@
+import { fuzzHalf } from './fuzz/half.js';
+
+fuzzHalf('second');

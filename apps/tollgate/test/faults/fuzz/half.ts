@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { useGateway } from '../../harness.js';
+import { brokenLaws, tableSums } from './invariants.js';
+import { Player } from './player.js';
+import { plans, type Plan } from './requests.js';
+import { targetsOf } from './targets.js';
+
+/** Two files, so that two workers share them. What they send differs. */
+const HALVES = ['first', 'second'] as const;
+
+/** Every run sends something else, but in CI, where what fails is to be what was changed. */
+const CI_SEED = 20_251_122;
+const SEED = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] === 'true' ? CI_SEED : Date.now() % 0x7fffffff));
+/** How many requests both halves make up; most of what is refused is sent once more. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
+const BATCH = 75;
+/** Long enough for the largest run that anybody will ask for. */
+const RUN_LIMIT_MS = 3_600_000;
+
+/** A failure prints the command that sends the same again, though not which of two at once comes first. */
+export function fuzzHalf(half: (typeof HALVES)[number]): void {
+  const gateway = useGateway({}, 'answers');
+
+  describe('whatever is sent to whichever route', () => {
+    it(
+      'is answered, with what was asked for or with the error object, and leaves nothing half-written',
+      async () => {
+        const player = await Player.open(gateway);
+        const strangers = await tableSums(gateway.database, player.stranger.id);
+        const property = fc.asyncProperty(plans(targetsOf(gateway), BATCH), (batch) => player.play(batch));
+        const numRuns = Math.ceil(REQUESTS / HALVES.length / BATCH);
+        // What is there differs from run to run, so that a smaller failure would not be the same one.
+        await fc.assert(property, { seed: SEED + HALVES.indexOf(half), numRuns, endOnFailure: true, reporter: failWithSeed });
+        expect(await brokenLaws(gateway.database)).toEqual({});
+        expect(await tableSums(gateway.database, player.stranger.id)).toEqual(strangers);
+        for (const host of [gateway.settings.baseUrl, gateway.settings.vaultUrl, gateway.settings.payUrl]) {
+          expect((await fetch(`${host}/readyz`)).status).toBe(200);
+        }
+        if (process.env['FUZZ_SEED'] ?? process.env['FUZZ_REQUESTS']) process.stderr.write(`FUZZ_SEED=${SEED}: ${player.figures()}\n`);
+      },
+      RUN_LIMIT_MS,
+    );
+  });
+
+  function failWithSeed({ failed, errorInstance }: fc.RunDetails<[batch: Plan[]]>): void {
+    if (!failed) return;
+    throw new Error(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS} npm run test:faults -- fuzz-${half} sends it again`, {
+      cause: errorInstance,
+    });
+  }
+}

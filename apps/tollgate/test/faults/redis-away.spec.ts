@@ -1,0 +1,83 @@
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { expectTryAgain, idOf } from '../caller.js';
+import { describeWhere } from '../describe-where.js';
+import { useOwnProcess } from '../own-process.js';
+import { useReceiver } from '../receiver.js';
+import { hasRedis, OwnRedis } from '../../../rig/own-redis.js';
+import { until } from '../../../rig/until.js';
+
+/** Enough to come to the queue together. */
+const MANY = 20;
+
+describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis', () => {
+  let redis: OwnRedis;
+  const receiver = useReceiver();
+  const tollgate = useOwnProcess(async () => {
+    redis = await OwnRedis.open();
+    return { REDIS_URL: redis.url, WEBHOOK_URL: receiver.uri };
+  });
+
+  afterAll(() => redis.kill());
+
+  const statusOf = async (path: string): Promise<number> => (await tollgate.caller.get(path)).status;
+
+  /** Resolves when the receiver has been told that of this charge. */
+  const told = async (id: string, key: string): Promise<string> =>
+    (await receiver.next(({ event }) => event.data.id === id && event.key === key)).event.data.status;
+
+  /** Many charges are made, the time of one of them comes, and all of it is delivered. No answer waits for the queue: it may never be there again. */
+  async function expectService(name: string): Promise<void> {
+    const outcomes = await Promise.all(Array.from({ length: MANY }, (_, index) => tollgate.caller.create(`${name} ${index}`)));
+    expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 200));
+    const ids = outcomes.map(idOf);
+    await tollgate.database.query("UPDATE charge SET expires_at = now() - interval '1 minute' WHERE id = $1", [ids[0]]);
+    await Promise.all(ids.map((id) => told(id, 'charge.create')));
+    expect(await told(ids[0] ?? '', 'charge.complete')).toBe('expired');
+  }
+
+  /** How many alarms the queue says were handled. */
+  async function handled(queue: string): Promise<number> {
+    const client = new Redis(redis.url);
+    const events = await client.xrange(`tollgate:${queue}:events`, '-', '+');
+    client.disconnect();
+    return events.filter(([, fields]) => fields.includes('completed')).length;
+  }
+
+  /** What is to ring later rings now. */
+  async function ringAll(name: string): Promise<void> {
+    const queue = new Queue(name, { connection: { url: redis.url }, prefix: 'tollgate' });
+    await queue.promoteJobs();
+    await queue.close();
+  }
+
+  it('is killed, everything is done, by the sweeps, and afterwards by the queue again', async () => {
+    await expectService('before');
+    await redis.kill();
+    await until(async () => (await statusOf('/readyz')) === 503, 'it is ready without its queue');
+    expect(await statusOf('/healthz')).toBe(200);
+    await expectService('while it is away');
+
+    await redis.start();
+    await until(async () => (await statusOf('/readyz')) === 200, 'it does not become ready again');
+    await expectService('afterwards');
+    await until(async () => (await handled('webhook-delivery')) >= MANY, 'alarms of deliveries are not handled');
+    await ringAll('charge-expiry');
+    await until(async () => (await handled('charge-expiry')) >= MANY, 'alarms of expiries are not handled');
+  });
+
+  it('takes connections and answers nothing, so too', async () => {
+    redis.freeze();
+    await until(async () => (await statusOf('/readyz')) === 503, 'it is ready though its queue says nothing');
+    expectTryAgain(await tollgate.caller.get('/readyz'));
+    await expectService('while it is silent');
+    const before = receiver.received.length;
+    redis.thaw();
+    await until(async () => (await statusOf('/readyz')) === 200, 'it does not become ready again');
+    await expectService('after the silence');
+    // What waited in the queue meanwhile wakes nobody a second time.
+    const again = receiver.received.slice(0, before).map(({ event }) => event.id);
+    expect(receiver.received.slice(before).filter(({ event }) => again.includes(event.id))).toEqual([]);
+    expect(await tollgate.stop('SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { Client } from 'pg';
+import { readSettings } from '#platform/config/settings.js';
+import { SettingError } from '#platform/config/setting-error.js';
+import { startTollgate } from '../tollgate.js';
+import { hostPorts, steadyPort } from '../../rig/ports.js';
+import { until } from '../../rig/until.js';
+import { createDatabase } from './harness.js';
+
+/** An address of nobody's (RFC 5737). */
+const ELSEWHERE = '192.0.2.1';
+const PASSWORD = 'hunter2';
+
+let databaseUrl: string;
+let ports: Awaited<ReturnType<typeof hostPorts>>;
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  ports = await hostPorts();
+});
+
+/** Why a Tollgate with these settings does not start. What `readSettings` refuses is in settings.spec.ts. */
+async function refusalOf(overrides: Readonly<Record<string, string>>): Promise<unknown> {
+  const settings = readSettings({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal', ...ports, ...overrides });
+  return startTollgate(settings).then(
+    async (tollgate) => {
+      await tollgate.close();
+      return 'it started';
+    },
+    (error: unknown) => error,
+  );
+}
+
+async function isTaken(port: string): Promise<boolean> {
+  const socket = connect(Number(port), '127.0.0.1');
+  return once(socket, 'connect').then(
+    () => {
+      socket.destroy();
+      return true;
+    },
+    () => false,
+  );
+}
+
+describe('a start that cannot be', () => {
+  it.each([
+    ['an address for metrics that is not this machine’s', { METRICS_HOST: ELSEWHERE, METRICS_PORT: '7499' }, 'METRICS_HOST'],
+    ['an address that is not this machine’s', { HOST: ELSEWHERE, ALLOW_DEMO_KEYS: 'true' }, 'HOST'],
+    ['a folder that is a file', { DATABASE_URL: '', DATA_DIR: resolve('package.json') }, 'DATA_DIR'],
+    ['a folder that cannot be made', { DATABASE_URL: '', DATA_DIR: '/proc/tollgate' }, 'DATA_DIR'],
+    ['a database that is not there', { DATABASE_URL: `postgresql://nobody:${PASSWORD}@127.0.0.1:1/none` }, 'DATABASE_URL'],
+  ])('says in one line that it is %s', async (_, overrides, name) => {
+    const refusal = await refusalOf(overrides);
+    expect(refusal).toBeInstanceOf(SettingError);
+    expect((refusal as Error).message).toMatch(new RegExp(`^${name}: [^\\n]+$`));
+    expect((refusal as Error).message).not.toContain(PASSWORD);
+  });
+
+  it.each(['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'METRICS_PORT'])('says that %s is in use, and leaves nothing running', async (name) => {
+    const all: Record<string, string> = { ...ports, METRICS_PORT: String(await steadyPort()) };
+    const squatter = createServer().listen(Number(all[name]), '127.0.0.1');
+    await once(squatter, 'listening');
+    const refusal = await refusalOf(all);
+    squatter.close();
+    await once(squatter, 'close');
+    expect(refusal).toBeInstanceOf(SettingError);
+    expect((refusal as Error).message).toMatch(new RegExp(`^${name}: [^\\n]+$`));
+    expect(await Promise.all(Object.values(all).map(isTaken))).toEqual([false, false, false, false]);
+    const database = new Client({ connectionString: databaseUrl });
+    await database.connect();
+    const others = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+    await until(async () => (await database.query(others)).rowCount === 0, 'connections to the database are left');
+    await database.end();
+  });
+});
