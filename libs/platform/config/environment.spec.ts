@@ -49,4 +49,27 @@ describe('loadEnvironment', () => {
     writeFileSync(file, 'COMPOSE_PROJECT_NAME=tollgate\nPOSTGRES_PASSWORD=hunter2\nBIND_ADDRESS=127.0.0.1\n');
     expect(loadEnvironment(file)).toMatchObject({ COMPOSE_PROJECT_NAME: 'tollgate', BIND_ADDRESS: '127.0.0.1' });
   });
+
+  it.each([
+    [
+      'a line without =',
+      'API_PORT=8081\n\n# hm\nVAULT_PORT 8082\n',
+      'line 4 has no "="; each line is NAME=value, or a comment that begins with #',
+    ],
+    ['a secret on a line of its own', 'skey_test_hunter2', 'line 1 has no "="; each line is NAME=value, or a comment that begins with #'],
+    ['a line without a name', 'API_PORT=8081\r\n=8082\r\n', 'line 2 has no name before its "="'],
+    [
+      'a quote that swallows what follows',
+      'LOG_LEVEL="warn\nDATA_DIR="data"\n',
+      'line 1 begins its value with " and does not end it with another',
+    ],
+  ])('refuses %s, by its number and not by what it says', (_, text, problem) => {
+    writeFileSync(file, text);
+    expect(() => loadEnvironment(file)).toThrow(new SettingError(file, problem));
+  });
+
+  it('takes comments, empty lines, exports, quotes and empty values', () => {
+    writeFileSync(file, '\uFEFF  # ports\r\n\r\n  export API_PORT = "8081" # mine\r\nDATA_DIR=\'a=b\'\r\nWEBHOOK_URL=\r\n');
+    expect(loadEnvironment(file)).toMatchObject({ API_PORT: '8081', DATA_DIR: 'a=b' });
+  });
 });

@@ -8,13 +8,35 @@ const COMPOSE_NAME = /^COMPOSE_/;
 /** The process's environment over what `.env` in the working folder says. A name in that file that is no setting is refused. */
 export function loadEnvironment(file = '.env'): Record<string, string | undefined> {
   if (!existsSync(file)) return process.env;
-  const values = parseEnv(readText(file));
+  const text = readText(file);
+  text.split(/\r?\n/).forEach((line, index) => demandSetting(file, line, index + 1));
+  const values = parseEnv(text);
   const unknown = Object.keys(values).find((name) => !SETTING_NAMES.includes(name) && !COMPOSE_NAME.test(name));
   if (unknown !== undefined)
     throw new SettingError(unknown.replaceAll(/\s+/g, ' '), `is in ${file} but is not a setting of Tollgate; .env.example lists them`);
   // An empty variable counts as not set, so it does not hide what the file says.
   const set = Object.entries(process.env).filter(([, value]) => value !== '');
   return { ...values, ...Object.fromEntries(set) };
+}
+
+/** A line that sets nothing is a mistake, which would otherwise go unseen. It is named by its number: what it says may be a secret. */
+function demandSetting(file: string, line: string, number: number): void {
+  const text = line.trim();
+  if (text === '' || text.startsWith('#')) return;
+  const wrong = (problem: string): never => {
+    throw new SettingError(file, `line ${number} ${problem}`);
+  };
+  const [name, value] = [
+    text
+      .split('=', 1)[0]
+      ?.replace(/^export\s+/, '')
+      .trim() ?? '',
+    text.slice(text.indexOf('=') + 1).trim(),
+  ];
+  if (!text.includes('=')) wrong('has no "="; each line is NAME=value, or a comment that begins with #');
+  if (name === '') wrong('has no name before its "="');
+  const quote = /^["'`]/.exec(value)?.[0];
+  if (quote !== undefined && !value.slice(1).includes(quote)) wrong(`begins its value with ${quote} and does not end it with another`);
 }
 
 /** The file's text, without the mark that some editors put at its beginning. */

@@ -11,7 +11,8 @@ const RECLAIM_TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
 
 export interface DatabaseClaim {
-  release(): Promise<void>;
+  /** Does the last thing, the stop of the server, while others are still kept out, and does not mind that this ends the claim too. */
+  release(last: () => Promise<void>): Promise<void>;
 }
 
 interface ClaimEvents {
@@ -25,9 +26,9 @@ interface ClaimEvents {
  * Makes this process the only Tollgate on a database of its own, for as long as a connection holds an advisory lock, which no crash
  * can leave behind. A connection that breaks is made anew. Throws {@link SettingError} when another Tollgate holds it.
  */
-export async function claimDatabase(url: string, dataDir: string, events: ClaimEvents): Promise<DatabaseClaim> {
+export async function claimDatabase(url: string, dataDir: string, events: ClaimEvents, stopping?: AbortSignal): Promise<DatabaseClaim> {
   const released = new AbortController();
-  let client: Client | undefined = await claim(url, dataDir, CLAIM_TIMEOUT_MS);
+  let client: Client | undefined = await claim(url, dataDir, stopping);
   const hold = async (): Promise<void> => {
     while (client) {
       await disconnected(client);
@@ -36,8 +37,9 @@ export async function claimDatabase(url: string, dataDir: string, events: ClaimE
   };
   const holding = hold().catch((error: unknown) => events.onLost(error as Error));
   return {
-    release: async () => {
+    release: async (last) => {
       released.abort();
+      await last();
       await client?.end().catch(() => undefined);
       await holding;
     },
@@ -55,7 +57,9 @@ async function reclaim(url: string, dataDir: string, events: ClaimEvents, releas
   for (const deadline = performance.now() + RECLAIM_TIMEOUT_MS; performance.now() < deadline; await delay(POLL_MS)) {
     if (released.aborted) return undefined;
     try {
-      return await claim(url, dataDir, CLAIM_TIMEOUT_MS);
+      const client = await claim(url, dataDir, released);
+      if (!released.aborted) return client;
+      await client.end();
     } catch (error) {
       if (error instanceof SettingError) throw error;
       failure = error;
@@ -65,14 +69,16 @@ async function reclaim(url: string, dataDir: string, events: ClaimEvents, releas
   throw new SettingError('DATA_DIR', `PostgreSQL in ${dataDir} went away and did not come back: ${(failure as Error).message}`);
 }
 
-async function claim(url: string, dataDir: string, timeoutMs: number): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, keepAlive: true });
+async function claim(url: string, dataDir: string, stopping: AbortSignal | undefined): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CLAIM_TIMEOUT_MS, keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
-  for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; await delay(POLL_MS)) {
+  for (const deadline = performance.now() + CLAIM_TIMEOUT_MS; performance.now() < deadline; await delay(POLL_MS)) {
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [OWNER_LOCK]);
     if (rows[0]?.locked) return client;
+    if (stopping?.aborted) break;
   }
   await client.end();
+  stopping?.throwIfAborted();
   throw new SettingError('DATA_DIR', `${dataDir} is in use by another Tollgate; stop it or choose another folder`);
 }

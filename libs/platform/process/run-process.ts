@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { loadEnvironment } from '../config/environment.js';
 import { SettingError } from '../config/setting-error.js';
@@ -14,13 +15,18 @@ export type Stop = () => Promise<void>;
 
 /**
  * Runs a process of Tollgate: reads the settings, starts, and stops cleanly on SIGTERM, Ctrl-C and a closed terminal, with exit code 0; asked a second
- * time, at once. A setting that cannot be used is one line and exit code 1.
+ * time, at once. Asked while it starts, `stopping` says so: a start that then gives up has undone what it did. A setting that cannot be used is one
+ * line and exit code 1.
  */
-export async function runProcess(start: (settings: Settings) => Promise<Stop>): Promise<void> {
-  const asked = stopRequested();
+export async function runProcess(start: (settings: Settings, stopping: AbortSignal) => Promise<Stop>): Promise<void> {
+  const stopping = stopRequested();
   await runOnce(async (settings) => {
-    const stop = await start(settings);
-    await asked;
+    const stop = await start(settings, stopping).catch((error: unknown) => {
+      const hasGivenUp = stopping.aborted && (error === stopping.reason || (error as Error).cause === stopping.reason);
+      if (!hasGivenUp) throw error;
+    });
+    if (!stop) return;
+    if (!stopping.aborted) await once(stopping, 'abort');
     await stop();
   });
 }
@@ -47,21 +53,21 @@ export function demandDatabaseUrl(settings: Settings): string {
   return settings.databaseUrl;
 }
 
-/** Resolves at the first request. From then on the clock runs, also while the start is still under way. */
-function stopRequested(): Promise<void> {
-  return new Promise((resolve) => {
-    let askedAt: number | undefined;
-    const ask = (): void => {
-      if (askedAt !== undefined && performance.now() - askedAt > SAME_REQUEST_MS) process.exit(1);
-      if (askedAt !== undefined) return;
-      askedAt = performance.now();
-      setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-      resolve();
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
-    const { npm_lifecycle_event: script, npm_package_json: manifest } = process.env;
-    if (script === 'start' && manifest === join(process.cwd(), 'package.json')) watchParent(ask);
-  });
+/** Aborted at the first request. From then on the clock runs, also while the start is still under way. */
+function stopRequested(): AbortSignal {
+  const stopping = new AbortController();
+  let askedAt: number | undefined;
+  const ask = (): void => {
+    if (askedAt !== undefined && performance.now() - askedAt > SAME_REQUEST_MS) process.exit(1);
+    if (askedAt !== undefined) return;
+    askedAt = performance.now();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    stopping.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+  const { npm_lifecycle_event: script, npm_package_json: manifest } = process.env;
+  if (script === 'start' && manifest === join(process.cwd(), 'package.json')) watchParent(ask);
+  return stopping.signal;
 }
 
 /** npm dies without a word to its child when it is killed: then there is nobody left to stop us. */

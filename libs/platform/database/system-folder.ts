@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { chmod, link, mkdtemp, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { SettingError } from '../config/setting-error.js';
+import { holdsDatabase, makeFolders } from './folders.js';
+
+/** Where root keeps clusters whose DATA_DIR the unprivileged user cannot enter, each in a folder of its own. */
+const SYSTEM_DIR = '/var/lib/tollgate';
+/** In DATA_DIR: names the folder in {@link SYSTEM_DIR} that holds its data. It goes where DATA_DIR goes. */
+export const POINTER = 'postgres-is-at';
+/** In that folder: names the DATA_DIR that points to it. */
+const OWNER = 'data-dir';
+
+/** The folder that DATA_DIR points to, if it does. It need not be there. */
+export function readPointer(dataDir: string): string | undefined {
+  const pointer = join(dataDir, POINTER);
+  const dir = readLine(pointer);
+  if (dir === undefined || (dirname(dir) === SYSTEM_DIR && basename(dir) !== '..')) return dir;
+  throw new SettingError('DATA_DIR', `${pointer} must name a folder in ${SYSTEM_DIR}, and says "${dir}"`);
+}
+
+/** Makes sure that the folder is there, and that DATA_DIR is no copy of another that points to it too. */
+export async function follow(dataDir: string, dir: string): Promise<void> {
+  if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
+    const ways = `put it back, or remove ${POINTER} to begin with a new, empty database`;
+    throw new SettingError('DATA_DIR', `the data of ${dataDir} is in ${dir}, as ${POINTER} there says, and that is gone; ${ways}`);
+  }
+  const owner = readLine(join(dir, OWNER));
+  if (owner === dataDir) return;
+  if (owner !== undefined && readLine(join(owner, POINTER)) === dir && !isSame(owner, dataDir)) {
+    const ways = `remove ${POINTER} from the copy, which then begins with a new, empty database`;
+    throw new SettingError('DATA_DIR', `${owner} and ${dataDir} both point to the data in ${dir}; ${ways}`);
+  }
+  await writeFile(join(dir, OWNER), `${dataDir}\n`);
+}
+
+/** A new folder for DATA_DIR, which points to it from then on. */
+export async function pointToNew(dataDir: string): Promise<string> {
+  await makeFolders(SYSTEM_DIR);
+  const dir = await mkdtemp(join(SYSTEM_DIR, 'data-'));
+  await chmod(dir, 0o755);
+  await writeFile(join(dir, OWNER), `${dataDir}\n`);
+  const draft = join(dataDir, `${POINTER}.draft-${process.pid}`);
+  try {
+    await writeFile(draft, `${dir}\n`);
+    await link(draft, join(dataDir, POINTER));
+    return dir;
+  } catch (error) {
+    await rm(join(dir, OWNER));
+    await rmdir(dir);
+    // Another start may have been quicker.
+    const other = readPointer(dataDir);
+    if (other === undefined) throw error;
+    return other;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** One line for each folder with data to which no DATA_DIR points, as far as can be told. `dataDir` is the one that begins anew. */
+export async function dataLeftBehind(dataDir: string): Promise<string[]> {
+  const names = await readdir(SYSTEM_DIR).catch(() => []);
+  return names.flatMap((name) => {
+    const dir = join(SYSTEM_DIR, name);
+    if (!holdsDatabase(join(dir, 'postgres'))) return [];
+    const owner = readLine(join(dir, OWNER)) ?? (name === nameByOlderReleases(dataDir) ? dataDir : undefined);
+    if (owner !== undefined && readLine(join(owner, POINTER)) === dir) return [];
+    const whose = owner === undefined ? 'data that an older release kept for a DATA_DIR it does not name' : `the former data of ${owner}`;
+    return [`${dir} holds ${whose}. Unless a file ${POINTER} names it, remove it with: rm -r ${dir}`];
+  });
+}
+
+/** Releases before this one wrote no {@link OWNER}, but named the folder after it. */
+function nameByOlderReleases(dataDir: string): string {
+  return createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+}
+
+function readLine(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trimEnd();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [statSync(one), statSync(other)];
+  return a.dev === b.dev && a.ino === b.ino;
+}
