@@ -29,13 +29,20 @@ type OlderVersion = keyof typeof SHAPES;
 
 const OLDER = Object.keys(SHAPES) as OlderVersion[];
 
+/** The order of a list's fields in that version. */
+const listFields = (version: string): string[] =>
+  (version < '2017-11-02'
+    ? 'object from to offset limit total order location data'
+    : 'object data limit offset total location order from to'
+  ).split(' ');
+
 /** Where an answer is not what a resource was in that version. */
 const faults = (answer: unknown, version: OlderVersion, name: OlderResource): string[] =>
   differences(answer, SHAPES[version][name], name, { resources: SHAPES[version] });
 
 describe.each(OLDER)('in %s', (version) => {
   let merchant: Merchant;
-  let paths: Readonly<Record<Exclude<OlderResource, 'card' | 'deleted card' | 'source'>, string>>;
+  let paths: Readonly<Record<Exclude<OlderResource, 'card' | `deleted ${string}` | 'source' | 'code document'>, string>>;
   let customerId: string;
 
   beforeAll(async () => {
@@ -85,17 +92,19 @@ describe.each(OLDER)('in %s', (version) => {
     const { body } = await get(paths.charge);
     expect(body).toMatchObject({ amount, status, description, transaction, created, currency: 'thb', refunded: 10_000, ...paid });
     expect(body).toMatchObject({ metadata: { object: 'charge' }, reference: /paym_test_\w+/.exec(String(uri))?.[0] });
-    expect(body).toMatchObject({ refunds: { order: null, total: 1, data: [{ amount: 10_000, currency: 'thb' }] } });
+    expect(body).toMatchObject({
+      refunds: { order: version < '2017-11-02' ? null : 'chronological', total: 1, data: [{ amount: 10_000, currency: 'thb' }] },
+    });
   });
 
   it('a list has its fields in that order, and so has each object in it', async () => {
     const { body } = await get('/charges');
-    const fields = ['object', 'from', 'to', 'offset', 'limit', 'total', 'order', 'location', 'data'];
+    const fields = listFields(version);
     expect(Object.keys(body)).toEqual(fields);
     expect(body).toMatchObject({ order: 'chronological', total: 2, data: [{ dispute: null }, { dispute: { currency: 'thb' } }] });
     expect((body['data'] as Body[]).flatMap((item) => faults(item, version, 'charge'))).toEqual([]);
     const cards = await get(`/customers/${customerId}/cards`);
-    expect(Object.keys(cards.body)).toEqual(fields.filter((field) => field !== 'location'));
+    expect(Object.keys(cards.body)).toEqual(fields.filter((field) => field !== 'location' || version === '2017-11-02'));
   });
 
   it('answers to changes are in that version too, and a deleted object is four fields', async () => {
@@ -105,6 +114,8 @@ describe.each(OLDER)('in %s', (version) => {
     const { body } = await versioned(merchant.delete(`/customers/${id}/cards/${card}`), version);
     expect(body).toEqual({ object: 'card', id: card, livemode: false, deleted: true });
     expect(faults(body, version, 'deleted card')).toEqual([]);
+    const { body: gone } = await versioned(merchant.delete(`/customers/${id}`), version);
+    expect(faults(gone, version, 'deleted customer')).toEqual([]);
   });
 
   it('a charge goes on to show the card that paid it after the card is deleted', async () => {
@@ -153,18 +164,34 @@ describe.each(OLDER)('in %s', (version) => {
   });
 });
 
+/** What WooCommerce took for a sign that all of an order was refunded: both missing, or both there and equal. */
+const looksRefunded = ({ refunded_amount: refunded, funding_amount: funding }: Body): boolean => refunded === funding;
+
+describe('a paid charge in 2017-11-02', () => {
+  it('does not look refunded to a shop that compares what was refunded with what was funded', async () => {
+    const merchant = await gateway.account();
+    const { id } = await merchant.cardCharge();
+    const { body } = await versioned(merchant.get(`/charges/${id}`), '2017-11-02');
+    expect(body).toMatchObject({ paid: true, refunded: 0, funding_amount: 100_000 });
+    expect(looksRefunded(body)).toBe(false);
+  });
+});
+
 describe('sources', () => {
   const boost = { amount: 2000, currency: 'MYR', type: 'boost' };
   const payment = { amount: 2000, currency: 'MYR', return_uri: 'https://shop.example/return' };
 
-  it('are of few fields in 2017-11-02', async () => {
+  it('have in 2017-11-02 the fields that were recorded, in their order, alone and in a charge', async () => {
     const merchant = await gateway.account();
     const { body } = await versioned(merchant.post('/sources', boost), '2017-11-02');
     expect(faults(body, '2017-11-02', 'source')).toEqual([]);
-    expect(body).toMatchObject({ currency: 'myr', flow: 'redirect' });
+    expect(body).toMatchObject({ currency: 'myr', flow: 'redirect', charge_status: 'unknown' });
     const charge = await versioned(merchant.post('/charges', { ...payment, source: body['id'] }), '2017-11-02');
     expect(faults(charge.body, '2017-11-02', 'charge')).toEqual([]);
-    expect(charge.body).toMatchObject({ source: body, reference: expect.stringMatching(/^pay2_test_/) as string });
+    expect(charge.body).toMatchObject({
+      source: { ...body, charge_status: 'pending' },
+      reference: expect.stringMatching(/^pay2_test_/) as string,
+    });
   });
 
   it.each(['2014-07-27', '2015-11-17'])('do not exist in %s, and no charge can be made on one', async (version) => {
@@ -185,12 +212,23 @@ describe('sources', () => {
     expect((await merchant.get('/charges')).body).toMatchObject({ total: 0 });
   });
 
+  it.each([
+    ['bill_payment_tesco_lotus', { references: { device_id: null, reference_number_1: expect.stringMatching(/^\d{12}$/) as string } }],
+    ['installment_bay', { installment_terms: 6, absorption_type: 'customer' }],
+    ['mobile_banking_kbank', { flow: 'app_redirect', references: null }],
+  ])('of %s have in 2017-11-02 these fields too, once they are charged', async (type, facts) => {
+    const merchant = await gateway.account();
+    const form = { amount: 500_000, currency: 'THB', return_uri: payment.return_uri, 'source[type]': type, 'source[installment_term]': 6 };
+    const { body } = await versioned(merchant.post('/charges', form), '2017-11-02');
+    expect(faults(body, '2017-11-02', 'charge')).toEqual([]);
+    expect(body).toMatchObject({ status: 'pending', source: { type, charge_status: 'pending', ...facts } });
+  });
+
   it('show in 2017-11-02 the code that their customer scans', async () => {
     const merchant = await gateway.account();
     const promptpay = { amount: 2000, currency: 'THB', 'source[type]': 'promptpay' };
     const { body } = await versioned(merchant.post('/charges', promptpay), '2017-11-02');
-    const fields = ['object', 'id', 'type', 'flow', 'amount', 'currency', 'scannable_code'];
-    expect(Object.keys(body['source'] as Body)).toEqual(fields);
+    expect(faults(body['source'], '2017-11-02', 'source')).toEqual([]);
     expect(body).toMatchObject({ source: { scannable_code: { image: { download_uri: expect.stringMatching(/^http/) as string } } } });
     const { body: older } = await versioned(merchant.get(`/charges/${body['id'] as string}`), '2015-11-17');
     expect(older).toMatchObject({ source_of_fund: 'offline', offsite: null, offline: 'promptpay' });
@@ -206,23 +244,69 @@ describe('sources', () => {
 });
 
 describe('the capability', () => {
-  it.each(OLDER)('does not exist in %s', async (version) => {
+  const ask = (merchant: Merchant, version: string): ReturnType<typeof versioned> =>
+    versioned(request(gateway.settings.baseUrl).get('/capability').auth(merchant.key('public'), ''), version);
+
+  it('names in 2017-11-02 payment backends, each an object with one name, and no country', async () => {
     const merchant = await gateway.account();
-    const call = request(gateway.settings.baseUrl).get('/capability').auth(merchant.key('public'), '');
-    const { status, body } = await versioned(call, version);
+    const { status, body, headers } = await ask(merchant, '2017-11-02');
+    expect([status, headers['omise-version']]).toEqual([200, '2017-11-02']);
+    const { limits, banks } = (await ask(merchant, '2019-05-29')).body;
+    const amount = { min: 2000, max: 500_000_000_000 };
+    const expected = {
+      object: 'capability',
+      location: '/capability',
+      banks,
+      limits,
+      payment_backends: expect.arrayContaining([
+        { credit_card: expect.objectContaining({ type: 'card', brands: ['JCB', 'Visa', 'MasterCard'] }) as object },
+        { internet_banking_bay: { type: 'internet_banking', currencies: ['thb'], amount } },
+        { alipay: { type: 'alipay', currencies: ['thb'], amount } },
+        { installment_scb: { type: 'installment', currencies: ['thb'], allowed_installment_terms: [3, 4, 6, 9, 10], amount } },
+        { bill_payment_tesco_lotus: { type: 'offline', currencies: ['thb'], amount } },
+        { grabpay: { type: 'grabpay', currencies: ['thb', 'myr', 'sgd'], amount } },
+        { mobile_banking_kbank: { type: 'mobile_banking_kbank', currencies: ['thb'], amount } },
+      ]) as object[],
+      tokenization_methods: expect.arrayContaining(['googlepay']) as string[],
+      zero_interest_installments: false,
+    };
+    expect(body).toEqual(expected);
+    expect(Object.keys(body)).toEqual(Object.keys(expected));
+  });
+
+  it('names as many in 2017-11-02 as in the newest version, of every account', async () => {
+    const merchant = await gateway.account({ country: 'MY', currency: 'MYR' });
+    const { payment_methods: methods } = (await ask(merchant, '2019-05-29')).body as { payment_methods: { name: string }[] };
+    const { payment_backends: backends } = (await ask(merchant, '2017-11-02')).body as { payment_backends: object[] };
+    expect(backends.flatMap((backend) => Object.keys(backend))).toEqual(
+      methods.map(({ name }) => (name === 'card' ? 'credit_card' : name)),
+    );
+  });
+
+  it.each(OLDER.filter((version) => version < '2017-11-02'))('does not exist in %s', async (version) => {
+    const { status, body } = await ask(await gateway.account(), version);
     expect({ status, ...body }).toMatchObject({ status: 404, code: 'service_not_found' });
-    expect(body['message']).toBe(`${TOO_OLD}; send Omise-Version 2019-05-29 or later`);
+    expect(body['message']).toBe(`${TOO_OLD}; send Omise-Version 2017-11-02 or later`);
   });
 });
 
 describe('an account', () => {
+  it('says in every older version who pays the interest of installments', async () => {
+    const merchant = await gateway.account();
+    for (const version of OLDER) {
+      const { body } = await versioned(merchant.patch('/account', { zero_interest_installments: true }), version);
+      expect(faults(body, version, 'account')).toEqual([]);
+      expect(body).toMatchObject({ zero_interest_installments: true });
+    }
+  });
+
   it('has a version of its own, which a request may leave', async () => {
     const merchant = await gateway.account();
     await upgrade(merchant, '2017-11-02');
     const own = await merchant.get('/balance');
     expect([own.headers['omise-version'], Object.keys(own.body as Body)]).toEqual([
       '2017-11-02',
-      ['object', 'livemode', 'location', 'available', 'total', 'currency', 'reserve_amount'],
+      ['object', 'livemode', 'currency', 'reserve_amount', 'available', 'total', 'location'],
     ]);
     const { headers, body } = await versioned(merchant.get('/balance'), '2019-05-29');
     expect([headers['omise-version'], body['transferable']]).toEqual(['2019-05-29', 0]);
@@ -243,7 +327,7 @@ describe('an account', () => {
       expect(faults(second, '2017-11-02', 'event')).toEqual([]);
       expect(Object.keys(third ?? {})).toContain('webhook_deliveries');
       expect(third?.data).toMatchObject({ description: 'now', currency: 'THB', refunded_amount: 0 });
-      expect(Object.keys(body)[1]).toBe(version === '2019-05-29' ? 'data' : 'from');
+      expect(Object.keys(body)).toEqual(listFields(version));
     }
   });
 });

@@ -28,8 +28,8 @@ describe('a view', () => {
     expect(render(charge, '2017-11-02')).toMatchObject({
       currency: 'myr',
       created: 'now',
-      source: { object: 'source', id: 'src_1', type: 'boost', flow: 'redirect', amount: 2000, currency: 'myr' },
-      refunds: { order: null, data: [{ object: 'refund', id: 'rfnd_1', amount: 1, currency: 'myr', created: 'now' }] },
+      source: { object: 'source', id: 'src_1', amount: 2000, created: 'now', currency: 'myr', flow: 'redirect', type: 'boost' },
+      refunds: { order: 'chronological', data: [{ object: 'refund', id: 'rfnd_1', amount: 1, currency: 'myr', created: 'now' }] },
     });
   });
 
@@ -56,7 +56,7 @@ describe('a view', () => {
   });
 
   it('of a list of objects is a list of rendered objects, and the list is not an embedded one', () => {
-    const list = render({ object: 'list', data: [charge], order: 'chronological' }, '2017-11-02');
+    const list = render({ object: 'list', data: [charge], order: 'chronological' }, '2015-11-17');
     expect(list).toMatchObject({ order: 'chronological', data: [{ refunds: { order: null }, currency: 'myr' }] });
   });
 });
@@ -74,7 +74,7 @@ describe('an event', () => {
 
   it('is rendered with its data when it happens', () => {
     const stored = renderEvent(event, '2017-11-02');
-    expect(Object.keys(stored)).toEqual(['object', 'id', 'key', 'created', 'data']);
+    expect(Object.keys(stored)).toEqual(['object', 'data', 'id', 'key', 'created']);
     expect(stored).toHaveProperty('data', render(charge, '2017-11-02'));
     expect(renderEvent(event, NEWEST_VERSION)).toBe(event);
   });

@@ -1,27 +1,40 @@
 import { ANY, isApiObject, mapped, only, renamed, without, type Downgrade } from './downgrade.js';
+import { paymentBackends } from './payment-backends.js';
 
 const CURRENCIES = ['currency', 'funding_currency', 'supported_currencies'];
-const LIST = ['object', 'from', 'to', 'offset', 'limit', 'total', 'order', 'location', 'data'];
 const CARD = [
-  ...['object', 'id', 'livemode', 'location', 'country', 'city', 'postal_code', 'financing', 'bank', 'last_digits', 'brand'],
-  ...['expiration_month', 'expiration_year', 'fingerprint', 'name', 'security_code_check', 'created', 'deleted'],
+  ...['object', 'id', 'livemode', 'security_code_check', 'expiration_month', 'expiration_year', 'bank', 'brand', 'city', 'country'],
+  ...['financing', 'fingerprint', 'first_digits', 'last_digits', 'location', 'name', 'phone_number', 'postal_code', 'state', 'street1'],
+  ...['street2', 'tokenization_method', 'created', 'deleted'],
 ];
 const CHARGE = [
-  ...['object', 'id', 'livemode', 'location', 'amount', 'currency', 'description', 'metadata', 'status', 'capture', 'authorized'],
-  ...['reversed', 'paid', 'transaction', 'refunded', 'refunds', 'return_uri', 'reference', 'authorize_uri', 'failure_code'],
-  ...['failure_message', 'card', 'customer', 'ip', 'dispute', 'created', 'source'],
+  ...['object', 'id', 'location', 'amount', 'funding_amount', 'refunded', 'authorization_type', 'authorized_amount', 'captured_amount'],
+  ...['transaction_fees', 'currency', 'funding_currency', 'ip', 'refunds', 'link', 'description', 'metadata', 'card', 'source', 'schedule'],
+  ...['customer', 'dispute', 'transaction', 'failure_code', 'failure_message', 'status', 'reference', 'authorize_uri', 'return_uri'],
+  ...['created', 'paid_at', 'expires_at', 'expired_at', 'reversed_at', 'zero_interest_installments', 'branch', 'terminal', 'device'],
+  ...['authorized', 'capturable', 'capture', 'disputable', 'livemode', 'refundable', 'reversed', 'reversible', 'voided', 'paid', 'expired'],
 ];
 const CUSTOMER = [
-  ...['object', 'id', 'livemode', 'location', 'default_card', 'email', 'description', 'metadata', 'created', 'cards', 'deleted'],
+  ...['object', 'livemode', 'id', 'location', 'metadata', 'cards', 'default_card', 'description', 'email', 'created', 'deleted'],
 ];
-const SOURCE = ['object', 'id', 'type', 'flow', 'amount', 'currency'];
+const SOURCE = [
+  ...['object', 'id', 'livemode', 'location', 'amount', 'bank', 'barcode', 'created', 'currency', 'email', 'flow', 'installment_terms'],
+  ...['name', 'mobile_number', 'phone_number', 'platform_type', 'scannable_code', 'billing', 'shipping', 'items', 'references'],
+  ...['store_id', 'store_name', 'terminal_id', 'type', 'absorption_type', 'charge_status', 'receipt_amount', 'discounts'],
+];
 const DISPUTE = [
   ...['object', 'id', 'livemode', 'location', 'amount', 'currency', 'status', 'transaction', 'message', 'reason_code'],
   ...['reason_message', 'charge', 'documents', 'created', 'closed_at'],
 ];
 const DOCUMENT = ['object', 'id', 'livemode', 'location', 'filename', 'created', 'deleted'];
+const CODE_DOCUMENT = ['object', 'livemode', 'id', 'filename', 'location', 'kind', 'created', 'download_uri'];
+const ACCOUNT = [
+  ...['object', 'id', 'livemode', 'location', 'country', 'currency', 'email', 'created', 'supported_currencies', 'api_version'],
+  ...['auto_activate_recipients', 'chain_enabled', 'zero_interest_installments', 'chaining_allowed', 'chain_return_uri', 'webhook_uri'],
+  ...['metadata_export_keys', 'last_updated_api_version', 'is_payout_enabled', 'transfer_config'],
+];
+const CAPABILITY = ['object', 'location', 'banks', 'limits', 'payment_backends', 'tokenization_methods', 'zero_interest_installments'];
 const REASONS = new Map<unknown, string>([['Merchandise/Services Not Received', 'Services not provided or Merchandise not received']]);
-const CUSTOMER_CARDS = /^\/customers\/[^/]+\/cards$/;
 
 /** What was different in 2017-11-02, before 2019-05-29 (docs/fidelity.md V12). */
 export const TO_2017_11_02: readonly Downgrade[] = [
@@ -36,52 +49,44 @@ export const TO_2017_11_02: readonly Downgrade[] = [
     apply: (view) => mapped(view, CURRENCIES, inLowerCase),
   },
   {
-    object: ANY,
-    change: 'A deleted object is only its kind, id, mode and `deleted`, unless it is inside another; the others do not have `deleted`.',
-    apply: (view, isEmbedded) => {
-      if (view['deleted'] !== true) return without(view, 'deleted');
-      return isEmbedded ? view : only(view, ['object', 'id', 'livemode', 'deleted']);
-    },
-  },
-  {
-    object: 'list',
-    change: 'The fields of a list stand in another order, with `data` at the end.',
-    apply: (view) => only(view, LIST),
-  },
-  {
-    object: 'list',
-    change: 'A list inside an object has null as its `order`.',
-    apply: (view, isEmbedded) => (isEmbedded ? mapped(view, ['order'], () => null) : view),
-  },
-  {
-    object: 'list',
-    change: 'The list of a customer’s cards has no `location`, unless it is inside an object.',
-    apply: (view, isEmbedded) => (!isEmbedded && CUSTOMER_CARDS.test(String(view['location'])) ? without(view, 'location') : view),
-  },
-  {
     object: 'card',
     change: 'A card that is not saved has no `location`.',
     apply: (view) => (view['location'] === null ? without(view, 'location') : view),
   },
   {
     object: 'card',
-    change: 'A card has no street, state and phone number, no first digits and no tokenization method.',
+    change: 'The fields of a card stand in another order.',
     apply: (view) => only(view, CARD),
   },
   {
     object: 'token',
-    change: 'A token has no `charge_status`.',
-    apply: (view) => only(view, ['object', 'id', 'livemode', 'location', 'used', 'card', 'created']),
+    change: 'The fields of a token stand in another order.',
+    apply: (view) => only(view, ['object', 'id', 'livemode', 'used', 'card', 'location', 'charge_status', 'created']),
   },
   {
     object: 'customer',
-    change: 'A customer has no linked accounts, and its cards at the end.',
+    change: 'A customer has no linked accounts.',
     apply: (view) => only(view, CUSTOMER),
   },
   {
     object: 'source',
-    change: 'A source is only its id, type, flow and amount, and the code or the references that its customer needs, if there are any.',
-    apply: (view) => only(view, [...SOURCE, ...['references', 'scannable_code'].filter((field) => view[field] ?? false)]),
+    change: 'In how many months the customer pays is `installment_terms`.',
+    apply: (view) => renamed(view, { installment_term: 'installment_terms' }),
+  },
+  {
+    object: 'source',
+    change: 'The references of a source say when they end with spaces, after the date and before the zone.',
+    apply: (view) => mapped(view, ['references'], endingWithSpaces),
+  },
+  {
+    object: 'source',
+    change: 'A source has no `ip`, no references of its provider, no promotion, and does not say who pays the interest.',
+    apply: (view) => only(view, SOURCE),
+  },
+  {
+    object: 'barcode',
+    change: 'The picture of a code says of which kind the code is.',
+    apply: (view) => mapped(view, ['image'], (image) => (isApiObject(image) ? { ...image, kind: view['type'] } : image)),
   },
   {
     object: 'charge',
@@ -95,7 +100,7 @@ export const TO_2017_11_02: readonly Downgrade[] = [
   },
   {
     object: 'charge',
-    change: 'A charge has no fees, no funding amount, no other times than `created`, and few flags.',
+    change: 'A charge does not say what the merchant gets, what an acquirer says, and whether it can be refunded in part or voided.',
     apply: (view) => only(view, CHARGE),
   },
   {
@@ -111,7 +116,7 @@ export const TO_2017_11_02: readonly Downgrade[] = [
   {
     object: 'transaction',
     change: 'A transaction has no mode and no key.',
-    apply: (view) => only(view, ['object', 'id', 'location', 'type', 'amount', 'currency', 'transferable', 'source', 'created']),
+    apply: (view) => only(view, ['object', 'currency', 'amount', 'id', 'source', 'location', 'type', 'created', 'transferable']),
   },
   {
     object: 'dispute',
@@ -131,7 +136,7 @@ export const TO_2017_11_02: readonly Downgrade[] = [
   {
     object: 'document',
     change: 'A document of a dispute has no address to download it from.',
-    apply: (view) => (String(view['location']).startsWith('/disputes/') ? only(view, DOCUMENT) : view),
+    apply: (view) => only(view, String(view['location']).startsWith('/disputes/') ? DOCUMENT : CODE_DOCUMENT),
   },
   {
     object: 'balance',
@@ -141,7 +146,7 @@ export const TO_2017_11_02: readonly Downgrade[] = [
   {
     object: 'balance',
     change: 'A balance has no time and nothing on hold.',
-    apply: (view) => only(view, ['object', 'livemode', 'location', 'available', 'total', 'currency', 'reserve_amount']),
+    apply: (view) => only(view, ['object', 'livemode', 'currency', 'reserve_amount', 'available', 'total', 'location']),
   },
   {
     object: 'account',
@@ -150,19 +155,40 @@ export const TO_2017_11_02: readonly Downgrade[] = [
   },
   {
     object: 'account',
-    change: 'The account has an email, currencies and a time, and no settings.',
-    apply: (view) => only(view, ['object', 'id', 'livemode', 'location', 'email', 'currency', 'supported_currencies', 'created']),
+    change: 'The account says whether it has payouts, and not whether every card charge asks its cardholder.',
+    apply: (view) => only({ ...view, is_payout_enabled: false }, ACCOUNT),
+  },
+  {
+    object: 'capability',
+    change: 'What an account can be paid with are `payment_backends`, each an object with one name.',
+    apply: (view) => only({ ...view, payment_backends: paymentBackends(view) }, CAPABILITY),
   },
   {
     object: 'event',
-    change: 'An event has no deliveries and no uids, and its data at the end.',
-    apply: (view) => only(view, ['object', 'id', 'livemode', 'location', 'key', 'created', 'data']),
+    change: 'An event has no deliveries and no uids.',
+    apply: (view) => only(view, ['object', 'livemode', 'location', 'data', 'id', 'key', 'created']),
+  },
+  {
+    object: ANY,
+    change: 'A deleted object is only its kind, id, mode and `deleted`, unless it is inside another; the others do not have `deleted`.',
+    apply: (view, isEmbedded) => {
+      if (view['deleted'] !== true) return without(view, 'deleted');
+      const kept = Object.keys(view).filter((field) => ['object', 'id', 'livemode', 'deleted'].includes(field));
+      return isEmbedded ? view : only(view, kept);
+    },
   },
 ];
 
 function inLowerCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inLowerCase);
   return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+/** `2026-01-31T00:00:00Z` is `2026-01-31 00:00:00 UTC` there, and two of the other facts change places. */
+function endingWithSpaces(references: unknown): unknown {
+  if (typeof references !== 'object' || references === null) return references;
+  const { expires_at: end, device_id, customer_amount, ...others } = references as Record<string, unknown>;
+  return { expires_at: String(end).replace('T', ' ').replace('Z', ' UTC'), customer_amount, device_id, ...others };
 }
 
 function paymentIn(uri: unknown): string | null {

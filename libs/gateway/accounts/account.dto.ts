@@ -1,5 +1,6 @@
+import { parseHttpUrl } from '#domain/http-url.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
-import { Check, FormBoolean } from '#platform/http/dto.js';
+import { Check, Clearable, FormBoolean } from '#platform/http/dto.js';
 import { ValidateIf } from 'class-validator';
 
 /**
@@ -15,6 +16,11 @@ export class UpdateAccountDto {
   /** Whether the merchant pays the interest of installments unless a source says otherwise. */
   @FormBoolean()
   zero_interest_installments?: boolean;
+
+  /** Kept and shown for both modes, and used for nothing; empty or null clears it. */
+  @Clearable()
+  @Check((value) => (parseHttpUrl(value) ? undefined : 'chain_return_uri must be an absolute http or https address'))
+  chain_return_uri?: string | null;
 
   /** Whether every card charge asks the cardholder to prove who they are (docs/fidelity.md A9). */
   @FormBoolean()

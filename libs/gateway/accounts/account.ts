@@ -12,6 +12,8 @@ export interface Account {
   /** The version its events are stored in, and its answers are rendered in unless a request names another. */
   readonly apiVersion: ApiVersion;
   readonly zeroInterestInstallments: boolean;
+  /** An address that is kept for the merchant; nobody is sent there. */
+  readonly chainReturnUri: string | null;
   /** Whether every card charge asks the cardholder to prove who they are. */
   readonly threeDSecure: boolean;
   readonly clockOffsetMs: number;

@@ -30,7 +30,11 @@ export interface AccountView {
   chain_enabled: boolean;
   /** Whether the merchant pays the interest of installments unless a source says otherwise. */
   zero_interest_installments: boolean;
-  chain_return_uri: null;
+  /**
+   * Kept as it was sent; nobody is sent there.
+   * @example null
+   */
+  chain_return_uri: string | null;
   /**
    * Where the events of this mode go.
    * @example "https://shop.example/webhooks"
@@ -61,7 +65,7 @@ export function accountView(account: Account, livemode: boolean, webhookUri: str
     auto_activate_recipients: false,
     chain_enabled: false,
     zero_interest_installments: account.zeroInterestInstallments,
-    chain_return_uri: null,
+    chain_return_uri: account.chainReturnUri,
     webhook_uri: webhookUri,
     metadata_export_keys: { charge: [], transfer: [], refund: [], dispute: [] },
     chaining_allowed: false,

@@ -20,10 +20,12 @@ export class AccountsService {
 
   /** Changes the account for both modes, but for the webhook address, which each mode has its own of. */
   async update(scope: Scope, changes: UpdateAccountDto): Promise<AccountView> {
-    const { zero_interest_installments: zeroInterestInstallments, three_d_secure: threeDSecure, webhook_uri: uri } = changes;
+    const { zero_interest_installments: zeroInterestInstallments, three_d_secure: threeDSecure } = changes;
+    const { chain_return_uri: chainReturnUri, webhook_uri: uri } = changes;
+    const data = { zeroInterestInstallments, threeDSecure, chainReturnUri };
     const tenant = tenantOf(scope);
     await this.database.atomically(async () => {
-      await this.database.account.update({ where: { id: scope.accountId }, data: { zeroInterestInstallments, threeDSecure } });
+      await this.database.account.update({ where: { id: scope.accountId }, data });
       if (uri)
         await this.database.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } });
       if (uri === null || uri === '') await this.database.webhookEndpoint.deleteMany({ where: tenant });

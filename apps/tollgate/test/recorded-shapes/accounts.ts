@@ -20,7 +20,7 @@ export const account = object({
   auto_activate_recipients: except(flag, { true: 'there are no recipients (A1)' }),
   chain_enabled: except(flag, { true: NO_CHAINS }),
   zero_interest_installments: flag,
-  chain_return_uri: except(nullable(text()), { set: NO_CHAINS }),
+  chain_return_uri: nullable(text(/^https?:/)),
   webhook_uri: nullable(text(/^https?:/)),
   metadata_export_keys: object({ charge: exportKeys, transfer: exportKeys, refund: exportKeys, dispute: exportKeys }),
   chaining_allowed: except(flag, { true: NO_CHAINS }),
