@@ -1,7 +1,10 @@
 import QRCode from 'qrcode';
 import request from 'supertest';
+import { paynowCode } from '#domain/codes/paynow-code.js';
 import { promptpayCode } from '#domain/codes/promptpay-code.js';
+import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { useGateway, type ChargeBody, type Merchant } from './harness.js';
+import { sourceOf } from './method-sources.js';
 
 const gateway = useGateway();
 let merchant: Merchant;
@@ -225,6 +228,44 @@ describe('a PromptPay charge', () => {
   });
 });
 
+it('a PayNow charge has a code to scan too', async () => {
+  const shop = await gateway.account({ country: 'SG', currency: 'SGD' });
+  const { body } = await shop.post('/charges', { amount: 10_000, currency: 'SGD', 'source[type]': 'paynow' });
+  const { authorize_uri: page, source } = body as ChargeBody & { source: { scannable_code: { image: Document } } };
+  expect(page).toBeNull();
+  const picture = (await request(source.scannable_code.image.download_uri).get('')).body as Buffer;
+  expect(picture.toString()).toBe(await QRCode.toString(paynowCode({ amount: 10_000 }), { type: 'svg', margin: 2 }));
+});
+
+it('a konbini charge leads to a page without a way back, and says until when', async () => {
+  const shop = await gateway.account({ country: 'JP', currency: 'JPY' });
+  const told = { name: 'ヤマダタロウ', email: 'a@shop.example', phone_number: '01234567891' };
+  const { body } = await shop.post('/charges', { amount: 300, currency: 'JPY', source: { type: 'econtext', ...told } });
+  const charge = body as ChargeBody & { source: { references: object } };
+  expect(charge).toMatchObject({ return_uri: null, source: { flow: 'offline', references: { expires_at: charge.expires_at } } });
+  expect((await request(charge.authorize_uri).get('')).text).toContain('Konbini');
+  await request(charge.authorize_uri).post('').type('form').redirects(0).send({ outcome: 'successful' });
+  expect(await shop.retrieve(charge.id)).toMatchObject({ status: 'successful' });
+});
+
+it.each(['alipay_cn', 'atome', 'dana', 'fpx', 'gcash', 'paynow', 'paypay', 'touch_n_go', 'truemoney_jumpapp'])(
+  'a charge of %s can be refunded in parts, and not voided',
+  async (type) => {
+    const method = paymentMethodOf(type);
+    const { amount, currency, ...source } = sourceOf(method);
+    const form = { amount, currency, source, return_uri: 'https://shop.example/' };
+    const { id } = (await merchant.post('/charges').type('json').send(form)).body as ChargeBody;
+    await merchant.post(`/charges/${id}/mark_as_paid`);
+    expect(await merchant.retrieve(id)).toMatchObject({ refundable: true, partially_refundable: true, can_perform_void: false });
+    expect((await merchant.post(`/charges/${id}/refunds`, { amount: 1 })).body).toMatchObject({ amount: 1, voided: false });
+  },
+);
+
+it('a charge of WeChat Pay costs nothing and has no refunds', async () => {
+  const { id } = await chargeSource({ type: 'wechat_pay' });
+  expect((await merchant.post(`/charges/${id}/mark_as_paid`)).body).toMatchObject({ fee: 0, net: 300_000, refundable: false });
+});
+
 describe('a bill', () => {
   it('has its numbers, its time and its code in references', async () => {
     const charge = await chargeSource({ type: 'bill_payment_tesco_lotus' });
@@ -238,6 +279,14 @@ describe('a bill', () => {
     });
     expect((await request(references['barcode'] ?? '').get('')).headers['content-type']).toMatch(/^image\/svg/);
     expect(charge.source).toMatchObject({ provider_references: null });
+  });
+
+  it('has a barcode that shop plugins can take apart: bars in a group in a group', async () => {
+    const charge = await chargeSource({ type: 'bill_payment_tesco_lotus' });
+    const { references } = charge.source as unknown as { references: { barcode: string } };
+    const { body } = await request(references.barcode).get('');
+    const bars = /<svg [^>]*>\s*<g [^>]*>\s*<rect [^>]*>\s*<g [^>]*>((?:\s*<rect [^>]*>)+)\s*<\/g>\s*<\/g>\s*<\/svg>/;
+    expect((body as Buffer).toString()).toMatch(bars);
   });
 
   it('at a till has only its time', async () => {

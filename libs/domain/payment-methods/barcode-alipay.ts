@@ -1,5 +1,6 @@
 import { DAY_MS } from '../time.js';
 import type { PaymentMethod } from './payment-method.js';
+import { BARCODE } from './required-details.js';
 import { accountLimits, USUAL } from './usual.js';
 
 /** Alipay at a till: the merchant scans the customer's barcode (docs/fidelity.md P11). */
@@ -8,8 +9,10 @@ export const barcodeAlipay: PaymentMethod = {
   type: 'barcode_alipay',
   title: 'Alipay barcode',
   flow: 'offline',
+  backendType: 'offline',
+  hasPage: false,
   limits: accountLimits('THB'),
   expiresAfterMs: DAY_MS,
-  required: ['barcode'],
+  required: [BARCODE],
   references: 'terminal',
 };

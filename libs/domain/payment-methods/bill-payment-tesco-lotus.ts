@@ -9,8 +9,10 @@ export const billPaymentTescoLotus: PaymentMethod = {
   type: 'bill_payment_tesco_lotus',
   title: "Lotus's bill payment",
   flow: 'offline',
+  backendType: 'offline',
+  hasPage: false,
   limits: accountLimits('THB'),
   expiresAfterMs: DAY_MS,
   references: 'bill',
-  code: billCode,
+  code: { kind: 'barcode', contentOf: billCode },
 };

@@ -1,5 +1,6 @@
+import { SOURCES_SINCE } from '../api-versions/versions.js';
 import type { PaymentMethod } from './payment-method.js';
-import { USUAL } from './usual.js';
+import { USUAL, WALLET_REFUNDS } from './usual.js';
 
 /** Boost, a Malaysian wallet: the customer is redirected, or scans a code on a desktop (docs/fidelity.md P1). */
 export const boost: PaymentMethod = {
@@ -8,9 +9,10 @@ export const boost: PaymentMethod = {
   title: 'Boost',
   flow: 'redirect',
   countries: ['MY'],
+  since: SOURCES_SINCE,
   limits: { MYR: { min: 100, max: 499_900 } },
   returnUriSchemes: ['https:'],
   manualCapture: true,
-  refunds: { partial: true, withinDays: 180 },
+  refunds: WALLET_REFUNDS,
   handOff: { kind: 'qr', wallet: 'Boost' },
 };

@@ -1,7 +1,8 @@
 import type { AmountRange } from '../account-limits.js';
+import type { ApiVersion } from '../api-versions/versions.js';
 import type { Charge } from '../charges/charge.js';
 import type { Currency, FeeTerms } from '../money.js';
-import type { SourceDetails } from '../sources/source-details.js';
+import type { RequiredDetail } from './required-details.js';
 
 /** How the customer gets to the place where they pay; `offline` is one that no address leads to. */
 export type Flow = 'redirect' | 'app_redirect' | 'offline';
@@ -16,8 +17,14 @@ export interface PaymentMethod {
   /** What a customer calls it. */
   readonly title: string;
   readonly flow: Flow;
+  /** Whether its charges have a page, in `authorize_uri`. */
+  readonly hasPage: boolean;
   /** The countries whose accounts have it in their capability, by two capital letters. */
   readonly countries: readonly string[];
+  /** The first API version that can be paid with it (docs/fidelity.md V17). */
+  readonly since: ApiVersion;
+  /** What the capability of 2017-11-02 calls its type; `null` where that is its own name (docs/fidelity.md V18). */
+  readonly backendType: 'internet_banking' | 'offline' | null;
   /** The currencies it takes, and the smallest and largest charge in each one's smallest unit. */
   readonly limits: Readonly<Partial<Record<Currency, AmountRange>>>;
   /** How long a charge waits for the customer unless the merchant says otherwise. */
@@ -28,6 +35,14 @@ export interface PaymentMethod {
   readonly required: readonly RequiredDetail[];
   /** In how many months the customer may pay; `null` when they pay at once. */
   readonly installmentTerms: readonly number[] | null;
+  /** The same for a loan card, where that is offered. */
+  readonly loanInstallmentTerms: readonly number[] | null;
+  /** Whether the merchant pays the interest of installments whatever was said. */
+  readonly isInterestAbsorbed: boolean;
+  /** Whether a charge names a card beside the source: the card that pays. */
+  readonly isPaidByCard: boolean;
+  /** The banks that the customer chooses from with `bank`. */
+  readonly banks: readonly Bank[];
   /** Whether a charge may be authorized first and captured later (`capture=false`). */
   readonly manualCapture: boolean;
   /** Refunds it allows, counted from the day of payment; `null` when it has none. */
@@ -36,8 +51,8 @@ export interface PaymentMethod {
   readonly voidable: boolean;
   /** What others know the payment by. */
   readonly references: References | null;
-  /** What the code says that the customer scans, for methods whose charges come with one. */
-  readonly code: ((charge: CodedCharge) => string) | null;
+  /** The code that is scanned, for methods whose charges come with one. */
+  readonly code: Code | null;
   /** How the page hands the customer over: a code to scan, the provider's app, or not at all. */
   readonly handOff: HandOff | null;
   readonly fees: FeeTerms;
@@ -45,12 +60,21 @@ export interface PaymentMethod {
 
 /**
  * `provider`: two numbers of the provider, in `provider_references`. `bill`: two numbers and a code to take to a counter, in
- * `references`. `terminal`: until when the merchant's own till can take the payment, in `references`.
+ * `references`. `terminal`: until when a till can take the payment, in `references`.
  */
 export type References = 'provider' | 'bill' | 'terminal';
 
-/** The details that some method needs. */
-export type RequiredDetail = keyof Pick<SourceDetails, 'barcode' | 'phoneNumber'>;
+/** A bank that a customer can pay from. */
+export interface Bank {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What a code says, and how it is drawn: for a phone, or in bars for a counter. */
+export interface Code {
+  readonly kind: 'qr' | 'barcode';
+  readonly contentOf: (charge: CodedCharge) => string;
+}
 
 /** What a code may tell of its charge. */
 export type CodedCharge = Pick<Charge, 'amount' | 'providerReferences'>;

@@ -1,9 +1,10 @@
 import { parseCurrency } from '../money.js';
 import { DAY_MS } from '../time.js';
+import { NO_DETAILS } from '../sources/source-details.js';
 import { boost } from './boost.js';
 import { mobileBankingKbank } from './mobile-banking-kbank.js';
 import type { PaymentMethod } from './payment-method.js';
-import { findPaymentMethod, PAYMENT_METHODS, paymentMethodOf, paymentMethodsOf } from './registry.js';
+import { currenciesOf, findPaymentMethod, PAYMENT_METHODS, paymentMethodOf, paymentMethodsOf } from './registry.js';
 
 const DECIMAL = /^\d+\.\d+$/;
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
@@ -16,6 +17,28 @@ describe('the registry of payment methods', () => {
 
   it.each([['Boost'], ['boost '], [''], ['toString'], ['__proto__'], [undefined], [null], [['boost']]])('knows no %p', (type) => {
     expect(findPaymentMethod(type)).toBeUndefined();
+  });
+
+  it('tells the methods of the specification from all that there are', () => {
+    const specified = paymentMethodsOf('TH').map(({ type }) => type);
+    const all = paymentMethodsOf('TH', 'all').map(({ type }) => type);
+    expect(specified).toHaveLength(25);
+    expect(all.slice(0, specified.length)).toEqual(specified);
+    expect(all.slice(specified.length)).toEqual(
+      expect.arrayContaining(['alipay_cn', 'installment_wlb_ktc', 'truemoney_jumpapp', 'wechat_pay']),
+    );
+    expect(paymentMethodsOf('JP')).toEqual([]);
+    expect(paymentMethodsOf('JP', 'all').map(({ type }) => type)).toEqual(['econtext', 'paypay']);
+  });
+
+  it.each([
+    ['grabpay', ['THB']],
+    ['kakaopay', ['THB']],
+    ['touch_n_go', ['THB']],
+    ['dana', ['SGD']],
+    ['gcash', ['SGD', 'MYR']],
+  ])('has the currencies of %s for an account in baht as they are recorded', (type, currencies) => {
+    expect(currenciesOf(paymentMethodOf(type), 'THB')).toEqual(currencies);
   });
 
   it('is sure of the type of a stored source', () => {
@@ -62,7 +85,7 @@ describe('every payment method', () => {
 
   it('is in the capability of some country', () => {
     expect(except(({ countries }) => countries.length > 0 && countries.every((country) => /^[A-Z]{2}$/.test(country)))).toEqual([]);
-    expect(except((method) => method.countries.every((country) => paymentMethodsOf(country).includes(method)))).toEqual([]);
+    expect(except((method) => method.countries.every((country) => paymentMethodsOf(country, 'all').includes(method)))).toEqual([]);
   });
 
   it('has its installment terms in order, each once', () => {
@@ -73,9 +96,18 @@ describe('every payment method', () => {
   it('gives a customer who is not sent anywhere something to pay with', () => {
     const hasSomething = ({ code, references }: PaymentMethod): boolean =>
       code !== null || references === 'bill' || references === 'terminal';
+    expect(except(({ flow, hasPage }) => flow === 'offline' || hasPage)).toEqual([]);
     expect(except((method) => hasSomething(method) === (method.flow === 'offline'))).toEqual([]);
-    expect(except(({ code, references }) => references !== 'bill' || code !== null)).toEqual([]);
-    expect(except(({ code }) => code?.({ amount: 123_405, providerReferences: ['1', '2'] }) !== '')).toEqual([]);
+    expect(except(({ code, references }) => references !== 'bill' || code?.kind === 'barcode')).toEqual([]);
+    expect(except(({ code }) => code?.contentOf({ amount: 123_405, providerReferences: ['1', '2'] }) !== '')).toEqual([]);
+  });
+
+  it('asks for parameters that a source has, and for a bank where it has banks', () => {
+    const known = ['bank', 'barcode', 'email', 'items', 'name', 'phone_number', 'shipping'];
+    expect(except(({ required }) => required.every(({ parameter }) => known.includes(parameter)))).toEqual([]);
+    expect(except(({ required, banks }) => required.some(({ parameter }) => parameter === 'bank') === banks.length > 0)).toEqual([]);
+    expect(except(({ required }) => required.every(({ problem }) => typeof problem(NO_DETAILS) === 'string'))).toEqual([]);
+    expect(except(({ banks }) => banks.every(({ code, name }) => /^[a-z0-9]+$/.test(code) && name !== ''))).toEqual([]);
   });
 
   it('answers for capture, voids and refunds', () => {

@@ -8,6 +8,7 @@ export const promptpay: PaymentMethod = {
   type: 'promptpay',
   title: 'PromptPay',
   flow: 'offline',
+  hasPage: false,
   limits: accountLimits('THB'),
-  code: promptpayCode,
+  code: { kind: 'qr', contentOf: promptpayCode },
 };

@@ -1,33 +1,63 @@
-import { boost } from './boost.js';
+import { alipayCn } from './alipay-cn.js';
+import { alipayHk } from './alipay-hk.js';
 import { alipay } from './alipay.js';
+import { atome } from './atome.js';
 import { barcodeAlipay } from './barcode-alipay.js';
 import { billPaymentTescoLotus } from './bill-payment-tesco-lotus.js';
+import { boost } from './boost.js';
+import { dana } from './dana.js';
+import { duitnowObw } from './duitnow-obw.js';
+import { duitnowQr } from './duitnow-qr.js';
+import { econtext } from './econtext.js';
+import { fpx } from './fpx.js';
+import { gcash } from './gcash.js';
 import { grabpay } from './grabpay.js';
 import { installmentBay } from './installment-bay.js';
 import { installmentBbl } from './installment-bbl.js';
 import { installmentFirstChoice } from './installment-first-choice.js';
 import { installmentKbank } from './installment-kbank.js';
 import { installmentKtc } from './installment-ktc.js';
+import { installmentMbb } from './installment-mbb.js';
 import { installmentScb } from './installment-scb.js';
 import { installmentTtb } from './installment-ttb.js';
 import { installmentUob } from './installment-uob.js';
+import { installmentWlbBay } from './installment-wlb-bay.js';
+import { installmentWlbBbl } from './installment-wlb-bbl.js';
+import { installmentWlbFirstChoice } from './installment-wlb-first-choice.js';
+import { installmentWlbKbank } from './installment-wlb-kbank.js';
+import { installmentWlbKtc } from './installment-wlb-ktc.js';
+import { installmentWlbScb } from './installment-wlb-scb.js';
+import { installmentWlbTtb } from './installment-wlb-ttb.js';
+import { installmentWlbUob } from './installment-wlb-uob.js';
 import { internetBankingBay } from './internet-banking-bay.js';
 import { internetBankingBbl } from './internet-banking-bbl.js';
+import { internetBankingKtb } from './internet-banking-ktb.js';
+import { internetBankingScb } from './internet-banking-scb.js';
+import { kakaopay } from './kakaopay.js';
+import { maybankQr } from './maybank-qr.js';
 import { mobileBankingBay } from './mobile-banking-bay.js';
 import { mobileBankingBbl } from './mobile-banking-bbl.js';
 import { mobileBankingKbank } from './mobile-banking-kbank.js';
 import { mobileBankingKtb } from './mobile-banking-ktb.js';
+import { mobileBankingOcbcPao } from './mobile-banking-ocbc-pao.js';
+import { mobileBankingOcbc } from './mobile-banking-ocbc.js';
 import { mobileBankingScb } from './mobile-banking-scb.js';
+import { paynow } from './paynow.js';
+import { paypay } from './paypay.js';
 import { pointsCiti } from './points-citi.js';
 import { promptpay } from './promptpay.js';
 import { rabbitLinepay } from './rabbit-linepay.js';
-import { shopeepay } from './shopeepay.js';
 import { shopeepayJumpapp } from './shopeepay-jumpapp.js';
+import { shopeepay } from './shopeepay.js';
+import { touchNGo } from './touch-n-go.js';
+import { truemoneyJumpapp } from './truemoney-jumpapp.js';
 import { truemoney } from './truemoney.js';
+import { wechatPay } from './wechat-pay.js';
+import type { Currency } from '../money.js';
 import type { PaymentMethod } from './payment-method.js';
 
-/** Every payment method a source can have, in the order in which an account's capability lists them (docs/fidelity.md Q4). */
-export const PAYMENT_METHODS: readonly PaymentMethod[] = [
+/** The methods of the specification, in the order in which an account's capability lists them (docs/fidelity.md Q4). */
+const SPECIFIED_METHODS: readonly PaymentMethod[] = [
   internetBankingBay,
   internetBankingBbl,
   alipay,
@@ -56,6 +86,42 @@ export const PAYMENT_METHODS: readonly PaymentMethod[] = [
   boost,
 ];
 
+/** What recordings and clients have beside them (docs/fidelity.md P13). */
+const FURTHER_METHODS: readonly PaymentMethod[] = [
+  alipayCn,
+  alipayHk,
+  atome,
+  dana,
+  gcash,
+  installmentWlbBay,
+  installmentWlbBbl,
+  installmentWlbFirstChoice,
+  installmentWlbKbank,
+  installmentWlbKtc,
+  installmentWlbScb,
+  installmentWlbTtb,
+  installmentWlbUob,
+  kakaopay,
+  touchNGo,
+  truemoneyJumpapp,
+  wechatPay,
+  internetBankingKtb,
+  internetBankingScb,
+  mobileBankingOcbc,
+  mobileBankingOcbcPao,
+  paynow,
+  fpx,
+  duitnowObw,
+  duitnowQr,
+  maybankQr,
+  installmentMbb,
+  econtext,
+  paypay,
+];
+
+/** Every payment method a source can have. */
+export const PAYMENT_METHODS: readonly PaymentMethod[] = [...SPECIFIED_METHODS, ...FURTHER_METHODS];
+
 const byType = new Map(PAYMENT_METHODS.map((method) => [method.type, method]));
 
 /** The method that a source's `type` names, if there is one. */
@@ -70,7 +136,16 @@ export function paymentMethodOf(type: string): PaymentMethod {
   return method;
 }
 
-/** What the accounts of a country have in their capability. */
-export function paymentMethodsOf(country: string): PaymentMethod[] {
-  return PAYMENT_METHODS.filter(({ countries }) => countries.includes(country));
+/** What the accounts of a country have in their capability: of the specification's methods, or of all (docs/fidelity.md Q4). */
+export function paymentMethodsOf(country: string, which: 'specified' | 'all' = 'specified'): PaymentMethod[] {
+  const methods = which === 'all' ? PAYMENT_METHODS : SPECIFIED_METHODS;
+  return methods.filter(({ countries }) => countries.includes(country));
+}
+
+/**
+ * The currencies that an account takes with a method, as capabilities are recorded: its own where the method has that, otherwise all of
+ * the method's (docs/fidelity.md P13).
+ */
+export function currenciesOf({ limits }: PaymentMethod, accountCurrency: Currency): Currency[] {
+  return accountCurrency in limits ? [accountCurrency] : (Object.keys(limits) as Currency[]);
 }

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from './payment-method.js';
+import { PHONE_NUMBER } from './required-details.js';
 import { accountLimits, USUAL } from './usual.js';
 
 /** TrueMoney, a Thai wallet that a phone number names (docs/fidelity.md P9, P12). */
@@ -7,7 +8,7 @@ export const truemoney: PaymentMethod = {
   type: 'truemoney',
   title: 'TrueMoney',
   flow: 'redirect',
-  required: ['phoneNumber'],
+  required: [PHONE_NUMBER],
   limits: accountLimits('THB'),
   handOff: { kind: 'qr', wallet: 'TrueMoney' },
 };

@@ -8,11 +8,18 @@ const ALTERNATIVE_METHOD_FEES: FeeTerms = { feeFlat: '0.0', feeRate: '1.65', vat
 
 /** What holds for a method unless its file says otherwise (docs/fidelity.md P6). */
 export const USUAL = {
+  hasPage: true,
   countries: ['TH'],
+  since: '2014-07-27',
+  backendType: null,
   expiresAfterMs: 7 * DAY_MS,
   returnUriSchemes: ['https:', 'http:'],
   required: [],
   installmentTerms: null,
+  loanInstallmentTerms: null,
+  isInterestAbsorbed: false,
+  isPaidByCard: false,
+  banks: [],
   manualCapture: false,
   refunds: null,
   voidable: false,
@@ -21,6 +28,9 @@ export const USUAL = {
   handOff: null,
   fees: ALTERNATIVE_METHOD_FEES,
 } as const satisfies Partial<PaymentMethod>;
+
+/** Refunds of a wallet or a bank transfer that has them: those of Boost (docs/fidelity.md R3). */
+export const WALLET_REFUNDS: PaymentMethod['refunds'] = { partial: true, withinDays: 180 };
 
 /** The account's own limits, for a method that has none of its own, in the order in which its currencies are listed. */
 export function accountLimits(...currencies: Currency[]): PaymentMethod['limits'] {

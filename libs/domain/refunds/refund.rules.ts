@@ -128,9 +128,12 @@ function voidObstacle(charged: Charged, amount: number, now: Date): string | und
 
 /** What is asked of whatever was charged. */
 function termsOf({ charge, source }: Charged): Pick<PaymentMethod, 'refunds' | 'voidable'> & { name: string } {
+  // A source's method decides, also where a card pays it (docs/fidelity.md P15).
+  if (source) {
+    const { type, refunds, voidable } = paymentMethodOf(source.type);
+    return { name: type, refunds, voidable };
+  }
   if (charge.cardId !== null) return { name: 'a card', refunds: CARD_REFUNDS, voidable: CARD_VOIDABLE };
   if (charge.linkedAccountId !== null) return { name: 'a linked account', ...DIRECT_DEBIT };
-  if (!source) throw new Error(`Charge ${charge.id} has no source, no card and no linked account`);
-  const { type, refunds, voidable } = paymentMethodOf(source.type);
-  return { name: type, refunds, voidable };
+  throw new Error(`Charge ${charge.id} has no source, no card and no linked account`);
 }

@@ -72,8 +72,8 @@ function summary(shown: AuthorizationPage, leftMs?: number): Html {
 
 /** What the customer pays with, as they know it. */
 function methodTitle({ source, card }: AuthorizationPage): string {
-  if (card) return `${card.brand} •••• ${card.lastDigits}`;
-  return source ? paymentMethodOf(source.type).title : '';
+  const titles = [source && paymentMethodOf(source.type).title, card && `${card.brand} •••• ${card.lastDigits}`];
+  return titles.filter((title) => title !== null).join(', ');
 }
 
 function actions({ charge, source, card, qr }: AuthorizationPage): Html {

@@ -1,10 +1,12 @@
 import type { CardOutcome } from '#domain/cards/card-outcome.js';
+import type { TokenizationMethod } from '#domain/cards/tokenization-methods.js';
 import type { Card } from '#domain/cards/card.js';
 import type { Card as StoredCard } from '#platform/database/generated/client.js';
 import type { Row } from '../events/changes.js';
 
 export function toCard(stored: StoredCard): Card {
-  return { ...stored, outcome: stored.outcome as CardOutcome };
+  const tokenizationMethod = stored.tokenizationMethod as TokenizationMethod | null;
+  return { ...stored, tokenizationMethod, outcome: stored.outcome as CardOutcome };
 }
 
 export function toCardRow(card: Card): Row {
@@ -20,6 +22,7 @@ export function toCardRow(card: Card): Row {
     first_digits: card.firstDigits,
     last_digits: card.lastDigits,
     security_code_check: card.securityCodeCheck,
+    tokenization_method: card.tokenizationMethod,
     outcome: card.outcome,
     created_at: card.createdAt,
     ...toMovedCardRow(card),

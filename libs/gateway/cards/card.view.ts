@@ -1,4 +1,5 @@
 import type { Card } from '#domain/cards/card.js';
+import type { TokenizationMethod } from '#domain/cards/tokenization-methods.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 
 /** What may be known of a card; its number and security code are kept nowhere. */
@@ -56,7 +57,8 @@ export interface CardView {
   expiration_year: number;
   /** Whether the security code came with the number, and was right. */
   security_code_check: boolean;
-  tokenization_method: null;
+  /** The wallet that the card came from. */
+  tokenization_method: TokenizationMethod | null;
   created_at: Timestamp;
 }
 
@@ -85,7 +87,7 @@ export function cardView(card: Card): CardView {
     expiration_month: card.expirationMonth,
     expiration_year: card.expirationYear,
     security_code_check: card.securityCodeCheck,
-    tokenization_method: null,
+    tokenization_method: card.tokenizationMethod,
     created_at: isoSeconds(card.createdAt),
   };
 }

@@ -1,4 +1,6 @@
 import type { CardRequest } from '#domain/cards/card.rules.js';
+import type { TokenizationMethod } from '#domain/cards/tokenization-methods.js';
+import type { TokenizationRequest } from '#domain/cards/tokenization.rules.js';
 import { Unchecked, type Unverified } from '#platform/http/dto.js';
 
 /** What is told of a card. */
@@ -23,13 +25,35 @@ export interface CardParameters extends CardRequest {
   phone_number?: string;
 }
 
+/** What a wallet tells of a card. */
+export interface TokenizationParameters extends TokenizationRequest {
+  method: TokenizationMethod;
+  /**
+   * What the wallet gave, as text. Any will do; JSON with a `number` chooses a test card.
+   * @example "{\"number\":\"5555555555554444\"}"
+   */
+  data: string;
+  /** @example "Somchai Prasert" */
+  billing_name?: string;
+  billing_street1?: string;
+  billing_street2?: string;
+  billing_city?: string;
+  billing_state?: string;
+  billing_postal_code?: string;
+  /** Two letters. */
+  billing_country?: string;
+  billing_phone_number?: string;
+}
+
 /**
- * Parameters of `POST /tokens`.
- * @remarks What the card must be is in card.rules.
+ * Parameters of `POST /tokens`: a card, or what a wallet told of one.
+ * @remarks What the card must be is in card.rules, and what a wallet's must be in tokenization.rules.
  * @example { "card": { "name": "Somchai Prasert", "number": "4242424242424242", "expiration_month": 12, "expiration_year": 2040, "security_code": "123" } }
  */
 export class CreateTokenDto {
-  /** @required */
   @Unchecked()
   card?: Unverified<CardParameters>;
+
+  @Unchecked()
+  tokenization?: Unverified<TokenizationParameters>;
 }

@@ -15,7 +15,7 @@ export interface TokenView {
   used: boolean;
   /** What has become of its charge. */
   charge_status: ChargeStatus | 'unknown';
-  /** Null once the token is used. */
+  /** Null once it is a customer's. */
   card: TokenCardView | null;
   created_at: Timestamp;
   created: Timestamp;
@@ -45,7 +45,8 @@ export function tokenView({ token, card, chargeStatus }: LoadedToken, vaultUrl: 
     location: `${vaultUrl}/tokens/${token.id}`,
     used,
     charge_status: chargeStatus ?? 'unknown',
-    card: used ? null : { ...cardView(card), created: isoSeconds(card.createdAt) },
+    // A card that became a customer's is shown there (docs/fidelity.md T10).
+    card: used && chargeStatus === null ? null : { ...cardView(card), created: isoSeconds(card.createdAt) },
     created_at: createdAt,
     created: createdAt,
   };

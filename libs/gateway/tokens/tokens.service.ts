@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Card } from '#domain/cards/card.js';
-import { checkCardRequest, type CardFacts, type CardRequest } from '#domain/cards/card.rules.js';
+import { checkCardRequest, type CardFacts } from '#domain/cards/card.rules.js';
+import { checkTokenizationRequest } from '#domain/cards/tokenization.rules.js';
 import { cardFingerprint } from '#domain/cards/fingerprint.js';
 import { fail, joinSentence } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
@@ -17,6 +18,8 @@ import { TokenReader } from './token.reader.js';
 import { toTokenRow } from './token.row.js';
 import { tokenView, type TokenView } from './token.view.js';
 
+const CARD_AND_TOKENIZATION = 'card and tokenization cannot be sent together; send one';
+
 /** Makes tokens of cards. Here, and nowhere else, is a card number: in the arguments of one request. */
 @Injectable()
 export class TokensService {
@@ -31,7 +34,7 @@ export class TokensService {
   async create(scope: Scope, body: CreateTokenDto): Promise<TokenView> {
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);
-    const checked = checkCardRequest(demandCard(body.card), now);
+    const checked = checkCard(body, now);
     if ('problems' in checked) return fail('invalid_card', joinSentence(checked.problems));
     const fingerprint = cardFingerprint(this.settings.vaultSecret, account.id, checked.number);
     const card = newCard(scope, { ...checked.facts, fingerprint }, now);
@@ -50,9 +53,14 @@ export class TokensService {
   }
 }
 
-function demandCard(card: unknown): CardRequest {
-  if (typeof card !== 'object' || card === null || Array.isArray(card)) return fail('missing_card');
-  return card;
+/** Throws `missing_card` where there is neither a card nor a wallet's. */
+function checkCard({ card, tokenization }: CreateTokenDto, now: Date): ReturnType<typeof checkCardRequest> {
+  if (!isObject(tokenization)) return isObject(card) ? checkCardRequest(card, now) : fail('missing_card');
+  return card === undefined ? checkTokenizationRequest(tokenization, now) : { problems: [CARD_AND_TOKENIZATION] };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function newCard({ accountId, livemode }: Tenant, facts: CardFacts & { fingerprint: string }, now: Date): Card {

@@ -1,0 +1,17 @@
+import { MALAYSIAN_BANKS } from './malaysian-banks.js';
+import { MALAYSIAN_TRANSFERS } from './malaysian-transfers.js';
+import type { PaymentMethod } from './payment-method.js';
+import { bankOf } from './required-details.js';
+import { USUAL } from './usual.js';
+
+/** DuitNow Online Banking/Wallets: the website or wallet that `bank` names (docs/fidelity.md P13, P14). */
+export const duitnowObw: PaymentMethod = {
+  ...USUAL,
+  type: 'duitnow_obw',
+  title: 'DuitNow Online Banking/Wallets',
+  flow: 'redirect',
+  countries: ['MY'],
+  limits: MALAYSIAN_TRANSFERS,
+  required: [bankOf(MALAYSIAN_BANKS)],
+  banks: MALAYSIAN_BANKS,
+};

@@ -1,0 +1,15 @@
+import { MALAYSIAN_TRANSFERS } from './malaysian-transfers.js';
+import type { PaymentMethod } from './payment-method.js';
+import { USUAL, WALLET_REFUNDS } from './usual.js';
+
+/** DuitNow QR: the customer scans a code with the app of any Malaysian bank or wallet (docs/fidelity.md P13). */
+export const duitnowQr: PaymentMethod = {
+  ...USUAL,
+  type: 'duitnow_qr',
+  title: 'DuitNow QR',
+  flow: 'redirect',
+  countries: ['MY'],
+  limits: MALAYSIAN_TRANSFERS,
+  refunds: WALLET_REFUNDS,
+  handOff: { kind: 'qr', wallet: 'bank or wallet' },
+};

@@ -1,0 +1,21 @@
+import { MALAYSIAN_BANKS } from './malaysian-banks.js';
+import { MALAYSIAN_TRANSFERS } from './malaysian-transfers.js';
+import type { Bank, PaymentMethod } from './payment-method.js';
+import { bankOf } from './required-details.js';
+import { USUAL, WALLET_REFUNDS } from './usual.js';
+
+/** FPX has two more than DuitNow. */
+const BANKS: readonly Bank[] = [...MALAYSIAN_BANKS, { code: 'bocm', name: 'Bank Of China' }, { code: 'maybank2e', name: 'Maybank2E' }];
+
+/** FPX: the website of the Malaysian bank that `bank` names (docs/fidelity.md P13, P14). */
+export const fpx: PaymentMethod = {
+  ...USUAL,
+  type: 'fpx',
+  title: 'FPX',
+  flow: 'redirect',
+  countries: ['MY'],
+  limits: MALAYSIAN_TRANSFERS,
+  required: [bankOf(BANKS)],
+  banks: BANKS,
+  refunds: WALLET_REFUNDS,
+};

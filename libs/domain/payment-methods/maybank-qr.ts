@@ -1,0 +1,15 @@
+import { MALAYSIAN_TRANSFERS } from './malaysian-transfers.js';
+import type { PaymentMethod } from './payment-method.js';
+import { USUAL, WALLET_REFUNDS } from './usual.js';
+
+/** Maybank QRPay: the customer scans a code with the app of Maybank (docs/fidelity.md P13). */
+export const maybankQr: PaymentMethod = {
+  ...USUAL,
+  type: 'maybank_qr',
+  title: 'Maybank QRPay',
+  flow: 'redirect',
+  countries: ['MY'],
+  limits: MALAYSIAN_TRANSFERS,
+  refunds: WALLET_REFUNDS,
+  handOff: { kind: 'qr', wallet: 'MAE' },
+};

@@ -1,0 +1,5 @@
+import { mobileBanking } from './mobile-banking.js';
+import { accountLimits } from './usual.js';
+
+/** OCBC Pay Anyone, what OCBC Digital was before (docs/fidelity.md P7, P13). */
+export const mobileBankingOcbcPao = mobileBanking('ocbc_pao', 'OCBC Pay Anyone', { countries: ['SG'], limits: accountLimits('SGD') });

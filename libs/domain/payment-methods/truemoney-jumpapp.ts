@@ -1,0 +1,15 @@
+import { MINUTE_MS } from '../time.js';
+import type { PaymentMethod } from './payment-method.js';
+import { accountLimits, USUAL } from './usual.js';
+
+/** TrueMoney on a phone: the customer jumps into its app, and has three minutes (docs/fidelity.md P13). */
+export const truemoneyJumpapp: PaymentMethod = {
+  ...USUAL,
+  type: 'truemoney_jumpapp',
+  title: 'TrueMoney app',
+  flow: 'app_redirect',
+  limits: accountLimits('THB'),
+  expiresAfterMs: 3 * MINUTE_MS,
+  refunds: { partial: true, withinDays: 30 },
+  handOff: { kind: 'app', app: 'TrueMoney' },
+};

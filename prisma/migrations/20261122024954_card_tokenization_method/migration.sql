@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "card" ADD COLUMN     "tokenization_method" TEXT;
