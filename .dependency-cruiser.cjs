@@ -7,7 +7,7 @@ const RESOURCE_LAYERS = [
   'customers',
   'charges',
   'refunds|authorizations|disputes|registrations',
-  'rendering|openapi',
+  'rendering|openapi|root',
 ];
 
 /** A resource may use what stands before it, and what stands beside it. Anyone may embed or read any resource: views and rows are leaves. */

@@ -11,6 +11,7 @@ import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { LinkedAccountsModule } from '#gateway/linked-accounts/linked-accounts.module.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { RefundsModule } from '#gateway/refunds/refunds.module.js';
+import { RootModule } from '#gateway/root/root.module.js';
 import { SourcesModule } from '#gateway/sources/sources.module.js';
 import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -21,6 +22,12 @@ import { PlatformModule } from '#platform/platform.module.js';
 /** The main API: every resource but tokens. */
 @Module({})
 export class ApiModule {
+  static readonly browserPaths: readonly string[] = ['/capability', '/sources'];
+
+  static hintFor(path: string, { vaultUrl }: Settings): string | undefined {
+    return /^\/tokens(\/|$)/i.test(path) ? `tokens are at the vault, ${vaultUrl}` : undefined;
+  }
+
   static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
     const resources = [
       AccountsModule,
@@ -43,6 +50,7 @@ export class ApiModule {
         IdempotencyModule,
         RenderingModule,
         HealthModule,
+        RootModule,
         ...resources,
       ],
     };

@@ -2,4 +2,4 @@ import { apiAddress } from '#platform/http/listen-address.js';
 import { runHttp } from '#platform/http/run-http.js';
 import { ApiModule } from './api.module.js';
 
-await runHttp((settings, exposition) => ApiModule.forRoot(settings, exposition), apiAddress);
+await runHttp(ApiModule, apiAddress);

@@ -26,7 +26,7 @@ export const DOCUMENT = OPENAPI as OpenApiDocument;
 export type Host = 'api' | 'vault' | 'pay';
 
 const SERVERS: Readonly<Record<Host, string>> = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}' };
-const EVERYWHERE = ['/healthz', '/readyz'];
+const EVERYWHERE = ['/', '/healthz', '/readyz'];
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 /** Parameters that specs send to see that they are ignored. */

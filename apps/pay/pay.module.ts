@@ -3,6 +3,7 @@ import { AuthModule } from '#gateway/auth/auth.module.js';
 import { AuthorizationsModule } from '#gateway/authorizations/authorizations.module.js';
 import { RegistrationsModule } from '#gateway/registrations/registrations.module.js';
 import type { Settings } from '#platform/config/settings.js';
+import { RootModule } from '#gateway/root/root.module.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
@@ -10,10 +11,19 @@ import { PlatformModule } from '#platform/platform.module.js';
 /** The pages that a customer sees: where `authorize_uri` and `registration_uri` lead. */
 @Module({})
 export class PayModule {
+  static readonly browserPaths: readonly string[] = [];
+
   static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
     return {
       module: PayModule,
-      imports: [PlatformModule.forRoot(settings, 'pay', exposition), AuthModule, HealthModule, AuthorizationsModule, RegistrationsModule],
+      imports: [
+        PlatformModule.forRoot(settings, 'pay', exposition),
+        AuthModule,
+        HealthModule,
+        RootModule,
+        AuthorizationsModule,
+        RegistrationsModule,
+      ],
     };
   }
 }

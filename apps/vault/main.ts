@@ -2,4 +2,4 @@ import { vaultAddress } from '#platform/http/listen-address.js';
 import { runHttp } from '#platform/http/run-http.js';
 import { VaultModule } from './vault.module.js';
 
-await runHttp((settings, exposition) => VaultModule.forRoot(settings, exposition), vaultAddress);
+await runHttp(VaultModule, vaultAddress);

@@ -4,6 +4,7 @@ import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { TokensModule } from '#gateway/tokens/tokens.module.js';
 import type { Settings } from '#platform/config/settings.js';
+import { RootModule } from '#gateway/root/root.module.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
@@ -11,6 +12,8 @@ import { PlatformModule } from '#platform/platform.module.js';
 /** The vault: the only host that is ever sent a card number. It keeps none. */
 @Module({})
 export class VaultModule {
+  static readonly browserPaths: readonly string[] = ['/tokens'];
+
   static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
     return {
       module: VaultModule,
@@ -20,6 +23,7 @@ export class VaultModule {
         IdempotencyModule,
         RenderingModule,
         HealthModule,
+        RootModule,
         TokensModule,
       ],
     };

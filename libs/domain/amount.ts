@@ -19,6 +19,12 @@ export function parseAmount(value: unknown): ParsedAmount {
   return Math.abs(value) < 1 ? { problem: NOT_WHOLE } : { value };
 }
 
+/** Whether this is 0: some clients send it for a number that nobody gave (docs/fidelity.md H18). */
+export function isZero(value: unknown): boolean {
+  const parsed = parseAmount(value);
+  return 'value' in parsed && parsed.value === 0;
+}
+
 /** Whether this is a number, but not a whole one. */
 export function isFraction(value: unknown): boolean {
   const parsed = parseAmount(value);

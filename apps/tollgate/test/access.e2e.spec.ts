@@ -47,6 +47,7 @@ const transaction = async (): Promise<string> => {
 
 /** Every route of the API host. A route that is missing here fails the first spec below. */
 const API: readonly Row[] = [
+  { route: 'GET /', opensFor: ['anyone'] },
   { route: 'GET /docs', opensFor: ['anyone'] },
   { route: 'GET /docs/:part', opensFor: ['anyone'] },
   { route: 'GET /openapi.json', opensFor: ['anyone'] },
@@ -110,6 +111,7 @@ const API: readonly Row[] = [
 ];
 
 const VAULT: readonly Row[] = [
+  { route: 'GET /', opensFor: ['anyone'] },
   { host: 'vault', route: 'GET /healthz', opensFor: ['anyone'] },
   { host: 'vault', route: 'GET /readyz', opensFor: ['anyone'] },
   { host: 'vault', route: 'POST /tokens', opensFor: ['public'] },
@@ -118,6 +120,7 @@ const VAULT: readonly Row[] = [
 
 const HEALTH = ['GET /healthz', 'GET /readyz'];
 const PAY = [
+  'GET /',
   ...HEALTH,
   'GET /payments/:paymentId/authorize',
   'POST /payments/:paymentId/authorize',

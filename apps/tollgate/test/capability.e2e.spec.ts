@@ -3,6 +3,7 @@ import { useGateway, type Gateway, type Merchant } from './harness.js';
 
 const strict = useGateway();
 const lenient = useGateway(() => ({ KEY_RULES: 'lenient', DATABASE_URL: strict.databaseUrl }));
+const recorded = useGateway(() => ({ FIDELITY: 'recorded', DATABASE_URL: strict.databaseUrl }));
 let merchant: Merchant;
 
 beforeAll(async () => {
@@ -113,16 +114,21 @@ describe('GET /capability', () => {
     if (currency === 'JPY') expect(body['limits']).toMatchObject({ charge_amount: { min: 91, max: 22_727_272_727 } });
   });
 
-  it('opens for a secret key with lenient rules only', async () => {
+  it('opens for a secret key where that is as recorded, or with lenient rules', async () => {
     expect((await ask(merchant.key('secret'))).status).toBe(401);
     const { status, body } = await ask(merchant.key('secret'), lenient);
     expect({ status, body: body as unknown }).toEqual({ status: 200, body: await capabilityOf(merchant) });
-    expect((await ask(merchant.key('public'), lenient)).status).toBe(200);
+    for (const gateway of [lenient, recorded]) {
+      for (const kind of ['public', 'secret'] as const) expect((await ask(merchant.key(kind), gateway)).status).toBe(200);
+    }
   });
 
-  it('is the only route that lenient rules open', async () => {
-    const { vaultUrl } = lenient.settings;
+  it.each([
+    ['lenient rules', (): Gateway => lenient],
+    ['what is recorded', (): Gateway => recorded],
+  ])('is the only route that %s opens', async (_, other) => {
+    const { vaultUrl, baseUrl } = other().settings;
     expect((await request(vaultUrl).get('/tokens/tokn_test_nothing').auth(merchant.key('secret'), '')).status).toBe(401);
-    expect((await request(lenient.settings.baseUrl).get('/charges').auth(merchant.key('public'), '')).status).toBe(401);
+    expect((await request(baseUrl).get('/charges').auth(merchant.key('public'), '')).status).toBe(401);
   });
 });

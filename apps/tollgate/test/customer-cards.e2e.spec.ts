@@ -113,7 +113,7 @@ describe('PATCH of a card', () => {
     [{ expiration_month: 13 }, 'expiration month is not between 1 and 12 and expiration date is invalid'],
     [{ expiration_year: 'soon' }, 'expiration year is invalid'],
     [{ expiration_year: 2020 }, 'expiration date cannot be in the past'],
-    [{ expiration_month: 0, name: ' ' }, "expiration month is not between 1 and 12, name can't be blank, and expiration date is invalid"],
+    [{ expiration_month: 13, name: ' ' }, "expiration month is not between 1 and 12, name can't be blank, and expiration date is invalid"],
     [{ country: 'Thailand' }, 'country is invalid'],
   ])('refuses %j', async (json, message) => {
     const { path, cards } = await customerWithCards(1);

@@ -177,7 +177,7 @@ describe('an upload is refused', () => {
   });
 
   it('as multipart on any other route', async () => {
-    const call = send(`${dispute}/close`).attach('file', PNG, 'photo.png');
+    const call = send('/customers').attach('file', PNG, 'photo.png');
     const message = 'Content-Type must be application/x-www-form-urlencoded or application/json';
     expect(await answerOf(call)).toMatchObject({ status: 400, code: 'bad_request', message });
   });

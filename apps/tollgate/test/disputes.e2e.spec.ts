@@ -237,13 +237,6 @@ describe('it is refused', () => {
     expect((await merchant.get(path)).body).toMatchObject({ status: 'open' });
   });
 
-  it('to make a dispute with a live key', async () => {
-    const { id } = await merchant.cardCharge({}, {}, 'live');
-    const { body } = await merchant.post(`/charges/${id}/disputes`, {}, 'live');
-    const message = 'disputes are made with test keys only; a live charge is disputed by its cardholder';
-    expect(body).toMatchObject({ code: 'bad_request', message });
-  });
-
   it('to see a dispute of somebody else', async () => {
     const { id, path } = await disputed();
     const neighbour = await gateway.account();
@@ -252,6 +245,18 @@ describe('it is refused', () => {
     expect(await merchant.get(path, {}, 'live')).toMatchObject(gone);
     expect(await neighbour.patch(`${path}/accept`)).toMatchObject(gone);
     expect((await neighbour.get('/disputes')).body).toMatchObject({ total: 0 });
+  });
+});
+
+describe('a dispute of a live charge', () => {
+  it('is made, answered and decided with a live key', async () => {
+    const { id } = await merchant.cardCharge({}, {}, 'live');
+    const { body } = await merchant.post(`/charges/${id}/disputes`, {}, 'live');
+    expect(body).toMatchObject({ object: 'dispute', livemode: true, status: 'open', charge: id });
+    const path = `/disputes/${(body as { id: string }).id}`;
+    expect((await merchant.patch(path, { message: 'It was delivered' }, 'live')).body).toMatchObject({ status: 'pending' });
+    expect((await merchant.patch(`${path}/close`, { status: 'won' }, 'live')).body).toMatchObject({ livemode: true, status: 'won' });
+    expect((await merchant.get('/disputes')).body).not.toMatchObject({ data: [{ livemode: true }] });
   });
 });
 

@@ -131,6 +131,12 @@ export class Merchant {
     return succeeded(request(this.settings.vaultUrl).post('/tokens').auth(this.key('public', mode), '').type('form').send(form));
   }
 
+  /** A token of a card in a wallet, by default in that of Google. */
+  async walletToken(tokenization: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
+    const wallet = { tokenization: { method: 'googlepay', data: '{"signature":"MEQ"}', ...tokenization } };
+    return succeeded(request(this.settings.vaultUrl).post('/tokens').auth(this.key('public', mode), '').send(wallet));
+  }
+
   async retrieveToken(id: string, mode: Mode = 'test'): Promise<TokenBody> {
     const { body } = await request(this.settings.vaultUrl).get(`/tokens/${id}`).auth(this.key('public', mode), '');
     return body as TokenBody;

@@ -91,6 +91,7 @@ const LISTS = [
 
 /** The routes that show one object, or none of the gateway's. */
 const OTHERS = [
+  'GET /',
   'GET /account',
   'GET /balance',
   'GET /capability',
@@ -149,7 +150,7 @@ describe('the lists of the API', () => {
   });
 
   it('are not on the vault', () => {
-    expect(getRoutes(gateway.tollgate.vault)).toEqual(['GET /healthz', 'GET /readyz', 'GET /tokens/:id']);
+    expect(getRoutes(gateway.tollgate.vault).sort()).toEqual(['GET /', 'GET /healthz', 'GET /readyz', 'GET /tokens/:id']);
   });
 });
 

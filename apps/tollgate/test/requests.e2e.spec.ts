@@ -32,7 +32,7 @@ function expectError(answer: request.Response, status: number, code: string, mes
 }
 
 describe('a body that cannot be used is refused with the error object:', () => {
-  it.each(['{"amount": 1,', '{', 'amount=1', '\u0000', '[1]', '"text"', '12', 'null', 'true'])('JSON that is %j', async (body) => {
+  it.each(['{"amount": 1,', '{', 'amount=1', '\u0000', '[1]', '"text"', '12', 'true'])('JSON that is %j', async (body) => {
     expectError(await call('post', '/charges').type('json').send(body), 400, 'bad_request');
   });
 
@@ -154,15 +154,12 @@ describe('a parameter', () => {
     const charge = await merchant.cardCharge({ ...unbuilt, 'platform_fee[fixed]': 100, zero_interest_installments: true });
     const none = { fixed: null, amount: null, percentage: null };
     expect(charge).toMatchObject({ status: 'successful', platform_fee: none, zero_interest_installments: false });
-    const wallet = { 'tokenization[method]': 'googlepay', 'tokenization[data]': '{}' };
-    const token = await request(gateway.settings.vaultUrl).post('/tokens').auth(merchant.key('public'), '').type('form').send(wallet);
-    expectError(token, 400, 'missing_card');
   });
 });
 
 describe('an address that leads nowhere is answered with the error object:', () => {
   it.each([
-    ['get', '/'],
+    ['post', '/'],
     ['get', '/chargez'],
     ['put', '/charges'],
     ['delete', '/charges/chrg_test_1'],
@@ -263,18 +260,50 @@ describe('a parameter', () => {
 });
 
 describe('a script of another site', () => {
+  const Origin = 'https://shop.example';
+  const preflight = (url: string, method = 'POST'): request.Test =>
+    request(url).options('').set({ Origin, 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': 'authorization' });
+
   it('may make sources with the public key', async () => {
-    const asked = await request(gateway.settings.baseUrl)
-      .options('/sources')
-      .set({ Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' });
+    const asked = await preflight(`${gateway.settings.baseUrl}/sources`);
     expect(asked.status).toBe(204);
-    expect(asked.headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' });
+    const allowed = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'authorization',
+      'access-control-max-age': '7200',
+    };
+    expect(asked.headers).toMatchObject(allowed);
+    expect(asked.headers['access-control-allow-credentials']).toBeUndefined();
     const made = await request(gateway.settings.baseUrl)
       .post('/sources')
       .auth(merchant.key('public'), '')
-      .set('Origin', 'https://shop.example')
+      .set({ Origin })
       .send({ type: 'boost', amount: 100, currency: 'MYR' });
     expect([made.status, made.headers['access-control-allow-origin']]).toEqual([200, '*']);
+  });
+
+  it('may make and read tokens, read sources and the capability, and read why not', async () => {
+    const { baseUrl, vaultUrl } = gateway.settings;
+    const open = [`${vaultUrl}/tokens`, `${vaultUrl}/tokens/tokn_test_1`, `${baseUrl}/Sources/src_test_1`, `${baseUrl}/capability/`];
+    for (const url of open) {
+      expect((await preflight(url)).headers['access-control-allow-origin']).toBe('*');
+      expect((await request(url).get('').set({ Origin })).headers['access-control-allow-origin']).toBe('*');
+    }
+  });
+
+  it('may do nothing else', async () => {
+    const { baseUrl, vaultUrl, payUrl } = gateway.settings;
+    const closed = ['/charges', '/customers', '/account', '/tokens', '/sourcesx', '/', '/healthz', '/openapi.json'].map(
+      (path) => baseUrl + path,
+    );
+    for (const url of [...closed, `${vaultUrl}/`, `${payUrl}/`, `${payUrl}/tokens`]) {
+      const asked = await preflight(url, 'PATCH');
+      const answered = await request(url).get('').set({ Origin });
+      for (const { headers } of [asked, answered]) {
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      }
+      expect(asked.status).toBe(404);
+    }
   });
 });
 

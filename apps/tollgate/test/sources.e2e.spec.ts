@@ -89,7 +89,7 @@ describe('POST /sources', () => {
     [{ type: 'boost', currency: 'THB', amount: 100 }, 'currency must be MYR'],
     [{ type: 'boost', currency: 'XXX', amount: 100 }, 'currency is currently not supported'],
     [{ type: 'barter', currency: 'MYR', amount: 100 }, 'type is currently not supported'],
-    [{ type: 'boost', currency: 'MYR', amount: 100, platform_type: 'WEB' }, 'platform_type must be IOS or ANDROID'],
+    [{ type: 'boost', currency: 'MYR', amount: 100, platform_type: 'toaster' }, 'platform_type must be IOS, ANDROID or WEB'],
     [{ type: 'mobile_banking_kbank', currency: 'THB', amount: 1999 }, 'amount must be at least 2000'],
     [{ type: 'mobile_banking_kbank', currency: 'MYR', amount: 'x' }, 'amount is not a number and currency must be THB'],
   ])('refuses %j', async (form, message) => {

@@ -22,6 +22,7 @@ const CARD: Card = {
   expirationMonth: 2,
   expirationYear: 2026,
   securityCodeCheck: true,
+  tokenizationMethod: null,
   outcome: 'successful',
   street1: '1 Road',
   street2: null,
@@ -64,6 +65,7 @@ describe('an update of a saved card', () => {
 
   it('keeps a date that is sent empty', () => {
     expect(updated({ expiration_month: '', expiration_year: null, name: 'Jane' })).toEqual({ ...CARD, name: 'Jane' });
+    expect(updated({ expiration_month: 0, expiration_year: '0', name: 'Jane' })).toEqual({ ...CARD, name: 'Jane' });
   });
 
   it.each<[CardUpdate, string[]]>([

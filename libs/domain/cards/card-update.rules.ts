@@ -1,3 +1,4 @@
+import { isZero } from '../amount.js';
 import type { Card } from './card.js';
 import { checkExpiration, inOrder, isBlank, textOf, textProblems, type CardTexts, type ExpirationRequest } from './card.rules.js';
 import { issuerOf } from './issuers.js';
@@ -11,8 +12,9 @@ export interface CardUpdate extends CardTexts, ExpirationRequest {}
  */
 export function checkCardUpdate(card: Card, update: CardUpdate, now: Date): { problems: string[] } | { card: Card } {
   const present = { month: card.expirationMonth, year: card.expirationYear };
-  const isDated = !isBlank(update.expiration_month) || !isBlank(update.expiration_year);
-  const expiration = isDated ? checkExpiration(update, now, present) : present;
+  const date = { expiration_month: unlessZero(update.expiration_month), expiration_year: unlessZero(update.expiration_year) };
+  const isDated = !isBlank(date.expiration_month) || !isBlank(date.expiration_year);
+  const expiration = isDated ? checkExpiration(date, now, present) : present;
   const isNameless = update.name !== undefined && isBlank(update.name);
   const problems = [
     ...('problems' in expiration ? expiration.problems : []),
@@ -23,6 +25,11 @@ export function checkCardUpdate(card: Card, update: CardUpdate, now: Date): { pr
   return {
     card: { ...card, ...textsOf(card, update), expirationMonth: expiration.month, expirationYear: expiration.year },
   };
+}
+
+/** 0 is a number that nobody gave (docs/fidelity.md H18). */
+function unlessZero(sent: unknown): unknown {
+  return isZero(sent) ? undefined : sent;
 }
 
 type Texts = Pick<Card, 'name' | 'country' | 'street1' | 'street2' | 'city' | 'state' | 'postalCode' | 'phoneNumber'>;

@@ -28,6 +28,7 @@ describe('a card', () => {
         expirationMonth: 9,
         expirationYear: 2027,
         securityCodeCheck: false,
+        tokenizationMethod: null,
         outcome: 'successful',
         street1: null,
         street2: null,

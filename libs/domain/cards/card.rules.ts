@@ -160,6 +160,7 @@ function factsOf(request: CardRequest, { value, brand }: { value: string; brand:
     expirationMonth: month,
     expirationYear: year,
     securityCodeCheck: !isBlank(request.security_code) && outcome !== 'invalid_security_code',
+    tokenizationMethod: null,
     outcome,
     street1: textOf(request.street1),
     street2: textOf(request.street2),

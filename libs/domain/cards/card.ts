@@ -1,4 +1,5 @@
 import type { CardOutcome } from './card-outcome.js';
+import type { TokenizationMethod } from './tokenization-methods.js';
 
 /** What may be known of a card. Its number and security code are in no object: they never leave the request that brought them. */
 export interface Card {
@@ -28,6 +29,8 @@ export interface Card {
   readonly expirationYear: number;
   /** Whether a security code came with the number, and was right. */
   readonly securityCodeCheck: boolean;
+  /** The wallet that it came from; null when it was typed. */
+  readonly tokenizationMethod: TokenizationMethod | null;
   readonly outcome: CardOutcome;
   readonly street1: string | null;
   readonly street2: string | null;

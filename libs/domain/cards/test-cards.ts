@@ -1,5 +1,11 @@
 import type { CardOutcome } from './card-outcome.js';
 
+/** The numbers that stand for a payment that succeeds, as every other number does (docs/fidelity.md T7). */
+const PAYING: readonly string[] = [
+  ...['4242424242424242', '4111111111111111', '5555555555554444', '5454545454545454', '3530111333300000', '3566111111111113'],
+  ...['378282246310005', '6447032400000000001', '36021042000004', '6250947000000006'],
+];
+
 /** The numbers that stand for a payment that fails (docs/fidelity.md T7). */
 const FAILING: Readonly<Record<Exclude<CardOutcome, 'successful'>, readonly string[]>> = {
   invalid_security_code: ['4111111111160001', '5555551111130001', '3530111111110001'],
@@ -25,4 +31,9 @@ const OUTCOMES: ReadonlyMap<string, CardOutcome> = new Map(
 /** How payments with the card of this number end; of a number that is not in the table, well. */
 export function outcomeOf(number: string): CardOutcome {
   return OUTCOMES.get(number) ?? 'successful';
+}
+
+/** Whether the number is one of the published test cards: nobody's. */
+export function isTestCard(number: string): boolean {
+  return OUTCOMES.has(number) || PAYING.includes(number);
 }

@@ -45,10 +45,9 @@ describe('a charge on a source', () => {
     expect(problemsOf({ currency })).toEqual(['currency must match the source, which has MYR']);
   });
 
-  it('can only leave its capture for later where the method allows it', () => {
+  it('may ask for a capture later of every method', () => {
     expect(problemsOf({ capture: false })).toEqual([]);
-    expect(problemsOf({ capture: true }, mobileBankingKbank)).toEqual([]);
-    expect(problemsOf({ capture: false }, mobileBankingKbank)).toEqual(['capture must be true: mobile_banking_kbank is paid at once']);
+    expect(problemsOf({ capture: false }, mobileBankingKbank)).toEqual([]);
   });
 
   it('needs no return_uri where nobody is sent anywhere, but takes a good one', () => {
@@ -63,7 +62,6 @@ describe('a charge on a source', () => {
       'amount must match the source, which has 50000',
       'currency must match the source, which has MYR',
       'return uri is invalid',
-      'capture must be true: mobile_banking_kbank is paid at once',
       'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z',
       'webhook endpoints must be an absolute http or https address',
     ]);
@@ -158,8 +156,7 @@ describe('the webhook endpoints of a charge', () => {
 });
 
 describe('a charge on a linked account', () => {
-  const problems = (request: ChargeRequest): string[] =>
-    directDebitProblems({ amount: 100_000, currency: 'THB', ...request }, 'direct_debit_scb', NOW);
+  const problems = (request: ChargeRequest): string[] => directDebitProblems({ amount: 100_000, currency: 'THB', ...request }, NOW);
 
   it('needs an amount and a currency, and no address to return to', () => {
     expect(problems({})).toEqual([]);
@@ -182,7 +179,6 @@ describe('a charge on a linked account', () => {
   it('is told of everything that is wrong', () => {
     expect(problems({ return_uri: 'shop', capture: false, expires_at: 'soon', webhook_endpoints: ['x'] })).toEqual([
       'return uri is invalid',
-      'capture must be true: direct_debit_scb is paid at once',
       'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z',
       'webhook endpoints must be an absolute http or https address',
     ]);
@@ -192,6 +188,13 @@ describe('a charge on a linked account', () => {
 describe('a charge on a card', () => {
   const cardProblems = (request: ChargeRequest): string[] =>
     cardChargeProblems({ amount: 100_000, currency: 'THB', ...request }, 'THB', NOW);
+
+  it('may be of nothing where it only asks the cardholder who they are', () => {
+    expect(cardProblems({ amount: 0, authentication: 'PASSKEY' })).toEqual([]);
+    for (const request of [{ amount: 0 }, { amount: 0, authentication: '3DS' }, { amount: 1, authentication: 'PASSKEY' }]) {
+      expect(cardProblems(request)).toEqual(['amount must be greater than or equal to 2000 (thb subunits)']);
+    }
+  });
 
   it('needs an amount and a currency, and no address to return to', () => {
     expect(cardProblems({})).toEqual([]);

@@ -3,7 +3,7 @@ import { isFraction, parseAmount } from '../amount.js';
 import { cardCurrencies } from '../cards/card-terms.js';
 import { fail } from '../errors.js';
 import { parseHttpUrl } from '../http-url.js';
-import { DIRECT_DEBIT, type DirectDebitType } from '../linked-accounts/direct-debit.js';
+import { DIRECT_DEBIT } from '../linked-accounts/direct-debit.js';
 import { parseCurrency, type Currency } from '../money.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.js';
 import type { Source } from '../sources/source.js';
@@ -43,7 +43,6 @@ export function chargeProblems(
     source && amountProblem(request.amount, source.amount),
     source && currencyProblem(request.currency, source.currency),
     returnUriProblem(request.return_uri, method),
-    request.capture === false && method?.manualCapture === false ? `capture must be true: ${method.type} is paid at once` : undefined,
     expiresAtProblem(request.expires_at, now),
     ...webhookProblems(request.webhook_endpoints ?? []),
   ].filter((problem) => problem !== undefined);
@@ -62,8 +61,8 @@ export function cardChargeProblems(request: ChargeRequest, accountCurrency: Curr
   ].filter((problem) => problem !== undefined);
 }
 
-/** Everything that keeps a linked account of this type from being charged this way (docs/fidelity.md LA8). */
-export function directDebitProblems(request: ChargeRequest, type: DirectDebitType, now: Date): string[] {
+/** Everything that keeps a linked account from being charged this way (docs/fidelity.md LA8). */
+export function directDebitProblems(request: ChargeRequest, now: Date): string[] {
   const { limits } = DIRECT_DEBIT;
   const currency = parseCurrency(request.currency);
   const parsed = parseAmount(request.amount);
@@ -73,7 +72,6 @@ export function directDebitProblems(request: ChargeRequest, type: DirectDebitTyp
     currency === undefined ? CURRENCY_NOT_SUPPORTED : undefined,
     currency === undefined || currency in limits ? undefined : `currency must be ${Object.keys(limits).join(', ')}`,
     request.return_uri === undefined ? undefined : returnUriProblem(request.return_uri, undefined),
-    request.capture === false ? `capture must be true: ${type} is paid at once` : undefined,
     expiresAtProblem(request.expires_at, now),
     ...webhookProblems(request.webhook_endpoints ?? []),
   ].filter((problem) => problem !== undefined);
@@ -104,6 +102,8 @@ function cardCurrency({ currency }: ChargeRequest, accountCurrency: Currency): C
 function cardAmountProblem(request: ChargeRequest, accountCurrency: Currency): string | undefined {
   const parsed = parseAmount(request.amount);
   if ('problem' in parsed) return parsed.problem;
+  // It only asks the cardholder who they are (docs/fidelity.md C38).
+  if (parsed.value === 0 && request.authentication === 'PASSKEY') return undefined;
   const currency = cardCurrency(request, accountCurrency);
   return currency && chargedAmountProblem(parsed.value, chargeLimits(currency), currency);
 }

@@ -1,5 +1,6 @@
 import { boost } from '../payment-methods/boost.js';
 import { mobileBankingKbank } from '../payment-methods/mobile-banking-kbank.js';
+import { paymentMethodOf } from '../payment-methods/registry.js';
 import { NO_DETAILS } from './source-details.js';
 import { checkSourceRequest, type SourceRequest } from './source.rules.js';
 
@@ -79,12 +80,20 @@ describe('a request for a source', () => {
     expect(problemsOf({ type })).toEqual(['type is currently not supported']);
   });
 
-  it.each([['IOS'], ['ANDROID']])('may name the platform %s', (platform_type) => {
-    expect(checkSourceRequest({ ...GOOD, platform_type }, DEFAULTS)).toMatchObject({ terms: { platformType: platform_type } });
+  it.each([
+    ['IOS', 'IOS'],
+    ['iOS', 'IOS'],
+    ['android', 'ANDROID'],
+    ['WEB', 'WEB'],
+    ['web', 'WEB'],
+    ['None', null],
+    [undefined, null],
+  ])('may name the platform %p, which is %p', (platform_type, platformType) => {
+    expect(checkSourceRequest({ ...GOOD, platform_type }, DEFAULTS)).toMatchObject({ terms: { platformType } });
   });
 
-  it.each([['WEB'], ['ios'], [''], [null], [1], [['IOS']]])('refuses the platform %p', (platform_type) => {
-    expect(problemsOf({ platform_type })).toEqual(['platform_type must be IOS or ANDROID']);
+  it.each([['toaster'], [''], [null], [1], [['IOS']]])('refuses the platform %p', (platform_type) => {
+    expect(problemsOf({ platform_type })).toEqual(['platform_type must be IOS, ANDROID or WEB']);
   });
 
   it('is told everything that is wrong, the amount first', () => {
@@ -92,9 +101,12 @@ describe('a request for a source', () => {
       'amount is not a number',
       'currency is currently not supported',
       'type is currently not supported',
-      'platform_type must be IOS or ANDROID',
+      'platform_type must be IOS, ANDROID or WEB',
     ]);
-    expect(problemsOf({ amount: 1, platform_type: 'x' })).toEqual(['amount must be at least 100', 'platform_type must be IOS or ANDROID']);
+    expect(problemsOf({ amount: 1, platform_type: 'x' })).toEqual([
+      'amount must be at least 100',
+      'platform_type must be IOS, ANDROID or WEB',
+    ]);
   });
 });
 
@@ -111,6 +123,11 @@ describe('a request for installments', () => {
 
   it('starts at 200,000 satang', () => {
     expect(problemsOf({ ...KTC, amount: 199_999 })).toEqual(['amount must be at least 200000']);
+  });
+
+  it('of Maybank has its interest paid by the merchant, whatever is said', () => {
+    const request = { type: 'installment_mbb', amount: 50_000, currency: 'MYR', installment_term: 12, zero_interest_installments: false };
+    expect(checkSourceRequest(request, DEFAULTS)).toMatchObject({ terms: { zeroInterestInstallments: true } });
   });
 
   it.each([
@@ -133,6 +150,27 @@ describe('a request for a method that needs to know something', () => {
   it.each([[undefined], ['081234567'], ['668123456789'], ['o812345678']])('is refused with the phone number %p', (phone_number) => {
     const request = { type: 'truemoney', amount: 200, currency: 'THB', phone_number };
     expect(problemsOf(request)).toEqual(['amount must be at least 2000', 'phone_number must contain 10-11 digit characters']);
+  });
+
+  it.each<[string, object, string[]]>([
+    ['fpx', {}, ['bank cannot be blank']],
+    ['fpx', { bank: 'kbank' }, ['bank is currently not supported']],
+    ['fpx', { bank: 'maybank2e' }, []],
+    ['duitnow_obw', { bank: 'maybank2e' }, ['bank is currently not supported']],
+    ['duitnow_obw', { bank: 'affin' }, []],
+    ['atome', {}, ['phone_number must contain 8-15 digit characters', 'shipping cannot be blank', 'items cannot be blank']],
+    ['atome', { phone_number: '+65 8123 4567', shipping: { city: 'Singapore' }, items: [{ name: 'Tea' }] }, []],
+    ['econtext', {}, ['name cannot be blank', 'email is in invalid format', 'phone_number must contain 10-11 digit characters']],
+    [
+      'econtext',
+      { name: 'ヤマダタロウ太郎太郎太', email: 'a', phone_number: '01234567891' },
+      ['name is too long (maximum is 10 characters)', 'email is in invalid format'],
+    ],
+    ['econtext', { name: 'ヤマダタロウ', email: 'a@b.example', phone_number: '01234567891' }, []],
+    ['truemoney_jumpapp', {}, []],
+  ])('of type %s is judged by what it tells: %j', (type, told, problems) => {
+    const [[currency, { min }] = ['', { min: 0 }]] = Object.entries(paymentMethodOf(type).limits);
+    expect(problemsOf({ type, currency, amount: min, ...told })).toEqual(problems);
   });
 
   it('is refused without its barcode', () => {

@@ -1,10 +1,10 @@
 import { amountRangeProblem, parseAmount } from '../amount.js';
 import { parseCurrency, type Currency } from '../money.js';
-import type { PaymentMethod, RequiredDetail } from '../payment-methods/payment-method.js';
+import type { PaymentMethod } from '../payment-methods/payment-method.js';
 import { findPaymentMethod } from '../payment-methods/registry.js';
 import { readDetails, type DetailsRequest, type SourceDetails } from './source-details.js';
 
-export const PLATFORM_TYPES = ['IOS', 'ANDROID'] as const;
+export const PLATFORM_TYPES = ['IOS', 'ANDROID', 'WEB'] as const;
 
 export type PlatformType = (typeof PLATFORM_TYPES)[number];
 
@@ -39,7 +39,7 @@ export function checkSourceRequest(request: SourceRequest, defaults: SourceDefau
   const method = findPaymentMethod(request.type);
   const parsed = parseAmount(request.amount);
   const currency = parseCurrency(request.currency);
-  const platformType = PLATFORM_TYPES.find((platform) => platform === request.platform_type);
+  const platform = readPlatform(request.platform_type);
   const installmentTerm = method?.installmentTerms?.find((term) => String(term) === readNumber(request.installment_term));
   const { details, problems: detailProblems } = readDetails(request);
   const range = method && currency && method.limits[currency];
@@ -48,10 +48,10 @@ export function checkSourceRequest(request: SourceRequest, defaults: SourceDefau
     'problem' in parsed ? parsed.problem : undefined,
     currencyProblem(currency, method),
     method ? undefined : 'type is currently not supported',
-    request.platform_type !== undefined && !platformType ? `platform_type must be ${PLATFORM_TYPES.join(' or ')}` : undefined,
+    platform === undefined ? `platform_type must be ${oneOf(PLATFORM_TYPES)}` : undefined,
     installmentTerm === undefined ? termProblem(method) : undefined,
     ...detailProblems,
-    ...(detailProblems.length === 0 ? (method?.required ?? []).map((detail) => DETAIL_RULES[detail](details[detail] ?? '')) : []),
+    ...(detailProblems.length === 0 ? (method?.required ?? []).map(({ problem }) => problem(details)) : []),
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0 || !method || !currency || 'problem' in parsed) return { problems };
   const zeroInterest = request.zero_interest_installments ?? defaults.zeroInterestInstallments;
@@ -60,25 +60,25 @@ export function checkSourceRequest(request: SourceRequest, defaults: SourceDefau
       method,
       amount: parsed.value,
       currency,
-      platformType: platformType ?? null,
+      platformType: platform ?? null,
       installmentTerm: installmentTerm ?? null,
-      zeroInterestInstallments: method.installmentTerms ? zeroInterest : null,
+      zeroInterestInstallments: method.installmentTerms ? zeroInterest || method.isInterestAbsorbed : null,
       details,
     },
   };
 }
 
-/** What a detail must be for the methods that need it (docs/fidelity.md P12). */
-const DETAIL_RULES: Readonly<Record<RequiredDetail, (value: string) => string | undefined>> = {
-  barcode: (value) => (value === '' ? 'barcode cannot be blank' : undefined),
-  phoneNumber: (value) =>
-    /^\d{10,11}$/.test(value.replaceAll(/[+ -]/g, '')) ? undefined : 'phone_number must contain 10-11 digit characters',
-};
-
 function currencyProblem(currency: Currency | undefined, method: PaymentMethod | undefined): string | undefined {
   if (!currency) return 'currency is currently not supported';
   if (!method || method.limits[currency]) return undefined;
   return `currency must be ${oneOf(Object.keys(method.limits))}`;
+}
+
+/** In any letter case; `None` is how one client says nothing (docs/fidelity.md S4). `undefined` is no platform at all. */
+function readPlatform(sent: unknown): PlatformType | null | undefined {
+  if (sent === undefined) return null;
+  const name = typeof sent === 'string' ? sent.toUpperCase() : undefined;
+  return name === 'NONE' ? null : PLATFORM_TYPES.find((platform) => platform === name);
 }
 
 function termProblem(method: PaymentMethod | undefined): string | undefined {

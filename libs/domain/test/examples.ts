@@ -66,6 +66,7 @@ export const exampleCard: Card = {
   expirationMonth: 1,
   expirationYear: 2026,
   securityCodeCheck: true,
+  tokenizationMethod: null,
   outcome: 'successful',
   street1: null,
   street2: null,

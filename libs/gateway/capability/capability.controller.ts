@@ -13,9 +13,9 @@ import { capabilityView, type CapabilityView } from './capability.view.js';
 export class CapabilityController {
   constructor(private readonly directory: AccountDirectory) {}
 
-  /** Tells what the account can be paid with. The secret key opens it too where the setting `KEY_RULES` is `lenient`. */
+  /** Tells what the account can be paid with. The secret key opens it too where the setting `FIDELITY` is `recorded`. */
   @Get()
-  @Keys('public', { whenLenient: 'secret' })
+  @Keys('public', { whenRecorded: 'secret' })
   async find(@CurrentScope() scope: Scope): Promise<CapabilityView> {
     return capabilityView(await this.directory.get(scope.accountId));
   }

@@ -3,6 +3,7 @@ import { demandWholeAmount } from '#domain/charges/charge.rules.js';
 import { fail } from '#domain/errors.js';
 import { demandMetadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
+import type { Token } from '#domain/tokens/token.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -38,15 +39,16 @@ export class ChargeCreation {
     const instrument = await this.instruments.find(scope, account, body, now);
     const charge = makeCharge(account, scope.livemode, instrument, { ...body, metadata }, now);
     const loaded: LoadedCharge = { charge, source: null, card: null, refunds: [], dispute: null, ...pick(instrument) };
-    const { payUrl, baseUrl } = this.settings;
-    const view = chargeView(loaded, { payUrl, baseUrl, now });
+    const token = tokenOf(instrument);
+    const { payUrl, baseUrl, fidelity } = this.settings;
+    const view = chargeView(loaded, { payUrl, baseUrl, fidelity, now });
     await this.commit({
       account,
       livemode: scope.livemode,
       now,
       // Two charges on one source: the second waits for what becomes of the first.
-      isContended: instrument.kind === 'card' ? instrument.token !== null : instrument.kind === 'source' && !instrument.isNew,
-      moves: instrument.kind === 'card' && instrument.token ? [useToken(instrument.token, { now, chargeId: charge.id })] : [],
+      isContended: token !== null || (instrument.kind === 'source' && !instrument.isNew),
+      moves: token ? [useToken(token, { now, chargeId: charge.id })] : [],
       insert: {
         charge: [toChargeRow(charge)],
         ...(instrument.kind === 'source' && instrument.isNew ? { source: [toSourceRow(instrument.source)] } : {}),
@@ -70,6 +72,12 @@ export class ChargeCreation {
 
 /** What of an instrument a charge embeds. */
 function pick(instrument: Instrument): Partial<LoadedCharge> {
-  if (instrument.kind === 'source') return { source: instrument.source };
+  if (instrument.kind === 'source') return { source: instrument.source, card: instrument.paidBy?.card ?? null };
   return instrument.kind === 'card' ? { card: instrument.card } : {};
+}
+
+/** The token that the charge uses up. */
+function tokenOf(instrument: Instrument): Token | null {
+  if (instrument.kind === 'card') return instrument.token;
+  return instrument.kind === 'source' && instrument.paidBy ? instrument.paidBy.token : null;
 }

@@ -14,6 +14,11 @@ const MAX_DATE_TIME_LENGTH = 40;
 /** A source to make along with a charge: amount and currency are the charge's. */
 export type ChargedSource = Omit<CreateSourceDto, 'amount' | 'currency'>;
 
+/** A source that is there; whatever else is told of it is ignored. */
+export interface SourceReference {
+  readonly id: string;
+}
+
 /**
  * Parameters of `POST /charges`.
  * @remarks Only their shape is checked here. What they must be to charge what they name is in charge.rules.
@@ -36,12 +41,16 @@ export class CreateChargeDto {
   @Unchecked()
   currency?: Unverified<Currency>;
 
-  /** The id of a source, or the parameters of one to make along with the charge. */
+  /** The id of a source, an object that has it, or the parameters of one to make along with the charge. */
   @Optional()
-  @Check((value) => (typeof value === 'string' || isPlainObject(value) ? undefined : 'source must be an id or the parameters of a source'))
-  source?: string | ChargedSource;
+  @Check((value) => (isSource(value) ? undefined : 'source must be an id or the parameters of a source'))
+  source?: string | SourceReference | ChargedSource;
 
-  /** The id of an unused token, or with `customer` of one of the customer's cards. */
+  /** The payment method of a source to make along with the charge, in the versions before 2017-11-02. Later ones have `source`. */
+  @Unchecked()
+  offsite?: Unverified<string>;
+
+  /** The id of an unused token, or with `customer` of one of the customer's cards. Together with `source` it pays white-label installments. */
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : "card must be the id of a token, or of one of the customer's cards"))
   card?: string;
@@ -56,7 +65,7 @@ export class CreateChargeDto {
   @Check((value) => (typeof value === 'string' ? undefined : 'linked_account must be the id of a linked account'))
   linked_account?: string;
 
-  /** Whether payment takes the money at once, or only after a capture. */
+  /** Whether payment takes the money at once, or only after a capture; what cannot be captured later is taken at once. */
   @FormBoolean()
   capture?: boolean;
 
@@ -130,13 +139,14 @@ export class MarkAsFailedDto {
  * @example { "capture_amount": 50000 }
  */
 export class CaptureDto {
-  /** In the smallest unit of the charge's currency; all of it unless given. */
+  /** In the smallest unit of the charge's currency; all of it unless given, and for 0. */
   @Unchecked()
   capture_amount?: Unverified<number>;
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isSource(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return typeof value === 'string';
+  return !('id' in value) || value.id === null || typeof value.id === 'string';
 }
 
 /** A description that can be stored; empty text and null are none. Throws `invalid_charge`. */

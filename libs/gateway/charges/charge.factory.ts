@@ -11,9 +11,8 @@ import type { Metadata } from '#domain/metadata.js';
 import { exchange, parseCurrency, type Currency } from '#domain/money.js';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
-import type { Source } from '#domain/sources/source.js';
 import type { Account } from '../accounts/account.js';
-import type { CardInstrument, Instrument, LinkedAccountInstrument } from './charge.instruments.js';
+import type { CardInstrument, Instrument, LinkedAccountInstrument, SourceInstrument } from './charge.instruments.js';
 
 /** Digits of a provider's reference number. */
 const REFERENCE_DIGITS = 12;
@@ -26,7 +25,8 @@ export interface ChargeTerms extends ChargeRequest {
 }
 
 /** A charge that is not stored yet. On a source it waits for its customer; on a card it may be settled already, on a linked account it is. */
-export function makeCharge(account: Account, livemode: boolean, instrument: Instrument, terms: ChargeTerms, now: Date): Charge {
+export function makeCharge(account: Account, livemode: boolean, instrument: Instrument, asked: ChargeTerms, now: Date): Charge {
+  const terms = { ...asked, capture: isTakenAtOnce(instrument, asked) };
   const common = {
     id: newId('charge', livemode, now),
     accountId: account.id,
@@ -38,7 +38,7 @@ export function makeCharge(account: Account, livemode: boolean, instrument: Inst
     fundingCurrency: account.currency,
     description: terms.description ?? null,
     metadata: terms.metadata,
-    capture: terms.capture ?? true,
+    capture: terms.capture,
     ip: terms.ip ?? null,
     returnUri: terms.return_uri ?? null,
     transactionId: null,
@@ -54,12 +54,18 @@ export function makeCharge(account: Account, livemode: boolean, instrument: Inst
   } as const;
   switch (instrument.kind) {
     case 'source':
-      return { ...common, ...onSource(account, instrument.source, terms, now) };
+      return { ...common, ...onSource(account, instrument, terms, now) };
     case 'card':
       return onCard({ ...common, ...cardTerms(account, instrument, terms, now) }, instrument, now);
     case 'linked_account':
       return paidAtOnce({ ...common, ...directDebitTerms(account, instrument, terms, now) }, now);
   }
+}
+
+/** What cannot be captured later is taken at once, whatever the merchant says (docs/fidelity.md C37). */
+function isTakenAtOnce(instrument: Instrument, { capture }: ChargeTerms): boolean {
+  const canWait = instrument.kind === 'card' || (instrument.kind === 'source' && paymentMethodOf(instrument.source.type).manualCapture);
+  return capture !== false || !canWait;
 }
 
 type InstrumentPart = Pick<
@@ -82,7 +88,7 @@ type InstrumentPart = Pick<
   | 'expiresAt'
 >;
 
-function onSource(account: Account, source: Source, terms: ChargeTerms, now: Date): InstrumentPart {
+function onSource(account: Account, { source, paidBy }: SourceInstrument, terms: ChargeTerms, now: Date): InstrumentPart {
   const method = paymentMethodOf(source.type);
   return {
     ...amounts(account, source.amount, source.currency, terms),
@@ -90,11 +96,11 @@ function onSource(account: Account, source: Source, terms: ChargeTerms, now: Dat
     interestRate: interestRateOf(source),
     authorizationType: null,
     authentication: null,
-    paymentId: method.flow === 'offline' ? null : newId('payment', source.livemode, now),
+    paymentId: method.hasPage ? newId('payment', source.livemode, now) : null,
     sourceId: source.id,
-    cardId: null,
+    cardId: paidBy?.card.id ?? null,
     linkedAccountId: null,
-    customerId: null,
+    customerId: paidBy?.card.customerId ?? null,
     providerReferences: isNumbered(method) ? [newReference(), newReference()] : [],
     documentId: method.code && newId('document', source.livemode, now),
     expiresAt: expiryOf(terms, method.expiresAfterMs, now),

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { demandSince } from '#domain/api-versions/since.js';
-import { LINKED_ACCOUNTS_SINCE, SOURCES_SINCE } from '#domain/api-versions/versions.js';
+import { isOlder, LINKED_ACCOUNTS_SINCE, SOURCES_SINCE } from '#domain/api-versions/versions.js';
 import type { Card } from '#domain/cards/card.js';
 import { amountProblems, cardChargeProblems, chargeProblems, directDebitProblems } from '#domain/charges/charge.rules.js';
 import { fail, failOnProblems, joinSentence } from '#domain/errors.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
+import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { findPaymentMethod, paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { Scope } from '#domain/scope.js';
 import type { Source } from '#domain/sources/source.js';
@@ -20,6 +21,9 @@ import type { CreateChargeDto } from './charge.dto.js';
 export const SOURCE_IS_USED = 'source was already used';
 const NOTHING_TO_CHARGE = 'one of card, customer, linked_account or source must say what to charge';
 const SOURCE_AND_CARD = 'card and customer cannot be charged together with a source; send one';
+const OFFSITE_AND_CARD = 'card and customer cannot be charged together with offsite; send one';
+const OFFSITE_NOT_SUPPORTED = 'offsite is currently not supported';
+const CARD_IS_MISSING = 'card or customer must name the card that pays the installments';
 const LINKED_ACCOUNT_AND_MORE = 'linked_account cannot be charged together with a card or a source; send one';
 
 /** What a charge is made on. A source is new when it is made along with the charge; a token is used up by it. */
@@ -29,6 +33,8 @@ export interface SourceInstrument {
   readonly kind: 'source';
   readonly source: Source;
   readonly isNew: boolean;
+  /** What pays, where the method is paid by card. */
+  readonly paidBy: CardInstrument | null;
 }
 
 export interface CardInstrument {
@@ -55,11 +61,11 @@ export class ChargeInstruments {
   async find(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Promise<Instrument> {
     if (body.source !== undefined) demandSince(SOURCES_SINCE, scope.apiVersion);
     if (body.linked_account !== undefined) return this.findLinkedAccount(scope, body.linked_account, body, now);
-    const isCard = body.card !== undefined || body.customer !== undefined;
-    if (isCard && body.source !== undefined) fail('invalid_charge', SOURCE_AND_CARD);
-    if (isCard) return this.findCard(scope, account, body, now);
-    if (typeof body.source === 'string') return this.findSource(scope, body.source, body, now);
-    if (body.source !== undefined) return makeSource(scope, account, body.source, body, now);
+    if (body.offsite !== undefined && isOlder(scope.apiVersion, SOURCES_SINCE)) return makeOffsite(scope, account, body, now);
+    const sourceId = idOf(body.source);
+    if (sourceId) return this.withCard(scope, body, await this.findSource(scope, sourceId, body, now));
+    if (typeof body.source === 'object') return this.withCard(scope, body, makeSource(scope, account, { ...body.source }, body, now));
+    if (namesCard(body)) return this.findCard(scope, account, body, now);
     return fail('invalid_charge', joinSentence([NOTHING_TO_CHARGE, ...amountProblems(body)]));
   }
 
@@ -67,36 +73,80 @@ export class ChargeInstruments {
     demandSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
     if (body.card !== undefined || body.source !== undefined) fail('invalid_charge', LINKED_ACCOUNT_AND_MORE);
     const account = await this.customers.loadLinkedAccount(scope, id, body.customer);
-    failOnProblems('invalid_charge', directDebitProblems(body, account.type, now));
+    failOnProblems('invalid_charge', directDebitProblems(body, now));
     return { kind: 'linked_account', account };
   }
 
   private async findCard(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Promise<Instrument> {
-    const { card, token } =
-      body.customer === undefined
-        ? await this.tokens.load(scope, body.card ?? '')
-        : { card: await this.customers.loadCard(scope, body.customer, body.card), token: null };
+    const instrument = await this.loadCard(scope, body);
     failOnProblems('invalid_charge', cardChargeProblems(body, account.currency, now));
-    return { kind: 'card', card, token };
+    return instrument;
   }
 
-  private async findSource(scope: Scope, id: string, body: CreateChargeDto, now: Date): Promise<Instrument> {
+  private async loadCard(scope: Scope, { card: id, customer }: CreateChargeDto): Promise<CardInstrument> {
+    if (customer === undefined) return { kind: 'card', ...(await this.tokens.load(scope, id ?? '')) };
+    return { kind: 'card', card: await this.customers.loadCard(scope, customer, id), token: null };
+  }
+
+  private async withCard(scope: Scope, body: CreateChargeDto, instrument: SourceInstrument): Promise<SourceInstrument> {
+    return namesCard(body) ? { ...instrument, paidBy: await this.loadCard(scope, body) } : instrument;
+  }
+
+  private async findSource(scope: Scope, id: string, body: CreateChargeDto, now: Date): Promise<SourceInstrument> {
     const { source, isUsed } = await this.sources.load(scope, id);
-    const problems = chargeProblems(body, source, paymentMethodOf(source.type), now);
+    const method = paymentMethodOf(source.type);
+    demandCardAsNeeded(body, method);
+    const problems = chargeProblems(body, source, method, now);
     failOnProblems('invalid_charge', isUsed ? [SOURCE_IS_USED, ...problems] : problems);
-    return { kind: 'source', source, isNew: false };
+    return { kind: 'source', source, isNew: false, paidBy: null };
   }
 }
 
-function makeSource(scope: Scope, account: Account, described: Record<string, unknown>, body: CreateChargeDto, now: Date): Instrument {
+function idOf(source: CreateChargeDto['source']): string | undefined {
+  if (typeof source === 'object') return 'id' in source ? source.id : undefined;
+  return source;
+}
+
+/**
+ * Before sources, `offsite` named the payment method, and there was no way to say more of it (docs/fidelity.md V17).
+ * Throws `invalid_charge` or `service_not_found`.
+ */
+function makeOffsite(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Instrument {
+  if (body.card !== undefined || body.customer !== undefined) fail('invalid_charge', OFFSITE_AND_CARD);
+  const method = findPaymentMethod(body.offsite);
+  if (!method) return fail('invalid_charge', joinSentence([OFFSITE_NOT_SUPPORTED, ...amountProblems(body)]));
+  const isNamedOnly = method.required.length === 0 && method.installmentTerms === null;
+  demandSince(isNamedOnly ? method.since : SOURCES_SINCE, scope.apiVersion);
+  return makeSource(scope, account, { type: method.type }, body, now);
+}
+
+function namesCard({ card, customer }: CreateChargeDto): boolean {
+  return card !== undefined || customer !== undefined;
+}
+
+/** White-label installments name the card that pays them; beside any other source there is none (docs/fidelity.md P15). */
+function demandCardAsNeeded(body: CreateChargeDto, method: PaymentMethod | undefined): void {
+  const isNeeded = method?.isPaidByCard ?? false;
+  if (isNeeded !== namesCard(body)) fail('invalid_charge', isNeeded ? CARD_IS_MISSING : SOURCE_AND_CARD);
+}
+
+function makeSource(
+  scope: Scope,
+  account: Account,
+  described: Record<string, unknown>,
+  body: CreateChargeDto,
+  now: Date,
+): SourceInstrument {
   const { dto, problems } = readDto(CreateSourceDto, {
     zero_interest_installments: body.zero_interest_installments,
     ...described,
     amount: body.amount,
     currency: body.currency,
   });
+  const method = findPaymentMethod(dto.type);
+  demandCardAsNeeded(body, method);
   const made = newSource(scope, account, dto, now);
   const sourceProblems = 'problems' in made ? [...made.problems, ...problems] : problems;
-  failOnProblems('invalid_charge', [...sourceProblems, ...chargeProblems(body, undefined, findPaymentMethod(dto.type), now)]);
-  return 'source' in made ? { kind: 'source', source: made.source, isNew: true } : fail('invalid_charge');
+  failOnProblems('invalid_charge', [...sourceProblems, ...chargeProblems(body, undefined, method, now)]);
+  return 'source' in made ? { kind: 'source', source: made.source, isNew: true, paidBy: null } : fail('invalid_charge');
 }

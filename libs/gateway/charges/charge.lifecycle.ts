@@ -128,7 +128,7 @@ export class ChargeLifecycle {
   private eventOf(emits: Decision['emits'], after: LoadedCharge, now: Date): EventDraft {
     const { webhookEndpoints, id: objectId } = after.charge;
     if (typeof emits !== 'string') return { webhookEndpoints, ...emits };
-    const { payUrl, baseUrl } = this.settings;
-    return { key: emits, objectId, data: chargeView(after, { payUrl, baseUrl, now }), webhookEndpoints };
+    const { payUrl, baseUrl, fidelity } = this.settings;
+    return { key: emits, objectId, data: chargeView(after, { payUrl, baseUrl, fidelity, now }), webhookEndpoints };
   }
 }

@@ -55,7 +55,7 @@ export class ChargeReader {
   }
 
   private async context({ accountId }: Tenant): Promise<ViewContext> {
-    const { payUrl, baseUrl } = this.settings;
-    return { payUrl, baseUrl, now: this.clock.now(await this.directory.get(accountId)) };
+    const { payUrl, baseUrl, fidelity } = this.settings;
+    return { payUrl, baseUrl, fidelity, now: this.clock.now(await this.directory.get(accountId)) };
   }
 }

@@ -6,6 +6,7 @@ import type { Metadata } from '#domain/metadata.js';
 import { feesOf, type Currency } from '#domain/money.js';
 import { refundabilityOf } from '#domain/refunds/refund.rules.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
+import type { Fidelity } from '#platform/config/settings.js';
 import { cardView, type CardView } from '../cards/card.view.js';
 import { disputeView, type DisputeView, type DisputeViewContext } from '../disputes/dispute.view.js';
 import { refundView, type RefundView } from '../refunds/refund.view.js';
@@ -16,6 +17,7 @@ import type { LoadedCharge } from './charge.row.js';
 export interface ViewContext extends DisputeViewContext {
   /** The public address of the pages where customers pay. */
   readonly payUrl: string;
+  readonly fidelity: Fidelity;
 }
 
 /** A payment from a customer to the merchant. Amounts are integers in the smallest unit of `currency`. */
@@ -160,7 +162,8 @@ export interface TransactionFeesView {
 /** The charge object, keys in the recorded order (docs/fidelity.md C1); its flags follow the table of C2. */
 export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeView {
   const { charge, source, card, refunds, dispute } = loaded;
-  const { payUrl, baseUrl, now } = context;
+  const { payUrl, baseUrl, now, fidelity } = context;
+  const failureCode = shownFailure(charge, fidelity);
   const location = `/charges/${charge.id}`;
   const { fee, feeVat, interest, interestVat, net } = feesOf(charge.fundingAmount, charge.fees, charge.interestRate);
   return {
@@ -195,8 +198,8 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     customer: charge.customerId,
     dispute: dispute && disputeView(dispute, context),
     transaction: charge.transactionId,
-    failure_code: charge.failureCode,
-    failure_message: charge.failureCode && FAILURES[charge.failureCode],
+    failure_code: failureCode,
+    failure_message: failureCode && FAILURES[failureCode],
     merchant_advice: null,
     merchant_advice_code: null,
     status: charge.status,
@@ -218,10 +221,15 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
   };
 }
 
+/** That a charge expired is told by its status alone, as it is recorded (docs/fidelity.md C40). */
+function shownFailure({ status, failureCode }: Charge, fidelity: Fidelity): FailureCode | null {
+  return status === 'expired' && fidelity === 'recorded' ? null : failureCode;
+}
+
 /** A card charge that asks nobody for anything says so in its address (docs/fidelity.md C29). */
-function authorizeUri({ paymentId, cardId, authentication }: Charge, payUrl: string): string | null {
+function authorizeUri({ paymentId, sourceId, authentication }: Charge, payUrl: string): string | null {
   if (paymentId === null) return null;
-  return `${payUrl}/payments/${paymentId}/authorize${cardId !== null && authentication === null ? '?acs=false' : ''}`;
+  return `${payUrl}/payments/${paymentId}/authorize${sourceId === null && authentication === null ? '?acs=false' : ''}`;
 }
 
 /** Whether a settled charge has come to the end that it had been given (docs/fidelity.md C15). */

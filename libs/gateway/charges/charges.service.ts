@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parseAmount } from '#domain/amount.js';
+import { isZero, parseAmount } from '#domain/amount.js';
 import { fail } from '#domain/errors.js';
 import type { FailureCode } from '#domain/failures.js';
 import type { ListView } from '#domain/list.js';
@@ -32,7 +32,7 @@ export class ChargesService {
   }
 
   async capture(scope: Scope, id: string, body: CaptureDto): Promise<ChargeView> {
-    const parsed = body.capture_amount === undefined ? undefined : parseAmount(body.capture_amount);
+    const parsed = body.capture_amount === undefined || isZero(body.capture_amount) ? undefined : parseAmount(body.capture_amount);
     if (parsed && 'problem' in parsed) return fail('failed_capture', `capture_${parsed.problem}`);
     return this.reader.show(scope, await this.lifecycle.capture(scope, id, parsed?.value));
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import QRCode from 'qrcode';
 import type { Charge } from '#domain/charges/charge.js';
+import { code128Svg } from '#domain/codes/code-128.js';
 import { failNotFound } from '#domain/errors.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { Scope } from '#domain/scope.js';
@@ -29,6 +30,8 @@ export class CodeDocuments {
     const found = await loadCharge(this.database, { id: chargeId, documentId: id });
     const code = found?.source && paymentMethodOf(found.source.type).code;
     if (!found || !code || key !== downloadKeyOf(id)) return failNotFound('document', id);
-    return { charge: found.charge, svg: await QRCode.toString(code(found.charge), { type: 'svg', margin: 2 }) };
+    const content = code.contentOf(found.charge);
+    const svg = code.kind === 'barcode' ? code128Svg(content) : await QRCode.toString(content, { type: 'svg', margin: 2 });
+    return { charge: found.charge, svg };
   }
 }

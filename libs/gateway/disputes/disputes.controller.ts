@@ -22,7 +22,7 @@ export class DisputesController {
   ) {}
 
   /**
-   * Plays the cardholder who objects to a charge. For test keys.
+   * Plays the cardholder who objects to a charge.
    * @throws invalid_dispute
    */
   @Post('charges/:id/disputes')
@@ -80,7 +80,7 @@ export class DisputesController {
   }
 
   /**
-   * Plays the bank that decides. For test keys.
+   * Plays the bank that decides.
    * @throws invalid_dispute
    */
   @Patch('disputes/:id/close')

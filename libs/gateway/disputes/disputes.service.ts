@@ -15,9 +15,7 @@ import { demandMetadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
-import { demandTestMode } from '../auth/test-mode.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
-import { ChargeReader } from '../charges/charge.reader.js';
 import { toPostingRows } from '../transactions/transaction.row.js';
 import type { CloseDisputeDto, UpdateDisputeDto } from './dispute.dto.js';
 import { DisputeLifecycle, type DisputeDecision } from './dispute.lifecycle.js';
@@ -25,24 +23,20 @@ import { DisputeReader } from './dispute.reader.js';
 import { toDisputeRow } from './dispute.row.js';
 import { disputeView, type DisputeView } from './dispute.view.js';
 
-const IN_TESTS_ONLY = 'disputes are made with test keys only; a live charge is disputed by its cardholder';
-
 /** Why the cardholder objects, in every dispute that is made by request (docs/fidelity.md D2). */
 const REASON = { reasonCode: 'goods_or_services_not_provided', reasonMessage: 'Merchandise/Services Not Received' } as const;
 
 @Injectable()
 export class DisputesService {
   constructor(
-    private readonly charges: ChargeReader,
     private readonly chargeLifecycle: ChargeLifecycle,
     private readonly lifecycle: DisputeLifecycle,
     private readonly reader: DisputeReader,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** What a cardholder does through their bank, for tests (docs/fidelity.md D2). */
+  /** What a cardholder does through their bank (docs/fidelity.md D2). */
   async create(scope: Scope, chargeId: string): Promise<DisputeView> {
-    await demandTestMode(scope, () => this.charges.load(scope, chargeId), IN_TESTS_ONLY);
     // The last one decided on is the one that is written.
     let view!: DisputeView;
     await this.chargeLifecycle.change(scope, chargeId, (charged, now) => {

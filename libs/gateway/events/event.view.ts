@@ -24,6 +24,11 @@ export interface DeliveryView {
    * @example "{\"object\":\"event\"}"
    */
   payload: string;
+  /**
+   * When the event happened.
+   * @example "2026-01-31 08:15:00 UTC"
+   */
+  created_at: string;
 }
 
 /** The event object, keys in the recorded order; both `created` and `created_at` (docs/fidelity.md V3). */

@@ -3,6 +3,7 @@ import { failNotFound } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
+import { isoSeconds } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
@@ -18,7 +19,12 @@ const WITH_DELIVERIES = {
 interface StoredEvent {
   readonly body: string;
   readonly key: string;
-  readonly deliveries: readonly { id: string; uri: string; attempts: readonly { status: number | null; error: string | null }[] }[];
+  readonly deliveries: readonly {
+    id: string;
+    uri: string;
+    createdAt: Date;
+    attempts: readonly { status: number | null; error: string | null }[];
+  }[];
 }
 
 @Injectable()
@@ -59,6 +65,11 @@ export class EventsService {
   }
 }
 
+/** `2026-01-31 08:15:00 UTC`, as the deliveries alone have it (docs/fidelity.md V5). */
+function spacedSeconds(time: Date): string {
+  return isoSeconds(time).replace('T', ' ').replace('Z', ' UTC');
+}
+
 /** The event as it was stored, with what has become of its deliveries since, if its version shows them (docs/fidelity.md V10). */
 function storedEventView(event: StoredEvent): StoredEventView {
   const view = JSON.parse(event.body) as StoredEventView;
@@ -73,6 +84,7 @@ function storedEventView(event: StoredEvent): StoredEventView {
       key: event.key as EventKey,
       error: last?.error ?? null,
       payload: event.body,
+      created_at: spacedSeconds(delivery.createdAt),
     };
   });
   return view;

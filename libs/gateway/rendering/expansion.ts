@@ -58,7 +58,7 @@ export class Expansion {
   }
 
   private contextAt(now: Date): ViewContext {
-    const { baseUrl, payUrl } = this.settings;
-    return { baseUrl, payUrl, now };
+    const { baseUrl, payUrl, fidelity } = this.settings;
+    return { baseUrl, payUrl, fidelity, now };
   }
 }

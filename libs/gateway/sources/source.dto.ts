@@ -33,7 +33,11 @@ export class CreateSourceDto implements SourceRequest {
   @Unchecked()
   currency?: Unverified<Currency>;
 
-  /** What the customer's device is. */
+  /**
+   * What the customer's device is: `IOS`, `ANDROID` or `WEB`, in any letter case.
+   * @schema { "type": "string" }
+   * @example "IOS"
+   */
   @Unchecked()
   platform_type?: Unverified<PlatformType>;
 
@@ -49,6 +53,7 @@ export class CreateSourceDto implements SourceRequest {
   @Unchecked()
   barcode?: Unverified<string>;
 
+  /** The code of the bank that the customer pays from. */
   @Unchecked()
   bank?: Unverified<string>;
 

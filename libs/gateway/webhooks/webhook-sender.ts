@@ -91,7 +91,7 @@ export class WebhookSender implements OnApplicationShutdown {
     const asked = request(uri, {
       method: 'POST',
       body,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'User-Agent': USER_AGENT, ...own },
+      headers: { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT, ...own },
       dispatcher: this.agent,
       signal,
     });

@@ -58,6 +58,7 @@ describe('the settings', () => {
     accountCurrency: 'THB',
     accountThreeDSecure: undefined,
     keyRules: 'strict',
+    fidelity: 'specified',
   };
 
   it('have defaults', () => {
@@ -105,6 +106,7 @@ describe('the settings', () => {
       ACCOUNT_CURRENCY: 'MYR',
       ACCOUNT_THREE_D_SECURE: 'true',
       KEY_RULES: 'lenient',
+      FIDELITY: 'recorded',
     });
     expect(settings).toEqual({
       host: 'pay.internal',
@@ -135,6 +137,7 @@ describe('the settings', () => {
       accountCurrency: 'MYR',
       accountThreeDSecure: true,
       keyRules: 'lenient',
+      fidelity: 'recorded',
     });
   });
 
@@ -181,6 +184,7 @@ describe('a setting that cannot be used', () => {
     ['ACCOUNT_COUNTRY', 'THA'],
     ['ACCOUNT_CURRENCY', 'XXX'],
     ['KEY_RULES', 'loose'],
+    ['FIDELITY', 'exact'],
     ['ALLOW_DEMO_KEYS', 'yes'],
   ])('is refused in one line that names it and tells no secret: %s=%p', (name, value) => {
     const refusal = refusalOf({ [name]: value });

@@ -8,6 +8,10 @@ import * as read from './setting-readers.js';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const KEY_RULES = ['strict', 'lenient'] as const;
+/** What decides where the specification and what was recorded of the real service contradict each other. */
+export const FIDELITIES = ['specified', 'recorded'] as const;
+
+export type Fidelity = (typeof FIDELITIES)[number];
 
 /** What everyone knows, and what is therefore refused where others can reach it. */
 export const DEMO_KEYS = {
@@ -66,6 +70,7 @@ export interface Settings {
   /** `undefined` leaves what was set through the API. */
   readonly accountThreeDSecure: boolean | undefined;
   readonly keyRules: (typeof KEY_RULES)[number];
+  readonly fidelity: Fidelity;
 }
 
 /** Names that an environment file may hold: all of Tollgate's settings, and what docker-compose.yml reads from the same file. */
@@ -88,7 +93,7 @@ export const SETTING_NAMES: readonly string[] = [
     'MAX_CONNECTIONS',
     'LOG_LEVEL',
   ],
-  ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES'],
+  ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES', 'FIDELITY'],
   'VAULT_SECRET',
   ...['WEBHOOK_URL', 'LIVE_WEBHOOK_URL', 'WEBHOOK_SECRET', 'WEBHOOK_TIMEOUT_MS', 'WEBHOOK_RETRY_DELAYS'],
   ...['ACCOUNT_API_VERSION', 'ACCOUNT_COUNTRY', 'ACCOUNT_CURRENCY', 'ACCOUNT_THREE_D_SECURE', 'POSTGRES_PASSWORD', 'BIND_ADDRESS'],
@@ -142,6 +147,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     accountCurrency: get('ACCOUNT_CURRENCY', (value) => read.oneOf(CURRENCY_CODES)(value.toUpperCase()), 'THB'),
     accountThreeDSecure: get<boolean | undefined>('ACCOUNT_THREE_D_SECURE', read.boolean, undefined),
     keyRules: get('KEY_RULES', read.oneOf(KEY_RULES), 'strict'),
+    fidelity: get('FIDELITY', read.oneOf(FIDELITIES), 'specified'),
   };
   refuseDemoKeysInPublic(settings, get('ALLOW_DEMO_KEYS', read.boolean, false));
   refuseSharedPorts(settings);

@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { NotFoundException } from '@nestjs/common';
+import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { parse } from 'qs';
 import { fail } from '#domain/errors.js';
 import { hasUnnumberedLists, numbered } from './form-lists.js';
+import { hasNumbersAsNames, markedNames, withoutMarks } from './form-names.js';
 
 /** The largest body, in bytes, and the most fields and nesting a form or a JSON body may have. */
 export const MAX_BODY_BYTES = 100 * 1024;
@@ -15,18 +17,34 @@ const UPLOAD_PATH = /^\/disputes\/[^/]+\/documents\/?$/i;
 const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_DEPTH };
 
 /** Parses what clients send, forms with brackets and JSON on any method (docs/fidelity.md H1), and refuses what cannot be stored. */
-export function bodyParsers(): RequestHandler[] {
+export function bodyParsers(): (RequestHandler | ErrorRequestHandler)[] {
   return [
     demandKnownType,
     express.json({ limit: MAX_BODY_BYTES, strict: false, verify: demandUtf8 }),
-    express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberLists, ...FORM_LIMITS }),
-    readLists,
+    express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberForm, ...FORM_LIMITS }),
+    readForm,
     demandStorable,
+    preferNotFound,
   ];
+}
+
+/** Whatever is wrong with a body that no route would have read, its path is not found (docs/fidelity.md E7). */
+const preferNotFound: ErrorRequestHandler = (error, req, _res, next) => {
+  const { stack } = (req.app as unknown as { router: { stack: readonly Layer[] } }).router;
+  const isRouted = stack.some((layer) => layer.route?.methods[req.method.toLowerCase()] === true && layer.match(req.path));
+  next(isRouted ? error : new NotFoundException());
+};
+
+/** A route, as Express keeps it. */
+interface Layer {
+  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
 }
 
 function demandKnownType(req: Request, _res: Response, next: NextFunction): void {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  // One client sends `{}` with a GET, and does not say what it is (docs/fidelity.md H2).
+  if (hasBody && req.method === 'GET' && req.headers['content-type'] === undefined) req.headers['content-type'] = 'application/json';
   const isUpload = req.method === 'POST' && UPLOAD_PATH.test(req.path) && req.is('multipart/form-data');
   if (hasBody && !isUpload && !req.is(['json', '+json', 'urlencoded'])) {
     fail('bad_request', 'Content-Type must be application/x-www-form-urlencoded or application/json');
@@ -44,29 +62,35 @@ interface SentForm {
   readonly charset: 'utf-8' | 'iso-8859-1';
 }
 
-/** Forms whose lists have no numbers: the parser makes one object of all in a list, so they are kept until it is through. */
-const formsWithLists = new WeakMap<IncomingMessage, SentForm>();
+/**
+ * Forms that the parser does not read as they are meant, kept until it is through: it makes one object of all in a list without numbers,
+ * and a list of names that are numbers.
+ */
+const formsToReadAgain = new WeakMap<IncomingMessage, SentForm>();
 
-function rememberLists(req: IncomingMessage, _res: unknown, body: Buffer, encoding: string): void {
+function rememberForm(req: IncomingMessage, _res: unknown, body: Buffer, encoding: string): void {
   const charset = encoding === 'iso-8859-1' ? encoding : 'utf-8';
   const text = new TextDecoder(charset).decode(body);
-  if (hasUnnumberedLists(text)) formsWithLists.set(req, { text, charset });
+  if (hasUnnumberedLists(text) || hasNumbersAsNames(text)) formsToReadAgain.set(req, { text, charset });
 }
 
 /** Reads such a form once more, which is known to be within bounds. */
-function readLists(req: Request, _res: Response, next: NextFunction): void {
-  const form = formsWithLists.get(req);
+function readForm(req: Request, _res: Response, next: NextFunction): void {
+  const form = formsToReadAgain.get(req);
   if (form) {
     const { text, charset } = form;
-    req.body = parse(numbered(text), { ...FORM_LIMITS, charset, arrayLimit: MAX_FIELDS, allowPrototypes: true });
+    const body = parse(markedNames(numbered(text)), { ...FORM_LIMITS, charset, arrayLimit: MAX_FIELDS, allowPrototypes: true });
+    req.body = withoutMarks(body);
   }
   next();
 }
 
 function demandStorable(req: Request, _res: Response, next: NextFunction): void {
   if (req.path.includes('%00')) fail('bad_request', 'the path must not hold NUL characters');
+  // JSON's null is how one client sends no parameters (docs/fidelity.md H3).
+  if (req.body === null) req.body = undefined;
   const body = req.body as unknown;
-  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
+  if (body !== undefined && (typeof body !== 'object' || Array.isArray(body))) {
     fail('bad_request', 'the body must be an object of named parameters');
   }
   demandStorableValue(body, 0);

@@ -19,7 +19,11 @@ const MAX_PATH_LENGTH = 200;
 export class ErrorFilter implements ExceptionFilter {
   private reportedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly log: Log) {}
+  /** `hintFor` says where else to look for a path. */
+  constructor(
+    private readonly log: Log,
+    private readonly hintFor: (path: string) => string | undefined,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -49,7 +53,7 @@ export class ErrorFilter implements ExceptionFilter {
     const cause = thrown instanceof HttpException && thrown.cause ? thrown.cause : thrown;
     const reason = unreadableReason(cause);
     if (reason !== undefined) return new ApiError('bad_request', unreadableMessage(reason));
-    if (thrown instanceof HttpException && thrown.getStatus() === STATUS_NOT_FOUND) return pathNotFound(req);
+    if (thrown instanceof HttpException && thrown.getStatus() === STATUS_NOT_FOUND) return pathNotFound(req, this.hintFor(req.path));
     if (thrown instanceof HttpException && thrown.getStatus() < 500) return new ApiError('bad_request', thrown.message);
     if (isDatabaseAway(thrown)) {
       this.reportTrouble('the database cannot be reached or is not migrated', thrown);
@@ -89,8 +93,8 @@ function unreadableMessage(reason: string): string {
   }
 }
 
-function pathNotFound(req: Request): ApiError {
-  return new ApiError('not_found', `${req.method} ${safePath(req)} was not found`);
+function pathNotFound(req: Request, hint: string | undefined): ApiError {
+  return new ApiError('not_found', `${req.method} ${safePath(req)} was not found${hint === undefined ? '' : `; ${hint}`}`);
 }
 
 /** The beginning of the path; decoded where it would show a card number otherwise. */

@@ -32,6 +32,7 @@ export function numbered(form: string): string {
     .join('&');
 }
 
-function bracketed(text: string): string {
+/** A name with its brackets as they are, not encoded. */
+export function bracketed(text: string): string {
   return text.replaceAll(/%5[BD]/gi, (code) => BRACKETS[code.toUpperCase()] ?? code);
 }

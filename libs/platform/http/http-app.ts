@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
-import type { DynamicModule } from '@nestjs/common';
+import { NotFoundException, type DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { isRequestId } from '#domain/request-id.js';
-import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log, NestLog } from '../logging/log.js';
 import { forRequest } from '../logging/request-context.js';
+import type { Exposition } from '../metrics/exposition.js';
 import { Metrics } from '../metrics/metrics.js';
 import { admitAtMost } from './admission.js';
 import { bodyParsers } from './body.js';
 import { limitConnections } from './connection-limit.js';
+import { browsersAt } from './cors.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter } from './error.filter.js';
 import { observe } from './observe.js';
@@ -36,8 +37,18 @@ declare module 'express-serve-static-core' {
   }
 }
 
+/** What makes up one host of the gateway. */
+export interface HostModule {
+  forRoot(settings: Settings, exposition: Exposition): DynamicModule;
+  /** What a shop's own page calls with the public key. */
+  readonly browserPaths: readonly string[];
+  /** Where to look for a path that another host has. */
+  hintFor?(path: string, settings: Settings): string | undefined;
+}
+
 /** One host of the gateway: a Nest application that parses, answers and fails as the API does. */
-export async function createHttpApp(module: DynamicModule): Promise<NestExpressApplication> {
+export async function createHttpApp(host: HostModule, settings: Settings, exposition: Exposition): Promise<NestExpressApplication> {
+  const module = host.forRoot(settings, exposition);
   const app = await NestFactory.create<NestExpressApplication>(module, { bodyParser: false, bufferLogs: true, abortOnError: false });
   const log = app.get(Log);
   app.useLogger(new NestLog(log));
@@ -46,13 +57,13 @@ export async function createHttpApp(module: DynamicModule): Promise<NestExpressA
   app.disable('x-powered-by');
   const server = app.getHttpServer();
   const metrics = app.get(Metrics);
-  const { maxConnections, maxRequestsInProgress } = app.get<Settings>(SETTINGS);
+  const { maxConnections, maxRequestsInProgress } = settings;
   limitConnections(server, maxConnections, metrics, log);
   app.use(identify, observe(metrics, log, server), holdWhileClosing(server));
-  // A shop's own page makes sources with the public key (docs/fidelity.md H13).
-  app.enableCors({ origin: '*', exposedHeaders: ['Idempotent-Replayed', 'Omise-Version', 'X-Request-Id'] });
+  app.enableCors(browsersAt(host.browserPaths));
   app.use(...bodyParsers(), admitAtMost(maxRequestsInProgress), workForRequest);
-  app.useGlobalFilters(new ErrorFilter(log));
+  app.useGlobalFilters(new ErrorFilter(log, (path) => host.hintFor?.(path, settings)));
+  app.getHttpAdapter().getInstance().param('id', refuseWords);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -76,6 +87,12 @@ export async function closeHttpApp(app: NestExpressApplication): Promise<void> {
   await drain(server);
   clearTimeout(cut);
   await app.close();
+}
+
+/** No id is a word of letters alone: `/charges/schedules` is a path that is not there (docs/fidelity.md E18). */
+function refuseWords(req: Request, _res: Response, next: NextFunction, id: string): void {
+  const isLast = /^\/[^/]+\/[^/]+\/?$/.test(req.path);
+  next(isLast && /^[a-z]+$/i.test(id) ? new NotFoundException() : undefined);
 }
 
 function identify(req: Request, res: Response, next: NextFunction): void {

@@ -5,8 +5,8 @@ import type { Settings } from '../config/settings.js';
 /** Metadata that says which keys open a route. A route without it opens for nobody. */
 export const ROUTE_KEYS = 'route-keys';
 
-/** A kind of key that opens a route: always, or only with the setting `KEY_RULES=lenient`. */
-export type RouteKey = KeyKind | { readonly whenLenient: KeyKind };
+/** A kind of key that opens a route: always, or only as it is recorded, with `FIDELITY=recorded` or `KEY_RULES=lenient`. */
+export type RouteKey = KeyKind | { readonly whenRecorded: KeyKind };
 
 /** The kinds of key that open a route; an empty list is a route for everyone. */
 export type RouteKeys = readonly RouteKey[];
@@ -22,6 +22,7 @@ export function NoKey(): CustomDecorator {
 }
 
 /** Whether a route with these `keys` opens for one of this `kind`. */
-export function opensFor(keys: RouteKeys, kind: KeyKind, { keyRules }: Pick<Settings, 'keyRules'>): boolean {
-  return keys.some((key) => (typeof key === 'string' ? key === kind : keyRules === 'lenient' && key.whenLenient === kind));
+export function opensFor(keys: RouteKeys, kind: KeyKind, { keyRules, fidelity }: Pick<Settings, 'keyRules' | 'fidelity'>): boolean {
+  const isRecorded = keyRules === 'lenient' || fidelity === 'recorded';
+  return keys.some((key) => (typeof key === 'string' ? key === kind : isRecorded && key.whenRecorded === kind));
 }

@@ -1,22 +1,18 @@
-import type { DynamicModule } from '@nestjs/common';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Exposition } from '../metrics/exposition.js';
 import { serveMetrics } from '../metrics/metrics-server.js';
 import { demandDatabaseUrl, runProcess } from '../process/run-process.js';
-import { closeHttpApp, createHttpApp, listen } from './http-app.js';
+import { closeHttpApp, createHttpApp, listen, type HostModule } from './http-app.js';
 import type { ListenAddress } from './listen-address.js';
 
 /** Runs one host of the gateway as a process of its own. */
-export function runHttp(
-  module: (settings: Settings, exposition: Exposition) => DynamicModule,
-  addressOf: (settings: Settings) => ListenAddress,
-): Promise<void> {
+export function runHttp(host: HostModule, addressOf: (settings: Settings) => ListenAddress): Promise<void> {
   return runProcess(async (settings) => {
     demandDatabaseUrl(settings);
     const address = addressOf(settings);
     const exposition = new Exposition();
-    const app = await createHttpApp(module(settings, exposition));
+    const app = await createHttpApp(host, settings, exposition);
     const stopMetrics = await serveMetrics(exposition, settings);
     await listen(app, address);
     app.get(Log).info('listening', { host: address.host, port: address.port });

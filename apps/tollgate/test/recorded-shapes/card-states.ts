@@ -30,6 +30,15 @@ const GOOD = '4242424242424242';
 /** Tokens, the cards that they stand for, and the customers who have them. */
 export const CARD_STATES: readonly State[] = [
   { about: 'token', state: 'of a card of each brand', reach: (shop) => each(NUMBERS, (number) => shop.token({ number })) },
+  {
+    about: 'token',
+    state: 'of a card in each wallet, and the charge that it pays',
+    reach: (shop) =>
+      each(['googlepay', 'applepay'], async (method) => {
+        const { id } = await shop.walletToken({ method });
+        await shop.cardCharge({ card: id });
+      }),
+  },
   { about: 'token', state: 'with everything that can be told of a card', reach: (shop) => shop.token(ADDRESS) },
   {
     about: 'token',

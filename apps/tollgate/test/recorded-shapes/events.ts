@@ -51,6 +51,7 @@ const delivery = object({
   key: choice(...Object.keys(EVENT_KEYS)),
   error: nullable(text(/./)),
   payload: json(resource('sent event')),
+  created_at: text(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/),
 });
 
 export const sentEvent = object(PAYLOAD);

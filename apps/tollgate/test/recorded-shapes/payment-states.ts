@@ -1,7 +1,7 @@
 import { failureCodesOf } from '#domain/failures.js';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
 import type { Mode } from '../harness.js';
-import { sourceOf } from '../method-sources.js';
+import { besideSource, sourceOf } from '../method-sources.js';
 import { each, made, type State } from './state.js';
 import type { WatchedMerchant } from './watched-merchant.js';
 
@@ -24,10 +24,10 @@ const EVERYTHING = {
 };
 
 /** A source of the method, and the charge on it in the states that it can have. */
-async function charge(shop: WatchedMerchant, source: object, mode: Mode = 'test'): Promise<string> {
-  const { id } = await made(shop.post('/sources', source, mode));
+async function charge(shop: WatchedMerchant, source: object, mode: Mode = 'test', beside: object = {}): Promise<string> {
+  const { id } = await made(shop.post('/sources', {}, mode).type('json').send(source));
   const { amount, currency } = source as { amount: number; currency: string };
-  const charged = await made(shop.post('/charges', { amount, currency, source: id, return_uri: RETURN_URI }, mode));
+  const charged = await made(shop.post('/charges', { amount, currency, source: id, return_uri: RETURN_URI, ...beside }, mode));
   await made(shop.get(`/sources/${id}`, {}, mode));
   return charged.id;
 }
@@ -36,13 +36,14 @@ const METHOD_STATES: readonly State[] = PAYMENT_METHODS.map((method) => ({
   about: 'source',
   state: `of ${method.type}, before, during and after its charge`,
   reach: async (shop) => {
-    const paid = await charge(shop, sourceOf(method));
+    const chargeIn = async (mode: Mode): Promise<string> => charge(shop, sourceOf(method), mode, await besideSource(shop, method, mode));
+    const paid = await chargeIn('test');
     await made(shop.post(`/charges/${paid}/mark_as_paid`));
-    const failed = await charge(shop, sourceOf(method));
+    const failed = await chargeIn('test');
     await made(shop.post(`/charges/${failed}/mark_as_failed`));
-    const expired = await charge(shop, sourceOf(method));
+    const expired = await chargeIn('test');
     await made(shop.post(`/charges/${expired}/expire`));
-    await charge(shop, sourceOf(method), 'live');
+    await chargeIn('live');
   },
 }));
 
@@ -59,7 +60,7 @@ export const PAYMENT_STATES: readonly State[] = [
         [
           { platform_type: 'IOS', billing: POSTAL_ADDRESS, shipping: street, items: [ITEM] },
           { platform_type: 'ANDROID', billing: street, shipping: city, items: [{ name: 'Milk' }, { sku: 'M-1' }] },
-          { billing: city, shipping: POSTAL_ADDRESS },
+          { platform_type: 'WEB', billing: city, shipping: POSTAL_ADDRESS },
         ],
         (more) => made(shop.post('/sources', { ...told, ...more }).type('json')),
       );

@@ -73,7 +73,7 @@ export const source = object({
   name: nullable(text()),
   mobile_number: nullable(text()),
   phone_number: nullable(text()),
-  platform_type: nullable(except(choice('IOS', 'ANDROID', 'WEB'), { WEB: 'the specification has the first two (S4)' })),
+  platform_type: nullable(choice('IOS', 'ANDROID', 'WEB')),
   scannable_code: nullable(scannableCode),
   qr_settings: except(nullable(free), { set: UNKNOWN_TO_METHODS }),
   billing: nullable(postalAddress),

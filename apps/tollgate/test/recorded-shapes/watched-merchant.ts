@@ -41,6 +41,10 @@ export class WatchedMerchant extends Merchant {
     return this.keep(await super.token(card, mode));
   }
 
+  override async walletToken(tokenization?: object, mode?: Mode): Promise<TokenBody> {
+    return this.keep(await super.walletToken(tokenization, mode));
+  }
+
   override async retrieveToken(id: string, mode?: Mode): Promise<TokenBody> {
     return this.keep(await super.retrieveToken(id, mode));
   }

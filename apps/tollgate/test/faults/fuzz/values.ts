@@ -3,6 +3,7 @@ import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
 import { resolvedSchema, type Schema } from './targets.js';
 import { PICKS } from './world.js';
 import { GOOD_CARD } from '../../harness.js';
+import { sourceOf } from '../../method-sources.js';
 
 /**
  * A value as JSON text, which need not be JSON: what a serializer would never write can be sent too. `{{tokn:7}}` in it stands for
@@ -33,6 +34,7 @@ const GOOD: Readonly<Record<string, fc.Arbitrary<JsonText>>> = {
   amount: AMOUNTS,
   capture_amount: AMOUNTS,
   card: idOf('tokn'),
+  chain_return_uri: texts('https://shop.example/chain', '', null),
   citizen_id: texts('1234567890123'),
   currency: texts('THB', 'MYR', 'usd', 'JPY'),
   customer: idOf('cust'),
@@ -45,11 +47,12 @@ const GOOD: Readonly<Record<string, fc.Arbitrary<JsonText>>> = {
   limit: texts(1, '20', 100),
   metadata: texts({ order: '1' }, { a: { b: [1, null, true] }, constructor: 'Acme' }, {}, ''),
   offset: texts(0, '3', Number.MAX_SAFE_INTEGER),
+  offsite: texts('internet_banking_bay', 'boost', 'truemoney'),
   phone_number: texts('0812345678', '+66 81 234 5678'),
   return_uri: texts('https://shop.example/return', 'https://shop.example/return?a=b#c'),
   source: fc.oneof(
     idOf('src'),
-    fc.constantFrom(...TYPES).map((type) => json({ type, phone_number: '0812345678', barcode: '1' })),
+    fc.constantFrom(...PAYMENT_METHODS).map((known) => json(sourceOf(known))),
   ),
   three_d_secure: texts(false, 'false', false, false, true),
   to: texts('2099-01-01', '9999-12-31T23:59:59Z'),
@@ -95,17 +98,20 @@ function fieldsWith(properties: Readonly<Record<string, Schema>>, names: readonl
 }
 
 /** A method with what a source of it must have. */
-const method = fc.constantFrom(...PAYMENT_METHODS).map(({ type, limits, installmentTerms }) => {
-  const [currency, range] = Object.entries(limits)[0] ?? [];
-  return { type, currency, amount: range?.min, installment_term: installmentTerms?.[0], phone_number: '0812345678', barcode: '1' };
-});
+const method = fc.constantFrom(...PAYMENT_METHODS).map(sourceOf);
 const NUMBERS = ['4242424242424242', '5555555555554444', '4111111111140011', '3530111333300000'];
 const RETURN_URI = 'https://shop.example/return';
 const fixed = <T>(value: T): fc.Arbitrary<T> => fc.constant(value);
 
 /** Bodies whose parts must fit together, which parameters at random would hardly ever do. Every other route does without. */
 export const RECIPES: Readonly<Record<string, fc.Arbitrary<Field[]>>> = {
-  'POST /tokens': fc.constantFrom(...NUMBERS).map((number) => fieldsOf({ card: { ...GOOD_CARD, number } })),
+  'POST /tokens': fc
+    .constantFrom(...NUMBERS)
+    .chain((number) =>
+      fc
+        .constantFrom<object[]>({ card: { ...GOOD_CARD, number } }, { tokenization: { method: 'googlepay', data: json({ number }) } })
+        .map(fieldsOf),
+    ),
   'POST /sources': method.map(fieldsOf),
   'POST /charges': fc
     .oneof<fc.Arbitrary<object>[]>(

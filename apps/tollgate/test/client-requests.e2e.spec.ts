@@ -1,0 +1,153 @@
+import request from 'supertest';
+import { request as undici } from 'undici';
+import { useGateway, type Merchant } from './harness.js';
+
+const gateway = useGateway();
+let merchant: Merchant;
+
+beforeAll(async () => {
+  merchant = await gateway.account();
+});
+
+const RETURN_URI = 'https://shop.example/return';
+const KBANK = { amount: 2000, currency: 'THB', 'source[type]': 'mobile_banking_kbank', return_uri: RETURN_URI };
+
+/** A request with JSON exactly as it is written here. */
+function sendJson(method: 'post' | 'patch', path: string, json: string): request.Test {
+  return request(gateway.settings.baseUrl)[method](path).auth(merchant.key('secret'), '').type('json').send(json);
+}
+
+/** A charge on a card that waits for its capture. */
+const authorized = (form: object = {}): ReturnType<Merchant['cardCharge']> => merchant.cardCharge({ capture: false, ...form });
+
+describe('a client that cannot leave out a number', () => {
+  it.each([0, '0'])('captures all of a charge with a capture_amount of %p', async (capture_amount) => {
+    const { id, amount } = await authorized();
+    const { body } = await merchant.post(`/charges/${id}/capture`, { capture_amount });
+    expect(body).toMatchObject({ status: 'successful', captured_amount: amount });
+  });
+
+  it('renames a card and keeps its date', async () => {
+    const customer = await merchant.customer({ card: (await merchant.token()).id });
+    const path = `/customers/${customer.id}/cards/${customer.default_card}`;
+    const { body } = await merchant.patch(path, { name: 'Jane', expiration_month: 0, expiration_year: 0 });
+    expect(body).toMatchObject({ name: 'Jane', expiration_month: 12, expiration_year: 2040 });
+  });
+});
+
+describe('capture=false', () => {
+  it('is accepted for a method that takes the money at once, and shown as what is done', async () => {
+    const { body: made } = await merchant.post('/charges', { ...KBANK, capture: false });
+    expect(made).toMatchObject({ status: 'pending', capture: true });
+    const { body: paid } = await merchant.post(`/charges/${(made as { id: string }).id}/mark_as_paid`);
+    expect(paid).toMatchObject({ status: 'successful', paid: true, captured_amount: 2000 });
+  });
+
+  it('is accepted for a linked account', async () => {
+    const { id } = await merchant.registeredAccount();
+    const customer = await merchant.customer({ linked_account: id });
+    const form = { amount: 2000, currency: 'THB', customer: customer.id, linked_account: id, capture: false };
+    expect((await merchant.post('/charges', form)).body).toMatchObject({ status: 'successful', capture: true, captured_amount: 2000 });
+  });
+
+  it('holds the money where the method can', async () => {
+    const { id } = await merchant.charge({ capture: false });
+    const { body } = await merchant.post(`/charges/${id}/mark_as_paid`);
+    expect(body).toMatchObject({ status: 'pending', capture: false, capturable: true, captured_amount: 0 });
+  });
+});
+
+describe('a source that is sent as an object', () => {
+  it('is the one that has its id, and no second one is made', async () => {
+    const { body } = await merchant.post('/sources', { type: 'mobile_banking_kbank', amount: 2000, currency: 'THB' });
+    const { id } = body as { id: string };
+    const before = await gateway.database.source.count({ where: { accountId: merchant.id } });
+    const source = { id, type: 'promptpay', flow: 'redirect', platform_type: 'Toaster', amount: 0, currency: null };
+    const charge = await merchant.post('/charges', { amount: 2000, currency: 'THB', return_uri: RETURN_URI, source }).type('json');
+    expect(charge.body).toMatchObject({ status: 'pending', source: { id, type: 'mobile_banking_kbank' } });
+    expect(await gateway.database.source.count({ where: { accountId: merchant.id } })).toBe(before);
+  });
+
+  it('is refused when its id names none, or is no text', async () => {
+    const charge = (source: object): request.Test => merchant.post('/charges', { ...KBANK, source }).type('json');
+    expect((await charge({ id: 'src_test_none', type: 'promptpay' })).status).toBe(404);
+    expect((await charge({ id: 7, type: 'promptpay' })).body).toMatchObject({ code: 'invalid_charge' });
+  });
+
+  it('is made where its id is empty', async () => {
+    const source = { id: '', type: 'mobile_banking_kbank', platform_type: 'None' };
+    const form = { amount: 2000, currency: 'THB', return_uri: RETURN_URI, source };
+    expect((await merchant.post('/charges', form).type('json')).body).toMatchObject({ source: { platform_type: null } });
+  });
+
+  it.each([
+    ['iOS', 'IOS'],
+    ['android', 'ANDROID'],
+    ['WEB', 'WEB'],
+    ['', null],
+  ])('may name its platform %p, which is shown as %p', async (platform_type, shown) => {
+    const { body } = await merchant.post('/charges', { ...KBANK, 'source[platform_type]': platform_type });
+    expect(body).toMatchObject({ source: { platform_type: shown } });
+  });
+});
+
+describe('a body', () => {
+  it('that is JSON null has no parameters', async () => {
+    const { id } = await authorized();
+    expect((await sendJson('post', `/charges/${id}/capture`, 'null')).body).toMatchObject({ status: 'successful' });
+    expect((await sendJson('post', '/customers', 'null')).body).toMatchObject({ object: 'customer' });
+    expect((await sendJson('post', '/charges', 'null')).body).toMatchObject({ code: 'invalid_charge' });
+  });
+
+  /** A body without a type. */
+  const sendUntyped = async (method: 'GET' | 'PUT', path: string, body: string): Promise<{ status: number; body: unknown }> => {
+    const authorization = `Basic ${Buffer.from(`${merchant.key('secret')}:`).toString('base64')}`;
+    const answer = await undici(`${gateway.settings.baseUrl}${path}`, { method, headers: { authorization }, body });
+    return { status: answer.statusCode, body: await answer.body.json() };
+  };
+
+  it('of a GET needs no type', async () => {
+    const { id } = await merchant.charge();
+    expect(await sendUntyped('GET', `/charges/${id}`, '{}')).toMatchObject({ status: 200, body: { id } });
+    expect(await sendUntyped('GET', '/charges', '{"limit": 1}')).toMatchObject({ status: 200, body: { limit: 1 } });
+  });
+
+  it.each(['{}', '{', 'text'])('for a path that is not there does not matter: %s', async (body) => {
+    expect(await sendUntyped('GET', '/nowhere', body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const message = 'PUT /charges was not found';
+    expect(await sendUntyped('PUT', '/charges', body)).toMatchObject({ status: 404, body: { code: 'not_found', message } });
+    expect(await sendJson('post', '/nowhere', body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});
+
+describe('metadata in a form', () => {
+  it('keeps keys that are numbers, at every level', async () => {
+    const form = { 'metadata[7]': 'a', 'metadata[qty][7]': '2', 'metadata[qty][12]': '1', 'metadata[tags][]': 'x' };
+    const metadata = { 7: 'a', qty: { 7: '2', 12: '1' }, tags: ['x'] };
+    const { body } = await merchant.post('/customers', form);
+    expect(body).toMatchObject({ metadata });
+    const { id } = body as { id: string };
+    expect((await merchant.get(`/customers/${id}`)).body).toMatchObject({ metadata });
+    expect((await merchant.patch(`/customers/${id}`, { 'metadata[0]': 'b' })).body).toMatchObject({ metadata: { 0: 'b' } });
+  });
+
+  it('refuses a NUL in a key that is a number, as in any other', async () => {
+    const { status } = await merchant.post('/customers').send('metadata[%007]=a');
+    expect(status).toBe(400);
+  });
+});
+
+describe('a charge of nothing', () => {
+  it('asks the cardholder who they are, and moves no money', async () => {
+    const before = await merchant.get('/balance');
+    const form = { amount: 0, currency: 'THB', authentication: 'PASSKEY', return_uri: RETURN_URI };
+    const charge = await merchant.cardCharge(form);
+    expect(charge).toMatchObject({ status: 'pending', amount: 0, authorize_uri: expect.stringContaining('/payments/') as string });
+    const { body } = await merchant.post(`/charges/${charge.id}/mark_as_paid`);
+    expect(body).toMatchObject({ status: 'successful', paid: true, net: 0, fee: 0, refundable: false, disputable: false });
+    const after = await merchant.get('/balance');
+    expect((after.body as { total: number }).total).toBe((before.body as { total: number }).total);
+    expect((await merchant.post(`/charges/${charge.id}/refunds`, { amount: 1 })).body).toMatchObject({ code: 'failed_refund' });
+    expect((await merchant.post(`/charges/${charge.id}/disputes`)).body).toMatchObject({ code: 'invalid_dispute' });
+  });
+});

@@ -1,0 +1,59 @@
+import request from 'supertest';
+import { useGateway } from './harness.js';
+
+const gateway = useGateway();
+
+describe('the root of', () => {
+  const urls = (): Record<string, string> => {
+    const { baseUrl: api, vaultUrl: vault, payUrl: pay } = gateway.settings;
+    return { api, vault, pay };
+  };
+
+  it.each(['api', 'vault', 'pay'])('the %s host says what it is and where the others are', async (host) => {
+    const { api, vault, pay } = urls();
+    const { status, body } = await request(urls()[host] ?? '').get('/');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'Tollgate', api_url: api, vault_url: vault, pay_url: pay, docs_url: `${api}/docs` });
+  });
+
+  it.each(['api', 'vault', 'pay'])('the %s host is a page with links in a browser', async (host) => {
+    const { status, text, headers } = await request(urls()[host] ?? '')
+      .get('/')
+      .set('Accept', 'text/html,*/*;q=0.8');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    const { api, vault, pay } = urls();
+    for (const link of [api, vault, pay, `${api}/docs`]) expect(text).toContain(`<a href="${link}">`);
+  });
+});
+
+describe('a path that is not there', () => {
+  it('says where tokens are, to whoever asks the API for them', async () => {
+    const { baseUrl, vaultUrl } = gateway.settings;
+    const message = `POST /tokens was not found; tokens are at the vault, ${vaultUrl}`;
+    const { status, body } = await request(baseUrl).post('/tokens').auth('pkey_test_tollgate', '').send({ card: {} });
+    expect({ status, ...(body as object) }).toMatchObject({ status: 404, code: 'not_found', message });
+    expect((await request(baseUrl).get('/tokens/tokn_test_1')).body).toMatchObject({
+      message: expect.stringContaining(vaultUrl) as string,
+    });
+    expect((await request(vaultUrl).get('/nowhere')).body).toMatchObject({ message: 'GET /nowhere was not found' });
+  });
+
+  it.each(['/charges/schedules', '/customers/search', '/disputes/lost'])('is %s, which is no id', async (path) => {
+    const shop = await gateway.account();
+    const message = `GET ${path} was not found`;
+    expect(await shop.get(path)).toMatchObject({ status: 404, body: { code: 'not_found', message } });
+    // As for any path that is not there, no key is looked at.
+    expect((await request(gateway.settings.baseUrl).get(path)).status).toBe(404);
+  });
+
+  it('is a page where customers look', async () => {
+    const { status, headers } = await request(gateway.settings.payUrl).get('/linked_accounts/word/register');
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  });
+
+  it('is none where an id could stand', async () => {
+    const shop = await gateway.account();
+    expect((await shop.get('/charges/chrg_nothing')).body).toMatchObject({ message: 'charge chrg_nothing was not found' });
+  });
+});

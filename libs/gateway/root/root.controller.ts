@@ -1,0 +1,57 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { NoKey } from '#platform/http/route-keys.js';
+import { html } from '../pages/html.js';
+import { CONTENT_SECURITY_POLICY, page } from '../pages/page.js';
+
+/** Who answers here, and where the rest of it is. */
+export interface RootView {
+  name: 'Tollgate';
+  description: string;
+  /** @example "http://127.0.0.1:7400" */
+  api_url: string;
+  /** @example "http://127.0.0.1:7401" */
+  vault_url: string;
+  /** @example "http://127.0.0.1:7402" */
+  pay_url: string;
+  /** @example "http://127.0.0.1:7400/docs" */
+  docs_url: string;
+}
+
+/**
+ * What answers at the root of every host, for whoever has come to the wrong one.
+ * @host any
+ */
+@Controller()
+@NoKey()
+export class RootController {
+  private readonly view: RootView;
+
+  constructor(@Inject(SETTINGS) { baseUrl, vaultUrl, payUrl }: Settings) {
+    const description = 'An emulated payment gateway: no real money moves';
+    this.view = { name: 'Tollgate', description, api_url: baseUrl, vault_url: vaultUrl, pay_url: payUrl, docs_url: `${baseUrl}/docs` };
+  }
+
+  /**
+   * Says what this is, as JSON or, to a browser, as a page.
+   * @answers 200 application/json text/html
+   */
+  @Get()
+  show(@Req() req: Request, @Res() res: Response): void {
+    if (req.accepts(['json', 'html']) !== 'html') {
+      res.json(this.view);
+      return;
+    }
+    res.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    res.type('html').send(this.page().text);
+  }
+
+  private page(): ReturnType<typeof page> {
+    const { api_url: api, vault_url: vault, pay_url: pay, docs_url: docs } = this.view;
+    const row = (name: string, url: string): ReturnType<typeof html> => html`<dt>${name}</dt><dd><a href="${url}">${url}</a></dd>`;
+    const rows = [row('API', api), row('Vault (tokens)', vault), row('Pages of customers', pay), row('Documentation', docs)];
+    return page({ title: 'Tollgate', purpose: 'Tollgate' }, [html`<h1>An emulated payment gateway</h1><dl>${rows}</dl>`]);
+  }
+}
