@@ -1,5 +1,7 @@
 import request from 'supertest';
-import { useGateway, type Gateway, type Merchant } from './harness.js';
+import { paymentMethodOf } from '#domain/payment-methods/registry.js';
+import { useGateway, type Gateway, type Merchant, type Mode } from './harness.js';
+import { besideSource, sourceOf } from './method-sources.js';
 
 const strict = useGateway();
 const lenient = useGateway(() => ({ KEY_RULES: 'lenient', DATABASE_URL: strict.databaseUrl }));
@@ -19,8 +21,11 @@ function ask(key: string, { settings }: Gateway = strict): request.Test {
   return request(settings.baseUrl).get('/capability').auth(key, '');
 }
 
-async function capabilityOf(account: Merchant, mode: 'test' | 'live' = 'test'): Promise<Capability> {
-  const { status, body } = await ask(account.key('public', mode));
+async function capabilityOf(
+  account: Merchant,
+  { mode = 'test', gateway = strict }: { mode?: Mode; gateway?: Gateway } = {},
+): Promise<Capability> {
+  const { status, body } = await ask(account.key('public', mode), gateway);
   expect(status).toBe(200);
   return body as Capability;
 }
@@ -99,7 +104,7 @@ describe('GET /capability', () => {
     const shop = await strict.account();
     await shop.patch('/account', { zero_interest_installments: true });
     expect(await capabilityOf(shop)).toMatchObject({ zero_interest_installments: true });
-    expect(await capabilityOf(shop, 'live')).toEqual(await capabilityOf(shop));
+    expect(await capabilityOf(shop, { mode: 'live' })).toEqual(await capabilityOf(shop));
   });
 
   it.each([
@@ -130,5 +135,85 @@ describe('GET /capability', () => {
     const { vaultUrl, baseUrl } = other().settings;
     expect((await request(vaultUrl).get('/tokens/tokn_test_nothing').auth(merchant.key('secret'), '')).status).toBe(401);
     expect((await request(baseUrl).get('/charges').auth(merchant.key('public'), '')).status).toBe(401);
+  });
+});
+
+/** The types of the capability that omise-php recorded in 2025. */
+const RECORDED_TYPES =
+  'internet_banking_bay internet_banking_bbl alipay bill_payment_tesco_lotus barcode_alipay alipay_cn alipay_hk alipayplus_mpm ' +
+  'alipayplus_upm atome atome_qr dana direct_debit_bay direct_debit_kbank direct_debit_ktb direct_debit_scb gcash grabpay ' +
+  'installment_wlb_bay installment_wlb_bbl installment_wlb_first_choice installment_wlb_kbank installment_wlb_ktc installment_wlb_scb ' +
+  'installment_wlb_ttb installment_wlb_uob kakaopay mobile_banking_bay mobile_banking_bbl mobile_banking_kbank mobile_banking_ktb ' +
+  'mobile_banking_scb promptpay qr_code_upi rabbit_linepay shopeepay_jumpapp shopeepay touch_n_go truemoney truemoney_jumpapp ' +
+  'truemoney_qr wechat_pay wechat_pay_mpm wechat_pay_upm';
+
+describe('GET /capability as recorded', () => {
+  const capabilityIn = async (country: string): Promise<Capability> =>
+    capabilityOf(await strict.account({ country }), { gateway: recorded });
+
+  it('names more brands, currencies and wallets than are specified', async () => {
+    const body = await capabilityIn('TH');
+    expect(body['tokenization_methods']).toEqual(['googlepay', 'applepay']);
+    expect(body.payment_methods[0]).toMatchObject({
+      name: 'card',
+      currencies: ['THB', 'JPY', 'USD', 'EUR', 'GBP', 'SGD', 'AUD', 'CHF', 'CNY', 'DKK', 'HKD', 'MYR'],
+      card_brands: ['JCB', 'Visa', 'MasterCard', 'UnionPay', 'American Express'],
+    });
+  });
+
+  it('names every type that is recorded of a Thai account, and those of the specification, each once', async () => {
+    const names = (await capabilityIn('TH')).payment_methods.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([...RECORDED_TYPES.split(' '), ...THAI_METHODS.map(([name]) => name)]));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each([
+    ['grabpay', { currencies: ['THB'] }],
+    ['dana', { currencies: ['SGD'] }],
+    ['direct_debit_scb', { currencies: ['THB'], installment_terms: null }],
+    ['installment_wlb_first_choice', { loan_installment_terms: [3, 4, 6, 9, 10, 12, 18, 24] }],
+  ])('says of %s in Thailand %j', async (type, facts) => {
+    const { payment_methods: methods } = await capabilityIn('TH');
+    expect(methods.find(({ name }) => name === type)).toMatchObject(facts);
+  });
+
+  it('names the banks that a customer of FPX chooses from', async () => {
+    const { payment_methods: methods } = await capabilityIn('MY');
+    const fpx = methods.find(({ name }) => name === 'fpx');
+    expect(fpx?.['banks']).toContainEqual({ code: 'uob', name: 'UOB', active: true });
+  });
+
+  it.each(['TH', 'SG', 'MY', 'JP'])('names nothing in %s that cannot be charged, whatever the fidelity', async (country) => {
+    const shop = await strict.account({ country });
+    const { payment_methods: listed } = await capabilityOf(shop, { gateway: recorded });
+    const sources = listed.filter(({ name }) => name !== 'card' && !name.startsWith('direct_debit_'));
+    const attempts = sources.flatMap(({ name, currencies }) => (currencies as string[]).map((currency) => ({ name, currency })));
+    const refused = await Promise.all(
+      attempts.map(async ({ name, currency }) => {
+        const method = paymentMethodOf(name);
+        const amount = method.limits[currency as keyof typeof method.limits]?.min;
+        const form = { amount, currency, source: { ...sourceOf(method), amount, currency }, return_uri: 'https://shop.example/back' };
+        const { status } = await shop
+          .post('/charges')
+          .type('json')
+          .send({ ...form, ...(await besideSource(shop, method)) });
+        return status === 200 ? [] : [name];
+      }),
+    );
+    expect(refused.flat()).toEqual([]);
+    const cards = await Promise.all(
+      (listed[0]?.['currencies'] as string[]).map((currency) => shop.cardCharge({ amount: 500_000, currency })),
+    );
+    expect(cards.map(({ status }) => status)).toEqual(cards.map(() => 'successful'));
+  });
+
+  it('says the same in the words of 2017-11-02', async () => {
+    const shop = await strict.account();
+    const { body } = await ask(shop.key('public'), recorded).set('Omise-Version', '2017-11-02');
+    const backends = (body as { payment_backends: object[] }).payment_backends;
+    expect(backends[0]).toMatchObject({ credit_card: { brands: expect.arrayContaining(['UnionPay']) as string[] } });
+    expect(backends).toContainEqual({
+      direct_debit_bay: { type: 'direct_debit_bay', currencies: ['thb'], amount: { min: 2000, max: 500_000_000_000 } },
+    });
   });
 });

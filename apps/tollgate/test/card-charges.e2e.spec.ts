@@ -119,7 +119,7 @@ describe('a refused request', () => {
 
   it('has all that is wrong in one sentence', async () => {
     const { id } = await merchant.token();
-    const { body } = await merchant.post('/charges', { card: id, amount: 10, currency: 'MYR', authorization_type: 'x', return_uri: 'y' });
+    const { body } = await merchant.post('/charges', { card: id, amount: 10, currency: 'XXX', authorization_type: 'x', return_uri: 'y' });
     expect((body as { message: string }).message).toBe(
       'currency is currently not supported, return uri is invalid, and authorization_type must be pre_auth or final_auth',
     );

@@ -11,19 +11,24 @@ export const CARD_REFUNDS = { partial: true, withinDays: 365 } as const;
 /** Whether a refund on the day of payment undoes a card charge (docs/fidelity.md R5). */
 export const CARD_VOIDABLE = true;
 
-/** The currencies that every account can charge cards in (docs/fidelity.md C27). */
-const CURRENCIES: readonly Currency[] = ['THB', 'JPY', 'USD', 'EUR', 'GBP', 'SGD', 'AUD', 'CHF', 'CNY', 'DKK', 'HKD'];
+/** The currencies in which the specification has cards charged (docs/fidelity.md Q5). */
+const SPECIFIED_CURRENCIES: readonly Currency[] = ['THB', 'JPY', 'USD', 'EUR', 'GBP', 'SGD', 'AUD', 'CHF', 'CNY', 'DKK', 'HKD'];
 
-/** The brands that an account's capability names (docs/fidelity.md Q5). */
-export const CARD_BRANDS: readonly Brand[] = ['JCB', 'Visa', 'MasterCard'];
+/** The currencies that capabilities are recorded with for cards (docs/fidelity.md Q8). */
+export const RECORDED_CURRENCIES: readonly Currency[] = [...SPECIFIED_CURRENCIES, 'MYR'];
+
+/** The brands of the specification (docs/fidelity.md Q5). */
+export const SPECIFIED_BRANDS: readonly Brand[] = ['JCB', 'Visa', 'MasterCard'];
+/** The brands that capabilities are recorded with (docs/fidelity.md Q8). */
+export const RECORDED_BRANDS: readonly Brand[] = ['JCB', 'Visa', 'MasterCard', 'UnionPay', 'American Express'];
 
 /** How long an authorization may wait for its capture (docs/fidelity.md C28). */
 const EXPIRES_AFTER_MS = 7 * DAY_MS;
 const EXPIRES_AFTER_MS_IN_JAPAN = 30 * DAY_MS;
 
-/** The currencies that an account which settles in `accountCurrency` can charge cards in. */
-export function cardCurrencies(accountCurrency: Currency): readonly Currency[] {
-  return CURRENCIES.includes(accountCurrency) ? CURRENCIES : [...CURRENCIES, accountCurrency];
+/** The currencies that the capability of an account in `accountCurrency` names for cards, as specified. All can be charged. */
+export function specifiedCardCurrencies(accountCurrency: Currency): readonly Currency[] {
+  return SPECIFIED_CURRENCIES.includes(accountCurrency) ? SPECIFIED_CURRENCIES : [...SPECIFIED_CURRENCIES, accountCurrency];
 }
 
 /** How long a card charge of an account in `country` lasts unless the merchant says otherwise. */

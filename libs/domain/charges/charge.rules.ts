@@ -1,6 +1,5 @@
 import { chargeLimits, type AmountRange } from '../account-limits.js';
 import { isFraction, parseAmount } from '../amount.js';
-import { cardCurrencies } from '../cards/card-terms.js';
 import { fail } from '../errors.js';
 import { parseHttpUrl } from '../http-url.js';
 import { DIRECT_DEBIT } from '../linked-accounts/direct-debit.js';
@@ -48,11 +47,11 @@ export function chargeProblems(
   ].filter((problem) => problem !== undefined);
 }
 
-/** Everything that keeps a card from being charged this way by an account in `accountCurrency` (docs/fidelity.md C27). */
-export function cardChargeProblems(request: ChargeRequest, accountCurrency: Currency, now: Date): string[] {
+/** Everything that keeps a card from being charged this way (docs/fidelity.md C27). */
+export function cardChargeProblems(request: ChargeRequest, now: Date): string[] {
   return [
-    cardAmountProblem(request, accountCurrency),
-    cardCurrency(request, accountCurrency) ? undefined : CURRENCY_NOT_SUPPORTED,
+    cardAmountProblem(request),
+    parseCurrency(request.currency) ? undefined : CURRENCY_NOT_SUPPORTED,
     request.return_uri === undefined ? undefined : returnUriProblem(request.return_uri, undefined),
     choiceProblem('authorization_type', request.authorization_type, AUTHORIZATION_TYPES),
     choiceProblem('authentication', request.authentication, AUTHENTICATIONS),
@@ -94,17 +93,12 @@ export function expiryOf(request: ChargeRequest, afterMs: number, now: Date): Da
   return parseDateTime(request.expires_at) ?? new Date(now.getTime() + afterMs);
 }
 
-function cardCurrency({ currency }: ChargeRequest, accountCurrency: Currency): Currency | undefined {
-  const parsed = parseCurrency(currency);
-  return parsed && cardCurrencies(accountCurrency).includes(parsed) ? parsed : undefined;
-}
-
-function cardAmountProblem(request: ChargeRequest, accountCurrency: Currency): string | undefined {
+function cardAmountProblem(request: ChargeRequest): string | undefined {
   const parsed = parseAmount(request.amount);
   if ('problem' in parsed) return parsed.problem;
   // It only asks the cardholder who they are (docs/fidelity.md C38).
   if (parsed.value === 0 && request.authentication === 'PASSKEY') return undefined;
-  const currency = cardCurrency(request, accountCurrency);
+  const currency = parseCurrency(request.currency);
   return currency && chargedAmountProblem(parsed.value, chargeLimits(currency), currency);
 }
 

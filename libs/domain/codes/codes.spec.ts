@@ -3,6 +3,7 @@ import { code128Svg, code128Symbols } from './code-128.js';
 import { crc16 } from './emv-code.js';
 import { paynowCode } from './paynow-code.js';
 import { promptpayCode } from './promptpay-code.js';
+import { storeCode } from './store-code.js';
 
 /** The fields of an EMVCo code: two digits of name, two of length, and the value. */
 function fieldsOf(code: string): Record<string, string> {
@@ -46,6 +47,12 @@ it('a PayNow code asks for Singapore dollars, once, for nobody, and the payer ca
   expect(fields).toMatchObject({ '00': '01', '01': '12', '53': '702', '54': '1234.05', '58': 'SG' });
   expect(fieldsOf(fields['26'] ?? '')).toEqual({ '00': 'SG.PAYNOW', '01': '2', '02': '000000000A', '03': '0' });
   expect(code.slice(-4)).toBe(crc16(code.slice(0, -4)));
+});
+
+it('the code that a shop shows asks for baht, once, and names its wallet and nobody who could be paid', () => {
+  const fields = fieldsOf(storeCode('wechat_pay_mpm', { amount: 123_405 }));
+  expect(fields).toMatchObject({ '01': '12', '53': '764', '54': '1234.05', '58': 'TH' });
+  expect(fieldsOf(fields['26'] ?? '')).toEqual({ '00': 'tollgate.invalid', '01': 'wechat_pay_mpm' });
 });
 
 describe('a barcode', () => {

@@ -1,18 +1,5 @@
-import { DAY_MS } from '../time.js';
+import { scannedByShop } from './in-store.js';
 import type { PaymentMethod } from './payment-method.js';
-import { BARCODE } from './required-details.js';
-import { accountLimits, USUAL } from './usual.js';
 
 /** Alipay at a till: the merchant scans the customer's barcode (docs/fidelity.md P11). */
-export const barcodeAlipay: PaymentMethod = {
-  ...USUAL,
-  type: 'barcode_alipay',
-  title: 'Alipay barcode',
-  flow: 'offline',
-  backendType: 'offline',
-  hasPage: false,
-  limits: accountLimits('THB'),
-  expiresAfterMs: DAY_MS,
-  required: [BARCODE],
-  references: 'terminal',
-};
+export const barcodeAlipay: PaymentMethod = scannedByShop('barcode_alipay', 'Alipay barcode');

@@ -1,6 +1,9 @@
 import { alipayCn } from './alipay-cn.js';
 import { alipayHk } from './alipay-hk.js';
 import { alipay } from './alipay.js';
+import { alipayplusMpm } from './alipayplus-mpm.js';
+import { alipayplusUpm } from './alipayplus-upm.js';
+import { atomeQr } from './atome-qr.js';
 import { atome } from './atome.js';
 import { barcodeAlipay } from './barcode-alipay.js';
 import { billPaymentTescoLotus } from './bill-payment-tesco-lotus.js';
@@ -46,12 +49,16 @@ import { paynow } from './paynow.js';
 import { paypay } from './paypay.js';
 import { pointsCiti } from './points-citi.js';
 import { promptpay } from './promptpay.js';
+import { qrCodeUpi } from './qr-code-upi.js';
 import { rabbitLinepay } from './rabbit-linepay.js';
 import { shopeepayJumpapp } from './shopeepay-jumpapp.js';
 import { shopeepay } from './shopeepay.js';
 import { touchNGo } from './touch-n-go.js';
 import { truemoneyJumpapp } from './truemoney-jumpapp.js';
+import { truemoneyQr } from './truemoney-qr.js';
 import { truemoney } from './truemoney.js';
+import { wechatPayMpm } from './wechat-pay-mpm.js';
+import { wechatPayUpm } from './wechat-pay-upm.js';
 import { wechatPay } from './wechat-pay.js';
 import type { Currency } from '../money.js';
 import type { PaymentMethod } from './payment-method.js';
@@ -117,6 +124,13 @@ const FURTHER_METHODS: readonly PaymentMethod[] = [
   installmentMbb,
   econtext,
   paypay,
+  alipayplusMpm,
+  alipayplusUpm,
+  atomeQr,
+  qrCodeUpi,
+  truemoneyQr,
+  wechatPayMpm,
+  wechatPayUpm,
 ];
 
 /** Every payment method a source can have. */

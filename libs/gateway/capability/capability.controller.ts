@@ -1,6 +1,8 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { CAPABILITY_SINCE } from '#domain/api-versions/versions.js';
 import type { Scope } from '#domain/scope.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
 import { Keys } from '#platform/http/route-keys.js';
 import { Since } from '#platform/http/route-since.js';
@@ -11,12 +13,18 @@ import { capabilityView, type CapabilityView } from './capability.view.js';
 @Controller('capability')
 @Since(CAPABILITY_SINCE)
 export class CapabilityController {
-  constructor(private readonly directory: AccountDirectory) {}
+  constructor(
+    private readonly directory: AccountDirectory,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
-  /** Tells what the account can be paid with. The secret key opens it too where the setting `FIDELITY` is `recorded`. */
+  /**
+   * Tells what the account can be paid with. Where the setting `FIDELITY` is `recorded` it names more, and the secret key opens it too. What
+   * is not named can be charged nevertheless.
+   */
   @Get()
   @Keys('public', { whenRecorded: 'secret' })
   async find(@CurrentScope() scope: Scope): Promise<CapabilityView> {
-    return capabilityView(await this.directory.get(scope.accountId));
+    return capabilityView(await this.directory.get(scope.accountId), this.settings.fidelity);
   }
 }

@@ -1,12 +1,12 @@
 import { chargeLimits, smallestInstallment, transferLimits, type AmountRange } from '#domain/account-limits.js';
 import { banksOf } from '#domain/capability/banks.js';
-import { CARD_BRANDS, cardCurrencies } from '#domain/cards/card-terms.js';
+import { RECORDED_BRANDS, RECORDED_CURRENCIES, SPECIFIED_BRANDS, specifiedCardCurrencies } from '#domain/cards/card-terms.js';
+import { DIRECT_DEBIT, DIRECT_DEBIT_COUNTRY, DIRECT_DEBIT_TYPES } from '#domain/linked-accounts/direct-debit.js';
 import type { Currency } from '#domain/money.js';
-import { paymentMethodsOf } from '#domain/payment-methods/registry.js';
+import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
+import { currenciesOf, paymentMethodsOf } from '#domain/payment-methods/registry.js';
+import type { Fidelity } from '#platform/config/settings.js';
 import type { Account } from '../accounts/account.js';
-
-/** Ways to make a token of a card other than to type it (docs/fidelity.md Q6). */
-const TOKENIZATION_METHODS = ['googlepay'] as const;
 
 /** What the account can be paid with. */
 export interface CapabilityView {
@@ -32,7 +32,8 @@ export interface CapabilityView {
    * @example "TH"
    */
   country: string;
-  tokenization_methods: readonly 'googlepay'[];
+  /** Ways to make a token of a card other than to type it. */
+  tokenization_methods: readonly ('googlepay' | 'applepay')[];
   zero_interest_installments: boolean;
 }
 
@@ -56,13 +57,23 @@ export interface PaymentMethodView {
    * @example [3, 4, 6]
    */
   installment_terms: readonly number[] | null;
-  loan_installment_terms: null;
-  banks: never[];
+  /** The same for a loan card. */
+  loan_installment_terms: readonly number[] | null;
+  /** The banks that the customer chooses from. */
+  banks: BankView[];
   provider: null;
 }
 
-/** What the account can be paid with, keys in the recorded order (docs/fidelity.md Q1). */
-export function capabilityView({ country, currency, zeroInterestInstallments }: Account): CapabilityView {
+export interface BankView {
+  /** @example "uob" */
+  code: string;
+  /** @example "UOB" */
+  name: string;
+  active: boolean;
+}
+
+/** What the account can be paid with, as it is specified or recorded, keys in the recorded order (docs/fidelity.md Q1, Q8). */
+export function capabilityView({ country, currency, zeroInterestInstallments }: Account, fidelity: Fidelity): CapabilityView {
   return {
     object: 'capability',
     location: '/capability',
@@ -72,36 +83,52 @@ export function capabilityView({ country, currency, zeroInterestInstallments }: 
       transfer_amount: maxFirst(transferLimits(currency)),
       installment_amount: { min: smallestInstallment(currency) },
     },
-    payment_methods: [
-      methodView('card', cardCurrencies(currency), { brands: CARD_BRANDS }),
-      ...paymentMethodsOf(country).map(({ type, limits, installmentTerms: terms }) =>
-        methodView(type, Object.keys(limits) as Currency[], { terms }),
-      ),
-    ],
+    payment_methods: fidelity === 'specified' ? specifiedMethods(country, currency) : recordedMethods(country, currency),
     country,
-    tokenization_methods: TOKENIZATION_METHODS,
+    tokenization_methods: fidelity === 'specified' ? ['googlepay'] : ['googlepay', 'applepay'],
     zero_interest_installments: zeroInterestInstallments,
   };
+}
+
+function specifiedMethods(country: string, currency: Currency): PaymentMethodView[] {
+  return [
+    methodView({ name: 'card', currencies: specifiedCardCurrencies(currency), card_brands: SPECIFIED_BRANDS }),
+    ...paymentMethodsOf(country).map((method) => sourceTypeView(method, Object.keys(method.limits) as Currency[])),
+  ];
+}
+
+function recordedMethods(country: string, currency: Currency): PaymentMethodView[] {
+  const directDebit = country === DIRECT_DEBIT_COUNTRY ? DIRECT_DEBIT_TYPES : [];
+  return [
+    methodView({ name: 'card', currencies: RECORDED_CURRENCIES, card_brands: RECORDED_BRANDS }),
+    ...paymentMethodsOf(country, 'all').map((method) => sourceTypeView(method, currenciesOf(method, currency))),
+    ...directDebit.map((name) => methodView({ name, currencies: Object.keys(DIRECT_DEBIT.limits) as Currency[] })),
+  ];
 }
 
 function maxFirst({ min, max }: AmountRange): LimitsView {
   return { max, min };
 }
 
-interface MethodFacts {
-  readonly brands?: readonly string[];
-  readonly terms?: readonly number[] | null;
+function sourceTypeView({ type, installmentTerms, loanInstallmentTerms, banks }: PaymentMethod, currencies: Currency[]): PaymentMethodView {
+  return methodView({
+    name: type,
+    currencies,
+    installment_terms: installmentTerms,
+    loan_installment_terms: loanInstallmentTerms,
+    banks: banks.map(({ code, name }) => ({ code, name, active: true })),
+  });
 }
 
-function methodView(name: string, currencies: readonly Currency[], { brands, terms }: MethodFacts): PaymentMethodView {
+function methodView(facts: Pick<PaymentMethodView, 'name' | 'currencies'> & Partial<PaymentMethodView>): PaymentMethodView {
   return {
     object: 'payment_method',
-    name,
-    currencies,
-    card_brands: brands ?? null,
-    installment_terms: terms ?? null,
-    loan_installment_terms: null,
-    banks: [],
+    name: facts.name,
+    currencies: facts.currencies,
+    card_brands: facts.card_brands ?? null,
+    installment_terms: facts.installment_terms ?? null,
+    loan_installment_terms: facts.loan_installment_terms ?? null,
+    banks: facts.banks ?? [],
     provider: null,
   };
 }

@@ -65,7 +65,7 @@ export class ChargeInstruments {
     const sourceId = idOf(body.source);
     if (sourceId) return this.withCard(scope, body, await this.findSource(scope, sourceId, body, now));
     if (typeof body.source === 'object') return this.withCard(scope, body, makeSource(scope, account, { ...body.source }, body, now));
-    if (namesCard(body)) return this.findCard(scope, account, body, now);
+    if (namesCard(body)) return this.findCard(scope, body, now);
     return fail('invalid_charge', joinSentence([NOTHING_TO_CHARGE, ...amountProblems(body)]));
   }
 
@@ -77,9 +77,9 @@ export class ChargeInstruments {
     return { kind: 'linked_account', account };
   }
 
-  private async findCard(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Promise<Instrument> {
+  private async findCard(scope: Scope, body: CreateChargeDto, now: Date): Promise<Instrument> {
     const instrument = await this.loadCard(scope, body);
-    failOnProblems('invalid_charge', cardChargeProblems(body, account.currency, now));
+    failOnProblems('invalid_charge', cardChargeProblems(body, now));
     return instrument;
   }
 

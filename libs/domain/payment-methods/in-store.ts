@@ -1,0 +1,24 @@
+import { storeCode } from '../codes/store-code.js';
+import { DAY_MS } from '../time.js';
+import type { PaymentMethod } from './payment-method.js';
+import { BARCODE } from './required-details.js';
+import { accountLimits, USUAL } from './usual.js';
+
+const IN_STORE = {
+  ...USUAL,
+  flow: 'offline',
+  backendType: 'offline',
+  hasPage: false,
+  limits: accountLimits('THB'),
+  expiresAfterMs: DAY_MS,
+} as const;
+
+/** A method whose customer scans a code that the shop shows (docs/fidelity.md P16). */
+export function scannedByCustomer(type: string, title: string): PaymentMethod {
+  return { ...IN_STORE, type, title, code: { kind: 'qr', contentOf: (charge) => storeCode(type, charge) } };
+}
+
+/** A method whose customer shows a barcode that the shop scans (docs/fidelity.md P11, P16). */
+export function scannedByShop(type: string, title: string): PaymentMethod {
+  return { ...IN_STORE, type, title, required: [BARCODE], references: 'terminal' };
+}
