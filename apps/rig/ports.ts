@@ -1,27 +1,20 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { randomInt } from 'node:crypto';
 
 /** Below the ports that systems give to outgoing connections: one of those could hold a port when its process comes back. */
 const FIRST_PORT = 12_000;
 const LAST_PORT = 32_000;
-/** Jest's workers choose among different ports, for a port that is free is not yet taken. */
-const SHARES = 16;
 const MAX_TRIES = 100;
-
-const given = new Set<number>();
 
 /** A port that nobody uses, and that stays free while whoever listens on it is away. */
 export async function steadyPort(): Promise<number> {
-  const size = Math.floor((LAST_PORT - FIRST_PORT) / SHARES);
-  const first = FIRST_PORT + size * (Number(process.env['JEST_WORKER_ID'] ?? 0) % SHARES);
   for (let round = 0; round < MAX_TRIES; round += 1) {
-    const port = randomInt(first, first + size);
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
-    return port;
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if ((await isFree(port)) && (await claim(port))) return port;
   }
-  throw new Error(`No port between ${first} and ${first + size} is free`);
+  throw new Error(`Of ${MAX_TRIES} ports between ${FIRST_PORT} and ${LAST_PORT} none was free`);
 }
 
 /** The ports of a Tollgate's three hosts, as its settings name them. */
@@ -37,6 +30,16 @@ async function isFree(port: number): Promise<boolean> {
       await once(server, 'close');
       return true;
     },
+    () => false,
+  );
+}
+
+/** Holds the port's UDP half while this process lives: so others that look for a port, in whatever run, do not take the same. */
+async function claim(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref();
+  socket.bind({ port, address: '127.0.0.1', exclusive: true });
+  return once(socket, 'listening').then(
+    () => true,
     () => false,
   );
 }

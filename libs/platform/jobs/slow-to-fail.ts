@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 const PAUSE_MS = 500;
@@ -10,7 +9,7 @@ const PAUSE_MS = 500;
 export function slowToFail(pool: Pool): Pool {
   const pausing = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch(async (error: unknown) => {
-      await delay(PAUSE_MS);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       throw error;
     });
   const own = new Map<string | symbol, unknown>([

@@ -1,0 +1,46 @@
+import { jest } from '@jest/globals';
+import { Pool } from 'pg';
+import { slowToFail } from './slow-to-fail.js';
+
+/** A pool that never reaches a server: each call answers what the spec says. */
+function poolThat(answer: () => Promise<unknown>): Pool {
+  const pool = new Pool();
+  return Object.assign(pool, { connect: answer, query: answer });
+}
+
+/** How a call ended so far. */
+function watched(call: Promise<unknown>): string[] {
+  const ends: string[] = [];
+  call.then(
+    () => ends.push('answered'),
+    (error: unknown) => ends.push(String(error)),
+  );
+  return ends;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe.each([
+  ['query', (pool: Pool) => pool.query('SELECT 1')],
+  ['connect', (pool: Pool) => pool.connect()],
+])('of a pool that is slow to fail, %s', (_, call: (pool: Pool) => Promise<unknown>) => {
+  it('tells of a failure half a second later', async () => {
+    const ends = watched(call(slowToFail(poolThat(() => Promise.reject(new Error('away'))))));
+    await jest.advanceTimersByTimeAsync(499);
+    expect(ends).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(ends).toEqual(['Error: away']);
+  });
+
+  it('answers at once', async () => {
+    const ends = watched(call(slowToFail(poolThat(() => Promise.resolve('answer')))));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(ends).toEqual(['answered']);
+  });
+});
