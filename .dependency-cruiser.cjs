@@ -2,6 +2,7 @@
 const RESOURCE_LAYERS = [
   'accounts|auth',
   'events|webhooks|idempotency|pages',
+  'changes',
   'cards|transactions',
   'tokens|sources|capability|linked-accounts',
   'customers',

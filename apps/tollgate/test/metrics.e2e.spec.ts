@@ -248,13 +248,13 @@ describe('whoever waits', () => {
     await readInPeace();
     const { release } = await hold('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
     const calls = [1, 2, 3].map(() => merchant.post(`/charges/${id}/mark_as_paid`).then());
-    await untilIs(2, 'tollgate_turns_waiting', { part: 'api', thing: 'charge' });
+    await untilIs(2, 'tollgate_mutex_waiting', { part: 'api', object: 'charge' });
     const { sum } = await read();
     expect(sum('tollgate_http_requests_in_progress', { part: 'api' })).toBe(3);
     expect(sum('tollgate_database_connections', { part: 'api', pool: 'queries', state: 'used' })).toBeGreaterThan(0);
     await release();
     await Promise.all(calls);
-    await untilIs(0, 'tollgate_turns_waiting', { part: 'api', thing: 'charge' });
+    await untilIs(0, 'tollgate_mutex_waiting', { part: 'api', object: 'charge' });
   });
 
   it('finds that a key was answered already', async () => {

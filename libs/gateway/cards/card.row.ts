@@ -2,14 +2,14 @@ import type { CardOutcome } from '#domain/cards/card-outcome.js';
 import type { TokenizationMethod } from '#domain/cards/tokenization-methods.js';
 import type { Card } from '#domain/cards/card.js';
 import type { Card as StoredCard } from '#platform/database/generated/client.js';
-import type { Row } from '../events/changes.js';
+import type { Row, RowUpdate } from '../changes/rows.js';
 
 export function toCard(stored: StoredCard): Card {
   const tokenizationMethod = stored.tokenizationMethod as TokenizationMethod | null;
   return { ...stored, tokenizationMethod, outcome: stored.outcome as CardOutcome };
 }
 
-export function toCardRow(card: Card): Row {
+export function toCardRow(card: Card): Row<'card'> {
   return {
     id: card.id,
     account_id: card.accountId,
@@ -25,12 +25,15 @@ export function toCardRow(card: Card): Row {
     tokenization_method: card.tokenizationMethod,
     outcome: card.outcome,
     created_at: card.createdAt,
-    ...toMovedCardRow(card),
+    ...changingColumns(card),
   };
 }
 
-/** The columns that a change may change. */
-export function toMovedCardRow(card: Card): Row {
+export function cardUpdate(before: Card, after: Card): RowUpdate {
+  return { table: 'card', id: before.id, version: before.version, set: changingColumns(after) };
+}
+
+function changingColumns(card: Card) {
   return {
     customer_id: card.customerId,
     attached_at: card.attachedAt,
@@ -45,5 +48,5 @@ export function toMovedCardRow(card: Card): Row {
     state: card.state,
     postal_code: card.postalCode,
     phone_number: card.phoneNumber,
-  };
+  } satisfies RowUpdate<'card'>['set'];
 }

@@ -9,10 +9,10 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { Changes, type Change } from '../events/changes.js';
+import { Changes, type Change } from '../changes/changes.js';
 import { toSourceRow } from '../sources/source.row.js';
 import { useToken } from '../tokens/token.row.js';
-import { capturedRows } from './captured-rows.js';
+import { captureRows } from './charge.journal.js';
 import type { CreateChargeDto } from './charge.dto.js';
 import { makeCharge } from './charge.factory.js';
 import { ChargeInstruments, SOURCE_IS_USED, type Instrument } from './charge.instruments.js';
@@ -46,13 +46,11 @@ export class ChargeCreation {
       account,
       livemode: scope.livemode,
       now,
-      // Two charges on one source: the second waits for what becomes of the first.
-      isContended: token !== null || (instrument.kind === 'source' && !instrument.isNew),
-      moves: token ? [useToken(token, { now, chargeId: charge.id })] : [],
+      updates: token ? [useToken(token, { now, chargeId: charge.id })] : [],
       insert: {
         charge: [toChargeRow(charge)],
         ...(instrument.kind === 'source' && instrument.isNew ? { source: [toSourceRow(instrument.source)] } : {}),
-        ...capturedRows(null, charge, now),
+        ...captureRows(null, charge, now),
       },
       events: [{ key: 'charge.create', objectId: charge.id, data: view, webhookEndpoints: charge.webhookEndpoints }],
       alarms: charge.status === 'pending' ? [expiryAlarm(charge, now)] : [],

@@ -7,44 +7,43 @@ import type { EventKey } from '#domain/events/event-keys.js';
 import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { newId } from '#domain/ids.js';
 import type { Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
-import { Turns } from '#platform/contention/turns.js';
+import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
-import { AccountDirectory } from '../accounts/account-directory.js';
-import { Changes, type EventDraft, type Inserts } from '../events/changes.js';
-import { capturedRows } from './captured-rows.js';
-import { toMovedRow, type LoadedCharge } from './charge.row.js';
+import type { EventDraft } from '../changes/changes.js';
+import { Lifecycle } from '../changes/lifecycle.js';
+import type { Inserts } from '../changes/rows.js';
+import { captureRows } from './charge.journal.js';
+import { chargeUpdate, type LoadedCharge } from './charge.row.js';
 import { chargeView } from './charge.view.js';
 import { ChargesById } from './charges-by-id.js';
 
 /** What a caller wants done to a charge, decided on its present state. */
-export interface Decision {
+export interface ChargeDecision<Answer> {
   readonly patch: Partial<Charge>;
   /** The key of an event about the charge as it is afterwards, or an event about another object. */
   readonly emits: EventKey | Omit<EventDraft, 'webhookEndpoints'>;
   /** Rows that come with the change. */
   readonly insert?: Inserts;
+  /** What the caller is told of the charge afterwards. */
+  readonly answer: (after: LoadedCharge) => Answer;
 }
 
-/**
- * Every change of a charge: read, decide (pure), and write only if the charge is still what was read, together with its event.
- * Of two at once exactly one is written; the other is decided again on what the first left. Refusals are {@link ApiError}s.
- */
+const itself = (after: LoadedCharge): LoadedCharge => after;
+
+/** Every change of a charge, with its event. The decisions are those of charge.machine.ts; refusals are {@link ApiError}s. */
 @Injectable()
 export class ChargeLifecycle {
-  private readonly turns: Turns;
+  private readonly mutex: KeyedMutex;
 
   constructor(
     private readonly byId: ChargesById,
-    private readonly directory: AccountDirectory,
-    private readonly changes: Changes,
-    private readonly clock: Clock,
+    private readonly lifecycle: Lifecycle,
     @Inject(SETTINGS) private readonly settings: Settings,
     metrics: Metrics,
   ) {
-    this.turns = new Turns('charge', metrics);
+    this.mutex = new KeyedMutex('charge', metrics);
   }
 
   /** The customer agrees. With a card, its issuer has the last word: the charge may fail instead. */
@@ -80,14 +79,14 @@ export class ChargeLifecycle {
 
   /** Changes what only describes the charge. */
   describe(tenant: Tenant, id: string, patch: Partial<Pick<Charge, 'description' | 'metadata'>>): Promise<LoadedCharge> {
-    return this.change(tenant, id, () => ({ patch, emits: 'charge.update' }));
+    return this.change(tenant, id, () => ({ patch, emits: 'charge.update', answer: itself }));
   }
 
   /** Ends the charge if its time has come; does nothing otherwise. */
   timeOut(tenant: Tenant, id: string): Promise<LoadedCharge> {
-    return this.change(tenant, id, ({ charge }, now) => {
-      const due = machine.timeOut(charge, now);
-      return due && { patch: due.patch, emits: machine.TRANSITIONS[due.action].emits };
+    return this.change(tenant, id, (loaded, now) => {
+      const due = machine.timeOut(loaded.charge, now);
+      return due ? { patch: due.patch, emits: machine.TRANSITIONS[due.action].emits, answer: itself } : { answer: itself };
     });
   }
 
@@ -97,35 +96,34 @@ export class ChargeLifecycle {
     action: machine.ChargeAction,
     decide: (loaded: LoadedCharge, now: Date) => machine.ChargePatch,
   ): Promise<LoadedCharge> {
-    return this.change(tenant, id, (loaded, now) => ({ patch: decide(loaded, now), emits: machine.TRANSITIONS[action].emits }));
+    const { emits } = machine.TRANSITIONS[action];
+    return this.change(tenant, id, (loaded, now) => ({ patch: decide(loaded, now), emits, answer: itself }));
   }
 
   /**
-   * Changes the charge as `decide` says, which is asked again whenever the charge has moved on before the change was written.
-   * Answers with the charge afterwards. Throws `not_found`, and whatever `decide` refuses with.
+   * Changes the charge as `decide` says, which is asked again whenever the charge has been changed meanwhile. Without a patch nothing is
+   * written. Throws `not_found`, and whatever `decide` refuses with.
    */
-  async change(tenant: Tenant, id: string, decide: (charge: LoadedCharge, now: Date) => Decision | undefined): Promise<LoadedCharge> {
-    const { accountId, livemode } = tenant;
-    const account = await this.directory.get(accountId);
-    return this.turns.take(id, async () => {
+  change<Answer>(
+    tenant: Tenant,
+    id: string,
+    decide: (charge: LoadedCharge, now: Date) => ChargeDecision<Answer> | Pick<ChargeDecision<Answer>, 'answer'>,
+  ): Promise<Answer> {
+    return this.lifecycle.change(this.mutex, tenant, id, async (now) => {
       const before = await this.byId.load(tenant, id);
-      const now = this.clock.now(account);
       const decision = decide(before, now);
-      if (!decision) return before;
+      if (!('patch' in decision)) return { answer: decision.answer(before) };
       const after: LoadedCharge = { ...before, charge: { ...before.charge, ...decision.patch, version: before.charge.version + 1 } };
-      const isWritten = await this.changes.commit({
-        account,
-        livemode,
-        now,
-        moves: [{ table: 'charge', id, version: before.charge.version, set: toMovedRow(after.charge) }],
-        insert: { ...capturedRows(before.charge, after.charge, now), ...decision.insert },
+      return {
+        updates: [chargeUpdate(before.charge, after.charge)],
+        insert: { ...captureRows(before.charge, after.charge, now), ...decision.insert },
         events: [this.eventOf(decision.emits, after, now)],
-      });
-      return isWritten ? after : undefined;
+        answer: decision.answer(after),
+      };
     });
   }
 
-  private eventOf(emits: Decision['emits'], after: LoadedCharge, now: Date): EventDraft {
+  private eventOf(emits: ChargeDecision<unknown>['emits'], after: LoadedCharge, now: Date): EventDraft {
     const { webhookEndpoints, id: objectId } = after.charge;
     if (typeof emits !== 'string') return { webhookEndpoints, ...emits };
     const { payUrl, baseUrl, fidelity } = this.settings;

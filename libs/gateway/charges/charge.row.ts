@@ -8,7 +8,7 @@ import type { Refund } from '#domain/refunds/refund.js';
 import type { Source } from '#domain/sources/source.js';
 import type { Card as StoredCard, Charge as StoredCharge, Source as StoredSource } from '#platform/database/generated/client.js';
 import { toCard } from '../cards/card.row.js';
-import type { Row } from '../events/changes.js';
+import type { Row, RowUpdate } from '../changes/rows.js';
 import { toSource } from '../sources/source.row.js';
 
 /** A charge with what its view embeds. */
@@ -47,7 +47,7 @@ export function toLoadedCharge(
   return { charge, source: source && toSource(source), card: card && toCard(card), refunds, dispute };
 }
 
-export function toChargeRow(charge: Charge): Row {
+export function toChargeRow(charge: Charge): Row<'charge'> {
   return {
     id: charge.id,
     account_id: charge.accountId,
@@ -74,12 +74,15 @@ export function toChargeRow(charge: Charge): Row {
     document_id: charge.documentId,
     webhook_endpoints: charge.webhookEndpoints,
     created_at: charge.createdAt,
-    ...toMovedRow(charge),
+    ...changingColumns(charge),
   };
 }
 
-/** The columns that a change may change. */
-export function toMovedRow(charge: Charge): Row {
+export function chargeUpdate(before: Charge, after: Charge): RowUpdate {
+  return { table: 'charge', id: before.id, version: before.version, set: changingColumns(after) };
+}
+
+function changingColumns(charge: Charge) {
   return {
     status: charge.status,
     captured_amount: charge.capturedAmount,
@@ -97,5 +100,5 @@ export function toMovedRow(charge: Charge): Row {
     paid_at: charge.paidAt,
     expired_at: charge.expiredAt,
     reversed_at: charge.reversedAt,
-  };
+  } satisfies RowUpdate<'charge'>['set'];
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
-import { ChangesModule } from '../events/changes.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { CustomerReaderModule } from '../customers/customer-reader.module.js';
 import { SourcesModule } from '../sources/sources.module.js';

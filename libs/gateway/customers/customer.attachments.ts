@@ -5,19 +5,19 @@ import type { Card } from '#domain/cards/card.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import { attach } from '#domain/linked-accounts/linked-account.machine.js';
 import type { Scope } from '#domain/scope.js';
-import type { Move } from '../events/changes.js';
+import { cardUpdate } from '../cards/card.row.js';
+import type { RowUpdate } from '../changes/rows.js';
 import { LinkedAccountReader } from '../linked-accounts/linked-account.reader.js';
-import { moveOfLinkedAccount } from '../linked-accounts/linked-account.row.js';
+import { linkedAccountUpdate } from '../linked-accounts/linked-account.row.js';
 import { TokenReader } from '../tokens/token.reader.js';
 import { useToken } from '../tokens/token.row.js';
 import type { CreateCustomerDto } from './customer.dto.js';
-import { moveOfCard } from './customer.lifecycle.js';
 
-/** What becomes the customer's, and what has to move for it. */
+/** What becomes the customer's, and the rows that say so. */
 export interface Attachments {
   readonly card: Card | undefined;
   readonly linkedAccount: LinkedAccount | undefined;
-  readonly moves: readonly Move[];
+  readonly updates: readonly RowUpdate[];
 }
 
 /** Finds what a request wants to give to a customer, and refuses what cannot be given. */
@@ -35,20 +35,20 @@ export class CustomerAttachments {
     customerId: string,
     now: Date,
   ): Promise<Attachments> {
-    const moves: Move[] = [];
+    const updates: RowUpdate[] = [];
     let card: Card | undefined;
     if (tokenId !== undefined) {
       const { token, card: loose } = await this.tokens.load(scope, tokenId);
       card = { ...loose, customerId, attachedAt: now };
-      moves.push(useToken(token, { now }), moveOfCard(loose, card));
+      updates.push(useToken(token, { now }), cardUpdate(loose, card));
     }
     let linkedAccount: LinkedAccount | undefined;
     if (linkedAccountId !== undefined) {
       demandSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
       const loose = await this.linkedAccounts.load(scope, linkedAccountId);
       linkedAccount = attach(loose, customerId, now);
-      moves.push(moveOfLinkedAccount(loose, linkedAccount));
+      updates.push(linkedAccountUpdate(loose, linkedAccount));
     }
-    return { card, linkedAccount, moves };
+    return { card, linkedAccount, updates };
   }
 }

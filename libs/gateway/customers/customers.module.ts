@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
-import { ChangesModule } from '../events/changes.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
 import { LinkedAccountReaderModule } from '../linked-accounts/linked-account-reader.module.js';
 import { TokenReaderModule } from '../tokens/token-reader.module.js';
 import { CustomerCardsController } from './customer-cards.controller.js';
@@ -13,7 +12,7 @@ import { CustomersController } from './customers.controller.js';
 import { CustomersService } from './customers.service.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ChangesModule, TokenReaderModule, LinkedAccountReaderModule, CustomerReaderModule],
+  imports: [ChangesModule, TokenReaderModule, LinkedAccountReaderModule, CustomerReaderModule],
   controllers: [CustomersController, CustomerCardsController, CustomerLinkedAccountsController],
   providers: [CustomerLifecycle, CustomerAttachments, CustomersService, CustomerCardsService],
 })

@@ -4,9 +4,10 @@ import { eventsOfUpdate, updatedCustomer, type CustomerChanges } from '#domain/c
 import type { EventKey } from '#domain/events/event-keys.js';
 import { newId } from '#domain/ids.js';
 import type { Scope, Tenant } from '#domain/scope.js';
+import { Lifecycle, type Decision } from '../changes/lifecycle.js';
 import { CustomerAttachments, type Attachments } from './customer.attachments.js';
 import type { CreateCustomerDto, UpdateCustomerDto } from './customer.dto.js';
-import { CustomerLifecycle, type Decision } from './customer.lifecycle.js';
+import { CustomerLifecycle } from './customer.lifecycle.js';
 import { CustomerReader } from './customer.reader.js';
 import { emptyHanded, toCustomerRow, withCard, withLinkedAccount, type LoadedCustomer } from './customer.row.js';
 import type { CustomerView } from './customer.view.js';
@@ -14,7 +15,8 @@ import type { CustomerView } from './customer.view.js';
 @Injectable()
 export class CustomersService {
   constructor(
-    private readonly lifecycle: CustomerLifecycle,
+    private readonly lifecycle: Lifecycle,
+    private readonly customers: CustomerLifecycle,
     private readonly reader: CustomerReader,
     private readonly attachments: CustomerAttachments,
   ) {}
@@ -27,28 +29,28 @@ export class CustomersService {
       return {
         ...this.decided(withAttachments(emptyHanded(customer), attached), ['customer.create'], now),
         insert: { customer: [toCustomerRow(customer)] },
-        moves: attached.moves,
+        updates: attached.updates,
       };
     });
   }
 
   update(scope: Scope, id: string, body: UpdateCustomerDto): Promise<CustomerView> {
     const changes = changesOf(body);
-    return this.lifecycle.change(scope, id, async (before, now) => {
+    return this.customers.change(scope, id, async (before, now) => {
       const attached = await this.attachments.find(scope, body, id, now);
       const { defaultCardId } = changes;
       if (defaultCardId !== undefined && defaultCardId !== attached.card?.id) await this.reader.cardOf(scope, id, defaultCardId);
       const customer = updatedCustomer(before.customer, changes, attached.card?.id);
       const keys = eventsOfUpdate(changes, { card: attached.card !== undefined, linkedAccount: attached.linkedAccount !== undefined });
-      return { ...this.decided(withAttachments({ ...before, customer }, attached), keys, now), customer, moves: attached.moves };
+      return { ...this.decided(withAttachments({ ...before, customer }, attached), keys, now), customer, updates: attached.updates };
     });
   }
 
   /** For good; the customer can still be looked at (docs/fidelity.md U8). */
   destroy(scope: Scope, id: string): Promise<CustomerView> {
-    return this.lifecycle.change(scope, id, (before, now) => {
+    return this.customers.change(scope, id, (before, now) => {
       const customer = { ...before.customer, deleted: true };
-      return Promise.resolve({ ...this.decided({ ...before, customer }, ['customer.destroy'], now), customer });
+      return { ...this.decided({ ...before, customer }, ['customer.destroy'], now), customer };
     });
   }
 

@@ -44,29 +44,31 @@ export class DisputeDocumentsService {
 
   /** Throws `documents_locked`, `missing_file`, `invalid_file_type`. */
   async add(scope: Scope, disputeId: string, file: SentFile | undefined): Promise<DocumentView> {
-    // The last one decided on is the one that is written.
-    let document!: DisputeDocument;
-    await this.lifecycle.change(scope, disputeId, (dispute, now) => {
+    return this.lifecycle.change(scope, disputeId, (dispute, now) => {
       demand('edit_documents', dispute);
       if (!file) return fail('missing_file');
-      document = newDocument(dispute, decideDocument(file, dispute.documents.length), now);
-      const documents = [...dispute.documents, document];
-      return { patch: { documents }, emits, insert: { dispute_document: [toDocumentRow(document, file.content)] } };
+      const document = newDocument(dispute, decideDocument(file, dispute.documents.length), now);
+      return {
+        patch: { documents: [...dispute.documents, document] },
+        emits,
+        insert: { dispute_document: [toDocumentRow(document, file.content)] },
+        answer: () => this.show(document),
+      };
     });
-    return this.show(document);
   }
 
   /** For good, bytes and all. */
   async remove(scope: Scope, disputeId: string, id: string): Promise<DocumentView> {
-    let document!: DisputeDocument;
-    await this.lifecycle.change(scope, disputeId, (dispute) => {
-      document = documentOf(dispute, id);
+    return this.lifecycle.change(scope, disputeId, (dispute) => {
+      const document = documentOf(dispute, id);
       demand('edit_documents', dispute);
-      const documents = dispute.documents.filter((other) => other.id !== id);
-      const set = { deleted: true, content: null };
-      return { patch: { documents }, emits, moves: [{ table: 'dispute_document', id, version: document.version, set }] };
+      return {
+        patch: { documents: dispute.documents.filter((other) => other.id !== id) },
+        emits,
+        updates: [{ table: 'dispute_document', id, version: document.version, set: { deleted: true, content: null } }],
+        answer: () => this.show({ ...document, deleted: true }),
+      };
     });
-    return this.show({ ...document, deleted: true });
   }
 
   async find(scope: Scope, disputeId: string, id: string): Promise<DocumentView> {

@@ -2,7 +2,7 @@ import type { Dispute, DisputeDocument, DisputeStatus } from '#domain/disputes/d
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import type { Prisma } from '#platform/database/generated/client.js';
-import type { Row } from '../events/changes.js';
+import type { Row, RowUpdate } from '../changes/rows.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 
 /** What is read with a dispute: all but the bytes of its documents. */
@@ -31,7 +31,7 @@ export function toDispute(stored: StoredDispute): Dispute {
   };
 }
 
-export function toDisputeRow(dispute: Dispute): Row {
+export function toDisputeRow(dispute: Dispute): Row<'dispute'> {
   return {
     id: dispute.id,
     account_id: dispute.accountId,
@@ -44,24 +44,27 @@ export function toDisputeRow(dispute: Dispute): Row {
     funding_currency: dispute.fundingCurrency,
     reason_code: dispute.reasonCode,
     reason_message: dispute.reasonMessage,
-    started_transaction_id: dispute.transactions.at(-1)?.id,
+    started_transaction_id: dispute.transactions.at(-1)?.id ?? '',
     created_at: dispute.createdAt,
-    ...toMovedDisputeRow(dispute),
+    ...changingColumns(dispute),
   };
 }
 
-/** The columns that a change may change. */
-export function toMovedDisputeRow(dispute: Dispute): Row {
+export function disputeUpdate(before: Dispute, after: Dispute): RowUpdate {
+  return { table: 'dispute', id: before.id, version: before.version, set: changingColumns(after) };
+}
+
+function changingColumns(dispute: Dispute) {
   return {
     status: dispute.status,
     message: dispute.message,
     metadata: dispute.metadata,
     won_transaction_id: dispute.transactions.find(({ key }) => key === 'dispute.won.credit')?.id ?? null,
     closed_at: dispute.closedAt,
-  };
+  } satisfies RowUpdate<'dispute'>['set'];
 }
 
-export function toDocumentRow(document: DisputeDocument, content: Uint8Array): Row {
+export function toDocumentRow(document: DisputeDocument, content: Uint8Array): Row<'dispute_document'> {
   return {
     id: document.id,
     account_id: document.accountId,

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChargeLifecycleModule } from '../charges/charge-lifecycle.module.js';
 import { ChargesModule } from '../charges/charges.module.js';
-import { ChangesModule } from '../events/changes.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { DisputeLifecycle } from './dispute.lifecycle.js';
 import { DisputeReader } from './dispute.reader.js';

@@ -36,19 +36,17 @@ export class DisputesService {
   ) {}
 
   /** What a cardholder does through their bank (docs/fidelity.md D2). */
-  async create(scope: Scope, chargeId: string): Promise<DisputeView> {
-    // The last one decided on is the one that is written.
-    let view!: DisputeView;
-    await this.chargeLifecycle.change(scope, chargeId, (charged, now) => {
+  create(scope: Scope, chargeId: string): Promise<DisputeView> {
+    return this.chargeLifecycle.change(scope, chargeId, (charged, now) => {
       const { dispute, posting } = openDispute(charged.charge, demandDisputable(charged), now);
-      view = disputeView(dispute, { baseUrl: this.settings.baseUrl, now });
+      const view = disputeView(dispute, { baseUrl: this.settings.baseUrl, now });
       return {
         patch: { disputeId: dispute.id },
         emits: { key: 'dispute.create', objectId: dispute.id, data: view },
         insert: { dispute: [toDisputeRow(dispute)], ...toPostingRows([posting]) },
+        answer: () => view,
       };
     });
-    return view;
   }
 
   async update(scope: Scope, id: string, { message, metadata }: UpdateDisputeDto): Promise<DisputeView> {
@@ -56,6 +54,7 @@ export class DisputesService {
     const after = await this.lifecycle.change(scope, id, (dispute) => ({
       patch: machine.update(dispute, message, attached),
       emits: machine.TRANSITIONS.update.emits,
+      answer: itself,
     }));
     return this.reader.show(scope, after);
   }
@@ -64,6 +63,7 @@ export class DisputesService {
     const after = await this.lifecycle.change(scope, id, (dispute, now) => ({
       ...lost(dispute, machine.accept(dispute, now), now),
       emits: machine.TRANSITIONS.accept.emits,
+      answer: itself,
     }));
     return this.reader.show(scope, after);
   }
@@ -74,12 +74,15 @@ export class DisputesService {
     const after = await this.lifecycle.change(scope, id, (dispute, now) => ({
       ...settle(dispute, machine.close(dispute, now, verdict), now),
       emits: machine.TRANSITIONS.close.emits,
+      answer: itself,
     }));
     return this.reader.show(scope, after);
   }
 }
 
-type Settlement = Pick<DisputeDecision, 'patch' | 'insert'>;
+const itself = (after: Dispute): Dispute => after;
+
+type Settlement = Pick<DisputeDecision<Dispute>, 'patch' | 'insert'>;
 
 /** Where the money goes that was held. */
 const SETTLEMENTS: Readonly<Record<Verdict, (dispute: Dispute, patch: machine.DisputePatch, now: Date) => Settlement>> = { won, lost };

@@ -3,42 +3,34 @@ import { Injectable } from '@nestjs/common';
 import type { LinkedAccount, RegistrationFailureCode } from '#domain/linked-accounts/linked-account.js';
 import { refuse, register } from '#domain/linked-accounts/linked-account.machine.js';
 import type { Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
-import { Turns } from '#platform/contention/turns.js';
+import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
-import { AccountDirectory } from '../accounts/account-directory.js';
-import { Changes } from '../events/changes.js';
+import { Lifecycle } from '../changes/lifecycle.js';
 import { LinkedAccountReader } from './linked-account.reader.js';
-import { moveOfLinkedAccount, toLinkedAccountRow } from './linked-account.row.js';
+import { linkedAccountUpdate, toLinkedAccountRow } from './linked-account.row.js';
 
 /** How much of an account's number its bank tells. */
 const LAST_DIGITS = 4;
 
-/**
- * How linked accounts come to be and are registered: read, decide (pure), and write only if the account is still what was read. Nobody
- * is told by an event (docs/fidelity.md V9).
- */
+/** How linked accounts come to be and are registered. Nobody is told by an event (docs/fidelity.md V9). */
 @Injectable()
 export class LinkedAccountLifecycle {
-  private readonly turns: Turns;
+  private readonly mutex: KeyedMutex;
 
   constructor(
-    private readonly directory: AccountDirectory,
-    private readonly changes: Changes,
-    private readonly clock: Clock,
+    private readonly lifecycle: Lifecycle,
     private readonly reader: LinkedAccountReader,
     metrics: Metrics,
   ) {
-    this.turns = new Turns('linked_account', metrics);
+    this.mutex = new KeyedMutex('linked_account', metrics);
   }
 
   /** Writes the account that `make` answers. */
-  async create({ accountId, livemode }: Tenant, make: (now: Date) => LinkedAccount): Promise<LinkedAccount> {
-    const account = await this.directory.get(accountId);
-    const now = this.clock.now(account);
-    const made = make(now);
-    await this.changes.commit({ account, livemode, now, insert: { linked_account: [toLinkedAccountRow(made)] } });
-    return made;
+  create(tenant: Tenant, make: (now: Date) => LinkedAccount): Promise<LinkedAccount> {
+    return this.lifecycle.create(tenant, (now) => {
+      const made = make(now);
+      return { insert: { linked_account: [toLinkedAccountRow(made)] }, answer: made };
+    });
   }
 
   /** The owner agrees. There is no bank to say which account it is, so the digits are random. */
@@ -52,19 +44,11 @@ export class LinkedAccountLifecycle {
   }
 
   /** Answers with the account afterwards. Throws `not_found`, and whatever `decide` refuses with. */
-  private async change(tenant: Tenant, id: string, decide: (before: LinkedAccount, now: Date) => LinkedAccount): Promise<LinkedAccount> {
-    const account = await this.directory.get(tenant.accountId);
-    return this.turns.take(id, async () => {
+  private change(tenant: Tenant, id: string, decide: (before: LinkedAccount, now: Date) => LinkedAccount): Promise<LinkedAccount> {
+    return this.lifecycle.change(this.mutex, tenant, id, async (now) => {
       const before = await this.reader.load(tenant, id);
-      const now = this.clock.now(account);
       const after = decide(before, now);
-      const isWritten = await this.changes.commit({
-        account,
-        livemode: tenant.livemode,
-        now,
-        moves: [moveOfLinkedAccount(before, after)],
-      });
-      return isWritten ? after : undefined;
+      return { updates: [linkedAccountUpdate(before, after)], answer: after };
     });
   }
 }

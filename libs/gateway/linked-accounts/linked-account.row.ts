@@ -2,7 +2,7 @@ import type { DirectDebitType } from '#domain/linked-accounts/direct-debit.js';
 import type { LinkedAccount, RegistrationFailureCode, WrittenStatus } from '#domain/linked-accounts/linked-account.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { LinkedAccount as StoredLinkedAccount } from '#platform/database/generated/client.js';
-import type { Move, Row } from '../events/changes.js';
+import type { Row, RowUpdate } from '../changes/rows.js';
 
 export function toLinkedAccount(stored: StoredLinkedAccount): LinkedAccount {
   return {
@@ -14,7 +14,7 @@ export function toLinkedAccount(stored: StoredLinkedAccount): LinkedAccount {
   };
 }
 
-export function toLinkedAccountRow(account: LinkedAccount): Row {
+export function toLinkedAccountRow(account: LinkedAccount): Row<'linked_account'> {
   return {
     id: account.id,
     account_id: account.accountId,
@@ -25,22 +25,20 @@ export function toLinkedAccountRow(account: LinkedAccount): Row {
     metadata: account.metadata,
     expires_at: account.expiresAt,
     created_at: account.createdAt,
-    ...toMovedLinkedAccountRow(account),
+    ...changingColumns(account),
   };
 }
 
-/** The columns that a change may change. */
-function toMovedLinkedAccountRow(account: LinkedAccount): Row {
+export function linkedAccountUpdate(before: LinkedAccount, after: LinkedAccount): RowUpdate {
+  return { table: 'linked_account', id: before.id, version: before.version, set: changingColumns(after) };
+}
+
+function changingColumns(account: LinkedAccount) {
   return {
     status: account.status,
     last_digits: account.lastDigits,
     failure_code: account.failureCode,
     customer_id: account.customerId,
     registered_at: account.registeredAt,
-  };
-}
-
-/** Writes a linked account as it is to be. */
-export function moveOfLinkedAccount(before: LinkedAccount, after: LinkedAccount): Move {
-  return { table: 'linked_account', id: before.id, version: before.version, set: toMovedLinkedAccountRow(after) };
+  } satisfies RowUpdate<'linked_account'>['set'];
 }

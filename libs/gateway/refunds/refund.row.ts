@@ -2,7 +2,7 @@ import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import type { Refund } from '#domain/refunds/refund.js';
 import type { Refund as StoredRefund } from '#platform/database/generated/client.js';
-import type { Row } from '../events/changes.js';
+import type { Row } from '../changes/rows.js';
 
 export function toRefund(stored: StoredRefund): Refund {
   return {
@@ -15,7 +15,7 @@ export function toRefund(stored: StoredRefund): Refund {
   };
 }
 
-export function toRefundRow(refund: Refund): Row {
+export function toRefundRow(refund: Refund): Row<'refund'> {
   return {
     id: refund.id,
     account_id: refund.accountId,

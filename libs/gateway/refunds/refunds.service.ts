@@ -14,7 +14,7 @@ import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
 import { Totals } from '#platform/listing/totals.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { ChargeLifecycle, type Decision } from '../charges/charge.lifecycle.js';
+import { ChargeLifecycle, type ChargeDecision } from '../charges/charge.lifecycle.js';
 import { ChargeReader } from '../charges/charge.reader.js';
 import { toPostingRows } from '../transactions/transaction.row.js';
 import type { CreateRefundDto } from './refund.dto.js';
@@ -34,15 +34,11 @@ export class RefundsService {
   ) {}
 
   /** Gives money of a charge back. Of two refunds at once, the second is judged on what the first left. */
-  async create(scope: Scope, chargeId: string, body: CreateRefundDto): Promise<RefundView> {
+  create(scope: Scope, chargeId: string, body: CreateRefundDto): Promise<RefundView> {
     const metadata = demandMetadata(body.metadata);
-    // The last one decided on is the one that is written.
-    let refund!: Refund;
-    await this.lifecycle.change(scope, chargeId, (charged, now) => {
-      refund = makeRefund(charged.charge, decideRefund(body, charged, now), metadata, now);
-      return decisionOf(charged.charge, refund);
-    });
-    return refundView(refund);
+    return this.lifecycle.change(scope, chargeId, (charged, now) =>
+      decisionOf(charged.charge, makeRefund(charged.charge, decideRefund(body, charged, now), metadata, now)),
+    );
   }
 
   async find(scope: Scope, chargeId: string, id: string): Promise<RefundView> {
@@ -98,14 +94,16 @@ function makeRefund(charge: Charge, terms: RefundTerms, metadata: Metadata, now:
 }
 
 /** What a refund changes in its charge, and what is written with it. */
-function decisionOf(charge: Charge, refund: Refund): Decision {
+function decisionOf(charge: Charge, refund: Refund): ChargeDecision<RefundView> {
+  const view = refundView(refund);
   return {
     patch: {
       refundedAmount: charge.refundedAmount + refund.amount,
       refundCount: charge.refundCount + 1,
       voided: refund.voided,
     },
-    emits: { key: 'refund.create', objectId: refund.id, data: refundView(refund) },
+    emits: { key: 'refund.create', objectId: refund.id, data: view },
     insert: { refund: [toRefundRow(refund)], ...toPostingRows([refundPosting(refund)]) },
+    answer: () => view,
   };
 }

@@ -3,7 +3,7 @@ import type { PlatformType } from '#domain/sources/source.rules.js';
 import { NO_DETAILS, type SourceDetails } from '#domain/sources/source-details.js';
 import type { Source } from '#domain/sources/source.js';
 import type { Source as StoredSource } from '#platform/database/generated/client.js';
-import type { Row } from '../events/changes.js';
+import type { Row } from '../changes/rows.js';
 
 export function toSource(stored: StoredSource): Source {
   return {
@@ -15,7 +15,7 @@ export function toSource(stored: StoredSource): Source {
   };
 }
 
-export function toSourceRow(source: Source): Row {
+export function toSourceRow(source: Source): Row<'source'> {
   return {
     id: source.id,
     account_id: source.accountId,
@@ -26,8 +26,13 @@ export function toSourceRow(source: Source): Row {
     platform_type: source.platformType,
     installment_term: source.installmentTerm,
     zero_interest_installments: source.zeroInterestInstallments,
-    details: source.details,
+    details: givenDetails(source.details),
     ip: source.ip,
     created_at: source.createdAt,
   };
+}
+
+/** Most sources tell nothing: what is not given is not stored. */
+function givenDetails(details: SourceDetails): Partial<SourceDetails> {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)));
 }

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
-import { ChangesModule } from '../events/changes.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
 import { SourcesController } from './sources.controller.js';
 import { SourcesService } from './sources.service.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ChangesModule],
+  imports: [ChangesModule],
   controllers: [SourcesController],
   providers: [SourcesService],
   exports: [SourcesService],

@@ -5,12 +5,10 @@ import { newId } from '#domain/ids.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { checkSourceRequest, type SourceDefaults, type SourceRequest } from '#domain/sources/source.rules.js';
 import type { Source } from '#domain/sources/source.js';
-import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
-import { AccountDirectory } from '../accounts/account-directory.js';
-import { Changes } from '../events/changes.js';
+import { Lifecycle } from '../changes/lifecycle.js';
 import type { CreateSourceDto } from './source.dto.js';
 import { toSource, toSourceRow } from './source.row.js';
 import { sourceView, type SourceCharge, type SourceView } from './source.view.js';
@@ -29,20 +27,17 @@ const SHOWN_OF_CHARGE = {
 export class SourcesService {
   constructor(
     private readonly database: Database,
-    private readonly directory: AccountDirectory,
-    private readonly changes: Changes,
-    private readonly clock: Clock,
+    private readonly lifecycle: Lifecycle,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async create(scope: Scope, body: CreateSourceDto): Promise<SourceView> {
-    const account = await this.directory.get(scope.accountId);
-    const now = this.clock.now(account);
-    const made = newSource(scope, account, body, now);
-    if ('problems' in made) return fail('bad_request', joinSentence(made.problems));
-    const { source } = made;
-    await this.changes.commit({ account, livemode: scope.livemode, now, insert: { source: [toSourceRow(source)] } });
-    return sourceView(source, null, this.settings.baseUrl);
+  create(scope: Scope, body: CreateSourceDto): Promise<SourceView> {
+    return this.lifecycle.create(scope, (now, account) => {
+      const made = newSource(scope, account, body, now);
+      if ('problems' in made) return fail('bad_request', joinSentence(made.problems));
+      const { source } = made;
+      return { insert: { source: [toSourceRow(source)] }, answer: sourceView(source, null, this.settings.baseUrl) };
+    });
   }
 
   async find({ accountId, livemode }: Tenant, id: string): Promise<SourceView> {

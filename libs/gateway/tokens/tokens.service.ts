@@ -7,12 +7,10 @@ import { fail, joinSentence } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import type { Token } from '#domain/tokens/token.js';
-import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
-import { AccountDirectory } from '../accounts/account-directory.js';
 import { toCardRow } from '../cards/card.row.js';
-import { Changes } from '../events/changes.js';
+import { Lifecycle } from '../changes/lifecycle.js';
 import type { CreateTokenDto } from './token.dto.js';
 import { TokenReader } from './token.reader.js';
 import { toTokenRow } from './token.row.js';
@@ -24,28 +22,23 @@ const CARD_AND_TOKENIZATION = 'card and tokenization cannot be sent together; se
 @Injectable()
 export class TokensService {
   constructor(
-    private readonly directory: AccountDirectory,
-    private readonly changes: Changes,
-    private readonly clock: Clock,
+    private readonly lifecycle: Lifecycle,
     private readonly reader: TokenReader,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async create(scope: Scope, body: CreateTokenDto): Promise<TokenView> {
-    const account = await this.directory.get(scope.accountId);
-    const now = this.clock.now(account);
-    const checked = checkCard(body, now);
-    if ('problems' in checked) return fail('invalid_card', joinSentence(checked.problems));
-    const fingerprint = cardFingerprint(this.settings.vaultSecret, account.id, checked.number);
-    const card = newCard(scope, { ...checked.facts, fingerprint }, now);
-    const token = newToken(card);
-    await this.changes.commit({
-      account,
-      livemode: scope.livemode,
-      now,
-      insert: { card: [toCardRow(card)], token: [toTokenRow(token)] },
+  create(scope: Scope, body: CreateTokenDto): Promise<TokenView> {
+    return this.lifecycle.create(scope, (now) => {
+      const checked = checkCard(body, now);
+      if ('problems' in checked) return fail('invalid_card', joinSentence(checked.problems));
+      const fingerprint = cardFingerprint(this.settings.vaultSecret, scope.accountId, checked.number);
+      const card = newCard(scope, { ...checked.facts, fingerprint }, now);
+      const token = newToken(card);
+      return {
+        insert: { card: [toCardRow(card)], token: [toTokenRow(token)] },
+        answer: tokenView({ token, card, chargeStatus: null }, this.settings.vaultUrl),
+      };
     });
-    return tokenView({ token, card, chargeStatus: null }, this.settings.vaultUrl);
   }
 
   async find(tenant: Tenant, id: string): Promise<TokenView> {

@@ -8,7 +8,7 @@ import {
 } from '#domain/journal/journal.js';
 import type { Currency } from '#domain/money.js';
 import type { Transaction as StoredTransaction } from '#platform/database/generated/client.js';
-import type { Inserts, Row } from '../events/changes.js';
+import type { Inserts, Row } from '../changes/rows.js';
 
 export function toTransaction(stored: StoredTransaction): Transaction {
   return {
@@ -30,7 +30,7 @@ export function toPostingRows(postings: readonly Posting[]): Inserts {
   };
 }
 
-function toTransactionRow(transaction: Transaction): Row {
+function toTransactionRow(transaction: Transaction): Row<'transaction'> {
   return {
     id: transaction.id,
     account_id: transaction.accountId,

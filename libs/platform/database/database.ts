@@ -8,7 +8,7 @@ import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { PrismaClient, type Prisma } from './generated/client.js';
 import { breaksWhenSilent, openPool, watchPool } from './pool.js';
-import { Slots } from '../contention/slots.js';
+import { Semaphore } from '../contention/semaphore.js';
 import { statementNames } from './statement-names.js';
 import { joiningTransactions, openTransaction, within, type Transaction } from './transactions.js';
 
@@ -33,7 +33,7 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
   private readonly pool: Pool;
   private readonly nameOf: (text: string) => string;
   private isClosing = false;
-  private readonly slots = new Slots(MAX_TRANSACTIONS, TRANSACTION_WAIT_MS);
+  private readonly transactionPermits = new Semaphore(MAX_TRANSACTIONS, TRANSACTION_WAIT_MS);
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
@@ -56,8 +56,8 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
   async atomically<T>(work: () => Promise<T>): Promise<T> {
     if (openTransaction()) return work();
     const afterCommit: Transaction['afterCommit'] = [];
-    // One wait in all: whoever has waited for a slot has so much less time to wait for a connection.
-    const result = await this.slots.use(
+    // One wait in all: whoever has waited for a permit has so much less time to wait for a connection.
+    const result = await this.transactionPermits.run(
       (maxWait) =>
         this.$transaction((client) => within({ client, afterCommit, isOpen: true }, work), { maxWait, timeout: TRANSACTION_TIMEOUT_MS }),
       () => fail('service_unavailable'),
@@ -108,7 +108,7 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
 
   private watchTransactions(metrics: Metrics): void {
     const waiting = metrics.gauge('tollgate_database_transactions_waiting', 'Callers that wait to begin a transaction.', ['part']);
-    metrics.readBefore([waiting], () => waiting.set({ part: metrics.part }, this.slots.waitingCount));
+    metrics.readBefore([waiting], () => waiting.set({ part: metrics.part }, this.transactionPermits.waitingCount));
   }
 
   /** A connection that is lost while it is being closed anyway is nothing to tell. Of the requests that used it, it is about none. */

@@ -8,7 +8,7 @@ import {
 import { FileInterceptor } from '@nestjs/platform-express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { ApiError, fail } from '#domain/errors.js';
-import { Slots } from '../contention/slots.js';
+import { Semaphore } from '../contention/semaphore.js';
 
 /** How many other fields may come along with a file, and how long they may be; nothing reads them. */
 const MAX_FIELDS = 20;
@@ -27,7 +27,7 @@ export interface ReceivedFile {
 /** Reads the one file of a multipart body into memory, after the key has been checked: `req.file` is then what the part `file` holds. */
 export class FileUpload implements NestInterceptor {
   private readonly multipart: NestInterceptor;
-  private readonly slots = new Slots(MAX_UPLOADS, UPLOAD_WAIT_MS);
+  private readonly semaphore = new Semaphore(MAX_UPLOADS, UPLOAD_WAIT_MS);
 
   constructor(private readonly maxBytes: number) {
     const limits = { fileSize: maxBytes, files: 1, fields: MAX_FIELDS, parts: MAX_FIELDS + 1, fieldSize: MAX_FIELD_BYTES };
@@ -36,7 +36,7 @@ export class FileUpload implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const upload = async (): Promise<unknown> => lastValueFrom(await this.read(context, next));
-    return of(await this.slots.use(upload, () => fail('service_unavailable')));
+    return of(await this.semaphore.run(upload, () => fail('service_unavailable')));
   }
 
   private async read(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {

@@ -1,10 +1,10 @@
 import type { Charge } from '#domain/charges/charge.js';
 import { capturePosting } from '#domain/journal/journal.js';
-import type { Inserts } from '../events/changes.js';
+import type { Inserts } from '../changes/rows.js';
 import { toPostingRows } from '../transactions/transaction.row.js';
 
-/** What is posted with a change that takes the customer's money; `before` is null for a charge that is just made. */
-export function capturedRows(before: Charge | null, after: Charge, now: Date): Inserts {
+/** The journal rows of a change that takes the customer's money, or none; `before` is null for a charge that is just made. */
+export function captureRows(before: Charge | null, after: Charge, now: Date): Inserts {
   const isTaken = !before?.transactionId && after.transactionId !== null;
   return isTaken ? toPostingRows([capturePosting(after, after.transactionId, now)]) : {};
 }

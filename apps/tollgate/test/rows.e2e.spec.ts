@@ -1,0 +1,57 @@
+import { Prisma } from '#platform/database/generated/client.js';
+import { INSERTED_TABLES } from '#gateway/changes/rows.js';
+import { useGateway, type Merchant } from './harness.js';
+
+const gateway = useGateway();
+let shop: Merchant;
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  /** As PostgreSQL has it: an expression. */
+  readonly default: string;
+}
+
+/** Every column that the schema gives a default, in the tables whose rows Tollgate names column by column. */
+function columnsWithDefault(): Promise<Column[]> {
+  return gateway.database.$queryRaw<Column[]>`
+    SELECT table_name AS "table", column_name AS "column", column_default AS "default" FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_default IS NOT NULL AND table_name IN (${Prisma.join(INSERTED_TABLES)})
+    ORDER BY table_name, column_name`;
+}
+
+/** The newest row's value in the column, and the column's default, both as text. */
+async function compare({ table, column, default: expression }: Column): Promise<{ written: string; schema: string }> {
+  const type = expression.includes('::') ? '' : `::text`;
+  const [row] = await gateway.database.$queryRawUnsafe<{ written: string; schema: string }[]>(
+    `SELECT ${column}::text AS written, (${expression})${type}::text AS schema FROM ${table} ORDER BY id DESC LIMIT 1`,
+  );
+  if (!row) throw new Error(`No row of ${table} has been made`);
+  return row;
+}
+
+beforeAll(async () => {
+  shop = await gateway.account();
+  const { id } = await shop.cardCharge({ amount: 500_000 });
+  await shop.post(`/charges/${id}/refunds`, { amount: 10_000 });
+  const dispute = async (): Promise<string> => {
+    const { body } = await shop.post(`/charges/${(await shop.cardCharge({ amount: 500_000 })).id}/disputes`);
+    return (body as { id: string }).id;
+  };
+  await shop.upload(`/disputes/${await dispute()}/documents`);
+  // What is looked at is the newest of each, which nothing has changed since.
+  await dispute();
+  await shop.customer();
+  await shop.linkedAccount();
+  await shop.token();
+  await shop.charge();
+});
+
+it('a new row has what the schema says of a column with a default', async () => {
+  const columns = await columnsWithDefault();
+  const compared = await Promise.all(
+    columns.map(async (column) => ({ column: `${column.table}.${column.column}`, ...(await compare(column)) })),
+  );
+  expect(compared.length).toBeGreaterThan(10);
+  expect(compared.filter(({ written, schema }) => written !== schema)).toEqual([]);
+});

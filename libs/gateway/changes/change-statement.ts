@@ -1,0 +1,86 @@
+import { Prisma } from '#platform/database/generated/client.js';
+import { INSERTED_TABLES, UPDATED_TABLES, type Inserts, type Row, type RowUpdate, type Table } from './rows.js';
+
+/** Everything that one change writes, as rows. */
+export interface ChangeRows {
+  readonly updates: readonly RowUpdate[];
+  readonly insert: Inserts;
+  readonly events: readonly Row<'event'>[];
+  readonly targets: readonly DeliveryTarget[];
+}
+
+/** Where an event is to go; without an address to the account's endpoint, as it is at the moment of the commit. */
+export type DeliveryTarget = Pick<Row<'webhook_delivery'>, 'id' | 'event_id' | 'account_id' | 'livemode' | 'created_at'> & {
+  readonly uri: string | null;
+};
+
+/** What the statement of {@link changeStatement} answers. */
+export interface ChangeResult {
+  /** Whether every updated row still had its version; if not, nothing was written. */
+  readonly written: boolean;
+  readonly deliveries: readonly { readonly id: string; readonly event_id: string; readonly uri: string }[];
+}
+
+/** One statement of data-modifying CTEs that writes all of several changes, or nothing of any. Its row is a {@link ChangeResult}. */
+export function changeStatement(changes: readonly ChangeRows[]): Prisma.Sql {
+  const parts = updateParts(changes.flatMap(({ updates }) => updates));
+  // Foreign keys are checked when the whole statement is done, so that the order of the parts is free.
+  for (const table of INSERTED_TABLES) {
+    const rows = changes.flatMap(({ insert }): readonly unknown[] => insert[table] ?? []);
+    if (rows.length > 0) parts.push(insertPart(table, rows));
+  }
+  parts.push(...eventParts(changes));
+  return Prisma.sql`WITH ${Prisma.join(parts, ', ')}
+    SELECT EXISTS (SELECT FROM written) AS written, (SELECT coalesce(json_agg(delivery), '[]') FROM delivery) AS deliveries`;
+}
+
+/** All rows but the last are locked first; the last is updated if all are locked, and then so are they: all of them or none. */
+function updateParts(updates: readonly RowUpdate[]): Prisma.Sql[] {
+  const ordered = updates.toSorted((a, b) => UPDATED_TABLES.indexOf(a.table) - UPDATED_TABLES.indexOf(b.table) || (a.id < b.id ? -1 : 1));
+  const last = ordered.pop();
+  if (!last) return [Prisma.sql`written AS (SELECT 1)`];
+  const name = (prefix: string, index: number): Prisma.Sql => Prisma.raw(`${prefix}_${index}`);
+  return [
+    ...ordered.map(
+      ({ table, id, version }, index) => Prisma.sql`${name('locked', index)} AS MATERIALIZED (
+        SELECT 1 FROM ${Prisma.raw(table)} WHERE id = ${id} AND version = ${version} FOR NO KEY UPDATE)`,
+    ),
+    Prisma.sql`written AS (${updatePart(
+      last,
+      ordered.map((_, index) => name('locked', index)),
+    )})`,
+    ...ordered.map((update, index) => Prisma.sql`${name('also_written', index)} AS (${updatePart(update, [Prisma.sql`written`])})`),
+  ];
+}
+
+/** `conditions` are names of parts that must have a row. */
+function updatePart({ table, id, version, set }: RowUpdate, conditions: readonly Prisma.Sql[]): Prisma.Sql {
+  const target = Prisma.raw(table);
+  const columns = Prisma.raw(Object.keys(set).join(', '));
+  const all = [Prisma.sql`id = ${id} AND version = ${version}`, ...conditions.map((part) => Prisma.sql`EXISTS (SELECT FROM ${part})`)];
+  return Prisma.sql`UPDATE ${target} SET version = version + 1, (${columns}) =
+      (SELECT ${columns} FROM json_populate_record(NULL::${target}, ${JSON.stringify(set)}::json))
+    WHERE ${Prisma.join(all, ' AND ')} RETURNING id`;
+}
+
+function insertPart(table: Table, rows: readonly unknown[]): Prisma.Sql {
+  return Prisma.sql`new_${Prisma.raw(table)} AS (
+    INSERT INTO ${Prisma.raw(table)}
+    SELECT * FROM json_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::json) WHERE EXISTS (SELECT FROM written))`;
+}
+
+function eventParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
+  const events = changes.flatMap((change) => change.events);
+  if (events.length === 0) return [Prisma.sql`delivery AS (SELECT NULL WHERE false)`];
+  const targets = JSON.stringify(changes.flatMap((change) => change.targets));
+  return [
+    insertPart('event', events),
+    Prisma.sql`delivery AS (
+      INSERT INTO webhook_delivery (id, event_id, account_id, livemode, uri, status, attempt_count, next_attempt_at, created_at)
+      SELECT id, event_id, account_id, livemode, coalesce(target.uri, endpoint.uri), 'pending', 0, created_at, created_at
+      FROM json_populate_recordset(NULL::webhook_delivery, ${targets}::json) AS target
+      LEFT JOIN webhook_endpoint endpoint USING (account_id, livemode)
+      WHERE coalesce(target.uri, endpoint.uri) IS NOT NULL AND EXISTS (SELECT FROM written)
+      RETURNING id, event_id, uri)`,
+  ];
+}

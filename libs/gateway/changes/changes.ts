@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { renderEvent } from '#domain/api-versions/render.js';
+import type { EventKey } from '#domain/events/event-keys.js';
+import { newId } from '#domain/ids.js';
+import { Batches } from '#platform/database/batches.js';
+import { Database } from '#platform/database/database.js';
+import { JobBell } from '#platform/jobs/job-bell.js';
+import type { Alarm } from '#platform/jobs/queues.js';
+import { requestId } from '#platform/logging/request-context.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import type { Account } from '../accounts/account.js';
+import { eventView } from '../events/event.view.js';
+import { deliveryAlarm } from '../webhooks/delivery-alarm.js';
+import { changeStatement, type ChangeResult, type ChangeRows, type DeliveryTarget } from './change-statement.js';
+import type { Inserts, Row, RowUpdate } from './rows.js';
+
+/** What one change writes: all of it or nothing. */
+export interface Change {
+  readonly account: Account;
+  readonly livemode: boolean;
+  readonly now: Date;
+  readonly insert?: Inserts;
+  /** If one of these rows does not have its `version` any more, nothing of the change is written. */
+  readonly updates?: readonly RowUpdate[];
+  readonly events?: readonly EventDraft[];
+  /** Rung after the commit, with those of the deliveries. */
+  readonly alarms?: readonly Alarm[];
+}
+
+export interface EventDraft {
+  readonly key: EventKey;
+  readonly objectId: string;
+  /** The object's view; it is stored as the account's API version shows it. */
+  readonly data: unknown;
+  /** Addresses of the object's own, besides the account's. */
+  readonly webhookEndpoints?: readonly string[];
+}
+
+type Delivery = ChangeResult['deliveries'][number];
+
+/** What became of one change: the deliveries that came of it, unless it was not written. */
+type Outcome = { readonly deliveries: readonly Delivery[] } | undefined;
+
+/**
+ * The one place that writes state. A change, its events and their deliveries (the transactional outbox) are one statement: one commit, one
+ * round trip. Changes that only insert are batched.
+ */
+@Injectable()
+export class Changes {
+  private readonly insertions: Batches<ChangeRows, Outcome>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly bell: JobBell,
+    metrics: Metrics,
+  ) {
+    this.insertions = new Batches('change', metrics, (changes) => this.write(changes));
+  }
+
+  /** Writes the change. Answers `false` when nothing was written, because a row that it updates has another version by now. */
+  async commit(change: Change): Promise<boolean> {
+    const rows = rowsOf(change);
+    const outcome = mayWait(rows) ? (await this.write([rows]))[0] : await this.insertions.do(rows);
+    if (!outcome) return false;
+    const alarms = [...(change.alarms ?? []), ...outcome.deliveries.map((delivery) => deliveryAlarm(delivery, 0, 0))];
+    this.database.afterCommit(() => this.bell.ring(alarms));
+    return true;
+  }
+
+  private async write(changes: readonly ChangeRows[]): Promise<Outcome[]> {
+    const [result] = await this.database.attempt<ChangeResult>(changeStatement(changes), ([row]) => row?.written === true);
+    if (!result?.written) return changes.map(() => undefined);
+    const byEvent = new Map<string, Delivery[]>();
+    for (const delivery of result.deliveries) byEvent.set(delivery.event_id, [...(byEvent.get(delivery.event_id) ?? []), delivery]);
+    return changes.map(({ events }) => ({ deliveries: events.flatMap(({ id }) => byEvent.get(id) ?? []) }));
+  }
+}
+
+function rowsOf({ account, livemode, now, updates = [], insert = {}, events: drafts = [] }: Change): ChangeRows {
+  const owner = { account_id: account.id, livemode, created_at: now };
+  const events = drafts.map(({ key, objectId, data }): Row<'event'> => {
+    const id = newId('event', livemode, now);
+    const body = JSON.stringify(renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion));
+    const about = { key, object_id: objectId, api_version: account.apiVersion, body, request_id: requestId() ?? null };
+    return { id, ...owner, ...about };
+  });
+  const targets = drafts.flatMap(({ webhookEndpoints = [] }, index): DeliveryTarget[] => {
+    const event_id = events[index]?.id ?? '';
+    return [null, ...webhookEndpoints].map((uri) => ({ id: newId('webhook_delivery', livemode, now), event_id, ...owner, uri }));
+  });
+  return { updates, insert, events, targets };
+}
+
+/**
+ * Whether the change may have to wait for another one's commit, which keeps it out of batches, where others would wait along: it updates
+ * rows, or its charge claims a source that is there already, as another charge may do at the same moment.
+ */
+function mayWait({ updates, insert: { charge: charges = [], source: sources = [] } }: ChangeRows): boolean {
+  const claimsSource = charges.some(({ source_id: id }) => id !== null && !sources.some((source) => source.id === id));
+  return updates.length > 0 || claimsSource;
+}
