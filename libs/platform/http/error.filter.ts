@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
@@ -13,7 +12,7 @@ const MAX_PATH_LENGTH = 200;
 
 /**
  * Renders every error as the API's error object. What nobody meant to throw is logged, and tells the caller nothing.
- * Whatever is said or logged here may repeat what was sent, so no card number passes (docs/fidelity.md T9).
+ * A message may repeat what was sent, so no card number passes (docs/fidelity.md T9).
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -44,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
     const now = performance.now();
     if (now - this.reportedAt < REPORT_INTERVAL_MS) return;
     this.reportedAt = now;
-    const reason = thrown instanceof Error ? withoutCardNumbers(thrown.message.trim().split('\n').at(-1) ?? '') : undefined;
+    const reason = thrown instanceof Error ? thrown.message.trim().split('\n').at(-1) : undefined;
     this.log.warn(trouble, { reason });
   }
 
@@ -64,7 +63,7 @@ export class ErrorFilter implements ExceptionFilter {
       return new ApiError('service_unavailable');
     }
     if (isDatabaseBusy(thrown)) return new ApiError('service_unavailable');
-    this.log.error('request failed', loggable(thrown), { requestId: req.id, method: req.method, route: routeOf(req) });
+    this.log.error('request failed', thrown, { requestId: req.id, method: req.method, route: routeOf(req) });
     return new ApiError('internal_error');
   }
 }
@@ -107,11 +106,4 @@ function safePath({ path }: Request): string {
 /** Unlike decodeURIComponent, this takes what is no proper encoding too. */
 function decodePath(path: string): string {
   return path.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
-/** A fault with all that it was caused by in its stack. */
-function loggable(thrown: unknown): Error {
-  const safe = new Error(withoutCardNumbers(thrown instanceof Error ? thrown.message : String(thrown)));
-  safe.stack = withoutCardNumbers(inspect(thrown));
-  return safe;
 }

@@ -1,7 +1,8 @@
 import { Inject, Injectable, type LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
+import { maskedError, maskedReason } from './masking.js';
 import { requestId } from './request-context.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,7 +16,7 @@ export class Log {
   private readonly pino: Logger;
 
   constructor(@Inject(SETTINGS) settings: Pick<Settings, 'logLevel'>) {
-    this.pino = pino({ level: settings.logLevel, base: undefined, mixin: () => ({ requestId: requestId() }) });
+    this.pino = openLogger(settings.logLevel);
   }
 
   debug(message: string, fields: Fields = {}): void {
@@ -30,10 +31,16 @@ export class Log {
     this.pino.warn(fields, message);
   }
 
-  /** `error` is logged with its stack: what it holds must be safe to write down. */
+  /** `error` is logged with its stack and causes, masked. */
   error(message: string, error: unknown, fields: Fields = {}): void {
     this.pino.error({ ...fields, err: error }, message);
   }
+}
+
+/** Writes to standard output unless told otherwise. Errors, and the reasons of warnings, are masked whoever logs them. */
+export function openLogger(level: Settings['logLevel'], destination: DestinationStream = pino.destination(1)): Logger {
+  const serializers = { err: maskedError, reason: maskedReason };
+  return pino({ level, base: undefined, mixin: () => ({ requestId: requestId() }), serializers }, destination);
 }
 
 /** What Nest itself says, in the same log; its progress reports are for debugging. */
