@@ -39,8 +39,8 @@ export function chargeProblems(
   now: Date,
 ): string[] {
   return [
-    source && amountProblem(request.amount, source.amount),
-    source && currencyProblem(request.currency, source.currency),
+    source && sourceAmountMismatch(request.amount, source.amount),
+    source && sourceCurrencyMismatch(request.currency, source.currency),
     returnUriProblem(request.return_uri, method),
     expiresAtProblem(request.expires_at, now),
     ...webhookProblems(request.webhook_endpoints ?? []),
@@ -67,7 +67,7 @@ export function directDebitProblems(request: ChargeRequest, now: Date): string[]
   const parsed = parseAmount(request.amount);
   return [
     'problem' in parsed ? parsed.problem : undefined,
-    'value' in parsed && currency === 'THB' ? chargedAmountProblem(parsed.value, limits.THB, 'THB') : undefined,
+    'value' in parsed && currency === 'THB' ? outOfLimits(parsed.value, limits.THB, 'THB') : undefined,
     currency === undefined ? CURRENCY_NOT_SUPPORTED : undefined,
     currency === undefined || currency in limits ? undefined : `currency must be ${Object.keys(limits).join(', ')}`,
     request.return_uri === undefined ? undefined : returnUriProblem(request.return_uri, undefined),
@@ -82,10 +82,10 @@ export function demandWholeAmount({ amount }: Pick<ChargeRequest, 'amount'>): vo
 }
 
 /** What is wrong with the amount and the currency whatever is charged. */
-export function amountProblems({ amount, currency }: Pick<ChargeRequest, 'amount' | 'currency'>): string[] {
+export function amountAndCurrencyProblems({ amount, currency }: Pick<ChargeRequest, 'amount' | 'currency'>): string[] {
   const parsed = parseAmount(amount);
-  const currencyProblem = parseCurrency(currency) ? undefined : CURRENCY_NOT_SUPPORTED;
-  return ['problem' in parsed ? parsed.problem : undefined, currencyProblem].filter((problem) => problem !== undefined);
+  const unsupported = parseCurrency(currency) ? undefined : CURRENCY_NOT_SUPPORTED;
+  return ['problem' in parsed ? parsed.problem : undefined, unsupported].filter((problem) => problem !== undefined);
 }
 
 /** When the charge ends: what the merchant asked for, or `afterMs` from now. */
@@ -99,11 +99,11 @@ function cardAmountProblem(request: ChargeRequest): string | undefined {
   // It only asks the cardholder who they are (docs/fidelity.md C38).
   if (parsed.value === 0 && request.authentication === 'PASSKEY') return undefined;
   const currency = parseCurrency(request.currency);
-  return currency && chargedAmountProblem(parsed.value, chargeLimits(currency), currency);
+  return currency && outOfLimits(parsed.value, chargeLimits(currency), currency);
 }
 
 /** A charge names its currency where a source does not. */
-function chargedAmountProblem(amount: number, { min, max }: AmountRange, currency: Currency): string | undefined {
+function outOfLimits(amount: number, { min, max }: AmountRange, currency: Currency): string | undefined {
   const unit = `(${currency.toLowerCase()} subunits)`;
   if (amount < min) return `amount must be greater than or equal to ${min} ${unit}`;
   return amount > max ? `amount must be less than or equal to ${max} ${unit}` : undefined;
@@ -113,13 +113,13 @@ function choiceProblem(name: string, value: unknown, choices: readonly string[])
   return value === undefined || choices.some((choice) => choice === value) ? undefined : `${name} must be ${choices.join(' or ')}`;
 }
 
-function amountProblem(amount: unknown, expected: number): string | undefined {
+function sourceAmountMismatch(amount: unknown, expected: number): string | undefined {
   const parsed = parseAmount(amount);
   if ('problem' in parsed) return parsed.problem;
   return parsed.value === expected ? undefined : `amount must match the source, which has ${expected}`;
 }
 
-function currencyProblem(currency: unknown, expected: Currency): string | undefined {
+function sourceCurrencyMismatch(currency: unknown, expected: Currency): string | undefined {
   return parseCurrency(currency) === expected ? undefined : `currency must match the source, which has ${expected}`;
 }
 

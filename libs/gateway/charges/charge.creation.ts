@@ -14,7 +14,7 @@ import { toSourceRow } from '../sources/source.row.js';
 import { useToken } from '../tokens/token.row.js';
 import { captureRows } from './charge.journal.js';
 import type { CreateChargeDto } from './charge.dto.js';
-import { makeCharge } from './charge.factory.js';
+import { newCharge } from './new-charge.js';
 import { ChargeInstruments, SOURCE_IS_USED, type Instrument } from './charge.instruments.js';
 import { toChargeRow, type LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView } from './charge.view.js';
@@ -37,7 +37,7 @@ export class ChargeCreation {
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);
     const instrument = await this.instruments.find(scope, account, body, now);
-    const charge = makeCharge(account, scope.livemode, instrument, { ...body, metadata }, now);
+    const charge = newCharge(account, scope.livemode, instrument, { ...body, metadata }, now);
     const loaded: LoadedCharge = { charge, source: null, card: null, refunds: [], dispute: null, ...pick(instrument) };
     const token = tokenOf(instrument);
     const { payUrl, baseUrl, fidelity } = this.settings;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { demandSince } from '#domain/api-versions/since.js';
 import { isOlder, LINKED_ACCOUNTS_SINCE, SOURCES_SINCE } from '#domain/api-versions/versions.js';
 import type { Card } from '#domain/cards/card.js';
-import { amountProblems, cardChargeProblems, chargeProblems, directDebitProblems } from '#domain/charges/charge.rules.js';
+import { amountAndCurrencyProblems, cardChargeProblems, chargeProblems, directDebitProblems } from '#domain/charges/charge.rules.js';
 import { fail, failOnProblems, joinSentence } from '#domain/errors.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
@@ -66,7 +66,7 @@ export class ChargeInstruments {
     if (sourceId) return this.withCard(scope, body, await this.findSource(scope, sourceId, body, now));
     if (typeof body.source === 'object') return this.withCard(scope, body, makeSource(scope, account, { ...body.source }, body, now));
     if (namesCard(body)) return this.findCard(scope, body, now);
-    return fail('invalid_charge', joinSentence([NOTHING_TO_CHARGE, ...amountProblems(body)]));
+    return fail('invalid_charge', joinSentence([NOTHING_TO_CHARGE, ...amountAndCurrencyProblems(body)]));
   }
 
   private async findLinkedAccount(scope: Scope, id: string, body: CreateChargeDto, now: Date): Promise<Instrument> {
@@ -114,7 +114,7 @@ function idOf(source: CreateChargeDto['source']): string | undefined {
 function makeOffsite(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Instrument {
   if (body.card !== undefined || body.customer !== undefined) fail('invalid_charge', OFFSITE_AND_CARD);
   const method = findPaymentMethod(body.offsite);
-  if (!method) return fail('invalid_charge', joinSentence([OFFSITE_NOT_SUPPORTED, ...amountProblems(body)]));
+  if (!method) return fail('invalid_charge', joinSentence([OFFSITE_NOT_SUPPORTED, ...amountAndCurrencyProblems(body)]));
   const isNamedOnly = method.required.length === 0 && method.installmentTerms === null;
   demandSince(isNamedOnly ? method.since : SOURCES_SINCE, scope.apiVersion);
   return makeSource(scope, account, { type: method.type }, body, now);

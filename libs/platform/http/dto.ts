@@ -13,7 +13,10 @@ type Reader = (sent: unknown) => unknown;
 
 const READER = Symbol('reader');
 
-/** Checks a body against its DTO; all problems are answered together, as `code`. Parameters the DTO does not name are dropped. */
+/**
+ * Takes the place of Nest's ValidationPipe (docs/decisions/0015-own-reading-of-dtos.md). Checks a body against its DTO; all problems are
+ * answered together, as `code`. Parameters the DTO does not name are dropped.
+ */
 export function validated(code: ErrorCode): PipeTransform {
   return {
     transform: (body: object | undefined, { metatype }: ArgumentMetadata): object => {

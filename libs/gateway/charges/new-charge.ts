@@ -25,7 +25,7 @@ export interface ChargeTerms extends ChargeRequest {
 }
 
 /** A charge that is not stored yet. On a source it waits for its customer; on a card it may be settled already, on a linked account it is. */
-export function makeCharge(account: Account, livemode: boolean, instrument: Instrument, asked: ChargeTerms, now: Date): Charge {
+export function newCharge(account: Account, livemode: boolean, instrument: Instrument, asked: ChargeTerms, now: Date): Charge {
   const terms = { ...asked, capture: isTakenAtOnce(instrument, asked) };
   const common = {
     id: newId('charge', livemode, now),
