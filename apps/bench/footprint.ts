@@ -13,12 +13,12 @@ import { basic } from './http.js';
 import { overAndOver, type LoadPlan, type LoadResult } from './load/plan.js';
 import type { BenchOptions } from './options.js';
 import type { Round } from './round.js';
-import { openScene } from './scene.js';
-import type { Scenes } from './scenes.js';
+import { openFixture } from './fixture.js';
+import type { Fixtures } from './fixtures.js';
 import type { Section } from './section.js';
 import { ratios, summarise } from './statistics.js';
 import { markdownTable, NOTHING, shown } from './table.js';
-import type { Receiver } from './webhooks/race.js';
+import type { Receiver } from './webhooks/webhook-fixtures.js';
 
 const START_LIMIT_MS = 120_000;
 /** It does nothing for so long before its memory is looked at. */
@@ -43,7 +43,7 @@ interface Home {
 
 /** How long the all-in-one process takes to start, and how much memory it has. Not through npm, which takes a moment of its own. */
 export async function measureFootprint(
-  { options, scenes, dir, receiver }: { options: BenchOptions; scenes: Scenes; dir: string; receiver: Receiver },
+  { options, fixtures, dir, receiver }: { options: BenchOptions; fixtures: Fixtures; dir: string; receiver: Receiver },
   say: (line: string) => void,
 ): Promise<Section[]> {
   const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
@@ -53,8 +53,8 @@ export async function measureFootprint(
     const name = `all-in-one-${size}`;
     const home = await prepareHome(join(dir, name), webhookUri);
     if (!isShort) return fillHome(home, count, webhookUri, say);
-    const { stage } = await scenes.open({ name: `all_in_one_${size}`, dir, count, processes: 1, webhookUri });
-    return { ...home, env: { ...home.env, DATABASE_URL: stage.settings['DATABASE_URL'] ?? '' } };
+    const { deployment } = await fixtures.open({ name: `all_in_one_${size}`, dir, count, processes: 1, webhookUri });
+    return { ...home, env: { ...home.env, DATABASE_URL: deployment.settings['DATABASE_URL'] ?? '' } };
   };
   const few = await filled('few', small);
   const many = large === undefined ? undefined : await filled('many', large);
@@ -136,9 +136,9 @@ async function fillHome(home: Home, count: number, webhookUri: string, say: (lin
   mkdirSync(env.DATA_DIR);
   const postgres = await OwnPostgres.open(env.DATA_DIR);
   try {
-    const { stage } = await openScene(postgres, { name: 'past', dir, count, processes: 1, webhookUri }, say);
-    await stage.close();
-    await postgres.query('postgres', `ALTER DATABASE ${stage.database} RENAME TO tollgate`);
+    const { deployment } = await openFixture(postgres, { name: 'past', dir, count, processes: 1, webhookUri }, say);
+    await deployment.close();
+    await postgres.query('postgres', `ALTER DATABASE ${deployment.database} RENAME TO tollgate`);
     return home;
   } finally {
     await postgres.stop();

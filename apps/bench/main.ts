@@ -7,7 +7,7 @@ import { Helper } from './helper.js';
 import { describeRun } from './machine.js';
 import { measureRequests } from './measure-requests.js';
 import { HELP, readOptions, type BenchOptions } from './options.js';
-import { freshScenes, sharedScenes } from './scenes.js';
+import { freshFixtures, sharedFixtures } from './fixtures.js';
 import type { Section } from './section.js';
 import { measureWebhooks, trackCommits } from './webhooks/measure.js';
 import type { ReceiverQuestion, ReceiverReply } from './webhooks/receiver.js';
@@ -44,18 +44,18 @@ async function bench(options: BenchOptions): Promise<boolean> {
 
 async function measure(postgres: OwnPostgres, options: BenchOptions, dir: string, say: (line: string) => void): Promise<Section[]> {
   const receiver = Helper.open<ReceiverQuestion, ReceiverReply>('webhooks/receiver');
-  const scenes = options.isShort ? sharedScenes(postgres, say) : freshScenes(postgres, say);
+  const fixtures = options.isShort ? sharedFixtures(postgres, say) : freshFixtures(postgres, say);
   try {
-    // Before scenes that are shared are opened: they would lose their connections.
+    // Before fixtures that are shared are opened: they would lose their connections.
     if (options.isShort) await trackCommits(postgres);
     const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
-    const sections = await measureRequests({ options, scenes, dir, webhookUri }, say);
+    const sections = await measureRequests({ options, fixtures, dir, webhookUri }, say);
     if (options.rows.includes('webhooks')) {
       if (!options.isShort) await trackCommits(postgres);
-      sections.push(...(await measureWebhooks(postgres, { options, scenes, dir, receiver }, say)));
+      sections.push(...(await measureWebhooks(postgres, { options, fixtures, dir, receiver }, say)));
     }
-    if (options.rows.includes('footprint')) sections.push(...(await measureFootprint({ options, scenes, dir, receiver }, say)));
-    await scenes.close();
+    if (options.rows.includes('footprint')) sections.push(...(await measureFootprint({ options, fixtures, dir, receiver }, say)));
+    await fixtures.close();
     return sections;
   } finally {
     await receiver.end();

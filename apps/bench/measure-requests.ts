@@ -1,5 +1,5 @@
-import { openArena, type ArenaPlan } from './arena.js';
-import { compete } from './contest.js';
+import { openEnvironment, type EnvironmentPlan } from './environment.js';
+import { compareInTurn } from './comparison.js';
 import { loadsOf, type BenchOptions } from './options.js';
 import { sizeTable, speedTable, type CellResult } from './request-tables.js';
 import { REQUEST_ROWS } from './requests.js';
@@ -7,23 +7,23 @@ import type { Section } from './section.js';
 import { subjectsOf, type Cell } from './subjects.js';
 
 /** Measures every kind of request that is asked for, from every number of clients, to every number of processes. */
-export async function measureRequests(plan: ArenaPlan, say: (line: string) => void): Promise<Section[]> {
+export async function measureRequests(plan: EnvironmentPlan, say: (line: string) => void): Promise<Section[]> {
   const { options } = plan;
   const cells = cellsOf(options);
   if (cells.length === 0) return [];
   const results: CellResult[] = [];
   const problems: string[] = [];
-  const arena = await openArena(plan, say);
+  const environment = await openEnvironment(plan, say);
   try {
     for (const cell of cells) {
       const name = `${cell.row}, ${cell.connections} clients, ${cell.processes} processes`;
-      const { samples, problems: found } = await compete(subjectsOf(arena, cell), options);
+      const { samples, problems: found } = await compareInTurn(subjectsOf(environment, cell), options);
       results.push({ cell, samples });
       problems.push(...found.map((problem) => `${name}, ${problem}`));
       say(`${name}: ${samples.tollgate?.map(({ perSecond }) => perSecond.toFixed(0)).join(' ')} a second`);
     }
   } finally {
-    await arena.close().catch((error: unknown) => problems.push((error as Error).message));
+    await environment.close().catch((error: unknown) => problems.push((error as Error).message));
   }
   const speed: Section = { title: `Requests, with ${options.small} charges in the database`, body: speedTable(results), problems };
   if (options.large === undefined) return [speed];

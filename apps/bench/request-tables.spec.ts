@@ -1,4 +1,4 @@
-import type { Sample } from './contest.js';
+import type { Sample } from './comparison.js';
 import { sizeTable, speedTable } from './request-tables.js';
 
 const cell = { row: 'create', connections: 20, processes: 1 } as const;

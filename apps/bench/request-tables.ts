@@ -1,4 +1,4 @@
-import type { Sample, Samples, SubjectName } from './contest.js';
+import type { Sample, Samples, SubjectName } from './comparison.js';
 import { REQUESTS } from './requests.js';
 import { median, ratios, summarise } from './statistics.js';
 import type { Cell } from './subjects.js';

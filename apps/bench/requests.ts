@@ -1,6 +1,6 @@
 import { cardForm, CREATE_FORM, STRIPE_FORM, TOKEN_FORM } from './forms.js';
 import type { PlannedRequest } from './load/plan.js';
-import type { Scene } from './scene.js';
+import type { Fixture } from './fixture.js';
 
 export const REQUEST_ROWS = ['create', 'retrieve', 'list', 'token', 'card', 'settle'] as const;
 export type RequestRow = (typeof REQUEST_ROWS)[number];
@@ -10,17 +10,17 @@ export interface RequestKind {
   readonly title: string;
   readonly role: 'api' | 'vault';
   /** Whose key is sent. */
-  readonly key: (scene: Scene) => string;
+  readonly key: (fixture: Fixture) => string;
   /** The same over and over; or `count` of them that work only once. */
-  readonly requests: (scene: Scene, count: number) => Promise<PlannedRequest[]>;
+  readonly requests: (fixture: Fixture, count: number) => Promise<PlannedRequest[]>;
   readonly isOnce: boolean;
   /** The same with stripe-stateful-mock, which has made `charge`. */
   readonly stripe?: (charge: string) => PlannedRequest;
 }
 
 const LIST: PlannedRequest = { method: 'GET', path: '/charges?limit=20&order=reverse_chronological' };
-const secretOfReader = ({ reader }: Scene): string => reader.secretKey;
-const secretOfWriter = ({ writer }: Scene): string => writer.secretKey;
+const secretOfReader = ({ reader }: Fixture): string => reader.secretKey;
+const secretOfWriter = ({ writer }: Fixture): string => writer.secretKey;
 const same =
   (...requests: PlannedRequest[]) =>
   (): Promise<PlannedRequest[]> =>
@@ -55,16 +55,16 @@ export const REQUESTS: Readonly<Record<RequestRow, RequestKind>> = {
     title: 'charge a card',
     role: 'api',
     key: secretOfWriter,
-    requests: async ({ supply, lived }, count) =>
-      (await supply.ids(lived.token, count)).map((id) => ({ method: 'POST', path: '/charges', body: cardForm(id) })),
+    requests: async ({ supply, recorded }, count) =>
+      (await supply.ids(recorded.token, count)).map((id) => ({ method: 'POST', path: '/charges', body: cardForm(id) })),
     isOnce: true,
   },
   settle: {
     title: 'mark_as_paid',
     role: 'api',
     key: secretOfWriter,
-    requests: async ({ supply, lived }, count) =>
-      (await supply.ids(lived.created, count)).map((id) => ({ method: 'POST', path: `/charges/${id}/mark_as_paid`, body: '' })),
+    requests: async ({ supply, recorded }, count) =>
+      (await supply.ids(recorded.created, count)).map((id) => ({ method: 'POST', path: `/charges/${id}/mark_as_paid`, body: '' })),
     isOnce: true,
   },
 };

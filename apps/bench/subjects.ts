@@ -1,5 +1,5 @@
-import type { Arena, Side } from './arena.js';
-import type { Sample, Subject, SubjectName } from './contest.js';
+import type { Environment, Side } from './environment.js';
+import type { Sample, Subject, SubjectName } from './comparison.js';
 import { basic } from './http.js';
 import { overAndOver, type PlannedRequest } from './load/plan.js';
 import { REQUESTS, type RequestRow } from './requests.js';
@@ -18,28 +18,28 @@ const FIRST_GUESS_PER_SECOND = 400;
 const BARE_REQUESTS = 50;
 
 /** Who takes part in a cell. */
-export function subjectsOf(arena: Arena, cell: Cell): Subject[] {
-  const { small, large, stripe } = arena;
+export function subjectsOf(environment: Environment, cell: Cell): Subject[] {
+  const { small, large, stripe } = environment;
   return [
-    tollgate('tollgate', arena, small, cell),
-    bare(arena, cell),
-    database('database', arena, small, cell),
+    tollgate('tollgate', environment, small, cell),
+    bare(environment, cell),
+    database('database', environment, small, cell),
     // It is one process with a memory of its own.
-    ...(stripe && cell.processes === 1 ? stripeOf(arena, stripe, cell) : []),
-    ...(large ? [tollgate('tollgateMillion', arena, large, cell), database('databaseMillion', arena, large, cell)] : []),
+    ...(stripe && cell.processes === 1 ? stripeOf(environment, stripe, cell) : []),
+    ...(large ? [tollgate('tollgateMillion', environment, large, cell), database('databaseMillion', environment, large, cell)] : []),
   ];
 }
 
-function tollgate(name: SubjectName, { load }: Arena, { scene }: Side, { row, connections, processes }: Cell): Subject {
+function tollgate(name: SubjectName, { load }: Environment, { fixture }: Side, { row, connections, processes }: Cell): Subject {
   const { role, key, requests, isOnce } = REQUESTS[row];
   let perSecond = FIRST_GUESS_PER_SECOND;
   const measure = async (round: Round): Promise<Sample> => {
     const count = Math.max(connections, 'times' in round ? round.times : Math.ceil(perSecond * round.seconds));
-    const planned = await requests(scene, count);
+    const planned = await requests(fixture, count);
     const sample = await load({
-      urls: scene.stage.urls(role).slice(0, processes),
+      urls: fixture.deployment.urls(role).slice(0, processes),
       connections,
-      authorization: basic(key(scene)),
+      authorization: basic(key(fixture)),
       ...(isOnce ? { requests: planned, until: 'each is sent' } : overAndOver(planned, round)),
     });
     if (sample.problem === null) perSecond = sample.perSecond;
@@ -48,23 +48,27 @@ function tollgate(name: SubjectName, { load }: Arena, { scene }: Side, { row, co
   return { name, measure };
 }
 
-function bare({ load, bareUrls, small: { scene } }: Arena, { row, connections, processes }: Cell): Subject {
+function bare({ load, bareUrls, small: { fixture } }: Environment, { row, connections, processes }: Cell): Subject {
   const { key, requests } = REQUESTS[row];
   let planned: readonly PlannedRequest[] | undefined;
   const measure = async (round: Round): Promise<Sample> => {
-    planned ??= (await requests(scene, BARE_REQUESTS)).map((request) => ({ ...request, path: `/${row}${request.path}` }));
+    planned ??= (await requests(fixture, BARE_REQUESTS)).map((request) => ({ ...request, path: `/${row}${request.path}` }));
     const urls = bareUrls.slice(0, processes);
-    return load({ urls, connections, authorization: basic(key(scene)), ...overAndOver(planned, round) });
+    return load({ urls, connections, authorization: basic(key(fixture)), ...overAndOver(planned, round) });
   };
   return { name: 'bare', measure };
 }
 
-function database(name: SubjectName, arena: Arena, { scene, scripts }: Side, { row, connections }: Cell): Subject {
-  const url = scene.stage.postgres.url(scene.stage.database);
-  return { name, measure: (round) => arena.database(scripts[row], { url, connections, round }) };
+function database(name: SubjectName, environment: Environment, { fixture, scripts }: Side, { row, connections }: Cell): Subject {
+  const url = fixture.deployment.postgres.url(fixture.deployment.database);
+  return { name, measure: (round) => environment.database(scripts[row], { url, connections, round }) };
 }
 
-function stripeOf({ load }: Arena, { url, authorization, charge }: NonNullable<Arena['stripe']>, { row, connections }: Cell): Subject[] {
+function stripeOf(
+  { load }: Environment,
+  { url, authorization, charge }: NonNullable<Environment['stripe']>,
+  { row, connections }: Cell,
+): Subject[] {
   const { stripe } = REQUESTS[row];
   if (!stripe) return [];
   const requests = [stripe(charge)];

@@ -2,7 +2,7 @@ import type { OwnPostgres } from '../../rig/own-postgres.js';
 import { copyId, copyStatement, paddedNumber } from './copies.js';
 import type { Trace } from './stored.js';
 
-/** A charge that was lived through, and how many in a hundred are like it. */
+/** A charge that was recorded through, and how many in a hundred are like it. */
 export interface Model {
   readonly trace: Trace;
   readonly percent: number;

@@ -3,9 +3,9 @@ import { CREATE_FORM } from '../forms.js';
 import type { Helper } from '../helper.js';
 import { basic } from '../http.js';
 import type { LoadPlan, LoadResult } from '../load/plan.js';
-import type { Stage } from '../stage.js';
+import type { Deployment } from '../deployment.js';
 import { BARE_QUEUE, openBareQueue, type QueuePlace } from './bare-queue.js';
-import type { Race, Tollgate } from './race.js';
+import type { WebhookFixtures, Tollgate } from './webhook-fixtures.js';
 import type { Receipt } from './receiver.js';
 
 const CLIENTS = 20;
@@ -15,13 +15,13 @@ const WARM_UP_SHARE = 0.2;
 
 /** Charges made while no worker runs; then how many of their webhooks arrive a second when one starts. */
 export async function burstOfTollgate(
-  { scene: { stage, writer }, queue, startWorker }: Tollgate,
-  { receiver }: Race,
+  { fixture: { deployment, writer }, queue, startWorker }: Tollgate,
+  { receiver }: WebhookFixtures,
   load: Helper<LoadPlan, LoadResult>,
   count: number,
 ): Promise<number> {
   const requests = Array.from({ length: count }, () => ({ method: 'POST', path: '/charges', body: CREATE_FORM }) as const);
-  const urls = stage.urls('api').slice(0, 1);
+  const urls = deployment.urls('api').slice(0, 1);
   const authorization = basic(writer.secretKey);
   const { problem } = await load.ask({ urls, connections: CLIENTS, authorization, requests, until: 'each is sent' });
   if (problem !== null) throw new Error(`Charges for webhooks: ${problem}`);
@@ -29,7 +29,7 @@ export async function burstOfTollgate(
   await receiver.ask({ atLeast: 0 });
   const worker = await startWorker();
   const { receipts } = await receiver.ask({ atLeast: count });
-  await untilDelivered(stage);
+  await untilDelivered(deployment);
   await worker.end();
   // What was sent twice.
   await receiver.ask({ atLeast: 0 });
@@ -37,7 +37,7 @@ export async function burstOfTollgate(
 }
 
 /** As many jobs of a bare queue. */
-export async function burstOfBareQueue({ bare: { producer, startWorker }, receiver }: Race, count: number): Promise<number> {
+export async function burstOfBareQueue({ bare: { producer, startWorker }, receiver }: WebhookFixtures, count: number): Promise<number> {
   await producer.ask(count);
   const worker = await startWorker();
   try {
@@ -74,7 +74,7 @@ async function untilQueued(place: QueuePlace, count: number): Promise<void> {
 }
 
 /** The worker has written down all that it sent: nothing is sent again in the next round. */
-export function untilDelivered({ postgres, database }: Stage): Promise<void> {
+export function untilDelivered({ postgres, database }: Deployment): Promise<void> {
   const pending = `SELECT FROM webhook_delivery WHERE status = 'pending' LIMIT 1`;
   return until(async () => (await postgres.query(database, pending)).length === 0, 'The deliveries do not end', SETTLE_LIMIT_MS);
 }

@@ -1,5 +1,5 @@
 import type { OwnPostgres } from '../../rig/own-postgres.js';
-import type { Scenes } from '../scenes.js';
+import type { Fixtures } from '../fixtures.js';
 import { hasRedis } from '../../rig/own-redis.js';
 import { Helper } from '../helper.js';
 import type { LoadPlan, LoadResult } from '../load/plan.js';
@@ -8,8 +8,8 @@ import type { Section } from '../section.js';
 import { percentile, ratios, summarise } from '../statistics.js';
 import { markdownTable, NOTHING, shown } from '../table.js';
 import { burstOfBareQueue, burstOfTollgate } from './bursts.js';
-import { openRace, type QueueStore, type Race, type Receiver, type Tollgate } from './race.js';
-import { tripsOfBareQueue, tripsOfTollgate, tripsUnderLoad, type UnderLoad } from './trips.js';
+import { openWebhookFixtures, type QueueStore, type WebhookFixtures, type Receiver, type Tollgate } from './webhook-fixtures.js';
+import { latenciesOfBareQueue, latenciesOfTollgate, latenciesUnderLoad, type UnderLoad } from './latencies.js';
 
 /** Webhooks at once, and one after the other. */
 const BURSTS = [800, 4_000];
@@ -26,29 +26,29 @@ export async function trackCommits(postgres: OwnPostgres): Promise<void> {
 /** Webhooks of Tollgate beside those of a bare BullMQ worker, with the queue in each place, and with many charges in the database. */
 export async function measureWebhooks(
   postgres: OwnPostgres,
-  { options, scenes, dir, receiver }: { options: BenchOptions; scenes: Scenes; dir: string; receiver: Receiver },
+  { options, fixtures, dir, receiver }: { options: BenchOptions; fixtures: Fixtures; dir: string; receiver: Receiver },
   say: (line: string) => void,
 ): Promise<Section[]> {
   const load = Helper.open<LoadPlan, LoadResult>('load/main');
-  const [speeds, trips, loaded, problems]: [string[][], string[][], string[][], string[]] = [[], [], [], []];
+  const [speeds, latencies, loaded, problems]: [string[][], string[][], string[][], string[]] = [[], [], [], []];
   try {
     for (const store of storesOf(options, say)) {
       const run = async (measure: () => Promise<string[][]>): Promise<string[][]> =>
         (await measure()).map((row) => [TITLES[store], ...row]);
-      const race = await openRace(
+      const sides = await openWebhookFixtures(
         postgres,
-        { store, scenes, dir, receiver, small: options.small, large: options.large, processes: Math.max(...options.processes) },
+        { store, fixtures, dir, receiver, small: options.small, large: options.large, processes: Math.max(...options.processes) },
         say,
       );
       const report = (error: unknown): void => void problems.push(`webhooks, queue in ${TITLES[store]}: ${(error as Error).message}`);
       try {
-        speeds.push(...(await run(() => bursts(race, load, options))));
-        trips.push(...(await run(() => roundTrips(race, options))));
-        loaded.push(...(await run(() => underLoad(race, load, options))));
+        speeds.push(...(await run(() => bursts(sides, load, options))));
+        latencies.push(...(await run(() => oneAtATime(sides, options))));
+        loaded.push(...(await run(() => underLoad(sides, load, options))));
       } catch (error) {
         report(error);
       }
-      await race.close().catch(report);
+      await sides.close().catch(report);
       say(`webhooks, queue in ${TITLES[store]}: done`);
     }
   } finally {
@@ -67,7 +67,7 @@ export async function measureWebhooks(
       title: `One webhook at a time, in milliseconds, with ${charges}`,
       body: markdownTable(
         ['queue in', 'from … to', 'p50', 'p99', '× bare, to its handler', '× bare, to its receipt', 'p50, × few', 'p99, × few'],
-        trips,
+        latencies,
       ),
       problems: [],
     },
@@ -92,33 +92,37 @@ function storesOf({ isShort }: BenchOptions, say: (line: string) => void): Queue
   return ['postgres'];
 }
 
-async function bursts(race: Race, load: Helper<LoadPlan, LoadResult>, { rounds, isShort }: BenchOptions): Promise<string[][]> {
+async function bursts(
+  fixtures: WebhookFixtures,
+  load: Helper<LoadPlan, LoadResult>,
+  { rounds, isShort }: BenchOptions,
+): Promise<string[][]> {
   const rows: string[][] = [];
   for (const count of isShort ? SHORT_BURSTS : BURSTS) {
     const [few, bare, many]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < rounds; round += 1) {
-      few.push(await burstOfTollgate(race.few, race, load, count));
-      bare.push(await burstOfBareQueue(race, count));
-      if (race.many) many.push(await burstOfTollgate(race.many, race, load, count));
+      few.push(await burstOfTollgate(fixtures.few, fixtures, load, count));
+      bare.push(await burstOfBareQueue(fixtures, count));
+      if (fixtures.many) many.push(await burstOfTollgate(fixtures.many, fixtures, load, count));
     }
-    const slower = race.many ? [shown(summarise(many)), shown(ratios(few, many), 2)] : [NOTHING, NOTHING];
+    const slower = fixtures.many ? [shown(summarise(many)), shown(ratios(few, many), 2)] : [NOTHING, NOTHING];
     rows.push([String(count), shown(summarise(few)), shown(summarise(bare)), shown(ratios(few, bare), 2), ...slower]);
   }
   return rows;
 }
 
 /** All workers run all the while, and take turns. */
-async function roundTrips(race: Race, { rounds, isShort }: BenchOptions): Promise<string[][]> {
+async function oneAtATime(fixtures: WebhookFixtures, { rounds, isShort }: BenchOptions): Promise<string[][]> {
   const count = isShort ? SHORT_TRIPS : TRIPS;
-  const workers = [await race.few.startWorker(), await race.bare.startWorker()];
-  if (race.many) workers.push(await race.many.startWorker());
+  const workers = [await fixtures.few.startWorker(), await fixtures.bare.startWorker()];
+  if (fixtures.many) workers.push(await fixtures.many.startWorker());
   const [few, many, handled, received]: [number[][], number[][], number[][], number[][]] = [[], [], [], []];
   const round = async (): Promise<void> => {
-    few.push(await tripsOfTollgate(race.few, race, count));
-    const bare = await tripsOfBareQueue(race, count);
+    few.push(await latenciesOfTollgate(fixtures.few, fixtures, count));
+    const bare = await latenciesOfBareQueue(fixtures, count);
     handled.push(bare.handled);
     received.push(bare.received);
-    if (race.many) many.push(await tripsOfTollgate(race.many, race, count));
+    if (fixtures.many) many.push(await latenciesOfTollgate(fixtures.many, fixtures, count));
   };
   try {
     for (let number = 0; number <= rounds; number += 1) await round();
@@ -126,28 +130,28 @@ async function roundTrips(race: Race, { rounds, isShort }: BenchOptions): Promis
     await Promise.all(workers.map((worker) => worker.end()));
   }
   // The first are their warm-up.
-  for (const trips of [few, many, handled, received]) trips.shift();
-  const times = (trips: number[][], others: number[][], percent: number): string =>
-    shown(ratios(percentiles(trips, percent), percentiles(others, percent)), 2);
-  const row = (name: string, trips: number[][], ...others: string[]): string[] => [name, ...figuresOf(trips), ...others];
-  const beside = (trips: number[][]): string[] => [times(trips, handled, 50), times(trips, received, 50)];
+  for (const latencies of [few, many, handled, received]) latencies.shift();
+  const times = (latencies: number[][], others: number[][], percent: number): string =>
+    shown(ratios(percentiles(latencies, percent), percentiles(others, percent)), 2);
+  const row = (name: string, latencies: number[][], ...others: string[]): string[] => [name, ...figuresOf(latencies), ...others];
+  const beside = (latencies: number[][]): string[] => [times(latencies, handled, 50), times(latencies, received, 50)];
   return [
     row('Tollgate: commit to receipt', few, ...beside(few), NOTHING, NOTHING),
-    ...(race.many ? [row('the same with many charges', many, ...beside(many), times(many, few, 50), times(many, few, 99))] : []),
+    ...(fixtures.many ? [row('the same with many charges', many, ...beside(many), times(many, few, 50), times(many, few, 99))] : []),
     row('bare BullMQ: add to handler', handled, NOTHING, NOTHING, NOTHING, NOTHING),
     row('bare BullMQ: add to receipt', received, NOTHING, NOTHING, NOTHING, NOTHING),
   ];
 }
 
 /** All workers run all the while, and take turns. */
-async function underLoad(race: Race, load: Helper<LoadPlan, LoadResult>, options: BenchOptions): Promise<string[][]> {
-  const workers = [await race.few.startWorker()];
-  if (race.many) workers.push(await race.many.startWorker());
+async function underLoad(fixtures: WebhookFixtures, load: Helper<LoadPlan, LoadResult>, options: BenchOptions): Promise<string[][]> {
+  const workers = [await fixtures.few.startWorker()];
+  if (fixtures.many) workers.push(await fixtures.many.startWorker());
   const rows: string[][] = [];
   try {
     for (const { connections, processes } of loadsOf(options)) {
       const plan = { connections, processes, round: options.round };
-      const figures = await loadRounds(race, options.rounds, (tollgate) => tripsUnderLoad(tollgate, race, load, plan));
+      const figures = await loadRounds(fixtures, options.rounds, (tollgate) => latenciesUnderLoad(tollgate, fixtures, load, plan));
       rows.push([String(connections), String(processes), ...figures]);
     }
   } finally {
@@ -156,28 +160,32 @@ async function underLoad(race: Race, load: Helper<LoadPlan, LoadResult>, options
   return rows;
 }
 
-async function loadRounds(race: Race, rounds: number, measure: (tollgate: Tollgate) => Promise<UnderLoad>): Promise<string[]> {
+async function loadRounds(
+  fixtures: WebhookFixtures,
+  rounds: number,
+  measure: (tollgate: Tollgate) => Promise<UnderLoad>,
+): Promise<string[]> {
   const [few, many]: [UnderLoad[], UnderLoad[]] = [[], []];
   for (let number = 0; number <= rounds; number += 1) {
-    few.push(await measure(race.few));
-    if (race.many) many.push(await measure(race.many));
+    few.push(await measure(fixtures.few));
+    if (fixtures.many) many.push(await measure(fixtures.many));
   }
   // The first are the warm-up.
   for (const found of [few, many]) found.shift();
-  if (!race.many) return [...loadFigures(few), ...Array<string>(4).fill(NOTHING)];
-  return [...loadFigures(few), ...loadFigures(many), shown(ratios(medianTrips(many), medianTrips(few)), 2)];
+  if (!fixtures.many) return [...loadFigures(few), ...Array<string>(4).fill(NOTHING)];
+  return [...loadFigures(few), ...loadFigures(many), shown(ratios(medianLatencies(many), medianLatencies(few)), 2)];
 }
 
 function loadFigures(found: readonly UnderLoad[]): string[] {
-  return [shown(summarise(found.map(({ perSecond }) => perSecond))), ...figuresOf(found.map(({ trips }) => trips))];
+  return [shown(summarise(found.map(({ perSecond }) => perSecond))), ...figuresOf(found.map(({ latencies }) => latencies))];
 }
 
-function medianTrips(found: readonly UnderLoad[]): number[] {
-  return found.map(({ trips }) => percentile(trips, 50));
+function medianLatencies(found: readonly UnderLoad[]): number[] {
+  return found.map(({ latencies }) => percentile(latencies, 50));
 }
 
 function percentiles(rounds: readonly (readonly number[])[], percent: number): number[] {
-  return rounds.map((trips) => percentile(trips, percent));
+  return rounds.map((latencies) => percentile(latencies, percent));
 }
 
 /** The p50 and the p99 of each round. */

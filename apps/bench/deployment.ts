@@ -11,7 +11,7 @@ const DROP_LIMIT_MS = 60_000;
 const WEBHOOK_SECRET = 'YmVuY2gtd2ViaG9vay1zZWNyZXQtb2YtdGhlLXJ1biE=';
 
 /** A database, and processes of Tollgate on it. */
-export interface Stage {
+export interface Deployment {
   readonly postgres: OwnPostgres;
   readonly database: string;
   readonly dir: string;
@@ -27,7 +27,7 @@ export interface Stage {
   discard(): Promise<void>;
 }
 
-export interface StagePlan {
+export interface DeploymentPlan {
   readonly name: string;
   /** A folder that is there. */
   readonly dir: string;
@@ -36,7 +36,7 @@ export interface StagePlan {
 }
 
 /** Returns once all serve. */
-export async function openStage(postgres: OwnPostgres, plan: StagePlan): Promise<Stage> {
+export async function startDeployment(postgres: OwnPostgres, plan: DeploymentPlan): Promise<Deployment> {
   const { name, processes, redisUrl } = plan;
   const database = `bench_${name}`;
   await postgres.query('postgres', `CREATE DATABASE ${database}`);
@@ -58,7 +58,7 @@ export async function openStage(postgres: OwnPostgres, plan: StagePlan): Promise
   };
   await migrate(settings.DATABASE_URL);
   const members: TollgateProcess[] = [];
-  const open = async (counts: StagePlan['processes']): Promise<TollgateProcess[]> => {
+  const open = async (counts: DeploymentPlan['processes']): Promise<TollgateProcess[]> => {
     const more = await openProcesses(counts, dir, settings);
     members.push(...more);
     await Promise.all(more.map((member) => member.untilUp()));

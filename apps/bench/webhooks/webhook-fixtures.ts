@@ -6,8 +6,8 @@ import { migrateQueue } from '#platform/jobs/queue-backend.js';
 import { CREATE_FORM } from '../forms.js';
 import { Helper } from '../helper.js';
 import { ask, basic } from '../http.js';
-import type { Scene } from '../scene.js';
-import type { Scenes } from '../scenes.js';
+import type { Fixture } from '../fixture.js';
+import type { Fixtures } from '../fixtures.js';
 import type { BareWork } from './bare-worker.js';
 import type { QueuePlace } from './bare-queue.js';
 import type { ReceiverQuestion, ReceiverReply } from './receiver.js';
@@ -17,7 +17,7 @@ export type Receiver = Helper<ReceiverQuestion, ReceiverReply>;
 
 /** A Tollgate whose worker is started when it is to run. */
 export interface Tollgate {
-  readonly scene: Scene;
+  readonly fixture: Fixture;
   /** Where its alarms are. */
   readonly queue: QueuePlace;
   readonly create: () => Promise<unknown>;
@@ -32,7 +32,7 @@ export interface Bare {
 }
 
 /** Tollgate with few charges in its database, with many if that is asked for, and a bare BullMQ; all send to the same receiver. */
-export interface Race {
+export interface WebhookFixtures {
   readonly few: Tollgate;
   readonly many: Tollgate | undefined;
   readonly bare: Bare;
@@ -40,9 +40,9 @@ export interface Race {
   readonly close: () => Promise<void>;
 }
 
-export interface RacePlan {
+export interface WebhookFixturesPlan {
   readonly store: QueueStore;
-  readonly scenes: Scenes;
+  readonly fixtures: Fixtures;
   readonly dir: string;
   readonly receiver: Receiver;
   /** Charges in the databases. */
@@ -52,15 +52,19 @@ export interface RacePlan {
   readonly processes: number;
 }
 
-export async function openRace(postgres: OwnPostgres, plan: RacePlan, say: (line: string) => void): Promise<Race> {
-  const { store, scenes, dir, receiver, small, large, processes } = plan;
+export async function openWebhookFixtures(
+  postgres: OwnPostgres,
+  plan: WebhookFixturesPlan,
+  say: (line: string) => void,
+): Promise<WebhookFixtures> {
+  const { store, fixtures, dir, receiver, small, large, processes } = plan;
   const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
   const tollgate = async (size: string, count: number): Promise<Tollgate> => {
     say(`webhooks, queue in ${store}: a database with ${count} charges`);
     const redis = store === 'redis' ? await OwnRedis.open() : undefined;
     const name = `webhooks_${store}_${size}`;
-    const scene = await scenes.open({ name, dir, count, processes, webhookUri, redisUrl: redis?.url });
-    return tollgateOf(scene, redis);
+    const fixture = await fixtures.open({ name, dir, count, processes, webhookUri, redisUrl: redis?.url });
+    return tollgateOf(fixture, redis);
   };
   const few = await tollgate('few', small);
   const many = large === undefined ? undefined : await tollgate('many', large);
@@ -79,7 +83,7 @@ export async function openRace(postgres: OwnPostgres, plan: RacePlan, say: (line
       producer,
       startWorker: async () => {
         const worker = Helper.open<BareWork, undefined>('webhooks/bare-worker', [], NODE_FLAGS);
-        await worker.ask({ place, receiver: webhookUri, event: eventOf(few.scene) });
+        await worker.ask({ place, receiver: webhookUri, event: eventOf(few.fixture) });
         return worker;
       },
     },
@@ -91,25 +95,25 @@ export async function openRace(postgres: OwnPostgres, plan: RacePlan, say: (line
   };
 }
 
-function tollgateOf(scene: Scene, redis: OwnRedis | undefined): Tollgate {
-  const { stage, writer } = scene;
+function tollgateOf(fixture: Fixture, redis: OwnRedis | undefined): Tollgate {
+  const { deployment, writer } = fixture;
   const authorization = basic(writer.secretKey);
   return {
-    scene,
-    queue: { databaseUrl: stage.postgres.url(stage.database), redisUrl: redis?.url },
-    create: () => ask('POST', `${stage.urls('api')[0]}/charges`, { authorization, form: CREATE_FORM }),
-    startWorker: () => stage.start('worker'),
+    fixture,
+    queue: { databaseUrl: deployment.postgres.url(deployment.database), redisUrl: redis?.url },
+    create: () => ask('POST', `${deployment.urls('api')[0]}/charges`, { authorization, form: CREATE_FORM }),
+    startWorker: () => deployment.start('worker'),
     close: async () => {
-      await stage.discard();
+      await deployment.discard();
       await redis?.kill();
     },
   };
 }
 
 /** What is sent when a charge is made. */
-function eventOf({ lived }: Scene): string {
-  const event = lived.created.rows.find(({ table }) => table === 'event');
+function eventOf({ recorded }: Fixture): string {
+  const event = recorded.created.rows.find(({ table }) => table === 'event');
   const body = event?.columns.find(({ name }) => name === 'body')?.value;
-  if (typeof body !== 'string') throw new Error(`${lived.created.id} has no event`);
+  if (typeof body !== 'string') throw new Error(`${recorded.created.id} has no event`);
   return body;
 }

@@ -2,14 +2,14 @@ import type { AccountKeys } from '../../rig/account.js';
 import { until } from '../../rig/until.js';
 import { cardForm, CREATE_FORM, TOKEN_FORM } from '../forms.js';
 import { ask, basic } from '../http.js';
-import type { Stage } from '../stage.js';
+import type { Deployment } from '../deployment.js';
 import type { Model } from './fill.js';
 import { traceOfCharge, traceOfToken, type Trace } from './stored.js';
 
 const DELIVERY_LIMIT_MS = 60_000;
 
 /** What requests answered, and what they left, one after the other. */
-export interface Lived {
+export interface Recorded {
   readonly answers: Readonly<Record<'create' | 'settle' | 'token' | 'card', unknown>>;
   /** Before any worker has seen its deliveries. */
   readonly created: Trace;
@@ -23,9 +23,9 @@ interface Made {
 }
 
 /** Asks for everything that is measured once, and looks at what it leaves. No worker runs. */
-export async function liveThrough(stage: Stage, account: AccountKeys): Promise<Lived> {
-  const { postgres, database } = stage;
-  const shop = new Shop(stage, account);
+export async function recordRequests(deployment: Deployment, account: AccountKeys): Promise<Recorded> {
+  const { postgres, database } = deployment;
+  const shop = new Shop(deployment, account);
   const create = await shop.create();
   const created = await traceOfCharge(postgres, database, create.id);
   const settle = await shop.act(create, 'mark_as_paid');
@@ -41,9 +41,9 @@ export async function liveThrough(stage: Stage, account: AccountKeys): Promise<L
  * What real use leaves: most charges are paid, some on cards, and some fail or run out; all have told their merchant. What still waits
  * for its customer is little, and is what the load itself makes. A worker must run.
  */
-export async function modelsOf(stage: Stage, account: AccountKeys): Promise<Model[]> {
-  const { postgres, database } = stage;
-  const shop = new Shop(stage, account);
+export async function modelsOf(deployment: Deployment, account: AccountKeys): Promise<Model[]> {
+  const { postgres, database } = deployment;
+  const shop = new Shop(deployment, account);
   const endings = [
     { percent: 55, id: (await shop.act(await shop.create(), 'mark_as_paid')).id },
     { percent: 20, id: (await shop.charge(await shop.token())).id },
@@ -65,11 +65,11 @@ class Shop {
   private readonly vault: string;
 
   constructor(
-    stage: Stage,
+    deployment: Deployment,
     private readonly account: AccountKeys,
   ) {
-    this.api = stage.urls('api')[0] ?? '';
-    this.vault = stage.urls('vault')[0] ?? '';
+    this.api = deployment.urls('api')[0] ?? '';
+    this.vault = deployment.urls('vault')[0] ?? '';
   }
 
   create(): Promise<Made> {

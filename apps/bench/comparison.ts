@@ -28,7 +28,10 @@ export type Samples = Readonly<Partial<Record<SubjectName, readonly Sample[]>>>;
 const WARM_UP = 0.5;
 
 /** Measures all in turn, round after round (A B C A B C ...), so that a mood of the machine meets all of them. */
-export async function compete(subjects: readonly Subject[], { rounds, round }: Rounds): Promise<{ samples: Samples; problems: string[] }> {
+export async function compareInTurn(
+  subjects: readonly Subject[],
+  { rounds, round }: Rounds,
+): Promise<{ samples: Samples; problems: string[] }> {
   const samples = new Map<SubjectName, Sample[]>();
   const problems: string[] = [];
   const measure = async (subject: Subject, length: Round): Promise<Sample> => {
