@@ -59,16 +59,22 @@ describe('the document of the API', () => {
   });
 
   it('has a page to read it, which needs nothing from elsewhere', async () => {
-    const { text } = await request(gateway.settings.baseUrl)
+    const { text, headers: sentWith } = await request(gateway.settings.baseUrl)
       .get('/docs')
       .expect('Content-Type', /^text\/html/)
       .expect(200);
+    expect(sentWith).toMatchObject({ 'referrer-policy': 'same-origin', 'x-content-type-options': 'nosniff' });
+    const policy = sentWith['content-security-policy']?.split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'self'", "frame-ancestors 'none'", "form-action 'none'", "base-uri 'none'"]),
+    );
     const [icon, ...addresses] = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address ?? '');
     expect(icon).toBe('data:,');
     expect(addresses).toHaveLength(3);
     for (const address of addresses) {
       const { headers } = await request(gateway.settings.baseUrl).get(address).expect(200);
       expect(headers['content-type']).toMatch(/^text\/(css|javascript)/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
     }
   });
 });
