@@ -70,11 +70,11 @@ export function shareOf(amount: number, part: number, whole: number): number {
   return Number(divideHalfUp(BigInt(amount) * BigInt(part), BigInt(whole)));
 }
 
-/** `THB 1,234.50`, `JPY 1,234`: an amount as a person reads it. */
+/** `THB 1,234.50`, `JPY 1,234`: an amount as a person reads it. Where a line is too short for both, it breaks at the space. */
 export function formatMoney(amount: number, currency: Currency): string {
   const { decimals } = CURRENCIES[currency];
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
-  return format.format(amount / 10 ** decimals);
+  return format.format(amount / 10 ** decimals).replace('\u00a0', ' ');
 }
 
 function percentage(amount: number, rate: string): number {

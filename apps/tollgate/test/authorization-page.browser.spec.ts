@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { useGateway, type Merchant } from './harness.js';
 import { describeWhere } from './describe-where.js';
 
@@ -17,20 +17,42 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** A page of the shop, but for `?onward=`, which sends whoever comes on to there. */
+function answerAsShop({ url = '', headers }: IncomingMessage, res: ServerResponse): void {
+  const onward = new URL(url, 'http://shop.example').searchParams.get('onward');
+  if (onward === null) res.end(`<p id="shop">Back in the shop</p><p id="referer">${headers.referer ?? 'none'}</p>`);
+  else res.writeHead(303, { location: onward }).end();
+}
+
 /** Far longer than a page takes, also on a slow machine that is busy. */
 const PAGE_LIMIT_MS = 90_000;
+
+/** The elements whose content is wider than they are, and the page itself if it must be scrolled sideways. */
+const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('main *')]
+  .filter((element) => getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth)
+  .map((element) => element.outerHTML)`;
+
+/** In how many lines the number of the amount is. */
+const LINES_OF_NUMBER = `(() => {
+  const text = document.querySelector('.amount').firstChild;
+  const range = document.createRange();
+  range.setStart(text, 'THB '.length);
+  range.setEnd(text, text.length);
+  return range.getClientRects().length;
+})()`;
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in a browser', () => {
   const gateway = useGateway();
   let merchant: Merchant;
   let browser: Browser;
   let shop: Server;
+  /** A page of the shop: on another origin than Tollgate's, for it has a port of its own. */
   let returnUri: string;
   /** A tab that runs scripts and one that does not: each spec goes on where the one before it left them. */
   const tabs = new Map<boolean, Page>();
 
   beforeAll(async () => {
-    shop = createServer((_, res) => void res.end('<p id="shop">Back in the shop</p>')).listen(0, '127.0.0.1');
+    shop = createServer(answerAsShop).listen(0, '127.0.0.1');
     await once(shop, 'listening');
     returnUri = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/return`;
     merchant = await gateway.account();
@@ -42,14 +64,14 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     shop.close();
   });
 
-  const newTab = async (javaScriptEnabled: boolean): Promise<Page> => {
-    const context = await browser.newContext({ javaScriptEnabled });
+  const newTab = async (options: BrowserContextOptions): Promise<Page> => {
+    const context = await browser.newContext(options);
     context.setDefaultTimeout(PAGE_LIMIT_MS);
     return context.newPage();
   };
 
   const open = async (uri: string, javaScriptEnabled = true): Promise<Page> => {
-    const page = tabs.get(javaScriptEnabled) ?? (await newTab(javaScriptEnabled));
+    const page = tabs.get(javaScriptEnabled) ?? (await newTab({ javaScriptEnabled }));
     tabs.set(javaScriptEnabled, page);
     await page.goto(uri);
     return page;
@@ -108,6 +130,51 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     await page.getByTestId('pay').dblclick();
     await page.waitForURL(returnUri);
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
+  });
+
+  it('lets the shop send the customer on to yet another origin', async () => {
+    const elsewhere = returnUri.replace('127.0.0.1', 'localhost');
+    const charge = await merchant.kbankCharge({ return_uri: `${returnUri}?onward=${elsewhere}` });
+    const page = await open(charge.authorize_uri);
+    await page.getByTestId('pay').click();
+    await page.waitForURL(elsewhere);
+    expect(await page.locator('#shop').count()).toBe(1);
+  });
+
+  it('lets the shop send the customer on into its app', async () => {
+    const charge = await merchant.kbankCharge({ return_uri: `${returnUri}?onward=shop-app://paid` });
+    const page = await newTab({});
+    await page.goto(charge.authorize_uri);
+    // No such app is installed: that Chromium looked for it is all there is to see.
+    const ended = page.waitForEvent('requestfailed');
+    await page.getByTestId('pay').click({ noWaitAfter: true });
+    expect((await ended).url()).toBe('shop-app://paid');
+    await page.context().close();
+  });
+
+  it('tells the shop nothing of the address that the customer paid at', async () => {
+    const charge = await merchant.kbankCharge({ return_uri: returnUri });
+    const page = await open(charge.authorize_uri);
+    await page.getByTestId('pay').click();
+    await page.waitForURL(returnUri);
+    expect(await page.locator('#referer').textContent()).toBe('none');
+  });
+
+  it.each(['en', 'th', 'ja', 'ms'])('keeps the largest amount and what a shop may say within a narrow screen (%s)', async (locale) => {
+    const page = await newTab({ locale, viewport: { width: 320, height: 640 } });
+    const description = `${'W'.repeat(400)} <b>"${'ก'.repeat(200)}`;
+    const source = { 'source[type]': 'internet_banking_bay', amount: 500_000_000_000 };
+    const charge = await merchant.kbankCharge({ ...source, description, return_uri: `${returnUri}?${'x'.repeat(1_500)}` });
+    await page.goto(charge.authorize_uri);
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+    expect(await page.getByTestId('amount').textContent()).toBe('THB 5,000,000,000.00');
+    expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+    // The number is never broken in two: its line begins after the currency.
+    expect(await page.evaluate(LINES_OF_NUMBER)).toBe(1);
+    await merchant.post(`/charges/${charge.id}/mark_as_failed`, { failure_code: 'invalid_account' });
+    await page.reload();
+    expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+    await page.context().close();
   });
 
   it('is styled, fits a phone, and reads well to assistive technology', async () => {

@@ -18,23 +18,34 @@ function textOf(html: string, testId: string): string | undefined {
 
 const RETURN_URI = 'https://shop.example/return';
 
+/** What every page is sent with. */
+const SAFE_HEADERS = {
+  'content-security-policy': expect.stringMatching(
+    /^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:; base-uri 'none'; frame-ancestors 'none'/,
+  ) as string,
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 describe('the page behind authorize_uri', () => {
   it('shows who asks for how much, with what, until when, and in which mode', async () => {
     const charge = await merchant.kbankCharge({ amount: 123456, description: '<script>alert(1)</script>' });
     const { status, headers, text } = await show(charge.authorize_uri);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:; /);
+    expect(headers).toMatchObject(SAFE_HEADERS);
+    // What follows a click is held to it in some browsers, and leads anywhere.
+    expect(headers['content-security-policy']).not.toContain('form-action');
     // Without an icon of its own, a browser would ask for /favicon.ico.
     expect(text).toContain('<link rel="icon" href="data:,">');
     expect(textOf(text, 'merchant')).toBe('Spec &amp; Sons');
-    expect(textOf(text, 'amount')?.replace(/\s/g, ' ')).toBe('THB 1,234.56');
+    expect(textOf(text, 'amount')).toBe('THB 1,234.56');
     expect(textOf(text, 'method')).toBe('K PLUS');
     expect(textOf(text, 'mode')).toBe('Test mode');
     expect(textOf(text, 'description')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(text).not.toContain('<script');
     expect(text).toContain('data-testid="app-handoff"');
-    const [, minutes, seconds] = /^(\d+) min (\d+) s$/.exec(textOf(text, 'time-left') ?? '') ?? [];
+    const [, minutes, seconds] = /^(\d+) minutes? (\d+) seconds?$/.exec(textOf(text, 'time-left') ?? '') ?? [];
     const secondsLeft = Number(minutes) * 60 + Number(seconds);
     expect(secondsLeft).toBeLessThanOrEqual(600);
     // The page comes again as soon as the time is over.
@@ -56,13 +67,21 @@ describe('the page behind authorize_uri', () => {
     const { text } = await show((await merchant.charge()).authorize_uri);
     expect(text).toContain('data-testid="pay"');
     expect(text).toContain('data-testid="refuse"');
-    const reasons = [...text.matchAll(/<option value="(\w+)"/g)].map(([, reason]) => reason);
-    expect(reasons.sort()).toEqual(['failed_processing', 'insufficient_fund', 'invalid_account', 'payment_expired', 'payment_rejected']);
+    const reasons = [...text.matchAll(/<option value="(\w+)">([^<]*)</g)].map(([, code, words]) => [code, words]);
+    expect(reasons).toEqual([
+      ['payment_rejected', 'Payment rejected (payment_rejected)'],
+      ['payment_expired', 'Payment expired (payment_expired)'],
+      ['failed_processing', 'Processing failed (failed_processing)'],
+      ['invalid_account', 'No valid account for this payment method (invalid_account)'],
+      ['insufficient_fund', 'Insufficient funds (insufficient_fund)'],
+    ]);
   });
 
   it('is a page, too, when there is no such payment', async () => {
     const { status, headers, text } = await request(gateway.settings.payUrl).get('/payments/pay2_test_nothing/authorize');
     expect([status, headers['content-type'], textOf(text, 'status')]).toEqual([404, 'text/html; charset=utf-8', 'Payment not found']);
+    expect(headers).toMatchObject(SAFE_HEADERS);
+    expect(headers['content-security-policy']).toMatch(/; form-action 'none'$/);
     expect((await choose(`${gateway.settings.payUrl}/payments/pay2_test_nothing/authorize`, { outcome: 'successful' })).status).toBe(404);
   });
 });
@@ -152,11 +171,21 @@ describe('a charge that has ended', () => {
   it.each(endings)('says "%s" when it is %s, and offers nothing to press', async (title, _, end) => {
     const charge = await merchant.charge();
     await end(charge);
-    const { status, text } = await show(charge.authorize_uri);
+    const { status, text, headers } = await show(charge.authorize_uri);
     expect(status).toBe(200);
+    expect(headers['content-security-policy']).toMatch(/; form-action 'none'$/);
     expect(textOf(text, 'status')).toBe(title);
     expect(text).not.toMatch(/<button|<form|http-equiv="refresh"/);
     expect(text).toContain(`href="${RETURN_URI}"`);
+  });
+
+  it('says why it failed, in words and with the code', async () => {
+    const charge = await merchant.charge();
+    await merchant.post(`/charges/${charge.id}/mark_as_failed`, { failure_code: 'insufficient_fund' });
+    const { text } = await show(charge.authorize_uri);
+    expect(textOf(text, 'reason')).toBe('Insufficient funds');
+    expect(textOf(text, 'failure-code')).toBe('insufficient_fund');
+    expect(textOf(text, 'note')).toBe('No money has been taken.');
   });
 
   it('sends a late click back to the page, which tells how it ended', async () => {

@@ -26,13 +26,14 @@ describe('the page behind registration_uri', () => {
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:; /);
+    expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'x-content-type-options': 'nosniff' });
     // Without an icon of its own, a browser would ask for /favicon.ico.
     expect(text).toContain('<link rel="icon" href="data:,">');
     expect(textOf(text, 'merchant')).toBe('Spec &amp; Sons');
     expect(textOf(text, 'bank')).toBe('Krungthai Bank');
     expect(textOf(text, 'linked-account')).toBe(account.id);
     expect(textOf(text, 'mode')).toBe('Test mode');
-    expect(textOf(text, 'time-left')).toMatch(/^(1 d 0 h|23 h \d+ min)$/);
+    expect(textOf(text, 'time-left')).toMatch(/^(1 day 0 hours|23 hours \d+ minutes?)$/);
     expect(text).toContain('Here Krungthai Bank would ask');
     expect(text).not.toMatch(/<script|last-digits/);
   });

@@ -22,6 +22,7 @@ describe('the root of', () => {
       .set('Accept', 'text/html,*/*;q=0.8');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'x-content-type-options': 'nosniff' });
     const { api, vault, pay } = urls();
     for (const link of [api, vault, pay, `${api}/docs`]) expect(text).toContain(`<a href="${link}">`);
   });

@@ -11,5 +11,5 @@ export const duitnowQr: PaymentMethod = {
   countries: ['MY'],
   limits: MALAYSIAN_TRANSFERS,
   refunds: WALLET_REFUNDS,
-  handOff: { kind: 'qr', wallet: 'bank or wallet' },
+  handOff: { kind: 'qr', wallet: 'any' },
 };

@@ -9,7 +9,8 @@ const MAX_NAME_LENGTH = 10;
 export const econtext: PaymentMethod = {
   ...USUAL,
   type: 'econtext',
-  title: 'Konbini, Pay-easy, and online banking',
+  title: 'Pay-easy',
+  titleKind: 'counters',
   flow: 'offline',
   countries: ['JP'],
   limits: { JPY: { min: 200, max: 49_999 } },

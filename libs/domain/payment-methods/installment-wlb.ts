@@ -6,7 +6,7 @@ import { USUAL } from './usual.js';
 export function installmentWlb(bank: string, title: string, terms: readonly number[]): PaymentMethod {
   return {
     ...installment(`wlb_${bank}`, title, terms),
-    title: `${title} card installments`,
+    titleKind: 'card_installments',
     expiresAfterMs: USUAL.expiresAfterMs,
     isPaidByCard: true,
   };

@@ -8,7 +8,8 @@ export function installment(bank: string, title: string, terms: readonly number[
   return {
     ...USUAL,
     type: `installment_${bank}`,
-    title: `${title} installments`,
+    title,
+    titleKind: 'installments',
     flow: 'redirect',
     limits: { THB: { min: smallestInstallment('THB'), max: chargeLimits('THB').max } },
     expiresAfterMs: DAY_MS,

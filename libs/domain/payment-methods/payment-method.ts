@@ -14,8 +14,10 @@ export type Flow = 'redirect' | 'app_redirect' | 'offline';
 export interface PaymentMethod {
   /** The API's identifier: `type` of a source. */
   readonly type: string;
-  /** What a customer calls it. */
+  /** What a customer calls it: a name that is the same in every language. */
   readonly title: string;
+  /** What it is beside that, in the customer's own language. */
+  readonly titleKind: TitleKind;
   readonly flow: Flow;
   /** Whether its charges have a page, in `authorize_uri`. */
   readonly hasPage: boolean;
@@ -58,6 +60,9 @@ export interface PaymentMethod {
   readonly fees: FeeTerms;
 }
 
+/** `plain`: the name says it all. `counters`: convenience stores and more, beside what is named. */
+export type TitleKind = 'plain' | 'app' | 'installments' | 'card_installments' | 'points' | 'counters';
+
 /**
  * `provider`: two numbers of the provider, in `provider_references`. `bill`: two numbers and a code to take to a counter, in
  * `references`. `terminal`: until when a till can take the payment, in `references`.
@@ -79,4 +84,5 @@ export interface Code {
 /** What a code may tell of its charge. */
 export type CodedCharge = Pick<Charge, 'amount' | 'providerReferences'>;
 
+/** A code is for the app of one wallet, or for that of `any` bank or wallet. */
 export type HandOff = { readonly kind: 'qr'; readonly wallet: string } | { readonly kind: 'app'; readonly app: string };

@@ -12,7 +12,7 @@ const isCount = (value: number): boolean => Number.isSafeInteger(value) && value
 describe('the registry of payment methods', () => {
   it('has each type and each title once', () => {
     expect(new Set(PAYMENT_METHODS.map(({ type }) => type)).size).toBe(PAYMENT_METHODS.length);
-    expect(new Set(PAYMENT_METHODS.map(({ title }) => title)).size).toBe(PAYMENT_METHODS.length);
+    expect(new Set(PAYMENT_METHODS.map(({ title, titleKind }) => `${titleKind} ${title}`)).size).toBe(PAYMENT_METHODS.length);
   });
 
   it.each([['Boost'], ['boost '], [''], ['toString'], ['__proto__'], [undefined], [null], [['boost']]])('knows no %p', (type) => {

@@ -5,7 +5,8 @@ import { accountLimits, USUAL } from './usual.js';
 export const pointsCiti: PaymentMethod = {
   ...USUAL,
   type: 'points_citi',
-  title: 'Citi points',
+  title: 'Citi',
+  titleKind: 'points',
   flow: 'redirect',
   limits: accountLimits('THB'),
 };

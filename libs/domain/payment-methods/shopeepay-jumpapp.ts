@@ -5,7 +5,8 @@ import { accountLimits, USUAL } from './usual.js';
 export const shopeepayJumpapp: PaymentMethod = {
   ...USUAL,
   type: 'shopeepay_jumpapp',
-  title: 'ShopeePay app',
+  title: 'ShopeePay',
+  titleKind: 'app',
   flow: 'app_redirect',
   countries: ['SG', 'MY', 'TH'],
   limits: accountLimits('SGD', 'MYR', 'THB'),

@@ -6,7 +6,8 @@ import { accountLimits, USUAL } from './usual.js';
 export const truemoneyJumpapp: PaymentMethod = {
   ...USUAL,
   type: 'truemoney_jumpapp',
-  title: 'TrueMoney app',
+  title: 'TrueMoney',
+  titleKind: 'app',
   flow: 'app_redirect',
   limits: accountLimits('THB'),
   expiresAfterMs: 3 * MINUTE_MS,

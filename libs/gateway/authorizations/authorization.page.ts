@@ -16,9 +16,8 @@ import {
   timeLeftRow,
   type Outcome,
 } from '../pages/page.parts.js';
-import { page } from '../pages/page.js';
-
-const PURPOSE = 'Secure checkout';
+import { page, type Page } from '../pages/page.js';
+import type { PaymentTexts, Texts } from '../pages/texts/texts.js';
 
 export interface AuthorizationPage extends LoadedCharge {
   readonly merchant: string;
@@ -28,74 +27,82 @@ export interface AuthorizationPage extends LoadedCharge {
 }
 
 /** Where a customer pays or refuses; once that is done, or too late, it only says how it ended. */
-export function authorizationPage(shown: AuthorizationPage): Html {
+export function authorizationPage(shown: AuthorizationPage, texts: Texts): Page {
   const { charge, merchant, now } = shown;
+  const { purpose, title, outcomes } = texts.payment;
   const phase = isOverdue(charge, now) && phaseOf(charge) === 'awaiting_customer' ? 'expired' : phaseOf(charge);
-  const frame = { purpose: PURPOSE, livemode: charge.livemode };
+  const frame = { purpose, livemode: charge.livemode };
   if (phase !== 'awaiting_customer') {
-    const outcome = outcomePart(phase, OUTCOMES[phase], phase === 'failed' ? charge.failureCode : null);
-    const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, merchant);
-    return page({ ...frame, title: OUTCOMES[phase].title }, [outcome, summary(shown), back]);
+    const told: Outcome = { ...outcomes[phase], tone: TONES[phase] };
+    const outcome = outcomePart(phase, told, phase === 'failed' ? charge.failureCode : null, texts);
+    const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, merchant, texts);
+    return page({ ...frame, title: told.title }, [outcome, summary(shown, texts), back], texts);
   }
   const leftMs = Math.max(0, charge.expiresAt.getTime() - now.getTime());
-  return page({ ...frame, title: `Pay ${merchant}`, leftMs }, [summary(shown, leftMs), actions(shown)]);
+  return page({ ...frame, title: title(merchant), leftMs }, [summary(shown, texts, leftMs), actions(shown, texts)], texts);
 }
 
 /** What a customer sees who follows an address that leads nowhere. */
-export const MISSING_PAGE = missingPage(
-  PURPOSE,
-  'Payment not found',
-  'This address names no payment. Go back to the shop and start again.',
-);
+export function missingPaymentPage(texts: Texts): Page {
+  return missingPage(texts.payment.purpose, texts.payment.missing, texts);
+}
 
-const OUTCOMES: Readonly<Record<Exclude<ChargePhase, 'awaiting_customer'>, Outcome>> = {
-  authorized: { title: 'Payment authorized', tone: 'good', note: 'The merchant takes the money when the order is ready.' },
-  successful: { title: 'Payment successful', tone: 'good', note: 'The merchant has been told.' },
-  failed: { title: 'Payment failed', tone: 'bad', note: 'No money has been taken.' },
-  expired: { title: 'Payment expired', tone: 'bad', note: 'Its time ran out before it was paid. No money has been taken.' },
-  reversed: { title: 'Payment reversed', tone: 'bad', note: 'The merchant gave the payment up. No money has been taken.' },
+const TONES: Readonly<Record<Exclude<ChargePhase, 'awaiting_customer'>, Outcome['tone']>> = {
+  authorized: 'good',
+  successful: 'good',
+  failed: 'bad',
+  expired: 'bad',
+  reversed: 'bad',
 };
 
 /** Who asks for how much; with `leftMs`, how long there is to pay. */
-function summary(shown: AuthorizationPage, leftMs?: number): Html {
+function summary(shown: AuthorizationPage, texts: Texts, leftMs?: number): Html {
   const { charge, merchant } = shown;
+  const words = texts.payment;
   const rows = [
-    html`<dt>Method</dt><dd data-testid="method">${methodTitle(shown)}</dd>`,
-    charge.description !== null && html`<dt>For</dt><dd data-testid="description">${charge.description}</dd>`,
-    ...charge.providerReferences.map((reference, index) => html`<dt>Reference ${index + 1}</dt><dd>${reference}</dd>`),
-    leftMs !== undefined && timeLeftRow(charge.expiresAt, leftMs),
-    html`<dt>Charge</dt><dd data-testid="charge">${charge.id}</dd>`,
+    html`<dt>${words.method}</dt><dd data-testid="method">${methodTitle(shown, words)}</dd>`,
+    charge.description !== null && html`<dt>${words.description}</dt><dd data-testid="description">${charge.description}</dd>`,
+    ...charge.providerReferences.map((reference, index) => html`<dt>${words.reference(index + 1)}</dt><dd>${reference}</dd>`),
+    leftMs !== undefined && timeLeftRow(charge.expiresAt, leftMs, texts),
+    html`<dt>${words.charge}</dt><dd data-testid="charge">${charge.id}</dd>`,
   ];
   const amount = html`<p class="amount" data-testid="amount">${formatMoney(charge.amount, charge.currency)}</p>`;
   return summaryPart(merchant, rows, amount);
 }
 
 /** What the customer pays with, as they know it. */
-function methodTitle({ source, card }: AuthorizationPage): string {
-  const titles = [source && paymentMethodOf(source.type).title, card && `${card.brand} •••• ${card.lastDigits}`];
+function methodTitle({ source, card }: AuthorizationPage, { methods }: PaymentTexts): string {
+  const method = source && paymentMethodOf(source.type);
+  const titles = [method && methods[method.titleKind](method.title), card && nameOf(card)];
   return titles.filter((title) => title !== null).join(', ');
 }
 
-function actions({ charge, source, card, qr }: AuthorizationPage): Html {
-  const handOff = source && paymentMethodOf(source.type).handOff;
-  return html`${handOff ? handOffPanel(handOff, qr ?? '') : undefined}${card ? challengePanel(card) : undefined}
-${consentForm('Pay', 'pay')}
-${refusalForm('Or let the payment fail because of', failureCodesOf(charge))}`;
+function nameOf({ brand, lastDigits }: Card): string {
+  return `${brand} •••• ${lastDigits}`;
 }
 
-function handOffPanel(handOff: HandOff, qr: string): Html {
+function actions({ charge, source, card, qr }: AuthorizationPage, texts: Texts): Html {
+  const words = texts.payment;
+  const handOff = source && paymentMethodOf(source.type).handOff;
+  return html`${handOff ? handOffPanel(handOff, qr ?? '', words) : undefined}${card ? challengePanel(card, words) : undefined}
+${consentForm(words.pay, 'pay')}
+${refusalForm(words.failBecause, failureCodesOf(charge), texts)}`;
+}
+
+function handOffPanel(handOff: HandOff, qr: string, words: PaymentTexts): Html {
   if (handOff.kind === 'qr') {
-    return html`<section class="handoff" data-testid="qr" aria-label="QR code">${new Html(qr)}<p>On a computer? Scan with the ${handOff.wallet} app, or go on here.</p></section>`;
+    const hint = handOff.wallet === 'any' ? words.scanWithAny : words.scanWith(handOff.wallet);
+    return html`<section class="handoff" data-testid="qr" aria-label="${words.qrCode}">${new Html(qr)}<p>${hint}</p></section>`;
   }
   return html`<section class="handoff" data-testid="app-handoff" aria-label="${handOff.app}">
-<h2>Continue in ${handOff.app}</h2>
-<p>On a phone the ${handOff.app} app would open here. This page stands in for it: confirm or refuse below.</p>
+<h2>${words.continueIn(handOff.app)}</h2>
+<p>${words.appWouldOpen(handOff.app)}</p>
 </section>`;
 }
 
-function challengePanel({ bank, brand, lastDigits }: Card): Html {
+function challengePanel(card: Card, words: PaymentTexts): Html {
   return html`<section class="handoff" data-testid="challenge" aria-label="3-D Secure">
-<h2>Confirm with your bank</h2>
-<p>Here the issuer of ${brand} •••• ${lastDigits}${bank && `, ${bank},`} would ask for a one-time password (3-D Secure). This page stands in for it: confirm or refuse below.</p>
+<h2>${words.confirmWithBank}</h2>
+<p>${words.issuerWouldAsk(nameOf(card), card.bank)}</p>
 </section>`;
 }

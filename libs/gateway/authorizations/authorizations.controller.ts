@@ -1,11 +1,12 @@
-import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { isFailureCode } from '#domain/failures.js';
 import type { Unverified } from '#platform/http/dto.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { readChoice } from '../pages/choice.js';
 import { sendOn, sendPage } from '../pages/page.response.js';
-import { authorizationPage, MISSING_PAGE } from './authorization.page.js';
+import { textsFor } from '../pages/texts/catalogue.js';
+import { authorizationPage, missingPaymentPage } from './authorization.page.js';
 import type { ChoiceDto } from './authorization.dto.js';
 import { AuthorizationsService } from './authorizations.service.js';
 
@@ -25,9 +26,10 @@ export class AuthorizationsController {
    * @answers 404 text/html
    */
   @Get(':paymentId/authorize')
-  async show(@Param('paymentId') paymentId: string, @Res() res: Response): Promise<void> {
+  async show(@Param('paymentId') paymentId: string, @Req() req: Request, @Res() res: Response): Promise<void> {
+    const texts = textsFor(req);
     const page = await this.authorizations.find(paymentId);
-    sendPage(res, page && authorizationPage(page), MISSING_PAGE);
+    sendPage(res, page && authorizationPage(page, texts), missingPaymentPage(texts));
   }
 
   /**
@@ -36,7 +38,13 @@ export class AuthorizationsController {
    * @answers 404 text/html
    */
   @Post(':paymentId/authorize')
-  async choose(@Param('paymentId') paymentId: string, @Body() body: Unverified<ChoiceDto>, @Res() res: Response): Promise<void> {
-    sendOn(res, await this.authorizations.choose(paymentId, readChoice(body, isFailureCode)), MISSING_PAGE);
+  async choose(
+    @Param('paymentId') paymentId: string,
+    @Body() body: Unverified<ChoiceDto>,
+    @Req() req: Request,
+    @Res() res: Response,
+  ): Promise<void> {
+    const missing = missingPaymentPage(textsFor(req));
+    sendOn(res, await this.authorizations.choose(paymentId, readChoice(body, isFailureCode)), missing);
   }
 }

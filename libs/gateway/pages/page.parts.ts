@@ -1,28 +1,32 @@
-import { FAILURES, type FailureCode } from '#domain/failures.js';
-import { DAY_MS, HOUR_MS, isoSeconds, MINUTE_MS, SECOND_MS } from '#domain/time.js';
+import type { FailureCode } from '#domain/failures.js';
+import { isoSeconds } from '#domain/time.js';
+import { formatDuration } from './duration.js';
 import { html, Html } from './html.js';
-import { page } from './page.js';
+import { page, type Page } from './page.js';
+import type { Notice, Texts } from './texts/texts.js';
 
-/** How something ended, as its customer is told. */
-export interface Outcome {
-  readonly title: string;
+/** How something ended, as its customer is told: good or bad. */
+export interface Outcome extends Notice {
   readonly tone: 'good' | 'bad';
-  readonly note: string;
 }
 
 /** How it ended, and with a `failureCode` why. */
-export function outcomePart(status: string, { title, tone, note }: Outcome, failureCode: FailureCode | null): Html {
-  const reason = failureCode === null ? '' : `${sentence(FAILURES[failureCode])} `;
+export function outcomePart(status: string, { title, tone, note }: Outcome, failureCode: FailureCode | null, texts: Texts): Html {
   return html`<p class="state ${tone}" role="status" data-testid="status" data-status="${status}">${title}</p>
-<p class="note" data-testid="reason">${reason}${note}</p>`;
+${failureCode === null ? undefined : reasonPart(failureCode, texts)}
+<p class="note" data-testid="note">${note}</p>`;
+}
+
+/** Why it failed, in words for a customer and with the code for a tester. */
+function reasonPart(code: FailureCode, { failures }: Texts): Html {
+  return html`<p class="reason"><span data-testid="reason">${failures[code]}</span> <code data-testid="failure-code">${code}</code></p>`;
 }
 
 /** What a customer sees who follows an address that leads nowhere. */
-export function missingPage(purpose: string, title: string, note: string): Html {
-  return page({ title, purpose }, [
-    html`<p class="state bad" role="status" data-testid="status">${title}</p>
-<p class="note">${note}</p>`,
-  ]);
+export function missingPage(purpose: string, { title, note }: Notice, texts: Texts): Page {
+  const told = html`<p class="state bad" role="status" data-testid="status">${title}</p>
+<p class="note" data-testid="note">${note}</p>`;
+  return page({ title, purpose }, [told], texts);
 }
 
 /** Who asks, and what for; a row that there is none of is `false`. */
@@ -40,42 +44,22 @@ export function consentForm(label: string, testId: string): Html {
 }
 
 /** The button that stands for a failure, and the reasons to choose from. */
-export function refusalForm(label: string, codes: readonly FailureCode[]): Html {
-  const reasons = codes.map((code) => html`<option value="${code}">${code}: ${FAILURES[code]}</option>`);
+export function refusalForm(label: string, codes: readonly FailureCode[], { failures, refuse }: Texts): Html {
+  const reasons = codes.map((code) => html`<option value="${code}">${failures[code]} (${code})</option>`);
   return html`<form method="post">
 <fieldset>
 <label for="failure_code">${label}</label>
 <select id="failure_code" name="failure_code" data-testid="failure-code">${reasons}</select>
-<button class="refuse" name="outcome" value="failed" data-testid="refuse">Refuse</button>
+<button class="refuse" name="outcome" value="failed" data-testid="refuse">${refuse}</button>
 </fieldset>
 </form>`;
 }
 
-export function timeLeftRow(expiresAt: Date, leftMs: number): Html {
-  return html`<dt>Time left</dt><dd data-testid="time-left"><time datetime="${isoSeconds(expiresAt)}">${duration(leftMs)}</time></dd>`;
+export function timeLeftRow(expiresAt: Date, leftMs: number, { timeLeft, language }: Texts): Html {
+  const duration = formatDuration(leftMs, language);
+  return html`<dt>${timeLeft}</dt><dd data-testid="time-left"><time datetime="${isoSeconds(expiresAt)}">${duration}</time></dd>`;
 }
 
-export function returnLink(uri: string, merchant: string): Html {
-  return html`<a class="button pay" href="${uri}" data-testid="return">Return to ${merchant}</a>`;
-}
-
-/** "6 d 23 h", "9 min 58 s": the two largest units. */
-function duration(ms: number): string {
-  const parts = [
-    [Math.floor(ms / DAY_MS), 'd'],
-    [Math.floor((ms % DAY_MS) / HOUR_MS), 'h'],
-    [Math.floor((ms % HOUR_MS) / MINUTE_MS), 'min'],
-    [Math.floor((ms % MINUTE_MS) / SECOND_MS), 's'],
-  ] as const;
-  const first = parts.findIndex(([count]) => count > 0);
-  return first < 0
-    ? '0 s'
-    : parts
-        .slice(first, first + 2)
-        .map(([count, unit]) => `${count} ${unit}`)
-        .join(' ');
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+export function returnLink(uri: string, merchant: string, { returnTo }: Texts): Html {
+  return html`<a class="button pay" href="${uri}" data-testid="return">${returnTo(merchant)}</a>`;
 }

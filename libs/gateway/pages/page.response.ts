@@ -1,19 +1,19 @@
 import type { Response } from 'express';
-import type { Html } from './html.js';
-import { CONTENT_SECURITY_POLICY } from './page.js';
+import type { Page } from './page.js';
 
 /** Shows the page, or `missing` where the address leads nowhere. */
-export function sendPage(res: Response, page: Html | undefined, missing: Html): void {
-  const { text } = page ?? missing;
+export function sendPage(res: Response, page: Page | undefined, missing: Page): void {
+  const { text, headers } = page ?? missing;
   res
     .status(page ? 200 : 404)
     .type('html')
-    .setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+    .vary('Accept-Language')
+    .set(headers)
     .send(text);
 }
 
 /** Answers a click: sends whoever clicked to `location`, or shows `missing` where the address leads nowhere. */
-export function sendOn(res: Response, location: string | undefined, missing: Html): void {
+export function sendOn(res: Response, location: string | undefined, missing: Page): void {
   if (location === undefined) sendPage(res, undefined, missing);
   else res.redirect(303, location);
 }

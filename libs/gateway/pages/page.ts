@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOUR_MS, SECOND_MS } from '#domain/time.js';
 import { Html, html } from './html.js';
 import { STYLE } from './page.style.js';
+import type { Texts } from './texts/texts.js';
 
 /** A page that is still open when its time comes reloads itself then, unless that is further away than this. */
 const MAX_REFRESH_MS = HOUR_MS;
@@ -10,7 +11,7 @@ const MAX_REFRESH_MS = HOUR_MS;
 export const NO_ICON = new Html('<link rel="icon" href="data:,">');
 
 /** Only the page's own sheet and icon, and nothing else, may load or run. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   'img-src data:',
@@ -18,20 +19,26 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** A page, and what it is sent with. */
+export interface Page {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export interface Frame {
   readonly title: string;
   /** What the customer is here for, in the line above everything else. */
   readonly purpose: string;
   readonly livemode?: boolean;
-  /** How long there is to choose. */
+  /** How long there is to choose; not there where there is nothing to choose. */
   readonly leftMs?: number;
 }
 
 /** What every page that a customer sees has around its parts (docs/fidelity.md G8). */
-export function page({ title, purpose, livemode, leftMs }: Frame, parts: readonly Html[]): Html {
+export function page({ title, purpose, livemode, leftMs }: Frame, parts: readonly Html[], texts: Texts): Page {
   const refreshS = leftMs !== undefined && leftMs <= MAX_REFRESH_MS ? Math.ceil(leftMs / SECOND_MS) + 1 : undefined;
-  return html`<!doctype html>
-<html lang="en">
+  const { text } = html`<!doctype html>
+<html lang="${texts.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,19 +50,34 @@ ${NO_ICON}
 </head>
 <body>
 <main>
-<div class="top"><span>${purpose}</span>${livemode === undefined ? undefined : modeBadge(livemode)}</div>
+<div class="top"><span>${purpose}</span>${livemode === undefined ? undefined : modeBadge(livemode, texts)}</div>
 <div class="card">
 ${parts}
 </div>
-<footer>Emulated by Tollgate: no real money moves.</footer>
+<footer>${texts.emulated}</footer>
 </main>
 </body>
 </html>
 `;
+  return { text, headers: headersOf(texts, leftMs !== undefined) };
 }
 
-function modeBadge(livemode: boolean): Html {
+/**
+ * A page with buttons says nothing of `form-action`: Chromium holds every redirect that follows a click to it, those of the shop itself
+ * too, and no list can name the sites and apps where they end (docs/fidelity.md G11).
+ */
+function headersOf({ language }: Texts, hasButtons: boolean): Page['headers'] {
+  return {
+    'Content-Language': language,
+    'Content-Security-Policy': hasButtons ? CONTENT_SECURITY_POLICY : `${CONTENT_SECURITY_POLICY}; form-action 'none'`,
+    // The address of the page is a secret, and goes nowhere else.
+    'Referrer-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}
+
+function modeBadge(livemode: boolean, { liveMode, testMode }: Texts): Html {
   return livemode
-    ? html`<span class="mode live" data-testid="mode">Live mode</span>`
-    : html`<span class="mode test" data-testid="mode">Test mode</span>`;
+    ? html`<span class="mode live" data-testid="mode">${liveMode}</span>`
+    : html`<span class="mode test" data-testid="mode">${testMode}</span>`;
 }

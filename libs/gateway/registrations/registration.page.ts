@@ -16,9 +16,8 @@ import {
   timeLeftRow,
   type Outcome,
 } from '../pages/page.parts.js';
-import { page } from '../pages/page.js';
-
-const PURPOSE = 'Secure registration';
+import { page, type Page } from '../pages/page.js';
+import type { Texts } from '../pages/texts/texts.js';
 
 export interface RegistrationPage {
   readonly account: LinkedAccount;
@@ -27,54 +26,51 @@ export interface RegistrationPage {
 }
 
 /** Where the owner of a bank account registers it or refuses; once that is done, or too late, it only says how it ended. */
-export function registrationPage({ account, merchant, now }: RegistrationPage): Html {
+export function registrationPage({ account, merchant, now }: RegistrationPage, texts: Texts): Page {
+  const { purpose, title, outcomes } = texts.registration;
   const status = statusAt(account, now);
-  const frame = { purpose: PURPOSE, livemode: account.livemode };
+  const frame = { purpose, livemode: account.livemode };
   if (status !== 'pending') {
-    const outcome = outcomePart(status, OUTCOMES[status], account.failureCode);
-    return page({ ...frame, title: OUTCOMES[status].title }, [
-      outcome,
-      summary(account, merchant),
-      returnLink(account.returnUri, merchant),
-    ]);
+    const told: Outcome = { ...outcomes[status], tone: TONES[status] };
+    const outcome = outcomePart(status, told, account.failureCode, texts);
+    const back = returnLink(account.returnUri, merchant, texts);
+    return page({ ...frame, title: told.title }, [outcome, summary(account, merchant, texts), back], texts);
   }
   const leftMs = Math.max(0, account.expiresAt.getTime() - now.getTime());
-  return page({ ...frame, title: `Register an account with ${merchant}`, leftMs }, [
-    summary(account, merchant, leftMs),
-    actions(account, merchant),
-  ]);
+  const parts = [summary(account, merchant, texts, leftMs), actions(account, merchant, texts)];
+  return page({ ...frame, title: title(merchant), leftMs }, parts, texts);
 }
 
 /** What somebody sees who follows an address that leads nowhere. */
-export const MISSING_PAGE = missingPage(
-  PURPOSE,
-  'Registration not found',
-  'This address names no bank account to register. Go back to the shop and start again.',
-);
+export function missingRegistrationPage(texts: Texts): Page {
+  return missingPage(texts.registration.purpose, texts.registration.missing, texts);
+}
 
-const OUTCOMES: Readonly<Record<Exclude<LinkedAccountStatus, 'pending'>, Outcome>> = {
-  successful: { title: 'Account registered', tone: 'good', note: 'The merchant can charge it from now on, without asking again.' },
-  failed: { title: 'Registration failed', tone: 'bad', note: 'The account was not registered.' },
-  expired: { title: 'Registration expired', tone: 'bad', note: 'Its time ran out before the account was registered.' },
+const TONES: Readonly<Record<Exclude<LinkedAccountStatus, 'pending'>, Outcome['tone']>> = {
+  successful: 'good',
+  failed: 'bad',
+  expired: 'bad',
 };
 
 /** Who wants to debit which account; with `leftMs`, how long there is to register it. */
-function summary(account: LinkedAccount, merchant: string, leftMs?: number): Html {
+function summary(account: LinkedAccount, merchant: string, texts: Texts, leftMs?: number): Html {
+  const words = texts.registration;
   const rows = [
-    html`<dt>Bank</dt><dd data-testid="bank">${bankOf(account.type)}</dd>`,
-    account.lastDigits !== null && html`<dt>Account</dt><dd data-testid="last-digits">•••• ${account.lastDigits}</dd>`,
-    leftMs !== undefined && timeLeftRow(account.expiresAt, leftMs),
-    html`<dt>Linked account</dt><dd data-testid="linked-account">${account.id}</dd>`,
+    html`<dt>${words.bank}</dt><dd data-testid="bank">${bankOf(account.type)}</dd>`,
+    account.lastDigits !== null && html`<dt>${words.account}</dt><dd data-testid="last-digits">•••• ${account.lastDigits}</dd>`,
+    leftMs !== undefined && timeLeftRow(account.expiresAt, leftMs, texts),
+    html`<dt>${words.linkedAccount}</dt><dd data-testid="linked-account">${account.id}</dd>`,
   ];
   return summaryPart(merchant, rows);
 }
 
-function actions({ type }: LinkedAccount, merchant: string): Html {
+function actions({ type }: LinkedAccount, merchant: string, texts: Texts): Html {
+  const words = texts.registration;
   const bank = bankOf(type);
   return html`<section class="handoff" data-testid="bank-handoff" aria-label="${bank}">
-<h2>Continue at ${bank}</h2>
-<p>Here ${bank} would ask who you are, which account it shall be, and whether ${merchant} may debit it. This page stands in for it: register or refuse below.</p>
+<h2>${words.continueAt(bank)}</h2>
+<p>${words.bankWouldAsk(bank, merchant)}</p>
 </section>
-${consentForm('Register account', 'register')}
-${refusalForm('Or let the registration fail because of', REGISTRATION_FAILURE_CODES)}`;
+${consentForm(words.register, 'register')}
+${refusalForm(words.failBecause, REGISTRATION_FAILURE_CODES, texts)}`;
 }

@@ -1,11 +1,12 @@
-import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { isRegistrationFailureCode } from '#domain/linked-accounts/linked-account.js';
 import type { Unverified } from '#platform/http/dto.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { readChoice } from '../pages/choice.js';
 import { sendOn, sendPage } from '../pages/page.response.js';
-import { MISSING_PAGE, registrationPage } from './registration.page.js';
+import { textsFor } from '../pages/texts/catalogue.js';
+import { missingRegistrationPage, registrationPage } from './registration.page.js';
 import type { RegistrationChoiceDto } from './registration.dto.js';
 import { RegistrationsService } from './registrations.service.js';
 
@@ -24,9 +25,10 @@ export class RegistrationsController {
    * @answers 404 text/html
    */
   @Get(':id/register')
-  async show(@Param('id') id: string, @Res() res: Response): Promise<void> {
+  async show(@Param('id') id: string, @Req() req: Request, @Res() res: Response): Promise<void> {
+    const texts = textsFor(req);
     const page = await this.registrations.find(id);
-    sendPage(res, page && registrationPage(page), MISSING_PAGE);
+    sendPage(res, page && registrationPage(page, texts), missingRegistrationPage(texts));
   }
 
   /**
@@ -35,7 +37,13 @@ export class RegistrationsController {
    * @answers 404 text/html
    */
   @Post(':id/register')
-  async choose(@Param('id') id: string, @Body() body: Unverified<RegistrationChoiceDto>, @Res() res: Response): Promise<void> {
-    sendOn(res, await this.registrations.choose(id, readChoice(body, isRegistrationFailureCode)), MISSING_PAGE);
+  async choose(
+    @Param('id') id: string,
+    @Body() body: Unverified<RegistrationChoiceDto>,
+    @Req() req: Request,
+    @Res() res: Response,
+  ): Promise<void> {
+    const missing = missingRegistrationPage(textsFor(req));
+    sendOn(res, await this.registrations.choose(id, readChoice(body, isRegistrationFailureCode)), missing);
   }
 }

@@ -4,7 +4,8 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { html } from '../pages/html.js';
-import { CONTENT_SECURITY_POLICY, page } from '../pages/page.js';
+import { page, type Page } from '../pages/page.js';
+import { ENGLISH } from '../pages/texts/en.js';
 
 /** Who answers here, and where the rest of it is. */
 export interface RootView {
@@ -44,14 +45,15 @@ export class RootController {
       res.json(this.view);
       return;
     }
-    res.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    res.type('html').send(this.page().text);
+    const { text, headers } = this.page();
+    res.type('html').set(headers).send(text);
   }
 
-  private page(): ReturnType<typeof page> {
+  /** For developers: in English, as the API is. */
+  private page(): Page {
     const { api_url: api, vault_url: vault, pay_url: pay, docs_url: docs } = this.view;
     const row = (name: string, url: string): ReturnType<typeof html> => html`<dt>${name}</dt><dd><a href="${url}">${url}</a></dd>`;
     const rows = [row('API', api), row('Vault (tokens)', vault), row('Pages of customers', pay), row('Documentation', docs)];
-    return page({ title: 'Tollgate', purpose: 'Tollgate' }, [html`<h1>An emulated payment gateway</h1><dl>${rows}</dl>`]);
+    return page({ title: 'Tollgate', purpose: 'Tollgate' }, [html`<h1>An emulated payment gateway</h1><dl>${rows}</dl>`], ENGLISH);
   }
 }

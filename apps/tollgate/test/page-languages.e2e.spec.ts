@@ -1,0 +1,83 @@
+import request from 'supertest';
+import { useGateway, type Merchant } from './harness.js';
+
+const gateway = useGateway();
+let merchant: Merchant;
+
+beforeAll(async () => {
+  merchant = await gateway.account();
+});
+
+const show = (uri: string, languages?: string): request.Test =>
+  languages === undefined ? request(uri).get('') : request(uri).get('').set('Accept-Language', languages);
+
+/** The text of the element with this test id. */
+function textOf(html: string, testId: string): string | undefined {
+  return new RegExp(`data-testid="${testId}"[^>]*>([^<]*)`).exec(html)?.[1];
+}
+
+describe('the language of a page', () => {
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['*', 'en'],
+    ['th', 'th'],
+    ['th-TH,th;q=0.9,en;q=0.8', 'th'],
+    ['JA-jp', 'ja'],
+    ['ms-MY, en;q=0.5', 'ms'],
+    ['en;q=0.1, ja;q=0.9, th;q=0.5', 'ja'],
+    ['de, fr;q=0.9, th;q=0.1', 'th'],
+    ['th;q=0, ms;q=0.2', 'ms'],
+    ['de-CH, fr', 'en'],
+    ['th;q=nonsense, ,;;', 'en'],
+  ])('is chosen by Accept-Language %p: %s', async (languages, language) => {
+    const { headers, text } = await show(`${gateway.settings.payUrl}/payments/pay2_test_nothing/authorize`, languages);
+    expect(headers).toMatchObject({ 'content-language': language, vary: 'Accept-Language' });
+    expect(text).toContain(`<html lang="${language}">`);
+  });
+});
+
+describe('a page says in every language', () => {
+  it.each([
+    ['th', 'ชำระเงิน', 'การชำระเงินถูกปฏิเสธ (payment_rejected)', 'โหมดทดสอบ'],
+    ['ja', '支払う', '支払いの拒否 (payment_rejected)', 'テストモード'],
+    ['ms', 'Bayar', 'Pembayaran ditolak (payment_rejected)', 'Mod ujian'],
+  ])('how to pay, and why a payment may fail: %s', async (language, pay, reason, mode) => {
+    const { authorize_uri: uri } = await merchant.charge({ 'source[type]': 'duitnow_qr' });
+    const { text } = await show(uri, language);
+    expect([textOf(text, 'pay'), textOf(text, 'mode')]).toEqual([pay, mode]);
+    expect(text).toContain(`<option value="payment_rejected">${reason}</option>`);
+    expect(textOf(text, 'amount')).toBe('MYR 20.00');
+  });
+
+  it.each([
+    ['th', 'ชำระเงินไม่สำเร็จ', 'ยอดเงินไม่เพียงพอ'],
+    ['ja', 'お支払いに失敗しました', '残高不足'],
+    ['ms', 'Pembayaran gagal', 'Dana tidak mencukupi'],
+  ])('how a payment ended, and why: %s', async (language, title, reason) => {
+    const { id, authorize_uri: uri } = await merchant.charge();
+    await merchant.post(`/charges/${id}/mark_as_failed`, { failure_code: 'insufficient_fund' });
+    const { text } = await show(uri, language);
+    expect(['status', 'reason', 'failure-code'].map((part) => textOf(text, part))).toEqual([title, reason, 'insufficient_fund']);
+  });
+
+  it.each([
+    ['th', 'ลงทะเบียนบัญชี', 'ไม่พบการลงทะเบียน'],
+    ['ja', '口座を登録する', '登録が見つかりません'],
+    ['ms', 'Daftar akaun', 'Pendaftaran tidak ditemui'],
+  ])('how to register a bank account, and that there is none: %s', async (language, register, missing) => {
+    const { registration_uri: uri } = await merchant.linkedAccount();
+    expect(textOf((await show(uri, language)).text, 'register')).toBe(register);
+    const nowhere = `${gateway.settings.payUrl}/linked_accounts/lnac_test_nothing/register`;
+    expect(textOf((await show(nowhere, language)).text, 'status')).toBe(missing);
+    const click = await request(nowhere).post('').set('Accept-Language', language).type('form').send({ outcome: 'successful' });
+    expect([click.status, textOf(click.text, 'status')]).toEqual([404, missing]);
+  });
+
+  it('what a method is, beside its name', async () => {
+    const form = { 'source[type]': 'installment_ktc', 'source[installment_term]': '6', amount: 600_000, currency: 'THB' };
+    const { authorize_uri: uri } = await merchant.charge(form);
+    const shown = ['en', 'th', 'ja', 'ms'].map(async (language) => textOf((await show(uri, language)).text, 'method'));
+    expect(await Promise.all(shown)).toEqual(['KTC installments', 'ผ่อนชำระกับ KTC', 'KTC 分割払い', 'Ansuran KTC']);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Request } from 'express';
+import { ENGLISH } from './en.js';
+import { JAPANESE } from './ja.js';
+import { MALAY } from './ms.js';
+import type { Language, Texts } from './texts.js';
+import { THAI } from './th.js';
+
+/** English first: that is for whoever asks for none of them. */
+export const CATALOGUE: Readonly<Record<Language, Texts>> = { en: ENGLISH, th: THAI, ja: JAPANESE, ms: MALAY };
+
+const LANGUAGES = Object.keys(CATALOGUE) as Language[];
+
+/** The texts in the language that the request's `Accept-Language` likes best. */
+export function textsFor(req: Request): Texts {
+  const language = req.acceptsLanguages(LANGUAGES) as Language | false;
+  return CATALOGUE[language || 'en'];
+}

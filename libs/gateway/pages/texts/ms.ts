@@ -1,0 +1,82 @@
+import type { Texts } from './texts.js';
+
+export const MALAY: Texts = {
+  language: 'ms',
+  testMode: 'Mod ujian',
+  liveMode: 'Mod sebenar',
+  emulated: 'Diemulasikan oleh Tollgate: tiada wang sebenar terlibat.',
+  timeLeft: 'Baki masa',
+  refuse: 'Tolak',
+  returnTo: (merchant) => `Kembali ke ${merchant}`,
+  failures: {
+    payment_expired: 'Pembayaran tamat tempoh',
+    payment_rejected: 'Pembayaran ditolak',
+    failed_processing: 'Pemprosesan gagal',
+    invalid_account: 'Tiada akaun yang sah untuk kaedah pembayaran ini',
+    insufficient_fund: 'Dana tidak mencukupi',
+    invalid_security_code: 'Kod keselamatan tidak sah',
+    stolen_or_lost_card: 'Kad dicuri atau hilang',
+    failed_fraud_check: 'Semakan penipuan gagal',
+    invalid_account_number: 'Nombor akaun tidak sah',
+    expired_card: 'Kad tamat tempoh',
+  },
+  payment: {
+    purpose: 'Pembayaran selamat',
+    title: (merchant) => `Bayar ${merchant}`,
+    method: 'Kaedah',
+    description: 'Untuk',
+    reference: (number) => `Rujukan ${number}`,
+    charge: 'ID caj',
+    pay: 'Bayar',
+    failBecause: 'Atau biarkan pembayaran gagal kerana',
+    methods: {
+      plain: (name) => name,
+      app: (name) => `Aplikasi ${name}`,
+      installments: (name) => `Ansuran ${name}`,
+      card_installments: (name) => `Ansuran kad ${name}`,
+      points: (name) => `Mata ganjaran ${name}`,
+      counters: (name) => `Konbini, ${name} dan perbankan dalam talian`,
+    },
+    qrCode: 'Kod QR',
+    scanWith: (wallet) => `Menggunakan komputer? Sila imbas dengan aplikasi ${wallet}, atau teruskan di sini.`,
+    scanWithAny: 'Menggunakan komputer? Sila imbas dengan aplikasi bank atau e-dompet anda, atau teruskan di sini.',
+    continueIn: (app) => `Teruskan dalam ${app}`,
+    appWouldOpen: (app) =>
+      `Pada telefon, aplikasi ${app} akan dibuka di sini. Halaman ini menggantikannya: sila sahkan atau tolak di bawah.`,
+    confirmWithBank: 'Sahkan dengan bank anda',
+    issuerWouldAsk: (card, bank) =>
+      `Di sini pengeluar kad ${card}${bank && ` (${bank})`} akan meminta kata laluan sekali guna (3-D Secure). Halaman ini menggantikannya: sila sahkan atau tolak di bawah.`,
+    missing: {
+      title: 'Pembayaran tidak ditemui',
+      note: 'Alamat ini tidak merujuk kepada sebarang pembayaran. Sila kembali ke kedai dan mulakan semula.',
+    },
+    outcomes: {
+      authorized: { title: 'Pembayaran dibenarkan', note: 'Peniaga akan mengambil wang apabila pesanan sedia.' },
+      successful: { title: 'Pembayaran berjaya', note: 'Peniaga telah dimaklumkan.' },
+      failed: { title: 'Pembayaran gagal', note: 'Tiada wang diambil.' },
+      expired: { title: 'Pembayaran tamat tempoh', note: 'Masa tamat sebelum pembayaran dibuat. Tiada wang diambil.' },
+      reversed: { title: 'Pembayaran dibatalkan', note: 'Peniaga telah membatalkan pembayaran ini. Tiada wang diambil.' },
+    },
+  },
+  registration: {
+    purpose: 'Pendaftaran selamat',
+    title: (merchant) => `Daftar akaun dengan ${merchant}`,
+    bank: 'Bank',
+    account: 'Akaun',
+    linkedAccount: 'ID akaun terpaut',
+    register: 'Daftar akaun',
+    failBecause: 'Atau biarkan pendaftaran gagal kerana',
+    continueAt: (bank) => `Teruskan di ${bank}`,
+    bankWouldAsk: (bank, merchant) =>
+      `Di sini ${bank} akan bertanya siapa anda, akaun mana yang hendak digunakan, dan sama ada ${merchant} boleh mendebitnya. Halaman ini menggantikannya: sila daftar atau tolak di bawah.`,
+    missing: {
+      title: 'Pendaftaran tidak ditemui',
+      note: 'Alamat ini tidak merujuk kepada sebarang akaun bank untuk didaftarkan. Sila kembali ke kedai dan mulakan semula.',
+    },
+    outcomes: {
+      successful: { title: 'Akaun telah didaftarkan', note: 'Mulai sekarang peniaga boleh mendebitnya tanpa bertanya lagi.' },
+      failed: { title: 'Pendaftaran gagal', note: 'Akaun tidak didaftarkan.' },
+      expired: { title: 'Pendaftaran tamat tempoh', note: 'Masa tamat sebelum akaun didaftarkan.' },
+    },
+  },
+};

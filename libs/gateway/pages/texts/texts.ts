@@ -1,0 +1,71 @@
+import type { ChargePhase } from '#domain/charges/charge.js';
+import type { FailureCode } from '#domain/failures.js';
+import type { LinkedAccountStatus } from '#domain/linked-accounts/linked-account.js';
+import type { TitleKind } from '#domain/payment-methods/payment-method.js';
+
+/** The languages of the pages, as `Accept-Language`, `Content-Language` and `lang` name them (docs/fidelity.md G10). */
+export type Language = 'en' | 'th' | 'ja' | 'ms';
+
+/** What a page that only tells something says: in large letters, and below. */
+export interface Notice {
+  readonly title: string;
+  readonly note: string;
+}
+
+/** Everything that the pages of customers say in one language. Names of shops, banks, apps and cards are nobody's to translate. */
+export interface Texts {
+  readonly language: Language;
+  readonly testMode: string;
+  readonly liveMode: string;
+  /** Below every page: that it is not the real service's. */
+  readonly emulated: string;
+  readonly timeLeft: string;
+  readonly refuse: string;
+  readonly returnTo: (merchant: string) => string;
+  readonly failures: Readonly<Record<FailureCode, string>>;
+  readonly payment: PaymentTexts;
+  readonly registration: RegistrationTexts;
+}
+
+/** Of the page behind `authorize_uri`. */
+export interface PaymentTexts {
+  /** What the customer is here for, above everything else. */
+  readonly purpose: string;
+  readonly title: (merchant: string) => string;
+  readonly method: string;
+  readonly description: string;
+  readonly reference: (number: number) => string;
+  readonly charge: string;
+  readonly pay: string;
+  /** Before the reasons to fail. */
+  readonly failBecause: string;
+  /** What a customer calls a payment method that is named so. */
+  readonly methods: Readonly<Record<TitleKind, (name: string) => string>>;
+  readonly qrCode: string;
+  readonly scanWith: (wallet: string) => string;
+  readonly scanWithAny: string;
+  readonly continueIn: (app: string) => string;
+  readonly appWouldOpen: (app: string) => string;
+  readonly confirmWithBank: string;
+  /** `card` is its brand and last digits; `bank` is empty where it is not known. */
+  readonly issuerWouldAsk: (card: string, bank: string) => string;
+  readonly missing: Notice;
+  readonly outcomes: Readonly<Record<Exclude<ChargePhase, 'awaiting_customer'>, Notice>>;
+}
+
+/** Of the page behind `registration_uri`. */
+export interface RegistrationTexts {
+  /** What the owner is here for, above everything else. */
+  readonly purpose: string;
+  readonly title: (merchant: string) => string;
+  readonly bank: string;
+  readonly account: string;
+  readonly linkedAccount: string;
+  readonly register: string;
+  /** Before the reasons to fail. */
+  readonly failBecause: string;
+  readonly continueAt: (bank: string) => string;
+  readonly bankWouldAsk: (bank: string, merchant: string) => string;
+  readonly missing: Notice;
+  readonly outcomes: Readonly<Record<Exclude<LinkedAccountStatus, 'pending'>, Notice>>;
+}
