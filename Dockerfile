@@ -1,11 +1,13 @@
-FROM node:24-bookworm-slim AS build
+FROM node:24.18.0-bookworm-slim AS runtime
+
+FROM runtime AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN node scripts/generate.mjs && npx nest build
 
-FROM node:24-bookworm-slim AS dependencies
+FROM runtime AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Optional is the embedded PostgreSQL, which a container with a DATABASE_URL never starts.
@@ -14,7 +16,7 @@ RUN npm ci --omit=dev --omit=optional \
   && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete \
   && find node_modules/swagger-ui-dist -name '*.map' -delete
 
-FROM node:24-bookworm-slim
+FROM runtime
 # docs/decisions/0014-room-for-the-young.md
 ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { within } from '../../../rig/until.js';
+
+/**
+ * Stands in for Docker: keeps the containers of a service in a file, a line for each, and writes down what it is asked. A container is
+ * healthy when it is looked at a second time, or never where the file `sick` is there.
+ */
+const DOCKER = `#!/bin/sh
+cd "$(dirname "$0")"
+echo "$@" >> asked
+case "$1 $2" in
+  'compose ps') cat "$4" 2>/dev/null || true ;;
+  'compose run') ! [ -e broken-migration ] ;;
+  'compose up')
+    service=$8
+    while [ "$(wc -l < "$service")" -lt "\${7#*=}" ]; do echo "$service-$(($(date +%N | sed 's/^0*//') + $(wc -l < "$service")))" >> "$service"; done ;;
+  inspect*)
+    shift 3
+    for id; do if [ -e "seen-$id" ] && ! [ -e sick ]; then echo healthy; else : > "seen-$id"; echo starting; fi; done ;;
+  stop*) shift; for id; do [ -e "seen-$id" ] && echo "stopped a new one" >> asked; done; true ;;
+  rm*) shift; for id; do for service in api vault pay worker; do sed -i "/^$id$/d" "$service"; done; done ;;
+esac
+`;
+
+describe('docker/roll.sh', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tollgate-roll-'));
+    writeFileSync(join(folder, 'docker'), DOCKER);
+    chmodSync(join(folder, 'docker'), 0o755);
+    const running = { api: 'api-old-1\napi-old-2\n', vault: 'vault-old-1\n', pay: 'pay-old-1\n', worker: 'worker-old-1\nworker-old-2\n' };
+    for (const [service, ids] of Object.entries(running)) writeFileSync(join(folder, service), ids);
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const roll = async (): Promise<{ code: number | null; errors: string }> => {
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, ROLL_LIMIT_S: '3' };
+    const child = spawn('sh', [resolve('docker/roll.sh')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const [code] = (await within(once(child, 'close'), 'roll.sh does not end')) as [number | null];
+    return { code, errors };
+  };
+  const asked = (): string[] => readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
+  const idsOf = (service: string): string[] => readFileSync(join(folder, service), 'utf8').trim().split('\n');
+
+  it('migrates first, then stops what is old once as many new ones are healthy, service by service', async () => {
+    expect(await roll()).toEqual({ code: 0, errors: '' });
+    const [first, ...rest] = asked();
+    expect(first).toBe('compose run --rm --no-deps migrate');
+    const steps = rest.filter((line) => /^(compose up|stop|stopped)/.test(line));
+    expect(steps).toEqual([
+      'compose up -d --no-deps --no-recreate --scale api=4 api',
+      'stop api-old-1 api-old-2',
+      'compose up -d --no-deps --no-recreate --scale vault=2 vault',
+      'stop vault-old-1',
+      'compose up -d --no-deps --no-recreate --scale pay=2 pay',
+      'stop pay-old-1',
+      'compose up -d --no-deps --no-recreate --scale worker=4 worker',
+      'stop worker-old-1 worker-old-2',
+    ]);
+    expect(['api', 'vault', 'pay', 'worker'].map((service) => idsOf(service).length)).toEqual([2, 1, 1, 2]);
+    expect(idsOf('api').join()).not.toContain('old');
+  });
+
+  it('leaves the old ones where the new ones do not become healthy', async () => {
+    writeFileSync(join(folder, 'sick'), '');
+    const { code, errors } = await roll();
+    expect([code, errors]).toEqual([1, 'the new containers of api are not healthy after 3 seconds: the old ones stay\n']);
+    expect(idsOf('api')).toEqual(['api-old-1', 'api-old-2']);
+    expect(idsOf('vault')).toEqual(['vault-old-1']);
+  });
+
+  it('touches nothing where the migration fails', async () => {
+    writeFileSync(join(folder, 'broken-migration'), '');
+    expect((await roll()).code).toBe(1);
+    expect(asked()).toEqual(['compose run --rm --no-deps migrate']);
+  });
+});

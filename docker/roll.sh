@@ -1,0 +1,45 @@
+#!/bin/sh
+# Puts new containers in the place of the old ones, one service after the other, so that somebody always answers: after a change of
+# .env, or of the image (docs/compose.md). Old ones stay where the new ones do not become healthy.
+# With Compose 1: COMPOSE=docker-compose docker/roll.sh
+set -eu
+cd "$(dirname "$0")/.."
+compose=${COMPOSE:-docker compose}
+limit_s=${ROLL_LIMIT_S:-120}
+
+containers() { $compose ps -q "$1"; }
+
+# Whether all of these containers are healthy within the limit.
+become_healthy() {
+  ends=$(($(date +%s) + limit_s))
+  until [ "$(docker inspect --format '{{.State.Health.Status}}' "$@" | sort -u)" = healthy ]; do
+    [ "$(date +%s)" -lt "$ends" ] || return 1
+    sleep 1
+  done
+}
+
+# Each stops as it does when Compose stops it: it finishes what it has begun.
+remove() {
+  docker stop "$@" >/dev/null
+  docker rm "$@" >/dev/null
+}
+
+# Ids have no spaces: they are meant to be split.
+# shellcheck disable=SC2046,SC2086
+replace() {
+  old=$(containers "$1")
+  [ -n "$old" ] || { echo "$1 does not run: docker compose up -d starts it" >&2; exit 1; }
+  count=$(echo "$old" | wc -l)
+  $compose up -d --no-deps --no-recreate --scale "$1=$((2 * count))" "$1"
+  new=$(containers "$1" | grep -vxF "$old" || true)
+  [ -n "$new" ] || { echo "Compose started no new containers of $1" >&2; exit 1; }
+  if ! become_healthy $new; then
+    remove $new
+    echo "the new containers of $1 are not healthy after $limit_s seconds: the old ones stay" >&2
+    exit 1
+  fi
+  remove $old
+}
+
+$compose run --rm --no-deps migrate
+for service in api vault pay worker; do replace "$service"; done
