@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time.js';
 import type { AttemptOutcome, DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { DeliveryStore } from './delivery.store.js';
-import type { Lanes } from './lanes.js';
+import type { ReceiverQueues } from './receiver-queues.js';
 import { ERROR_NAMES, type SentAttempt } from './webhook-sender.js';
 
 /** Upper bounds of what one attempt takes: it has 15 seconds unless that is set, and never more than two minutes. */
@@ -47,14 +47,14 @@ export class DeliveryMetrics {
     });
   }
 
-  /** Shows how full the lanes are. */
-  watch(lanes: Lanes): void {
+  /** Shows how full the receivers' queues are. */
+  watch(queues: ReceiverQueues): void {
     const { part } = this.metrics;
     const running = this.metrics.gauge('tollgate_webhook_attempts_in_progress', 'Attempts under way.', ['part']);
     const waiting = this.metrics.gauge('tollgate_webhook_attempts_waiting', 'Deliveries that wait in memory for their receiver.', ['part']);
     this.metrics.readBefore([running, waiting], () => {
-      running.set({ part }, lanes.runningCount);
-      waiting.set({ part }, lanes.waitingCount);
+      running.set({ part }, queues.unfinishedCount);
+      waiting.set({ part }, queues.waitingCount);
     });
   }
 

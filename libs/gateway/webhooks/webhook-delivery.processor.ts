@@ -5,10 +5,10 @@ import { JobBell } from '#platform/jobs/job-bell.js';
 import { JobHandler } from '#platform/jobs/job-handler.js';
 import { Log } from '#platform/logging/log.js';
 import { forRequest } from '#platform/logging/request-context.js';
-import { deliveryAlarm, laneOf } from './delivery-alarm.js';
+import { deliveryAlarm, receiverOf } from './delivery-alarm.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryStore, type ClaimedDelivery } from './delivery.store.js';
-import { Lanes } from './lanes.js';
+import { ReceiverQueues } from './receiver-queues.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** How long stopping waits for receivers. */
@@ -19,8 +19,8 @@ const DRAIN_TIMEOUT_MS = 10_000;
 export class WebhookDeliveryProcessor extends JobHandler {
   readonly queue = 'webhook-delivery';
   readonly concurrency = 16;
-  /** It may begin when another leaves, and is not about that one's request. */
-  private readonly lanes = new Lanes((id, leave) => forRequest(undefined, () => this.attempt(id, leave)));
+  /** An attempt may begin as another releases their receiver, and is not about that one's request. */
+  private readonly queues = new ReceiverQueues((id, release) => forRequest(undefined, () => this.attempt(id, release)));
 
   constructor(
     private readonly store: DeliveryStore,
@@ -31,41 +31,41 @@ export class WebhookDeliveryProcessor extends JobHandler {
     private readonly metrics: DeliveryMetrics,
   ) {
     super();
-    metrics.watch(this.lanes);
+    metrics.watch(this.queues);
   }
 
-  /** Only puts the delivery on its receiver's lane: a job never waits for a receiver. An alarm without a lane, of an older release, is left to the sweep. */
-  handle(deliveryId: string, lane?: string): Promise<void> {
-    if (lane !== undefined) this.lanes.add(lane, deliveryId);
+  /** Only puts the delivery into its receiver's queue: a job never waits for a receiver. A job of an older release names none, and is left to the sweep. */
+  handle(deliveryId: string, receiver?: string): Promise<void> {
+    if (receiver !== undefined) this.queues.add(receiver, deliveryId);
     return Promise.resolve();
   }
 
   async sweep(): Promise<number> {
     const overdue = await this.store.findOverdue();
-    for (const { id, uri } of overdue) this.lanes.add(laneOf(uri), id);
+    for (const { id, uri } of overdue) this.queues.add(receiverOf(uri), id);
     return overdue.length;
   }
 
   /** Attempts under way are given a moment; then they are broken off, and made again by whoever runs next. */
   override async drain(): Promise<void> {
     const impatience = setTimeout(() => this.sender.abort(), DRAIN_TIMEOUT_MS);
-    await this.lanes.close();
+    await this.queues.close();
     clearTimeout(impatience);
   }
 
   /** Never rejects: what cannot be written down now is swept up when its claim runs out. */
-  private async attempt(id: string, leave: () => void): Promise<void> {
+  private async attempt(id: string, release: () => void): Promise<void> {
     const report = (error: unknown): void => this.log.error('a webhook attempt could not be recorded', error, { delivery: id });
     const delivery = await this.store.claim(id).catch(report);
-    if (delivery) await forRequest(delivery.requestId ?? undefined, () => this.make(delivery, leave).catch(report));
+    if (delivery) await forRequest(delivery.requestId ?? undefined, () => this.make(delivery, release).catch(report));
   }
 
-  private async make(delivery: ClaimedDelivery, leave: () => void): Promise<void> {
+  private async make(delivery: ClaimedDelivery, release: () => void): Promise<void> {
     const { id, uri, body, secret, attempt, requestId, createdAt } = delivery;
     const startedAt = this.clock.now(delivery);
     const own = { ...sign(body, secret, startedAt), ...(requestId !== null && { 'X-Request-Id': requestId }) };
     const sent = await this.sender.send(uri, body, own);
-    leave();
+    release();
     const verdict = await this.store.finish(delivery, sent, startedAt);
     this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
     if (verdict?.status === 'pending') this.bell.ring([deliveryAlarm(delivery, attempt, verdict.delayMs)]);
