@@ -80,6 +80,17 @@ describe('a webhook', () => {
     expect(body).toEqual({ ...(JSON.parse(text) as object), webhook_deliveries: [expect.objectContaining({ ...delivery, created_at })] });
   });
 
+  it('is signed in the machine’s time, and tells the account’s, when the account’s clock was moved', async () => {
+    const shop = await gateway.account({ webhookUri: receiver.uri });
+    await shop.advance(3_650 * 24 * 3_600_000);
+    const from = Math.floor(Date.now() / 1_000);
+    const charge = await shop.charge();
+    const { headers } = await receiver.next(of(charge.id, 'charge.create'));
+    const signedAt = Number(headers['omise-signature-timestamp']);
+    expect([signedAt >= from, signedAt <= Date.now() / 1_000]).toEqual([true, true]);
+    expect(Date.parse(String(headers['tollgate-time']))).toBeGreaterThanOrEqual(Date.parse(charge.created_at));
+  });
+
   it('comes for each step of a charge', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
     await merchant.patch(`/charges/${id}`, { description: 'new' });

@@ -63,8 +63,10 @@ export class WebhookDeliveryProcessor extends JobHandler {
   private async make(delivery: ClaimedDelivery, release: () => void): Promise<void> {
     const { id, uri, body, secret, attempt, requestId, createdAt } = delivery;
     const startedAt = this.clock.now(delivery);
-    const own = { ...sign(body, secret, startedAt), ...(requestId !== null && { 'X-Request-Id': requestId }) };
-    const sent = await this.sender.send(uri, body, own);
+    // Receivers check freshness against their own clocks, so the signature has the machine's time, however far the account's was moved.
+    const signature = sign(body, secret, this.clock.machineNow());
+    const headers = { ...signature, 'Tollgate-Time': startedAt.toISOString(), ...(requestId !== null && { 'X-Request-Id': requestId }) };
+    const sent = await this.sender.send(uri, body, headers);
     release();
     const verdict = await this.store.finish(delivery, sent, startedAt);
     this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
