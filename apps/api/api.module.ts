@@ -4,6 +4,7 @@ import { AuthModule } from '#gateway/auth/auth.module.js';
 import { CapabilityModule } from '#gateway/capability/capability.module.js';
 import { ChargesModule } from '#gateway/charges/charges.module.js';
 import { CustomersModule } from '#gateway/customers/customers.module.js';
+import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.js';
 import { DisputesModule } from '#gateway/disputes/disputes.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
 import { OpenApiModule } from '#gateway/openapi/openapi.module.js';
@@ -23,6 +24,8 @@ import { PlatformModule } from '#platform/platform.module.js';
 @Module({})
 export class ApiModule {
   static readonly browserPaths: readonly string[] = ['/capability', '/sources'];
+
+  static readonly uploadPath = DOCUMENTS_PATH;
 
   static hintFor(path: string, { vaultUrl }: Settings): string | undefined {
     return /^\/tokens(\/|$)/i.test(path) ? `tokens are at the vault, ${vaultUrl}` : undefined;

@@ -11,15 +11,16 @@ import { hasNumbersAsNames, markedNames, withoutMarks } from './form-names.js';
 export const MAX_BODY_BYTES = 100 * 1024;
 const MAX_FIELDS = 1_000;
 const MAX_DEPTH = 10;
-/** Where a file can be sent, which the route reads itself once it knows who is calling (docs/fidelity.md E9). */
-const UPLOAD_PATH = /^\/disputes\/[^/]+\/documents\/?$/i;
 /** `depth` is not in the types yet. */
 const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_DEPTH };
 
-/** Parses what clients send, forms with brackets and JSON on any method (docs/fidelity.md H1), and refuses what cannot be stored. */
-export function bodyParsers(): (RequestHandler | ErrorRequestHandler)[] {
+/**
+ * Parses what clients send, forms with brackets and JSON on any method (docs/fidelity.md H1), and refuses what cannot be stored. At
+ * `uploadPath` a file can be sent, which the route reads itself once it knows who is calling (docs/fidelity.md E9).
+ */
+export function bodyParsers(uploadPath?: RegExp): (RequestHandler | ErrorRequestHandler)[] {
   return [
-    demandKnownType,
+    demandKnownType(uploadPath),
     express.json({ limit: MAX_BODY_BYTES, strict: false, verify: demandUtf8 }),
     express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberForm, ...FORM_LIMITS }),
     readForm,
@@ -41,15 +42,17 @@ interface Layer {
   match(path: string): boolean;
 }
 
-function demandKnownType(req: Request, _res: Response, next: NextFunction): void {
-  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-  // One client sends `{}` with a GET, and does not say what it is (docs/fidelity.md H2).
-  if (hasBody && req.method === 'GET' && req.headers['content-type'] === undefined) req.headers['content-type'] = 'application/json';
-  const isUpload = req.method === 'POST' && UPLOAD_PATH.test(req.path) && req.is('multipart/form-data');
-  if (hasBody && !isUpload && !req.is(['json', '+json', 'urlencoded'])) {
-    fail('bad_request', 'Content-Type must be application/x-www-form-urlencoded or application/json');
-  }
-  next();
+function demandKnownType(uploadPath: RegExp | undefined): RequestHandler {
+  return (req, _res, next) => {
+    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+    // One client sends `{}` with a GET, and does not say what it is (docs/fidelity.md H2).
+    if (hasBody && req.method === 'GET' && req.headers['content-type'] === undefined) req.headers['content-type'] = 'application/json';
+    const isUpload = req.method === 'POST' && uploadPath?.test(req.path) === true && req.is('multipart/form-data');
+    if (hasBody && !isUpload && !req.is(['json', '+json', 'urlencoded'])) {
+      fail('bad_request', 'Content-Type must be application/x-www-form-urlencoded or application/json');
+    }
+    next();
+  };
 }
 
 /** What is no UTF-8 would be stored as something else than was sent. */

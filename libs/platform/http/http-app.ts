@@ -42,6 +42,8 @@ export interface HostModule {
   forRoot(settings: Settings, exposition: Exposition): DynamicModule;
   /** What a shop's own page calls with the public key. */
   readonly browserPaths: readonly string[];
+  /** Where a file can be sent. */
+  readonly uploadPath?: RegExp;
   /** Where to look for a path that another host has. */
   hintFor?(path: string, settings: Settings): string | undefined;
 }
@@ -61,7 +63,7 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   limitConnections(server, maxConnections, metrics, log);
   app.use(identify, observe(metrics, log, server), holdWhileClosing(server));
   app.enableCors(browsersAt(host.browserPaths));
-  app.use(...bodyParsers(), admitAtMost(maxRequestsInProgress), workForRequest);
+  app.use(...bodyParsers(host.uploadPath), admitAtMost(maxRequestsInProgress), workForRequest);
   app.useGlobalFilters(new ErrorFilter(log, (path) => host.hintFor?.(path, settings)));
   app.getHttpAdapter().getInstance().param('id', refuseWords);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
