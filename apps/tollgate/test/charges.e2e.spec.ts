@@ -198,7 +198,7 @@ describe('POST /charges', () => {
     [{ expires_at: '2001-01-01' }, 'expires at must be in the future'],
     [
       { 'webhook_endpoints[]': ['ftp://x', 'http://169.254.169.254/'] },
-      /^webhook endpoints must be an absolute http.* and webhook endpoints must not be a link-local address$/,
+      /^webhook endpoints must be an absolute http.* and webhook endpoints must not be a link-local or metadata address$/,
     ],
     [{ capture: 'perhaps' }, 'capture must be true or false'],
     [{ ip: 'nowhere' }, 'ip is invalid'],

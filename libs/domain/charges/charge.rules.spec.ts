@@ -150,7 +150,7 @@ describe('the webhook endpoints of a charge', () => {
 
   it('are judged one by one', () => {
     expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'http://169.254.169.254/'] })).toEqual([
-      'webhook endpoints must not be a link-local address',
+      'webhook endpoints must not be a link-local or metadata address',
     ]);
   });
 });

@@ -1,5 +1,35 @@
 import { isForbiddenAddress, webhookUriProblem } from './addresses.js';
 
+/** What must never be called, with the number that IPv6 writes in its last two groups. */
+const FORBIDDEN_IPV4 = [
+  ['169.254.169.254', 'a9fe:a9fe'],
+  ['169.254.170.23', 'a9fe:aa17'],
+  ['100.100.100.200', '6464:64c8'],
+  ['168.63.129.16', 'a83f:8110'],
+  ['192.0.0.192', 'c000:c0'],
+] as const;
+/** Their neighbours, which may be anybody's. */
+const ALLOWED_IPV4 = [
+  ['100.100.100.201', '6464:64c9'],
+  ['168.63.129.17', 'a83f:8111'],
+  ['192.0.0.193', 'c000:c1'],
+  ['127.0.0.1', '7f00:1'],
+  ['10.0.0.1', 'a00:1'],
+] as const;
+
+/** Every form of IPv6 that wraps an IPv4 address, given as `a.b.c.d` and in two groups. */
+function wrapped(ipv4: string, groups: string): string[] {
+  const [a, b, c, d] = ipv4.split('.').map((octet) => Number(octet).toString(16).padStart(2, '0')) as [string, string, string, string];
+  const ahead = ['::ffff:', '0:0:0:0:0:FFFF:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::', '64:ff9b:1:2:3:4:', '::'];
+  return [
+    ...ahead.flatMap((prefix) => [`${prefix}${ipv4}`, `${prefix}${groups}`]),
+    `2002:${groups}::1`,
+    `64:ff9b:1:${a}${b}:00${c}:${d}00::`,
+    `64:ff9b:1:ab${a}:00${b}:${c}${d}::`,
+    `64:ff9b:1:abcd:00${a}:${b}${c}:${d}00:0`,
+  ];
+}
+
 describe('isForbiddenAddress', () => {
   it.each([
     ['169.254.169.254'],
@@ -12,11 +42,14 @@ describe('isForbiddenAddress', () => {
     ['[fe80::1%25eth0]'],
     ['febf:ffff::1'],
     ['FE80::1'],
+    ['fd00:ec2::23'],
     ['fd00:ec2::254'],
     ['[fd00:ec2::254]'],
+    ['fd20:ce::254'],
     ['fd00:0ec2:0:0:0:0:0:0254'],
-    ['64:ff9b::169.254.169.254'],
-    ['2002:a9fe:a9fe::1'],
+    ['[64:ff9b::169.254.169.254]'],
+    ['2002:a9fe:a9fe::1%eth0'],
+    ...FORBIDDEN_IPV4.flatMap(([ipv4, groups]) => [ipv4, ...wrapped(ipv4, groups)].map((address) => [address])),
   ])('holds for %s', (address) => {
     expect(isForbiddenAddress(address)).toBe(true);
   });
@@ -33,11 +66,15 @@ describe('isForbiddenAddress', () => {
     ['::ffff:127.0.0.1'],
     ['fd00::1'],
     ['fd00:ec2::253'],
+    ['fd00:ec2::24'],
+    ['fd20:ce::253'],
     ['fe7f::1'],
     ['fec0::1'],
-    ['64:ff9b::10.0.0.1'],
-    ['2002:0a00:0001::1'],
+    ...ALLOWED_IPV4.flatMap(([ipv4, groups]) => [ipv4, ...wrapped(ipv4, groups)].map((address) => [address])),
     ['2001:db8::1'],
+    ['2001:db8::a9fe:a9fe'],
+    ['64:ff9b:2::a9fe:a9fe'],
+    ['2003:a9fe:a9fe::1'],
     ['localhost'],
     ['shop.example'],
     ['169.254.169.254.example'],
@@ -94,7 +131,9 @@ describe('webhookUriProblem', () => {
     ['http://[::ffff:169.254.169.254]/'],
     ['http://[fe80::1]/'],
     ['http://[fd00:ec2::254]/'],
-  ])('sees the link-local address in %s', (uri) => {
-    expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not be a link-local address');
+    ['http://168.63.129.16/'],
+    ['http://[::ffff:0:168.63.129.16]/'],
+  ])('sees the link-local or metadata address in %s', (uri) => {
+    expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not be a link-local or metadata address');
   });
 });

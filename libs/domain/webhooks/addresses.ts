@@ -8,18 +8,59 @@ import { parseHttpUrl } from '../http-url.js';
 const forbidden = new BlockList();
 forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
 forbidden.addSubnet('fe80::', 10, 'ipv6');
-forbidden.addAddress('fd00:ec2::254', 'ipv6');
-forbidden.addAddress('100.100.100.200', 'ipv4');
-forbidden.addSubnet('::a9fe:0', 112, 'ipv6');
-forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
-forbidden.addSubnet('2002:a9fe::', 32, 'ipv6');
+// Alibaba, Azure, Oracle; Amazon's two, Google's.
+for (const address of ['100.100.100.200', '168.63.129.16', '192.0.0.192']) forbidden.addAddress(address, 'ipv4');
+for (const address of ['fd00:ec2::23', 'fd00:ec2::254', 'fd20:ce::254']) forbidden.addAddress(address, 'ipv6');
+
+/** An IPv6 prefix below which addresses wrap an IPv4 address, and in which of the sixteen octets each may keep it. */
+interface Wrapping {
+  readonly prefix: string;
+  readonly length: number;
+  readonly octets: readonly (readonly [number, number, number, number])[];
+}
+
+const LAST_OCTETS = [12, 13, 14, 15] as const;
+const WRAPPINGS: readonly Wrapping[] = [
+  // Compatible and mapped (RFC 4291), translated (RFC 2765), NAT64 (RFC 6052), 6to4 (RFC 3056).
+  { prefix: '::', length: 96, octets: [LAST_OCTETS] },
+  { prefix: '::ffff:0:0', length: 96, octets: [LAST_OCTETS] },
+  { prefix: '::ffff:0:0:0', length: 96, octets: [LAST_OCTETS] },
+  { prefix: '64:ff9b::', length: 96, octets: [LAST_OCTETS] },
+  { prefix: '2002::', length: 16, octets: [[2, 3, 4, 5]] },
+  // NAT64 of one's own network (RFC 8215): the length of its prefix, 48, 56, 64 or 96, cannot be told from an address.
+  { prefix: '64:ff9b:1::', length: 48, octets: [[6, 7, 9, 10], [7, 9, 10, 11], [9, 10, 11, 12], LAST_OCTETS] },
+];
+
+const wrappings = WRAPPINGS.map(({ prefix, length, octets }) => {
+  const range = new BlockList();
+  range.addSubnet(prefix, length, 'ipv6');
+  return { range, octets };
+});
 
 /** Whether a literal IP address, as the resolver or a URL gives it, must never be called. A host name is not judged. */
 export function isForbiddenAddress(address: string): boolean {
   const literal = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const family = isIP(literal);
   if (family === 0) return false;
-  return forbidden.check(literal, family === 6 ? 'ipv6' : 'ipv4');
+  if (family === 4) return forbidden.check(literal, 'ipv4');
+  return forbidden.check(literal, 'ipv6') || wrappedAddresses(literal).some((wrapped) => forbidden.check(wrapped, 'ipv4'));
+}
+
+/** The IPv4 addresses that an IPv6 address may stand for. */
+function wrappedAddresses(address: string): string[] {
+  const all = octetsOf(address);
+  return wrappings
+    .filter(({ range }) => range.check(address, 'ipv6'))
+    .flatMap(({ octets }) => octets.map((places) => places.map((place) => all[place]).join('.')));
+}
+
+/** The sixteen octets of an IPv6 address. */
+function octetsOf(address: string): number[] {
+  // The form that URLs are brought into has no dots, and at most one "::".
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [first, last] = [head, tail ?? ''].map((half) => half.split(':').filter(Boolean)) as [string[], string[]];
+  const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last].map((group) => parseInt(group, 16));
+  return groups.flatMap((group) => [group >> 8, group & 0xff]);
 }
 
 /** A webhook address that can be stored: absolute http or https, without credentials. Returns what is wrong otherwise. */
@@ -27,6 +68,6 @@ export function webhookUriProblem(name: string, value: unknown): string | undefi
   const url = parseHttpUrl(value);
   if (!url) return `${name} must be an absolute http or https address`;
   if (url.username !== '' || url.password !== '') return `${name} must not hold a user name or password`;
-  if (isForbiddenAddress(url.hostname)) return `${name} must not be a link-local address`;
+  if (isForbiddenAddress(url.hostname)) return `${name} must not be a link-local or metadata address`;
   return undefined;
 }
