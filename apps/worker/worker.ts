@@ -7,10 +7,7 @@ import { WorkerModule } from './worker.module.js';
 
 /** Starts the worker; closing the context finishes the jobs under way. */
 export async function startWorker(settings: Settings, exposition: Exposition): Promise<INestApplicationContext> {
-  const context = await NestFactory.createApplicationContext(WorkerModule.forRoot(settings, exposition), {
-    bufferLogs: true,
-    abortOnError: false,
-  });
-  context.useLogger(new NestLog(context.get(Log)));
-  return context;
+  // Not that of the context, as a host has it: what Nest has to say of a context that does not start would go to its own log.
+  const logger = new NestLog(new Log(settings));
+  return NestFactory.createApplicationContext(WorkerModule.forRoot(settings, exposition), { logger, abortOnError: false });
 }

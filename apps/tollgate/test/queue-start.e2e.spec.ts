@@ -13,8 +13,8 @@ import { createDatabase } from './harness.js';
 const ALARM = { name: 'charge-expiry', data: { subject: 'chrg_test_1' } };
 /** Whoever asked in vain asks again after this long. */
 const PAUSE_MS = 500;
-/** More than there are in a worker who ask the database: those of two queues, and the sweeps. */
-const ASKERS = 8;
+/** More than there are in a worker who ask the database: those of two queues, the sweeps, and who looks at the migrations. */
+const ASKERS = 9;
 
 const untilFailures = (gate: DatabaseGate, count: number): Promise<void> =>
   until(

@@ -1,13 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { Client } from 'pg';
 import { SettingError } from '../config/setting-error.js';
 import { migrateQueue } from '../jobs/queue-backend.js';
+import { compareMigrations, migrationNames, MIGRATIONS_DIR, refuseUnknown, SELECT_MIGRATIONS, type StoredMigration } from './migrations.js';
 import { withSchemaEngine } from './schema-engine.js';
 
-/** Where the migrations are, from the project's root: every process is started there. */
-const MIGRATIONS_DIR = 'prisma/migrations';
 /** Any number will do, as long as every Tollgate uses the same. */
 const MIGRATION_LOCK = 7_400_740_075;
 /** A server that does not answer, and another migration that does not end, are not waited for for ever. */
@@ -15,7 +14,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 50_000;
 export const NO_FILTER = { externalTables: [], externalEnums: [] };
 
-/** Brings the database up to date: Tollgate's tables and the queue's. Several processes may try at once; one does it. */
+/**
+ * Brings the database up to date: Tollgate's tables and the queue's. Several processes may try at once; one does it. Throws
+ * `StartRefusal` when the database is newer than this release.
+ */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS });
   client.on('error', () => undefined);
@@ -24,7 +26,9 @@ export async function migrate(databaseUrl: string): Promise<void> {
   });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (await isMissingMigrations(client)) {
+    const difference = compareMigrations(await migrationNames(), await storedMigrations(client));
+    refuseUnknown(difference);
+    if (difference.missing.length > 0) {
       const migrationsList = await readMigrations();
       await withSchemaEngine(databaseUrl, (engine) => engine.applyMigrations({ migrationsList, filters: NO_FILTER }));
     }
@@ -34,23 +38,9 @@ export async function migrate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The names of all migrations, in order. */
-export async function migrationNames(): Promise<string[]> {
-  const entries = await readdir(MIGRATIONS_DIR, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-}
-
-async function isMissingMigrations(client: Client): Promise<boolean> {
-  const { rows: tables } = await client.query("SELECT to_regclass('_prisma_migrations') AS name");
-  if ((tables[0] as { name: string | null }).name === null) return true;
-  const { rows } = await client.query<{ migration_name: string }>(
-    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
-  );
-  const applied = new Set(rows.map((row) => row.migration_name));
-  return (await migrationNames()).some((name) => !applied.has(name));
+async function storedMigrations(client: Client): Promise<StoredMigration[]> {
+  const { rows: tables } = await client.query<{ name: string | null }>("SELECT to_regclass('_prisma_migrations') AS name");
+  return tables[0]?.name == null ? [] : (await client.query<StoredMigration>(SELECT_MIGRATIONS)).rows;
 }
 
 async function readMigrations(): Promise<MigrationList> {

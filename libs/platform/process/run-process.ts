@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loadEnvironment } from '../config/environment.js';
 import { SettingError } from '../config/setting-error.js';
 import { readSettings, type Settings } from '../config/settings.js';
+import { StartRefusal } from './start-refusal.js';
 
 /** After this long a process that was asked to stop is cut off. */
 const STOP_TIMEOUT_MS = 60_000;
@@ -15,8 +16,8 @@ export type Stop = () => Promise<void>;
 
 /**
  * Runs a process of Tollgate: reads the settings, starts, and stops cleanly on SIGTERM, Ctrl-C and a closed terminal, with exit code 0; asked a second
- * time, at once. Asked while it starts, `stopping` says so: a start that then gives up has undone what it did. A setting that cannot be used is one
- * line and exit code 1.
+ * time, at once. Asked while it starts, `stopping` says so: a start that then gives up has undone what it did. What its user can mend, such as a setting
+ * that cannot be used, is one line and exit code 1.
  */
 export async function runProcess(start: (settings: Settings, stopping: AbortSignal) => Promise<Stop>): Promise<void> {
   const stopping = stopRequested();
@@ -41,9 +42,9 @@ export async function runOnce(work: (settings: Settings) => Promise<void>): Prom
   }
 }
 
-/** Ends the process for a reason that nothing can mend: one line for a setting, the whole error otherwise. */
+/** Ends the process: with one line for what its user can mend, with the whole error otherwise. */
 export function die(error: unknown): never {
-  console.error(error instanceof SettingError ? `tollgate: ${error.message}` : error);
+  console.error(error instanceof StartRefusal ? `tollgate: ${error.message}` : error);
   process.exit(1);
 }
 

@@ -1,0 +1,88 @@
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Log } from '../logging/log.js';
+import { Metrics } from '../metrics/metrics.js';
+import { inTime } from '../process/at-most.js';
+import { die } from '../process/run-process.js';
+import { StartRefusal } from '../process/start-refusal.js';
+import { Database } from './database.js';
+import {
+  compareMigrations,
+  migrationNames,
+  refuseUnknown,
+  SELECT_MIGRATIONS,
+  type MigrationDifference,
+  type StoredMigration,
+} from './migrations.js';
+
+/** Whoever asks whether a process is ready does not wait longer. */
+const LOOK_TIMEOUT_MS = 2_000;
+const LOOK_INTERVAL_MS = 10_000;
+/** While the database has not been seen yet. */
+const FIRST_LOOK_INTERVAL_MS = 1_000;
+
+/**
+ * Compares the migrations of the database with those of this release. A process does not start on a database that is newer; where the
+ * database is away it starts, and ends when it sees such a one first. Later a newer database is only told of, once: in a rolling upgrade the
+ * migrations come before the new processes.
+ */
+@Injectable()
+export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
+  private known: readonly string[] = [];
+  private hasSeen = false;
+  private told = '';
+  private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly log: Log,
+    private readonly metrics: Metrics,
+  ) {
+    const unknown = metrics.gauge('tollgate_database_unknown_migrations', 'Migrations that only a newer release knows.', ['part']);
+    metrics.readBefore([unknown], async () => unknown.set({ part: metrics.part }, (await this.look()).unknown.length));
+  }
+
+  /** Throws {@link StartRefusal} when the database is there and newer. */
+  async onModuleInit(): Promise<void> {
+    this.known = await migrationNames();
+    await this.look().catch((error: unknown) => {
+      if (error instanceof StartRefusal) throw error;
+    });
+    this.schedule();
+  }
+
+  /** Throws when the database cannot be reached or was never migrated. */
+  async look(): Promise<MigrationDifference> {
+    const query = this.database.$queryRawUnsafe<StoredMigration[]>(SELECT_MIGRATIONS);
+    const difference = compareMigrations(this.known, await inTime(LOOK_TIMEOUT_MS, query, 'the database does not answer'));
+    if (!this.hasSeen) refuseUnknown(difference);
+    this.hasSeen = true;
+    this.tell(difference.unknown);
+    return difference;
+  }
+
+  onApplicationShutdown(): void {
+    this.isStopping = true;
+    clearTimeout(this.timer);
+  }
+
+  private schedule(): void {
+    if (this.isStopping) return;
+    const delayMs = this.hasSeen ? LOOK_INTERVAL_MS : FIRST_LOOK_INTERVAL_MS;
+    this.timer = setTimeout(() => void this.lookAgain().finally(() => this.schedule()), delayMs);
+  }
+
+  /** A database that is away is told of by whoever needs it. */
+  private async lookAgain(): Promise<void> {
+    await this.look().catch((error: unknown) => {
+      if (error instanceof StartRefusal) die(error);
+    });
+  }
+
+  private tell(unknown: readonly string[]): void {
+    const names = unknown.join(', ');
+    if (names !== '' && names !== this.told)
+      this.log.warn('the database is newer than this process', { requestId: undefined, part: this.metrics.part, migrations: unknown });
+    this.told = names;
+  }
+}
