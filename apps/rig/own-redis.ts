@@ -1,8 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { endWithProgram } from './at-exit.js';
+import { atExit, endWithProgram } from './at-exit.js';
 import { end } from './child.js';
 import { steadyPort } from './ports.js';
 import { until } from './until.js';
@@ -15,12 +18,26 @@ export function hasRedis(): boolean {
 /** A Redis of the program's own that keeps nothing: whatever is queued is lost with it. */
 export class OwnRedis {
   private server: ChildProcess | undefined;
+  /** A replica puts there what it gets from its master, and a cluster what it knows of itself. */
+  private readonly dir = join(tmpdir(), `tollgate-redis-${randomUUID()}`);
 
-  private constructor(private readonly port: number) {}
+  private constructor(
+    private readonly port: number,
+    private readonly flags: readonly string[],
+  ) {
+    atExit(() => rmSync(this.dir, { recursive: true, force: true }));
+  }
 
-  static async open(): Promise<OwnRedis> {
-    const redis = new OwnRedis(await steadyPort());
+  static async open(flags: readonly string[] = []): Promise<OwnRedis> {
+    const redis = new OwnRedis(await steadyPort(), flags);
     await redis.start();
+    return redis;
+  }
+
+  /** A cluster of one, which has all slots. */
+  static async openCluster(): Promise<OwnRedis> {
+    const redis = await OwnRedis.open(['--cluster-enabled', 'yes']);
+    await redis.connected((client) => client.cluster('ADDSLOTSRANGE', 0, 16_383));
     return redis;
   }
 
@@ -39,8 +56,10 @@ export class OwnRedis {
 
   /** At the same address; it knows nothing. */
   async start(): Promise<void> {
-    const flags = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
-    this.server = spawn('redis-server', flags, { stdio: 'ignore' });
+    rmSync(this.dir, { recursive: true, force: true });
+    mkdirSync(this.dir);
+    const flags = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', this.dir];
+    this.server = spawn('redis-server', [...flags, ...this.flags], { stdio: 'ignore' });
     endWithProgram(this.server);
     const answers = (): Promise<boolean> =>
       this.connected((redis) => redis.ping()).then(
@@ -48,6 +67,11 @@ export class OwnRedis {
         () => false,
       );
     await until(answers, 'Redis did not start');
+  }
+
+  /** Becomes a replica of the other, which takes no writes any more; or a master again. */
+  async follow(master: OwnRedis | undefined): Promise<void> {
+    await this.connected((redis) => (master ? redis.replicaof('127.0.0.1', master.port) : redis.replicaof('NO', 'ONE')));
   }
 
   async restart(awayMs: number): Promise<void> {

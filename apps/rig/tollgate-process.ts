@@ -82,9 +82,9 @@ export class TollgateProcess {
     return until(() => this.isUp, `${this.place.name} did not start: see its log`);
   }
 
-  /** Everything that it needs can be reached. A worker says so with every round. */
+  /** Everything that it needs can be reached, the queue too. A worker says so with every round. */
   async isReady(): Promise<boolean> {
-    if (this.place.role !== 'worker') return this.answers('/readyz');
+    if (this.place.role !== 'worker') return this.answers('/readyz', '{"status":"ok"}');
     const beat = this.heartbeat();
     rmSync(beat, { force: true });
     await until(() => existsSync(beat), `${this.place.name} does no rounds`);
@@ -99,7 +99,7 @@ export class TollgateProcess {
 
   private async watch(child: ChildProcess): Promise<void> {
     while (this.child === child && !hasEnded(child) && !this.isServing) {
-      const serves = this.place.role === 'worker' ? existsSync(this.heartbeat()) : await this.answers('/healthz');
+      const serves = this.place.role === 'worker' ? existsSync(this.heartbeat()) : await this.answers('/healthz', '{"status":"ok"}');
       if (serves && this.child === child && !hasEnded(child)) this.isServing = true;
       else await delay(POLL_MS);
     }
@@ -109,11 +109,10 @@ export class TollgateProcess {
     return join(this.place.dir, `${this.place.name}-tmp`, 'tollgate-heartbeat');
   }
 
-  private async answers(path: string): Promise<boolean> {
+  private async answers(path: string, expected: string): Promise<boolean> {
     try {
       const { statusCode, body } = await request(`${this.url}${path}`, { signal: AbortSignal.timeout(START_LIMIT_MS), reset: true });
-      await body.dump();
-      return statusCode === 200;
+      return (await body.text()) === expected && statusCode === 200;
     } catch {
       return false;
     }

@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { steadyPort } from '../../rig/ports.js';
 
-/** The way to the database, which can be shut: then every connection is refused; or muted: then nothing is answered. */
+/** The way to a server, which can be shut: then every connection is refused; or muted: then nothing is answered. */
 export class Door {
   readonly url: string;
-  private readonly target: URL;
+  private target: URL;
   private readonly sockets = new Set<Socket>();
   private state: 'open' | 'mute' | 'shut' = 'open';
 
   private constructor(
-    databaseUrl: string,
+    serverUrl: string,
     private readonly server: Server,
     private readonly port: number,
   ) {
-    this.target = new URL(databaseUrl);
-    this.url = Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href;
+    this.target = new URL(serverUrl);
+    this.url = Object.assign(new URL(serverUrl), { hostname: '127.0.0.1', port: String(port) }).href;
     server.on('connection', (socket: Socket) => this.pass(socket));
   }
 
-  static async open(databaseUrl: string): Promise<Door> {
+  static async open(serverUrl: string): Promise<Door> {
     const port = await steadyPort();
     const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return new Door(databaseUrl, server, port);
+    return new Door(serverUrl, server, port);
   }
 
   async shut(): Promise<void> {
@@ -38,6 +38,11 @@ export class Door {
     this.state = 'open';
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
+  }
+
+  /** Whoever comes from now on gets to another server; who is connected stays where he is. */
+  leadTo(serverUrl: string): void {
+    this.target = new URL(serverUrl);
   }
 
   /** What is connected stays so and hears nothing any more; so does who comes. */

@@ -332,14 +332,18 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis is away'
 
   it('its figures are absent, alarms count as lost, and the rest is told', async () => {
     const figure = async (name: string): Promise<number | undefined> => (await scrape(otherPort)).sum(name, { queue: 'charge-expiry' });
+    const up = async (): Promise<number | undefined> => (await scrape(otherPort)).sum('tollgate_queue_up', { part: 'api' });
     await until(async () => (await figure('tollgate_queue_jobs')) !== undefined, 'the figures of the queue are not told');
     expect(await figure('tollgate_queue_jobs')).toBe(0);
+    expect(await up()).toBe(1);
     await redis.kill();
     await until(async () => (await figure('tollgate_queue_jobs')) === undefined, 'the figures of a queue that is away are told');
     await (await other.account()).charge();
     await until(async () => (await figure('tollgate_alarms_lost_total')) !== 0, 'the alarm does not count as lost');
     expect(await figure('tollgate_alarms_lost_total')).toBe(1);
+    expect(await up()).toBe(0);
     await redis.start();
     await until(async () => (await figure('tollgate_queue_jobs')) !== undefined, 'the figures of the queue do not come back');
+    await until(async () => (await up()) === 1, 'the queue does not count as up again');
   });
 });

@@ -111,15 +111,19 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis',
   });
 
   it('may be away: charges are made and settled, webhooks arrive, and it is used again when it is back', async () => {
-    const isReady = async (): Promise<boolean> => (await request(gateway.settings.baseUrl).get('/readyz')).status === 200;
+    const isThere = async (): Promise<boolean> => {
+      const { status, body } = await request(gateway.settings.baseUrl).get('/readyz');
+      expect(status).toBe(200);
+      return (body as { queue?: string }).queue === undefined;
+    };
     await redis.kill();
-    await until(async () => !(await isReady()), 'Tollgate is ready without its queue');
+    await until(async () => !(await isThere()), 'Tollgate does not say that it is without its queue');
     const { id } = await merchant().charge();
     expect((await merchant().post(`/charges/${id}/mark_as_paid`)).body).toMatchObject({ status: 'successful' });
     await receiver.next(of(id, 'charge.complete'));
 
     await redis.start();
-    await until(isReady, 'Tollgate is not ready again');
+    await until(isThere, 'Tollgate does not say that its queue is back');
     const later = await merchant().charge();
     await receiver.next(of(later.id, 'charge.create'));
     const depth = (): Promise<Readonly<Record<string, number>>> => gateway.tollgate.api.get(JobBell).depthOf('charge-expiry');

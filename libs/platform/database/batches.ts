@@ -1,6 +1,6 @@
 import { ApiError } from '#domain/errors.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from './database-errors.js';
+import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, isDatabaseReadOnly, isDatabaseUnreachable } from './database-errors.js';
 import { openTransaction } from './transactions.js';
 
 /** How many share one statement. */
@@ -101,7 +101,7 @@ export class Batches<Wanted, Result> {
 
 /** Nobody in particular is to blame for these. */
 function isOfAll(error: unknown): boolean {
-  return isDatabaseAway(error) || isDatabaseBusy(error) || isDatabaseFull(error);
+  return isDatabaseAway(error) || isDatabaseBusy(error) || isDatabaseFull(error) || isDatabaseReadOnly(error);
 }
 
 function rejectAll(batch: readonly { readonly reject: (error: unknown) => void }[], error: unknown): void {

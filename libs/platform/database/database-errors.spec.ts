@@ -1,4 +1,11 @@
-import { brokenUniqueConstraint, isDatabaseAway, isDatabaseBusy, isDatabaseFull } from './database-errors.js';
+import {
+  brokenUniqueConstraint,
+  isDatabaseAway,
+  isDatabaseBusy,
+  isDatabaseFull,
+  isDatabaseReadOnly,
+  isWriteRefused,
+} from './database-errors.js';
 
 function errorWith(fields: object, message = 'it failed'): Error {
   return Object.assign(new Error(message), fields);
@@ -106,5 +113,23 @@ describe('isDatabaseFull', () => {
 
   it.each(['P2002', '53300', '57P01', '54000'])('is not so for the code %s', (code) => {
     expect(isDatabaseFull(errorWith({ code }))).toBe(false);
+  });
+});
+
+describe('isDatabaseReadOnly', () => {
+  it('is so for what a replica says, wherever it is', () => {
+    expect(isDatabaseReadOnly(errorWith({ code: '25006' }))).toBe(true);
+    expect(isDatabaseReadOnly(errorWith({ meta: { driverAdapterError: errorWith({ cause: { originalCode: '25006' } }) } }))).toBe(true);
+    expect(isDatabaseReadOnly(errorWith({ code: '53100' }))).toBe(false);
+  });
+});
+
+describe('isWriteRefused', () => {
+  it.each(['53100', '25006'])('is so for the code %s', (code) => {
+    expect(isWriteRefused(errorWith({ code }))).toBe(true);
+  });
+
+  it.each(['53200', '53300', '57014', '23505'])('is not so for the code %s, which others need not meet', (code) => {
+    expect(isWriteRefused(errorWith({ code }))).toBe(false);
   });
 });

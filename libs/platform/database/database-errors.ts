@@ -12,6 +12,9 @@ const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect/;
 const BUSY = /^(P2028|P2034|55P03|40P01|25P03|57014)$/;
 /** Codes that say the server has no room: on its disk, in its memory, or for its configuration. Too many connections is away. */
 const FULL = /^53(?!300)\d{3}$/;
+/** Codes that say the server takes no writes: its disk is full, or it only reads. */
+const READ_ONLY = /^25006$/;
+const REFUSES_WRITES = /^(53100|25006)$/;
 /** Errors are wrapped in errors: by Prisma, by its adapter, by us. */
 const MAX_DEPTH = 6;
 
@@ -42,6 +45,16 @@ export function isDatabaseBusy(error: unknown): boolean {
 /** Whether an error only says that the database has no room for what was to be done; nothing was written. */
 export function isDatabaseFull(error: unknown): boolean {
   return says(error, FULL);
+}
+
+/** Whether an error only says that the database takes no writes, such as a replica; nothing was written. */
+export function isDatabaseReadOnly(error: unknown): boolean {
+  return says(error, READ_ONLY);
+}
+
+/** Whether an error says that the database would refuse the writes of others too. */
+export function isWriteRefused(error: unknown): boolean {
+  return says(error, REFUSES_WRITES);
 }
 
 function says(error: unknown, codes: RegExp, messages?: RegExp, depth = 0): boolean {

@@ -11,6 +11,7 @@ import { breaksWhenSilent, openPool, watchPool } from './pool.js';
 import { Semaphore } from '../contention/semaphore.js';
 import { statementNames } from './statement-names.js';
 import { joiningTransactions, openTransaction, within, type Transaction } from './transactions.js';
+import { demandWritable } from './trial-write.js';
 
 /** Connections of one process. All processes together must stay below PostgreSQL's max_connections. */
 const POOL_SIZE = 10;
@@ -99,6 +100,11 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
       await this.$executeRaw`ROLLBACK TO SAVEPOINT attempt`;
       throw error;
     }
+  }
+
+  /** See {@link demandWritable}. */
+  demandWritable(): Promise<void> {
+    return demandWritable(this.pool);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Request, Response } from 'express';
 import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 import { ApiError } from '#domain/errors.js';
-import { isDatabaseAway, isDatabaseBusy, isDatabaseFull } from '../database/database-errors.js';
+import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, isDatabaseReadOnly, isWriteRefused } from '../database/database-errors.js';
 import { Log } from '../logging/log.js';
 import { routeOf } from './observe.js';
 
@@ -18,9 +18,10 @@ const MAX_PATH_LENGTH = 200;
 export class ErrorFilter implements ExceptionFilter {
   private reportedAt = Number.NEGATIVE_INFINITY;
 
-  /** `hintFor` says where else to look for a path. */
+  /** `hintFor` says where else to look for a path; `onRefusedWrite` hears of every write that the database does not take. */
   constructor(
     private readonly log: Log,
+    private readonly onRefusedWrite: () => void,
     private readonly hintFor: (path: string) => string | undefined,
   ) {}
 
@@ -38,7 +39,7 @@ export class ErrorFilter implements ExceptionFilter {
     res.status(error.status).json({ ...error.toBody(), message: withoutCardNumbers(error.message) });
   }
 
-  /** Once a second, not for every request while the database is away or full. */
+  /** Once a second, not for every request while the database is away, full or read-only. */
   private reportTrouble(trouble: string, thrown: unknown): void {
     const now = performance.now();
     if (now - this.reportedAt < REPORT_INTERVAL_MS) return;
@@ -58,8 +59,13 @@ export class ErrorFilter implements ExceptionFilter {
       this.reportTrouble('the database cannot be reached or is not migrated', thrown);
       return new ApiError('service_unavailable');
     }
+    if (isWriteRefused(thrown)) this.onRefusedWrite();
     if (isDatabaseFull(thrown)) {
       this.reportTrouble('the database has no room left', thrown);
+      return new ApiError('service_unavailable');
+    }
+    if (isDatabaseReadOnly(thrown)) {
+      this.reportTrouble('the database is read-only', thrown);
       return new ApiError('service_unavailable');
     }
     if (isDatabaseBusy(thrown)) return new ApiError('service_unavailable');

@@ -2,9 +2,8 @@ import type { Server } from 'node:http';
 import { Controller, Get } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { fail } from '#domain/errors.js';
-import { SchemaWatch } from '../database/schema-watch.js';
-import { JobBell } from '../jobs/job-bell.js';
 import { isStopping } from './open-connections.js';
+import { Readiness, type Ready } from './readiness.js';
 import { NoKey } from './route-keys.js';
 
 /**
@@ -15,8 +14,7 @@ import { NoKey } from './route-keys.js';
 @NoKey()
 export class HealthController {
   constructor(
-    private readonly schema: SchemaWatch,
-    private readonly bell: JobBell,
+    private readonly readiness: Readiness,
     private readonly host: HttpAdapterHost,
   ) {}
 
@@ -26,19 +24,13 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Requests can be served: the database and the queue answer, every migration is applied, and the process has not been told to stop. */
+  /**
+   * Requests can be served: the database takes reads and writes, every migration is applied, and the process has not been told to stop. While
+   * the queue is away everything is done all the same, some seconds later.
+   */
   @Get('readyz')
-  async ready(): Promise<{ status: 'ok' }> {
+  async ready(): Promise<Ready> {
     if (isStopping(this.host.httpAdapter.getHttpServer() as Server)) fail('service_unavailable', 'the process is stopping');
-    const { missing } = await this.schema
-      .look()
-      .catch(() => fail('service_unavailable', 'the database cannot be reached or is not migrated'));
-    await this.reachQueue();
-    if (missing[0] !== undefined) fail('service_unavailable', `migration ${missing[0]} is not applied`);
-    return { status: 'ok' };
-  }
-
-  private async reachQueue(): Promise<void> {
-    await this.bell.ping().catch(() => fail('service_unavailable', 'the queue cannot be reached'));
+    return this.readiness.demand();
   }
 }

@@ -17,6 +17,7 @@ import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter } from './error.filter.js';
 import { observe } from './observe.js';
 import { drain, holdWhileClosing, trackConnections } from './open-connections.js';
+import { Readiness } from './readiness.js';
 import { answerWhateverComes } from './unparsable.js';
 import { endUnread } from './unread.js';
 
@@ -64,7 +65,14 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   app.use(identify, observe(metrics, log, server), holdWhileClosing(server));
   app.enableCors(browsersAt(host.browserPaths));
   app.use(...bodyParsers(host.uploadPath), admitAtMost(maxRequestsInProgress), workForRequest);
-  app.useGlobalFilters(new ErrorFilter(log, (path) => host.hintFor?.(path, settings)));
+  const readiness = app.get(Readiness);
+  app.useGlobalFilters(
+    new ErrorFilter(
+      log,
+      () => readiness.writeWasRefused(),
+      (path) => host.hintFor?.(path, settings),
+    ),
+  );
   app.getHttpAdapter().getInstance().param('id', refuseWords);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;

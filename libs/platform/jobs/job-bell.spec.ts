@@ -29,15 +29,17 @@ jest.unstable_mockModule('node:timers/promises', () => ({
 const { JobBell } = await import('./job-bell.js');
 
 const warn = jest.fn<Log['warn']>();
+const info = jest.fn<Log['info']>();
 let exposition: Exposition;
 let bell: InstanceType<typeof JobBell>;
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
   warn.mockClear();
+  info.mockClear();
   [puts, takesMs, failure] = [[], 0, undefined];
   exposition = new Exposition();
-  bell = new JobBell({} as Settings, { warn } as Partial<Log> as Log, new Metrics('api', exposition));
+  bell = new JobBell({} as Settings, { warn, info } as Partial<Log> as Log, new Metrics('api', exposition));
 });
 
 afterEach(() => jest.useRealTimers());
@@ -106,7 +108,7 @@ describe('alarms that come while the queue is busy', () => {
 });
 
 describe('alarms that the queue does not take', () => {
-  it('are lost, and counted; it is told once, and those that come later arrive', async () => {
+  it('are lost, and counted; that is told once, and so is that those that come later arrive', async () => {
     failure = new Error('away');
     for (const count of [3, 2]) {
       ring(count);
@@ -119,5 +121,7 @@ describe('alarms that the queue does not take', () => {
     await jest.advanceTimersByTimeAsync(1_000);
     expect(puts.at(-1)?.[1]).toBe(4);
     expect(await lost()).toBe(5);
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(info).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
@@ -13,6 +13,7 @@ import { QUEUES, type Alarm, type QueueName } from './queues.js';
 const MAX_WAITING = 10_000;
 const MAX_BATCH = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
+const LOOK_INTERVAL_MS = 5_000;
 /** After putting in many alarms together the queue is left in peace for so many times as long as that took, so that the next are more. */
 const REST = 3;
 const MAX_REST_MS = 100;
@@ -22,7 +23,7 @@ const MAX_REST_MS = 100;
  * Alarms that come while the queue is busy, or rests, go to it together.
  */
 @Injectable()
-export class JobBell implements OnApplicationShutdown {
+export class JobBell implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly backend: QueueBackend;
   private readonly queues: Readonly<Record<QueueName, AlarmQueue>>;
   private readonly waiting = forEachQueue((): Alarm[] => []);
@@ -30,6 +31,7 @@ export class JobBell implements OnApplicationShutdown {
   private readonly lost: Counter<'queue'>;
   private isFailing = false;
   private isClosing = false;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
@@ -42,6 +44,8 @@ export class JobBell implements OnApplicationShutdown {
       'queue',
     ]);
     for (const queue of QUEUES) this.lost.inc({ queue }, 0);
+    const up = metrics.gauge('tollgate_queue_up', 'Whether the queue takes alarms.', ['part']);
+    metrics.readBefore([up], () => up.set({ part: metrics.part }, Number(!this.isFailing)));
     const waiting = metrics.gauge('tollgate_alarms_waiting', 'Alarms that wait in memory to be put into the queue.', ['part', 'queue']);
     metrics.readBefore([waiting], () => {
       for (const queue of QUEUES) waiting.set({ part: metrics.part, queue }, this.waiting[queue].length);
@@ -62,18 +66,27 @@ export class JobBell implements OnApplicationShutdown {
     return this.queues[queue].getJobCounts('wait', 'active', 'delayed');
   }
 
-  /** Throws when the queue cannot be reached. */
-  async ping(): Promise<void> {
-    await this.backend.ping();
+  /** Whether the queue takes alarms; one that can be reached may refuse them. The log says when that changes. */
+  async isUp(): Promise<boolean> {
+    try {
+      await this.backend.ping();
+      this.worked();
+      return true;
+    } catch (error) {
+      this.failed(error);
+      return false;
+    }
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.isUp(), LOOK_INTERVAL_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.isClosing = true;
+    clearInterval(this.timer);
     // What waits for a queue that was never there would wait for ever: cut off, it fails and is left to the sweeper.
-    const isAway = await this.ping().then(
-      () => false,
-      () => true,
-    );
+    const isAway = !(await this.isUp());
     if (isAway) await this.backend.close();
     await atMost(CLOSE_TIMEOUT_MS, Promise.all(this.sending.values()));
     await atMost(CLOSE_TIMEOUT_MS, Promise.all(Object.values(this.queues).map((queue) => queue.close().catch(() => undefined))));
@@ -86,7 +99,7 @@ export class JobBell implements OnApplicationShutdown {
       const beganAt = performance.now();
       try {
         await this.queues[name].addAll(batch.map(toJob));
-        this.isFailing = false;
+        this.worked();
       } catch (error) {
         this.lost.inc({ queue: name }, batch.length);
         this.failed(error);
@@ -103,8 +116,13 @@ export class JobBell implements OnApplicationShutdown {
   /** Said once, not for every alarm while the queue is away, and so of no one request. */
   private failed(error: unknown): void {
     if (!this.isFailing && !this.isClosing)
-      this.log.warn('the queue cannot be reached; the sweeper takes over', { requestId: undefined, reason: (error as Error).message });
+      this.log.warn('the queue is away; the sweeps do its work', { requestId: undefined, reason: (error as Error).message });
     this.isFailing = true;
+  }
+
+  private worked(): void {
+    if (this.isFailing && !this.isClosing) this.log.info('the queue is back', { requestId: undefined });
+    this.isFailing = false;
   }
 }
 

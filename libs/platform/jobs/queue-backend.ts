@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createPostgresBackend, Queue, Worker, type Processor } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Settings } from '../config/settings.js';
@@ -18,6 +19,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_MS = 500;
 const MAX_RECONNECT_MS = 2_000;
 const PING_TIMEOUT_MS = 2_000;
+/** A replica refuses to write to any key, and a cluster to two that it keeps apart, as it does those of a queue. */
+const PING_KEYS = { [`${REDIS_PREFIX}:ping:1`]: '', [`${REDIS_PREFIX}:ping:2`]: '' };
+/** Of a connection that may be there in a moment. */
+const CONNECTING: readonly string[] = ['connecting', 'connect'];
 /** A worker looks for missed alarms every 5 seconds even when nothing wakes it, and every second for a queue that went away. */
 const WORKER_OPTIONS = { drainDelay: 5, runRetryDelay: 1_000, autorun: false } as const;
 
@@ -64,7 +69,7 @@ export interface WorkerTerms {
 export interface QueueBackend {
   queue(name: QueueName): AlarmQueue;
   worker(name: QueueName, terms: WorkerTerms): AlarmWorker;
-  /** Throws when the queue cannot be reached. */
+  /** Throws when the queue cannot be reached, or would refuse an alarm. */
   ping(): Promise<void>;
   /** Cuts the connections. What waits for a queue that was never there fails. */
   close(): Promise<void>;
@@ -133,6 +138,11 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
   await queue.close();
 }
 
+/** Whether a server that was the master is a replica now: at the same address there may be another master. */
+function isDemoted({ message }: Error): boolean {
+  return message.startsWith('READONLY');
+}
+
 function openRedis(url: string, onError: Listen): Store {
   const retryStrategy = (times: number): number => Math.min(times * RECONNECT_MS, MAX_RECONNECT_MS);
   // Whoever rings must fail at once when Redis is away, not wait: the sweeper will do it. Whoever listens waits.
@@ -140,15 +150,19 @@ function openRedis(url: string, onError: Listen): Store {
     maxRetriesPerRequest: null,
     enableOfflineQueue: false,
     retryStrategy,
+    reconnectOnError: isDemoted,
     connectTimeout: CONNECT_TIMEOUT_MS,
   });
-  const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, lazyConnect: true });
+  const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, reconnectOnError: isDemoted, lazyConnect: true });
   for (const connection of [producer, consumer]) connection.on('error', onError);
   return {
     queue: (name) => new Queue(name, { connection: producer, prefix: REDIS_PREFIX }),
     worker: (name, handle, concurrency) =>
       new Worker(name, handle, { connection: consumer, prefix: REDIS_PREFIX, concurrency, ...WORKER_OPTIONS }),
-    ping: () => producer.ping(),
+    ping: async () => {
+      if (CONNECTING.includes(producer.status)) await once(producer, 'ready');
+      await producer.mset(PING_KEYS);
+    },
     close: () => {
       for (const connection of [producer, consumer]) connection.disconnect();
       return Promise.resolve();

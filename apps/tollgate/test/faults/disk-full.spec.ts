@@ -3,24 +3,27 @@ import { chmod, chown, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { expectTryAgain, idOf, type Outcome } from '../caller.js';
 import { described, useOwnProcess } from '../own-process.js';
+import { until } from '../../../rig/until.js';
 
 const SIZE = '8m';
+/** Enough for a whole database. */
+const LARGE_SIZE = '64m';
 /** Nothing is said about the same trouble more often. */
 const REPORT_INTERVAL_MS = 1_000;
 /** Times in the log are in whole milliseconds. */
 const TOLERANCE_MS = 5;
 
-function mount(dir: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', dir]).status === 0;
+function mount(dir: string, size: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', dir]).status === 0;
 }
 
 /** It takes root. */
 function canMount(): boolean {
   const dir = mkdtempSync(join(tmpdir(), 'tollgate-mount-'));
-  const could = mount(dir);
+  const could = mount(dir, SIZE);
   if (could) spawnSync('umount', [dir]);
   rmSync(dir, { recursive: true });
   return could;
@@ -40,14 +43,13 @@ async function fill(): Promise<void> {
 
 const tablespace = (): string => `small_${disk.slice(-6).toLowerCase()}`;
 
-/** Puts the charges on a small disk of their own: PostgreSQL's log, without which it cannot go on at all, has room. */
-async function moveCharges(database: Client): Promise<void> {
+/** Lets PostgreSQL use the small disk. Its log, without which it cannot go on at all, is elsewhere and has room. */
+async function openTablespace(database: Client): Promise<void> {
   const { rows } = await database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const status = await readFile(`/proc/${rows[0]?.pid}/status`, 'utf8');
   const uid = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]);
   await chown(disk, uid, uid);
   await database.query(`CREATE TABLESPACE ${tablespace()} LOCATION '${disk}'`);
-  await database.query(`ALTER TABLE charge SET TABLESPACE ${tablespace()}`);
 }
 
 /** The lines of the log that say so. */
@@ -70,9 +72,10 @@ function reportsIn(output: string): { readonly time: number; readonly reason: st
   beforeAll(async () => {
     disk = await mkdtemp(join(tmpdir(), 'tollgate-disk-'));
     filler = join(disk, 'filler');
-    mount(disk);
+    mount(disk, SIZE);
     await chmod(disk, 0o700);
-    await moveCharges(tollgate.database);
+    await openTablespace(tollgate.database);
+    await tollgate.database.query(`ALTER TABLE charge SET TABLESPACE ${tablespace()}`);
   });
 
   const names = Array.from({ length: 60 }, (_, index) => `order ${String(index + 1).padStart(3, '0')}`);
@@ -96,12 +99,13 @@ function reportsIn(output: string): { readonly time: number; readonly reason: st
       last = time;
     }
     expect((await tollgate.caller.get(`/charges/${before}`)).status).toBe(200);
-    expect((await tollgate.caller.get('/readyz')).status).toBe(200);
+    expectTryAgain(await tollgate.caller.get('/readyz'));
     expect(await described(tollgate.database)).toEqual(['order 000', ...made]);
     const { rows } = await tollgate.database.query('SELECT FROM event LEFT JOIN charge ON charge.id = object_id WHERE charge.id IS NULL');
     expect(rows).toEqual([]);
 
     await rm(filler);
+    await until(async () => (await tollgate.caller.get('/readyz')).status === 200, 'it does not become ready again');
     // A few at a time: nobody has to wait long to begin.
     for (let begin = 0; begin < names.length; begin += 10) {
       const later = await Promise.all(names.slice(begin, begin + 10).map(create));
@@ -110,5 +114,42 @@ function reportsIn(output: string): { readonly time: number; readonly reason: st
     const all = await described(tollgate.database);
     expect([...new Set(all)]).toEqual(['order 000', ...names]);
     for (const name of names.filter(isKeyed)) expect(all.filter((one) => one === name)).toHaveLength(1);
+  });
+});
+
+(CAN_MOUNT ? describe : describe.skip)('when the disk of the whole database is full', () => {
+  let admin: Client;
+  let name: string;
+
+  const tollgate = useOwnProcess(async (databaseUrl) => {
+    disk = await mkdtemp(join(tmpdir(), 'tollgate-disk-'));
+    filler = join(disk, 'filler');
+    mount(disk, LARGE_SIZE);
+    await chmod(disk, 0o700);
+    admin = new Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+    await admin.connect();
+    await openTablespace(admin);
+    name = new URL(databaseUrl).pathname.slice(1);
+    await admin.query(`ALTER DATABASE ${name} SET TABLESPACE ${tablespace()}`);
+    return {};
+  });
+
+  // After the process has ended, for nobody may be connected.
+  afterAll(async () => {
+    await admin.query(`DROP DATABASE ${name}`);
+    await admin.query(`DROP TABLESPACE ${tablespace()}`);
+    await admin.end();
+    spawnSync('umount', [disk]);
+    await rm(disk, { recursive: true });
+  });
+
+  it('it is not ready, though nobody has tried to write, until there is room', async () => {
+    const status = async (): Promise<number> => (await tollgate.caller.get('/readyz')).status;
+    expect(await status()).toBe(200);
+    await fill();
+    await until(async () => (await status()) === 503, 'it is ready without room');
+    await rm(filler);
+    await until(async () => (await status()) === 200, 'it does not become ready again');
+    expect((await tollgate.caller.create('order 1')).status).toBe(200);
   });
 });

@@ -1,0 +1,114 @@
+import { Redis } from 'ioredis';
+import { idOf } from '../caller.js';
+import { describeWhere } from '../describe-where.js';
+import { Door } from '../door.js';
+import { useOwnProcess, type OwnProcess } from '../own-process.js';
+import { useReceiver } from '../receiver.js';
+import { scrape } from '../scrape.js';
+import { hasRedis, OwnRedis } from '../../../rig/own-redis.js';
+import { steadyPort } from '../../../rig/ports.js';
+import { until } from '../../../rig/until.js';
+
+const PARTS = ['api', 'pay', 'vault', 'worker'];
+
+let metricsPort: number;
+
+async function settingsFor(redisUrl: string, webhookUrl: string): Promise<Record<string, string>> {
+  metricsPort = await steadyPort();
+  return { REDIS_URL: redisUrl, WEBHOOK_URL: webhookUrl, METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' };
+}
+
+/** Waits until each of its parts says and counts this of its queue. It stays ready all the while. */
+async function untilQueueIs(state: 'away' | 'there', tollgate: OwnProcess): Promise<void> {
+  const isSo = async (): Promise<boolean> => {
+    const { status, text } = await tollgate.caller.get('/readyz');
+    expect(status).toBe(200);
+    const { sum } = await scrape(metricsPort);
+    const isUp = state === 'there' ? 1 : 0;
+    return text.includes('away') === (state === 'away') && PARTS.every((part) => sum('tollgate_queue_up', { part }) === isUp);
+  };
+  await until(isSo, () => `its queue does not count as ${state}: ${tollgate.output()}`);
+}
+
+/** Why its parts said that the queue is away, each once. */
+function reasonsIn(output: string): string[] {
+  const lines = output.match(/^.*"the queue is away.*$/gm) ?? [];
+  return lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
+}
+
+/** How many deliveries this Redis has woken somebody for. */
+async function handledBy(redis: OwnRedis): Promise<number> {
+  const client = new Redis(redis.url);
+  const events = await client.xrange('tollgate:webhook-delivery:events', '-', '+');
+  client.disconnect();
+  return events.filter(([, fields]) => fields.includes('completed')).length;
+}
+
+describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis that becomes a replica', () => {
+  let first: OwnRedis;
+  let second: OwnRedis;
+  let door: Door;
+  const receiver = useReceiver();
+  const tollgate = useOwnProcess(async () => {
+    [first, second] = [await OwnRedis.open(), await OwnRedis.open()];
+    door = await Door.open(first.url);
+    return settingsFor(door.url, receiver.uri);
+  });
+
+  afterAll(async () => {
+    await door.shut();
+    await Promise.all([first.kill(), second.kill()]);
+  });
+
+  async function expectDelivered(name: string): Promise<void> {
+    const id = idOf(await tollgate.caller.create(name));
+    await receiver.next(({ event }) => event.data.id === id);
+  }
+
+  it('is told of, webhooks arrive all the same, and it is used again once it is the master', async () => {
+    await untilQueueIs('there', tollgate);
+    await first.follow(second);
+    await untilQueueIs('away', tollgate);
+    const reasons = reasonsIn(tollgate.output());
+    expect(reasons).toHaveLength(PARTS.length);
+    expect(reasons.join()).toContain('READONLY');
+    await expectDelivered('while there is no master');
+
+    await first.follow(undefined);
+    await untilQueueIs('there', tollgate);
+    expect(tollgate.output().match(/"the queue is back"/g)).toHaveLength(PARTS.length);
+    const before = await handledBy(first);
+    await expectDelivered('afterwards');
+    await until(async () => (await handledBy(first)) > before, 'it wakes nobody');
+  });
+
+  it('is left for the new master at its address', async () => {
+    await first.follow(second);
+    door.leadTo(second.url);
+    // The alarm of the first may be lost, by which it is found out.
+    const wakes = async (): Promise<boolean> => {
+      await expectDelivered('with the new master');
+      return (await handledBy(second)) > 0;
+    };
+    await until(wakes, 'the new master wakes nobody');
+    await untilQueueIs('there', tollgate);
+  });
+});
+
+describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis that is a cluster', () => {
+  let cluster: OwnRedis;
+  const receiver = useReceiver();
+  const tollgate = useOwnProcess(async () => {
+    cluster = await OwnRedis.openCluster();
+    return settingsFor(cluster.url, receiver.uri);
+  });
+
+  afterAll(() => cluster.kill());
+
+  it('is told of, for it keeps the keys of a queue apart, and webhooks arrive all the same', async () => {
+    await untilQueueIs('away', tollgate);
+    expect(reasonsIn(tollgate.output()).join()).toContain('CROSSSLOT');
+    const id = idOf(await tollgate.caller.create('order 1'));
+    await receiver.next(({ event }) => event.data.id === id);
+  });
+});

@@ -1,0 +1,52 @@
+import { Client } from 'pg';
+import request from 'supertest';
+import { until } from '../../rig/until.js';
+import { useGateway, type Merchant } from './harness.js';
+
+const gateway = useGateway();
+let merchant: Merchant;
+let admin: Client;
+
+beforeAll(async () => {
+  merchant = await gateway.account();
+  admin = new Client({ connectionString: gateway.databaseUrl });
+  await admin.connect();
+});
+
+afterAll(() => admin.end());
+
+/** As a primary that was demoted is, and a server whose owner is at work on it: whoever is connected is thrown out. */
+async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+  await admin.query(`ALTER DATABASE ${admin.database} SET default_transaction_read_only = ${value}`);
+  await admin.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+}
+
+describe('while the database is read-only', () => {
+  it('no host is ready, writes are told to try again, reads are answered, and all is well afterwards', async () => {
+    const { id } = await merchant.charge();
+    const { baseUrl, vaultUrl, payUrl } = gateway.settings;
+    const readiness = async (): Promise<string[]> => {
+      const answers = await Promise.all([baseUrl, vaultUrl, payUrl].map((url) => request(url).get('/readyz')));
+      return answers.map(({ status, body }) => `${status} ${(body as { message?: string }).message ?? ''}`);
+    };
+    const all = (said: string) => async (): Promise<boolean> => (await readiness()).every((one) => one === said);
+    const complaint = async (): Promise<string> => (await readiness()).join(', ');
+    expect(await all('200 ')()).toBe(true);
+
+    await setReadOnly('on');
+    await until(all('503 the database takes no writes'), complaint);
+    for (const key of ['', 'order-1']) {
+      const { status, headers, body } = await merchant
+        .post('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' })
+        .set(key === '' ? {} : { 'Idempotency-Key': key });
+      expect([status, headers['retry-after'], body]).toEqual([503, '1', expect.objectContaining({ code: 'service_unavailable' })]);
+    }
+    expect(await merchant.retrieve(id)).toMatchObject({ id, status: 'pending' });
+
+    await setReadOnly('off');
+    await until(all('200 '), complaint);
+    expect((await merchant.post(`/charges/${id}/mark_as_paid`)).status).toBe(200);
+  });
+});

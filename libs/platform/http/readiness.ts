@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { fail } from '#domain/errors.js';
+import { Database } from '../database/database.js';
+import { SchemaWatch } from '../database/schema-watch.js';
+import { JobBell } from '../jobs/job-bell.js';
+
+/** Whoever asks more often makes no more work. */
+const TRIAL_INTERVAL_MS = 1_000;
+/** For so long after a write was refused no others are asked for; then some may try. */
+const REFUSED_FOR_MS = 5_000;
+
+export interface Ready {
+  readonly status: 'ok';
+  /** Absent while the queue is there. While it is away everything is done, some seconds later. */
+  readonly queue?: 'away';
+}
+
+/** Whether a host can do its work, for whoever sends it requests. */
+@Injectable()
+export class Readiness {
+  private refusedAt = Number.NEGATIVE_INFINITY;
+  private triedAt = Number.NEGATIVE_INFINITY;
+  private trial = Promise.resolve(true);
+
+  constructor(
+    private readonly database: Database,
+    private readonly schema: SchemaWatch,
+    private readonly bell: JobBell,
+  ) {}
+
+  /** To be told of every write of a caller's that the database refused for no fault of the caller's. */
+  writeWasRefused(): void {
+    this.refusedAt = performance.now();
+  }
+
+  /** Throws `service_unavailable` when the database is away, is not migrated, or takes no writes. */
+  async demand(): Promise<Ready> {
+    const isQueueUp = this.bell.isUp();
+    const { missing } = await this.schema
+      .look()
+      .catch(() => fail('service_unavailable', 'the database cannot be reached or is not migrated'));
+    if (missing[0] !== undefined) fail('service_unavailable', `migration ${missing[0]} is not applied`);
+    if (!(await this.takesWrites())) fail('service_unavailable', 'the database takes no writes');
+    return { status: 'ok', ...(!(await isQueueUp) && { queue: 'away' }) };
+  }
+
+  private async takesWrites(): Promise<boolean> {
+    const now = performance.now();
+    if (now - this.refusedAt < REFUSED_FOR_MS) return false;
+    if (now - this.triedAt > TRIAL_INTERVAL_MS) {
+      this.triedAt = now;
+      this.trial = this.database.demandWritable().then(
+        () => true,
+        () => false,
+      );
+    }
+    return this.trial;
+  }
+}
