@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --omit=optional \
   && find node_modules/swagger-ui-dist -name '*.map' -delete
 
 FROM runtime
-# docs/decisions/0014-room-for-the-young.md
+# docs/decisions/0014-semi-space-size.md
 ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app
 COPY package.json ./

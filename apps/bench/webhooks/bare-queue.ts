@@ -14,5 +14,5 @@ export const BARE_CONCURRENCY = 16;
 
 /** BullMQ with the connections that Tollgate gives it, and nothing else of Tollgate. */
 export function openBareQueue(place: QueuePlace): QueueBackend {
-  return openQueueBackend(place, new Metrics('worker', new Exposition()), 'jobs', (error) => console.error(error.message));
+  return openQueueBackend(place, new Metrics('worker', new Exposition()), 'worker', (error) => console.error(error.message));
 }

@@ -57,14 +57,14 @@ export function rateOf(receipts: readonly Pick<Receipt, 'at'>[], count: number):
   return ((count - 1 - first) * 1_000) / (to - from);
 }
 
-/** All alarms have reached the queue: from here on only the worker counts. */
+/** All jobs have reached the queue: from here on only the worker counts. */
 async function untilQueued(place: QueuePlace, count: number): Promise<void> {
   const backend = openBareQueue(place);
   const queue = backend.queue(BARE_QUEUE);
   try {
     await until(
       async () => ((await queue.getJobCounts('wait'))['wait'] ?? 0) >= count,
-      'The alarms of the charges are not all in the queue',
+      'The jobs of the charges are not all in the queue',
       SETTLE_LIMIT_MS,
     );
   } finally {

@@ -18,7 +18,7 @@ export type Receiver = Helper<ReceiverQuestion, ReceiverReply>;
 /** A Tollgate whose worker is started when it is to run. */
 export interface Tollgate {
   readonly fixture: Fixture;
-  /** Where its alarms are. */
+  /** Where its jobs are. */
   readonly queue: QueuePlace;
   readonly create: () => Promise<unknown>;
   readonly startWorker: () => Promise<Pick<TollgateProcess, 'end'>>;

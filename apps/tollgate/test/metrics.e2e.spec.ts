@@ -8,7 +8,7 @@ import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.
 import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
-import { JobBell } from '#platform/jobs/job-bell.js';
+import { JobProducer } from '#platform/jobs/job-producer.js';
 import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
 import { steadyPort } from '../../rig/ports.js';
 import { until, within } from '../../rig/until.js';
@@ -266,14 +266,14 @@ describe('whoever waits', () => {
 });
 
 describe('a scrape', () => {
-  it('tells how many alarms the queue holds', async () => {
+  it('tells how many jobs the queue holds', async () => {
     const queue = 'charge-expiry';
     const { id } = await merchant.charge();
-    // Alarms arrive in the order in which they are rung: those of earlier specs are there.
+    // Jobs arrive in the order in which they are added: those of earlier specs are there.
     const isThere = async (): Promise<boolean> =>
       (await gateway.database.$queryRaw<unknown[]>`SELECT id FROM bullmq.job WHERE id = ${`expire-${id}`}`).length > 0;
-    await until(isThere, 'the alarm of the charge does not arrive');
-    const { delayed } = await gateway.tollgate.api.get(JobBell).depthOf(queue);
+    await until(isThere, 'the job of the charge does not arrive');
+    const { delayed } = await gateway.tollgate.api.get(JobProducer).depthOf(queue);
     expect(delayed).toBeGreaterThan(0);
     expect((await readInPeace()).sum('tollgate_queue_jobs', { queue, state: 'delayed' })).toBe(delayed);
   });
@@ -330,7 +330,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis is away'
 
   afterAll(() => redis.kill());
 
-  it('its figures are absent, alarms count as lost, and the rest is told', async () => {
+  it('its figures are absent, jobs count as lost, and the rest is told', async () => {
     const figure = async (name: string): Promise<number | undefined> => (await scrape(otherPort)).sum(name, { queue: 'charge-expiry' });
     const up = async (): Promise<number | undefined> => (await scrape(otherPort)).sum('tollgate_queue_up', { part: 'api' });
     await until(async () => (await figure('tollgate_queue_jobs')) !== undefined, 'the figures of the queue are not told');
@@ -339,8 +339,8 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis is away'
     await redis.kill();
     await until(async () => (await figure('tollgate_queue_jobs')) === undefined, 'the figures of a queue that is away are told');
     await (await other.account()).charge();
-    await until(async () => (await figure('tollgate_alarms_lost_total')) !== 0, 'the alarm does not count as lost');
-    expect(await figure('tollgate_alarms_lost_total')).toBe(1);
+    await until(async () => (await figure('tollgate_jobs_dropped_total')) !== 0, 'the job does not count as lost');
+    expect(await figure('tollgate_jobs_dropped_total')).toBe(1);
     expect(await up()).toBe(0);
     await redis.start();
     await until(async () => (await figure('tollgate_queue_jobs')) !== undefined, 'the figures of the queue do not come back');

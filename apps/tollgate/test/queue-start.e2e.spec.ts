@@ -10,7 +10,7 @@ import { until, within } from '../../rig/until.js';
 import { gateBefore, type DatabaseGate } from './database-gate.js';
 import { createDatabase } from './harness.js';
 
-const ALARM = { name: 'charge-expiry', data: { subject: 'chrg_test_1' } };
+const JOB = { name: 'charge-expiry', data: { subject: 'chrg_test_1' } };
 /** Whoever asked in vain asks again after this long. */
 const PAUSE_MS = 500;
 /** More than there are in a worker who ask the database: those of two queues, the sweeps, and who looks at the migrations. */
@@ -69,16 +69,16 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
   afterEach(() => gate.close());
 
   const open = (onError: (error: Error) => void = () => undefined): QueueBackend =>
-    openQueueBackend({ databaseUrl: gate.url, redisUrl: undefined }, new Metrics('worker', new Exposition()), 'jobs', onError);
+    openQueueBackend({ databaseUrl: gate.url, redisUrl: undefined }, new Metrics('worker', new Exposition()), 'worker', onError);
 
-  it('hears that the queue is away, and rings the alarms of that time once the database is there', async () => {
+  it('hears that the queue is away, and adds the jobs of that time once the database is there', async () => {
     const heard: string[] = [];
     const backend = open(({ message }) => heard.push(message));
     const queue = backend.queue('charge-expiry');
-    const rung = queue.addAll([ALARM]);
+    const added = queue.addAll([JOB]);
     await untilFailures(gate, 2);
     gate.open();
-    await within(rung, 'the alarm is not rung');
+    await within(added, 'the job is not added');
     expect(await queue.getJobCounts('wait')).toEqual({ wait: 1 });
     await queue.close();
     await backend.close();
@@ -88,10 +88,10 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
   it('stops asking when it is told to stop', async () => {
     const backend = open();
     const queue = backend.queue('charge-expiry');
-    const given = expect(queue.addAll([ALARM])).rejects.toThrow();
+    const given = expect(queue.addAll([JOB])).rejects.toThrow();
     await untilFailures(gate, 2);
     await backend.close();
-    await within(given, 'the alarm waits for the queue for ever');
+    await within(given, 'the job waits for the queue for ever');
     await queue.close();
   });
 

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import request from 'supertest';
 import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
 import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
-import { JobBell } from '#platform/jobs/job-bell.js';
+import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { JobHandler } from '#platform/jobs/job-handler.js';
 import { QUEUES } from '#platform/jobs/queues.js';
 import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
@@ -58,11 +58,11 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
     const { id } = await shop.charge();
     await receiver.next(of(id, 'charge.create'));
     const { charge, webhookDelivery } = gateway.database;
-    const [where, bell] = [{ status: 'pending' }, gateway.tollgate.api.get(JobBell)];
+    const [where, producer] = [{ status: 'pending' }, gateway.tollgate.api.get(JobProducer)];
     const owed = async (): Promise<number[]> => [await charge.count({ where }), await webhookDelivery.count({ where })];
-    const held = (): Promise<unknown[]> => Promise.all(QUEUES.map(async (queue) => (await bell.depthOf(queue))['delayed']));
+    const held = (): Promise<unknown[]> => Promise.all(QUEUES.map(async (queue) => (await producer.depthOf(queue))['delayed']));
     const isComplete = async (): Promise<boolean> => isDeepStrictEqual(await held(), await owed());
-    await until(isComplete, async () => `the queues hold ${String(await held())} alarms instead of ${String(await owed())}`);
+    await until(isComplete, async () => `the queues hold ${String(await held())} jobs instead of ${String(await owed())}`);
     await empty();
     expect(await held()).toEqual([0, 0]);
 
@@ -105,7 +105,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis',
         await Promise.all(keys.map(async (key) => [key, (await client.type(key)) === 'hash' ? await client.hgetall(key) : null])),
       );
     };
-    await until(async () => (await dump()).includes(id), 'the alarm of the charge does not arrive');
+    await until(async () => (await dump()).includes(id), 'the job of the charge does not arrive');
     expect(await dump()).not.toMatch(/private matter|skey_|127\.0\.0\.1:\d+\/hook/);
     client.disconnect();
   });
@@ -126,7 +126,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis',
     await until(isThere, 'Tollgate does not say that its queue is back');
     const later = await merchant().charge();
     await receiver.next(of(later.id, 'charge.create'));
-    const depth = (): Promise<Readonly<Record<string, number>>> => gateway.tollgate.api.get(JobBell).depthOf('charge-expiry');
+    const depth = (): Promise<Readonly<Record<string, number>>> => gateway.tollgate.api.get(JobProducer).depthOf('charge-expiry');
     await until(
       async () => (await depth())['delayed'] === 1,
       async () => `the queue holds ${JSON.stringify(await depth())}`,

@@ -4,13 +4,13 @@ import type { EventKey } from '#domain/events/event-keys.js';
 import { newId } from '#domain/ids.js';
 import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
-import { JobBell } from '#platform/jobs/job-bell.js';
-import type { Alarm } from '#platform/jobs/queues.js';
+import { JobProducer } from '#platform/jobs/job-producer.js';
+import type { NewJob } from '#platform/jobs/queues.js';
 import { requestId } from '#platform/logging/request-context.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { eventView } from '../events/event.view.js';
-import { deliveryAlarm } from '../webhooks/delivery-alarm.js';
+import { deliveryJob } from '../webhooks/delivery-job.js';
 import { changeStatement, type ChangeResult, type ChangeRows, type DeliveryTarget } from './change-statement.js';
 import type { Inserts, Row, RowUpdate } from './rows.js';
 
@@ -23,8 +23,8 @@ export interface Change {
   /** If one of these rows does not have its `version` any more, nothing of the change is written. */
   readonly updates?: readonly RowUpdate[];
   readonly events?: readonly EventDraft[];
-  /** Rung after the commit, with those of the deliveries. */
-  readonly alarms?: readonly Alarm[];
+  /** Added to the queue after the commit, with those of the deliveries. */
+  readonly jobs?: readonly NewJob[];
 }
 
 export interface EventDraft {
@@ -51,7 +51,7 @@ export class Changes {
 
   constructor(
     private readonly database: Database,
-    private readonly bell: JobBell,
+    private readonly producer: JobProducer,
     metrics: Metrics,
   ) {
     this.insertions = new Batches('change', metrics, (changes) => this.write(changes));
@@ -62,8 +62,8 @@ export class Changes {
     const rows = rowsOf(change);
     const outcome = mayWait(rows) ? (await this.write([rows]))[0] : await this.insertions.do(rows);
     if (!outcome) return false;
-    const alarms = [...(change.alarms ?? []), ...outcome.deliveries.map((delivery) => deliveryAlarm(delivery, 0, 0))];
-    this.database.afterCommit(() => this.bell.ring(alarms));
+    const jobs = [...(change.jobs ?? []), ...outcome.deliveries.map((delivery) => deliveryJob(delivery, 0, 0))];
+    this.database.afterCommit(() => this.producer.add(jobs));
     return true;
   }
 

@@ -6,7 +6,7 @@ import { JobHandler } from '#platform/jobs/job-handler.js';
 import { Log } from '#platform/logging/log.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
 
-/** The sweep leaves a charge to its own alarm for this long. */
+/** The sweep leaves a charge to its own job for this long. */
 const GRACE_MS = 2_000;
 /** Charges that one sweep ends; the next one goes on a second later. */
 const SWEEP_LIMIT = 200;

@@ -18,7 +18,7 @@ import { newCharge } from './new-charge.js';
 import { ChargeInstruments, SOURCE_IS_USED, type Instrument } from './charge.instruments.js';
 import { toChargeRow, type LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView } from './charge.view.js';
-import { expiryAlarm } from './expiry-alarm.js';
+import { expiryJob } from './expiry-job.js';
 
 /** Makes charges: on a source that is there or is made along with it, on a token, on a saved card, on a linked account. */
 @Injectable()
@@ -53,7 +53,7 @@ export class ChargeCreation {
         ...captureRows(null, charge, now),
       },
       events: [{ key: 'charge.create', objectId: charge.id, data: view, webhookEndpoints: charge.webhookEndpoints }],
-      alarms: charge.status === 'pending' ? [expiryAlarm(charge, now)] : [],
+      jobs: charge.status === 'pending' ? [expiryJob(charge, now)] : [],
     });
     return view;
   }

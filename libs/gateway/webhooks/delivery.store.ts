@@ -13,7 +13,7 @@ import type { SentAttempt } from './webhook-sender.js';
 const CLAIM_MARGIN_MS = 10_000;
 /** Two machines' clocks may differ by this much without an attempt being called early. */
 const CLOCK_TOLERANCE_MS = 1_000;
-/** The sweep leaves a delivery to its own alarm for this long. */
+/** The sweep leaves a delivery to its own job for this long. */
 const GRACE_MS = 2_000;
 /** Deliveries to one receiver that one sweep picks up, and those of one account that it looks at. */
 const SWEEP_LIMIT_PER_RECEIVER = 1_000;
@@ -61,7 +61,7 @@ export interface Backlog {
 }
 
 /**
- * The rows of deliveries and attempts. What is claimed here is fenced: a second worker, or a second alarm, gets nothing. What many
+ * The rows of deliveries and attempts. What is claimed here is fenced: a second worker, or a second job, gets nothing. What many
  * deliveries need at the same moment is one statement (docs/decisions/0012-batches.md).
  */
 @Injectable()

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { sign } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
-import { JobBell } from '#platform/jobs/job-bell.js';
+import { JobProducer } from '#platform/jobs/job-producer.js';
 import { JobHandler } from '#platform/jobs/job-handler.js';
 import { Log } from '#platform/logging/log.js';
 import { forRequest } from '#platform/logging/request-context.js';
-import { deliveryAlarm, receiverOf } from './delivery-alarm.js';
+import { deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryStore, type ClaimedDelivery } from './delivery.store.js';
 import { ReceiverQueues } from './receiver-queues.js';
@@ -26,7 +26,7 @@ export class WebhookDeliveryProcessor extends JobHandler {
     private readonly store: DeliveryStore,
     private readonly sender: WebhookSender,
     private readonly clock: Clock,
-    private readonly bell: JobBell,
+    private readonly producer: JobProducer,
     private readonly log: Log,
     private readonly metrics: DeliveryMetrics,
   ) {
@@ -70,7 +70,7 @@ export class WebhookDeliveryProcessor extends JobHandler {
     release();
     const verdict = await this.store.finish(delivery, sent, startedAt);
     this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
-    if (verdict?.status === 'pending') this.bell.ring([deliveryAlarm(delivery, attempt, verdict.delayMs)]);
+    if (verdict?.status === 'pending') this.producer.add([deliveryJob(delivery, attempt, verdict.delayMs)]);
     const { status, error, durationMs } = sent;
     this.log.info('webhook attempt', {
       event: delivery.eventId,

@@ -3,9 +3,9 @@ import type { Metrics } from '../metrics/metrics.js';
 import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, isDatabaseReadOnly, isDatabaseUnreachable } from './database-errors.js';
 import { openTransaction } from './transactions.js';
 
-/** How many share one statement. */
+/** How many callers share one statement. */
 const MAX_SIZE = 100;
-/** How long one waits for a place. */
+/** How long a caller waits for its statement to begin. */
 const MAX_WAIT_MS = 5_000;
 
 interface Waiting<Wanted, Result> {
@@ -16,14 +16,13 @@ interface Waiting<Wanted, Result> {
 }
 
 /**
- * Does with one statement what many callers want at the same moment. Whoever comes alone does not wait; whoever comes while others are
- * being served waits for a place, at most five seconds, and shares the next statement with all who came meanwhile
- * (docs/decisions/0012-batches.md).
+ * A dataloader for statements (docs/decisions/0012-batches.md): while one statement runs, further callers wait, at most five seconds, and
+ * share the next. A single caller waits for nothing.
  */
 export class Batches<Wanted, Result> {
   private readonly waiting: Waiting<Wanted, Result>[] = [];
-  private isUnderWay = false;
-  private impatience: NodeJS.Timeout | undefined;
+  private isRunning = false;
+  private timeout: NodeJS.Timeout | undefined;
 
   /** `kind` is what they want, as metrics call it. `work` does it for all of them or fails, and answers in their order. */
   constructor(
@@ -42,31 +41,31 @@ export class Batches<Wanted, Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ wanted, resolve, reject, since: performance.now() });
       this.sendNext();
-      if (this.waiting.length > 0) this.impatience ??= this.sendAwayIn(MAX_WAIT_MS);
+      if (this.waiting.length > 0) this.timeout ??= this.timeOutIn(MAX_WAIT_MS);
     });
   }
 
   /** One statement at a time: the next is the larger, and all of them are fewer. */
   private sendNext(): void {
-    if (this.isUnderWay || this.waiting.length === 0) return;
-    this.isUnderWay = true;
+    if (this.isRunning || this.waiting.length === 0) return;
+    this.isRunning = true;
     void this.send(this.waiting.splice(0, MAX_SIZE)).finally(() => {
-      this.isUnderWay = false;
+      this.isRunning = false;
       this.sendNext();
     });
   }
 
-  /** Looks then for those who have waited long enough. */
-  private sendAwayIn(ms: number): NodeJS.Timeout {
-    const sendAway = (): void => {
+  /** Refuses, `ms` from now, those who have waited too long by then. */
+  private timeOutIn(ms: number): NodeJS.Timeout {
+    const timeOut = (): void => {
       const now = performance.now();
-      const patient = this.waiting.findIndex(({ since }) => now - since < MAX_WAIT_MS);
-      const impatient = this.waiting.splice(0, patient < 0 ? this.waiting.length : patient);
-      for (const { reject } of impatient) reject(new ApiError('service_unavailable'));
+      const inTime = this.waiting.findIndex(({ since }) => now - since < MAX_WAIT_MS);
+      const tooLong = this.waiting.splice(0, inTime < 0 ? this.waiting.length : inTime);
+      for (const { reject } of tooLong) reject(new ApiError('service_unavailable'));
       const [next] = this.waiting;
-      this.impatience = next && this.sendAwayIn(next.since + MAX_WAIT_MS - now);
+      this.timeout = next && this.timeOutIn(next.since + MAX_WAIT_MS - now);
     };
-    return setTimeout(sendAway, ms).unref();
+    return setTimeout(timeOut, ms).unref();
   }
 
   private async send(batch: readonly Waiting<Wanted, Result>[]): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { fail } from '#domain/errors.js';
 import { Database } from '../database/database.js';
 import { SchemaWatch } from '../database/schema-watch.js';
-import { JobBell } from '../jobs/job-bell.js';
+import { JobProducer } from '../jobs/job-producer.js';
 
 /** Whoever asks more often makes no more work. */
 const TRIAL_INTERVAL_MS = 1_000;
@@ -25,7 +25,7 @@ export class Readiness {
   constructor(
     private readonly database: Database,
     private readonly schema: SchemaWatch,
-    private readonly bell: JobBell,
+    private readonly producer: JobProducer,
   ) {}
 
   /** To be told of every write of a caller's that the database refused for no fault of the caller's. */
@@ -35,7 +35,7 @@ export class Readiness {
 
   /** Throws `service_unavailable` when the database is away, is not migrated, or takes no writes. */
   async demand(): Promise<Ready> {
-    const isQueueUp = this.bell.isUp();
+    const isQueueUp = this.producer.isUp();
     const { missing } = await this.schema
       .look()
       .catch(() => fail('service_unavailable', 'the database cannot be reached or is not migrated'));

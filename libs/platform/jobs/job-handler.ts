@@ -2,20 +2,20 @@ import type { QueueName } from './queues.js';
 import { Sweeper } from './sweeper.js';
 
 /**
- * What a queue's alarms wake. A handler re-reads the row it is given and does nothing when the row has moved on. Its sweep does the
- * work of alarms that were lost.
+ * Handles the jobs of a queue. It re-reads the row that a job names, and does nothing when that needs nothing any more. Its sweep does the
+ * work of jobs that were lost.
  */
 export abstract class JobHandler extends Sweeper {
   abstract readonly queue: QueueName;
-  /** Alarms handled at once in one process. */
+  /** Jobs handled at once in one process. */
   abstract readonly concurrency: number;
 
   get name(): string {
     return this.queue;
   }
 
-  /** `lane` is what the alarm said. */
-  abstract handle(subject: string, lane?: string): Promise<void>;
+  /** `subject` is the id of a row, `group` whose work it is. */
+  abstract handle(subject: string, group?: string): Promise<void>;
 
   /** Resolves when nothing that was started is still under way. */
   async drain(): Promise<void> {

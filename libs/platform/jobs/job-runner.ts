@@ -7,10 +7,10 @@ import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { atMost } from '../process/at-most.js';
-import { JobBell } from './job-bell.js';
+import { JobProducer } from './job-producer.js';
 import { JobHandler } from './job-handler.js';
 import { JobMetrics } from './job-metrics.js';
-import { openQueueBackend, type AlarmWorker, type QueueBackend } from './queue-backend.js';
+import { openQueueBackend, type JobWorker, type QueueBackend } from './queue-backend.js';
 import { QUEUES, type QueueName } from './queues.js';
 import { Sweeper } from './sweeper.js';
 
@@ -25,7 +25,7 @@ const CLOSE_TIMEOUT_MS = 5_000;
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly backend: QueueBackend;
   private readonly counts: JobMetrics;
-  private readonly workers: AlarmWorker[] = [];
+  private readonly workers: JobWorker[] = [];
   private sweepers: readonly Sweeper[] = [];
   private handlers: readonly JobHandler[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -39,10 +39,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly discovery: DiscoveryService,
     private readonly clock: Clock,
     metrics: Metrics,
-    bell: JobBell,
+    producer: JobProducer,
   ) {
-    this.backend = openQueueBackend(settings, metrics, 'jobs', (error) => log.debug('queue error', { reason: error.message }));
-    this.counts = new JobMetrics(metrics, bell);
+    this.backend = openQueueBackend(settings, metrics, 'worker', (error) => log.debug('queue error', { reason: error.message }));
+    this.counts = new JobMetrics(metrics, producer);
   }
 
   onApplicationBootstrap(): void {
@@ -96,7 +96,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const handler = this.handlers.find((candidate) => candidate.queue === queue);
     if (!handler) throw new Error(`Queue ${queue} has no handler`);
     const worker = this.backend.worker(queue, {
-      handle: (job) => handler.handle(job.data.subject, job.data.lane),
+      handle: (job) => handler.handle(job.data.subject, job.data.group),
       concurrency: handler.concurrency,
       onFailed: (error) => this.log.error('job failed; the sweeper will try again', error, { queue }),
     });

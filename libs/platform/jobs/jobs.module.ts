@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { JobBell } from './job-bell.js';
+import { JobProducer } from './job-producer.js';
 
 @Global()
-@Module({ providers: [JobBell], exports: [JobBell] })
+@Module({ providers: [JobProducer], exports: [JobProducer] })
 export class JobsModule {}

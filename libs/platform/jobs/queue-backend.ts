@@ -6,14 +6,14 @@ import { breaksWhenSilent, MAX_SILENCE_MS, openPool, watchPool } from '../databa
 import type { Metrics } from '../metrics/metrics.js';
 import { inTime } from '../process/at-most.js';
 import { Late } from './late.js';
-import type { AlarmData, QueueName } from './queues.js';
+import type { JobData, QueueName } from './queues.js';
 import { slowToFail } from './slow-to-fail.js';
 
 /** Where BullMQ keeps its tables in PostgreSQL, or the prefix of its keys in Redis. */
 const NAMESPACE = 'bullmq';
 const REDIS_PREFIX = 'tollgate';
 const POOL_SIZE = 6;
-/** As many alarms as take as long one by one as together. */
+/** The most jobs that are added one by one: beyond that adding them at once is faster. */
 export const MANY = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_MS = 500;
@@ -23,19 +23,19 @@ const PING_TIMEOUT_MS = 2_000;
 const PING_KEYS = { [`${REDIS_PREFIX}:ping:1`]: '', [`${REDIS_PREFIX}:ping:2`]: '' };
 /** Of a connection that may be there in a moment. */
 const CONNECTING: readonly string[] = ['connecting', 'connect'];
-/** A worker looks for missed alarms every 5 seconds even when nothing wakes it, and every second for a queue that went away. */
+/** A worker looks for missed jobs every 5 seconds even when nothing wakes it, and every second for a queue that went away. */
 const WORKER_OPTIONS = { drainDelay: 5, runRetryDelay: 1_000, autorun: false } as const;
 
 type Listen = (error: Error) => void;
 
-/** What it is for: to put alarms in, or to take them out. */
-type QueueUse = 'bell' | 'jobs';
+/** What it is for: to add jobs, or to take them out. */
+type QueueUse = 'producer' | 'worker';
 
 /** What is used of BullMQ's queue and worker, which are of other types on each store. */
-interface StoredQueue extends Pick<Queue<AlarmData>, 'add' | 'addBulk' | 'getJobCounts' | 'waitUntilReady' | 'close'> {
+interface StoredQueue extends Pick<Queue<JobData>, 'add' | 'addBulk' | 'getJobCounts' | 'waitUntilReady' | 'close'> {
   on(event: 'error', listener: Listen): unknown;
 }
-interface StoredWorker extends Pick<Worker<AlarmData>, 'run' | 'waitUntilReady' | 'close'> {
+interface StoredWorker extends Pick<Worker<JobData>, 'run' | 'waitUntilReady' | 'close'> {
   on(event: 'error', listener: Listen): unknown;
   on(event: 'failed', listener: (job: unknown, error: Error) => void): unknown;
 }
@@ -43,33 +43,33 @@ interface StoredWorker extends Pick<Worker<AlarmData>, 'run' | 'waitUntilReady' 
 /** The connections under queues and workers, and how those are made on them. */
 interface Store {
   queue(name: QueueName): StoredQueue;
-  worker(name: QueueName, handle: Processor<AlarmData>, concurrency: number): StoredWorker;
+  worker(name: QueueName, handle: Processor<JobData>, concurrency: number): StoredWorker;
   ping(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Takes alarms. While the queue has never been there they wait for it; when it went away they fail. */
-export interface AlarmQueue extends Pick<StoredQueue, 'getJobCounts' | 'close'> {
+/** Takes jobs. While the queue has never been there they wait for it; when it went away they fail. */
+export interface JobQueue extends Pick<StoredQueue, 'getJobCounts' | 'close'> {
   /** Fails when one of them could not be added; the others may have been. */
   addAll(jobs: Parameters<StoredQueue['addBulk']>[0]): Promise<void>;
 }
 
-/** Hands out alarms, from when the queue is there until it is closed. */
-export type AlarmWorker = Pick<StoredWorker, 'run' | 'close'>;
+/** Takes jobs out, from when the queue is there until it is closed. */
+export type JobWorker = Pick<StoredWorker, 'run' | 'close'>;
 
 export interface WorkerTerms {
-  readonly handle: Processor<AlarmData>;
-  /** Alarms handled at once. */
+  readonly handle: Processor<JobData>;
+  /** Jobs handled at once. */
   readonly concurrency: number;
-  /** Hears of an alarm whose handler failed. */
+  /** Hears of a job whose handler failed. */
   readonly onFailed: Listen;
 }
 
 /** BullMQ on Redis or on PostgreSQL: the same queues and workers on either. Owns the connections under them. */
 export interface QueueBackend {
-  queue(name: QueueName): AlarmQueue;
-  worker(name: QueueName, terms: WorkerTerms): AlarmWorker;
-  /** Throws when the queue cannot be reached, or would refuse an alarm. */
+  queue(name: QueueName): JobQueue;
+  worker(name: QueueName, terms: WorkerTerms): JobWorker;
+  /** Throws when the queue cannot be reached, or would refuse a job. */
   ping(): Promise<void>;
   /** Cuts the connections. What waits for a queue that was never there fails. */
   close(): Promise<void>;
@@ -145,7 +145,7 @@ function isDemoted({ message }: Error): boolean {
 
 function openRedis(url: string, onError: Listen): Store {
   const retryStrategy = (times: number): number => Math.min(times * RECONNECT_MS, MAX_RECONNECT_MS);
-  // Whoever rings must fail at once when Redis is away, not wait: the sweeper will do it. Whoever listens waits.
+  // Adding a job fails at once when Redis is away, and is left to the sweep. A worker waits.
   const producer = new Redis(url, {
     maxRetriesPerRequest: null,
     enableOfflineQueue: false,
@@ -171,10 +171,10 @@ function openRedis(url: string, onError: Listen): Store {
 }
 
 function openPostgres(databaseUrl: string | undefined, metrics: Metrics, use: QueueUse, onError: Listen): Store {
-  // Alarms may get lost in a crash, so nobody waits until the disk has them.
+  // Jobs may get lost in a crash, so nobody waits until the disk has them.
   const options = `-c timezone=UTC -c search_path=${NAMESPACE} -c synchronous_commit=off`;
   // A worker listens on a connection that is silent for long, so it is what it asks that has a limit.
-  const silence = use === 'bell' ? { stream: breaksWhenSilent() } : { query_timeout: MAX_SILENCE_MS };
+  const silence = use === 'producer' ? { stream: breaksWhenSilent() } : { query_timeout: MAX_SILENCE_MS };
   const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options, ...silence }, onError);
   watchPool(metrics, use, pool);
   const connection = slowToFail(pool);

@@ -3,18 +3,18 @@ export const QUEUES = ['charge-expiry', 'webhook-delivery'] as const;
 
 export type QueueName = (typeof QUEUES)[number];
 
-/** An alarm: it says when to look at what, and carries nothing of what is there. The row that it names is the truth. */
-export interface Alarm {
+/** a job: it says when to look at what, and carries nothing of what is there. The row that it names is the truth. */
+export interface NewJob {
   readonly queue: QueueName;
-  /** Ringing an id that is still waiting changes nothing. */
+  /** Adding an id that is still in the queue changes nothing. */
   readonly id: string;
   /** The row to look at. */
   readonly subject: string;
-  /** Whose work it is, where work must wait for that of the same lane only; so that the row need not be read to find out. */
-  readonly lane?: string;
+  /** Whose work it is, where work waits for that of the same group only: so the row need not be read to find out. */
+  readonly group?: string;
   /** How long from now, in the machine's time. */
   readonly delayMs: number;
 }
 
-/** What a job holds: the id of a row, and its lane. */
-export type AlarmData = Pick<Alarm, 'subject' | 'lane'>;
+/** What a job holds: the id of a row, and its group. */
+export type JobData = Pick<NewJob, 'subject' | 'group'>;

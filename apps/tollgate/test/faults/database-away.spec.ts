@@ -119,8 +119,8 @@ describe('while PostgreSQL', () => {
   it('was away, nothing has been made that was refused, nothing waits any more for what was asked, and the process is the same', async () => {
     const { database } = tollgate;
     expect((await described(database)).filter((name) => name.startsWith('refused'))).toEqual([]);
-    const alarms = (): Promise<number> => countOf(database, "bullmq.job WHERE queue = 'webhook-delivery'");
-    await until(async () => (await alarms()) === 0, 'alarms are left in the queue');
+    const jobs = (): Promise<number> => countOf(database, "bullmq.job WHERE queue = 'webhook-delivery'");
+    await until(async () => (await jobs()) === 0, 'jobs are left in the queue');
     expect(await tollgate.stop('SIGTERM')).toBe(0);
   });
 });

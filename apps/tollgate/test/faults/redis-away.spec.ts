@@ -47,7 +47,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis', () => 
     expect(await told(ids[0] ?? '', 'charge.complete')).toBe('expired');
   }
 
-  /** How many alarms the queue says were handled. */
+  /** How many jobs the queue says were handled. */
   async function handled(queue: string): Promise<number> {
     const client = new Redis(redis.url);
     const events = await client.xrange(`tollgate:${queue}:events`, '-', '+');
@@ -55,7 +55,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis', () => 
     return events.filter(([, fields]) => fields.includes('completed')).length;
   }
 
-  /** What is to ring later rings now. */
+  /** Jobs that are delayed are due now. */
   async function ringAll(name: string): Promise<void> {
     const queue = new Queue(name, { connection: { url: redis.url }, prefix: 'tollgate' });
     await queue.promoteJobs();
@@ -71,9 +71,9 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis', () => 
     await redis.start();
     await untilQueueIs('there');
     await expectService('afterwards');
-    await until(async () => (await handled('webhook-delivery')) >= MANY, 'alarms of deliveries are not handled');
+    await until(async () => (await handled('webhook-delivery')) >= MANY, 'jobs of deliveries are not handled');
     await ringAll('charge-expiry');
-    await until(async () => (await handled('charge-expiry')) >= MANY, 'alarms of expiries are not handled');
+    await until(async () => (await handled('charge-expiry')) >= MANY, 'jobs of expiries are not handled');
   });
 
   it('takes connections and answers nothing, so too', async () => {

@@ -85,7 +85,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis that becomes
   it('is left for the new master at its address', async () => {
     await first.follow(second);
     door.leadTo(second.url);
-    // The alarm of the first may be lost, by which it is found out.
+    // The job of the first may be lost, by which it is found out.
     const wakes = async (): Promise<boolean> => {
       await expectDelivered('with the new master');
       return (await handledBy(second)) > 0;

@@ -1,7 +1,7 @@
 import type { Charge } from '#domain/charges/charge.js';
-import type { Alarm } from '#platform/jobs/queues.js';
+import type { NewJob } from '#platform/jobs/queues.js';
 
 /** Wakes the worker when the charge's time has come; `now` is the account's. */
-export function expiryAlarm(charge: Charge, now: Date): Alarm {
+export function expiryJob(charge: Charge, now: Date): NewJob {
   return { queue: 'charge-expiry', id: `expire-${charge.id}`, subject: charge.id, delayMs: charge.expiresAt.getTime() - now.getTime() };
 }

@@ -4,13 +4,13 @@ import type { Log } from '../logging/log.js';
 import { Exposition } from '../metrics/exposition.js';
 import { Metrics } from '../metrics/metrics.js';
 import * as backends from './queue-backend.js';
-import type { Alarm } from './queues.js';
+import type { NewJob } from './queues.js';
 
-/** When alarms were put into the queue, and how many together. */
+/** When jobs were put into the queue, and how many together. */
 type Put = readonly [atMs: number, count: number];
 
 let puts: Put[];
-/** How long it takes to put alarms in. */
+/** How long it takes to put jobs in. */
 let takesMs: number;
 let failure: Error | undefined;
 
@@ -26,12 +26,12 @@ jest.unstable_mockModule('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
 }));
 
-const { JobBell } = await import('./job-bell.js');
+const { JobProducer } = await import('./job-producer.js');
 
 const warn = jest.fn<Log['warn']>();
 const info = jest.fn<Log['info']>();
 let exposition: Exposition;
-let bell: InstanceType<typeof JobBell>;
+let producer: InstanceType<typeof JobProducer>;
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
@@ -39,22 +39,22 @@ beforeEach(() => {
   info.mockClear();
   [puts, takesMs, failure] = [[], 0, undefined];
   exposition = new Exposition();
-  bell = new JobBell({} as Settings, { warn, info } as Partial<Log> as Log, new Metrics('api', exposition));
+  producer = new JobProducer({} as Settings, { warn, info } as Partial<Log> as Log, new Metrics('api', exposition));
 });
 
 afterEach(() => jest.useRealTimers());
 
-function ring(count: number): void {
-  bell.ring(
-    Array.from({ length: count }, (_, index): Alarm => ({ queue: 'charge-expiry', id: `${index}`, subject: 'nobody', delayMs: 0 })),
+function add(count: number): void {
+  producer.add(
+    Array.from({ length: count }, (_, index): NewJob => ({ queue: 'charge-expiry', id: `${index}`, subject: 'nobody', delayMs: 0 })),
   );
 }
 
-/** Rings so many that they are being put in, then one more; when, after the first, that one is put in. */
+/** Adds so many that they are being put in, then one more; when, after the first, that one is put in. */
 async function putAfter(count: number): Promise<number> {
-  ring(count);
+  add(count);
   await jest.advanceTimersByTimeAsync(0);
-  ring(1);
+  add(1);
   await jest.advanceTimersByTimeAsync(60_000);
   const [first, next] = puts as [Put, Put];
   expect([first[1], next[1]]).toEqual([count, 1]);
@@ -62,11 +62,11 @@ async function putAfter(count: number): Promise<number> {
 }
 
 async function lost(): Promise<number | undefined> {
-  const metric = exposition.registry.getSingleMetric('tollgate_alarms_lost_total');
+  const metric = exposition.registry.getSingleMetric('tollgate_jobs_dropped_total');
   return (await metric?.get())?.values.find(({ labels }) => labels['queue'] === 'charge-expiry')?.value;
 }
 
-describe('after many alarms were put in together, the queue', () => {
+describe('after many jobs were put in together, the queue', () => {
   it('is left in peace for three times as long as that took', async () => {
     takesMs = 20;
     expect(await putAfter(backends.MANY + 1)).toBe(20 + 60);
@@ -78,28 +78,28 @@ describe('after many alarms were put in together, the queue', () => {
   });
 });
 
-describe('after a few alarms were put in, the queue', () => {
+describe('after a few jobs were put in, the queue', () => {
   it('has no rest', async () => {
     takesMs = 1_000;
     expect(await putAfter(backends.MANY)).toBe(1_000);
   });
 });
 
-describe('alarms that come while the queue is busy', () => {
+describe('jobs that come while the queue is busy', () => {
   it('go to it together, five hundred at a time', async () => {
     takesMs = 5;
-    ring(1);
+    add(1);
     await jest.advanceTimersByTimeAsync(0);
-    for (let time = 0; time < 7; time += 1) ring(100);
+    for (let time = 0; time < 7; time += 1) add(100);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(puts.map(([, count]) => count)).toEqual([1, 500, 200]);
   });
 
   it('wait in memory, ten thousand of them; the others are lost, and counted', async () => {
     takesMs = 1_000;
-    ring(500);
+    add(500);
     await jest.advanceTimersByTimeAsync(0);
-    ring(10_050);
+    add(10_050);
     expect(await lost()).toBe(50);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(puts.map(([, count]) => count)).toEqual(Array(21).fill(500));
@@ -107,17 +107,17 @@ describe('alarms that come while the queue is busy', () => {
   });
 });
 
-describe('alarms that the queue does not take', () => {
+describe('jobs that the queue does not take', () => {
   it('are lost, and counted; that is told once, and so is that those that come later arrive', async () => {
     failure = new Error('away');
     for (const count of [3, 2]) {
-      ring(count);
+      add(count);
       await jest.advanceTimersByTimeAsync(1_000);
     }
     expect(await lost()).toBe(5);
     expect(warn).toHaveBeenCalledTimes(1);
     failure = undefined;
-    ring(4);
+    add(4);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(puts.at(-1)?.[1]).toBe(4);
     expect(await lost()).toBe(5);

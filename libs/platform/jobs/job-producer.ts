@@ -6,29 +6,29 @@ import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { atMost } from '../process/at-most.js';
-import { MANY, openQueueBackend, type AlarmQueue, type QueueBackend } from './queue-backend.js';
-import { QUEUES, type Alarm, type QueueName } from './queues.js';
+import { MANY, openQueueBackend, type JobQueue, type QueueBackend } from './queue-backend.js';
+import { QUEUES, type NewJob, type QueueName } from './queues.js';
 
-/** Alarms kept while the queue is slow; beyond that they are left to the sweeper. */
-const MAX_WAITING = 10_000;
+/** Jobs buffered while the queue is slow; beyond that they are left to the sweep. */
+const MAX_BUFFERED = 10_000;
 const MAX_BATCH = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
 const LOOK_INTERVAL_MS = 5_000;
-/** After putting in many alarms together the queue is left in peace for so many times as long as that took, so that the next are more. */
-const REST = 3;
-const MAX_REST_MS = 100;
+/** After adding many jobs at once, the next are gathered for so many times as long as that took: so they are more, and the queue has time. */
+const PAUSE_FACTOR = 3;
+const MAX_PAUSE_MS = 100;
 
 /**
- * Rings alarms after a commit. Never waited for and never an error to the caller: an alarm that is lost is found by the sweeper.
- * Alarms that come while the queue is busy, or rests, go to it together.
+ * Adds jobs to the queues after a commit. Nobody waits for it, and it is never an error to the caller: what a lost job was for is found by
+ * the sweep. Jobs that come while others are being added are added together.
  */
 @Injectable()
-export class JobBell implements OnApplicationBootstrap, OnApplicationShutdown {
+export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly backend: QueueBackend;
-  private readonly queues: Readonly<Record<QueueName, AlarmQueue>>;
-  private readonly waiting = forEachQueue((): Alarm[] => []);
+  private readonly queues: Readonly<Record<QueueName, JobQueue>>;
+  private readonly buffers = forEachQueue((): NewJob[] => []);
   private readonly sending = new Map<QueueName, Promise<void>>();
-  private readonly lost: Counter<'queue'>;
+  private readonly dropped: Counter<'queue'>;
   private isFailing = false;
   private isClosing = false;
   private timer: NodeJS.Timeout | undefined;
@@ -38,35 +38,36 @@ export class JobBell implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly log: Log,
     metrics: Metrics,
   ) {
-    this.backend = openQueueBackend(settings, metrics, 'bell', (error) => this.failed(error));
+    this.backend = openQueueBackend(settings, metrics, 'producer', (error) => this.failed(error));
     this.queues = forEachQueue((name) => this.backend.queue(name));
-    this.lost = metrics.counter('tollgate_alarms_lost_total', 'Alarms that did not reach the queue and are left to the sweeper.', [
+    this.dropped = metrics.counter('tollgate_jobs_dropped_total', 'Jobs that did not reach the queue and are left to the sweep.', [
       'queue',
     ]);
-    for (const queue of QUEUES) this.lost.inc({ queue }, 0);
-    const up = metrics.gauge('tollgate_queue_up', 'Whether the queue takes alarms.', ['part']);
+    for (const queue of QUEUES) this.dropped.inc({ queue }, 0);
+    const up = metrics.gauge('tollgate_queue_up', 'Whether the queue takes jobs.', ['part']);
     metrics.readBefore([up], () => up.set({ part: metrics.part }, Number(!this.isFailing)));
-    const waiting = metrics.gauge('tollgate_alarms_waiting', 'Alarms that wait in memory to be put into the queue.', ['part', 'queue']);
-    metrics.readBefore([waiting], () => {
-      for (const queue of QUEUES) waiting.set({ part: metrics.part, queue }, this.waiting[queue].length);
+    const buffered = metrics.gauge('tollgate_jobs_buffered', 'Jobs that wait in memory to be added to the queue.', ['part', 'queue']);
+    metrics.readBefore([buffered], () => {
+      for (const queue of QUEUES) buffered.set({ part: metrics.part, queue }, this.buffers[queue].length);
     });
   }
 
-  ring(alarms: readonly Alarm[]): void {
-    for (const alarm of alarms) {
-      const waiting = this.waiting[alarm.queue];
-      if (waiting.length < MAX_WAITING) waiting.push(alarm);
-      else this.lost.inc({ queue: alarm.queue });
-      if (!this.sending.has(alarm.queue)) this.sending.set(alarm.queue, this.drain(alarm.queue));
+  /** Takes the jobs into the buffer, from where they go to their queues. */
+  add(jobs: readonly NewJob[]): void {
+    for (const job of jobs) {
+      const buffer = this.buffers[job.queue];
+      if (buffer.length < MAX_BUFFERED) buffer.push(job);
+      else this.dropped.inc({ queue: job.queue });
+      if (!this.sending.has(job.queue)) this.sending.set(job.queue, this.drain(job.queue));
     }
   }
 
-  /** How many alarms of each kind the queue holds. Throws when it cannot be reached. */
+  /** How many jobs of each kind the queue holds. Throws when it cannot be reached. */
   depthOf(queue: QueueName): Promise<Readonly<Record<string, number>>> {
     return this.queues[queue].getJobCounts('wait', 'active', 'delayed');
   }
 
-  /** Whether the queue takes alarms; one that can be reached may refuse them. The log says when that changes. */
+  /** Whether the queue takes jobs; one that can be reached may refuse them. The log says when that changes. */
   async isUp(): Promise<boolean> {
     try {
       await this.backend.ping();
@@ -101,19 +102,19 @@ export class JobBell implements OnApplicationBootstrap, OnApplicationShutdown {
         await this.queues[name].addAll(batch.map(toJob));
         this.worked();
       } catch (error) {
-        this.lost.inc({ queue: name }, batch.length);
+        this.dropped.inc({ queue: name }, batch.length);
         this.failed(error);
       }
-      if (batch.length > MANY && !this.isClosing) await delay(Math.min(MAX_REST_MS, REST * (performance.now() - beganAt)));
+      if (batch.length > MANY && !this.isClosing) await delay(Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - beganAt)));
     }
     this.sending.delete(name);
   }
 
-  private take(name: QueueName): Alarm[] {
-    return this.waiting[name].splice(0, MAX_BATCH);
+  private take(name: QueueName): NewJob[] {
+    return this.buffers[name].splice(0, MAX_BATCH);
   }
 
-  /** Said once, not for every alarm while the queue is away, and so of no one request. */
+  /** Said once, not for every job while the queue is away, and so of no one request. */
   private failed(error: unknown): void {
     if (!this.isFailing && !this.isClosing)
       this.log.warn('the queue is away; the sweeps do its work', { requestId: undefined, reason: (error as Error).message });
@@ -130,10 +131,10 @@ function forEachQueue<T>(make: (name: QueueName) => T): Readonly<Record<QueueNam
   return Object.fromEntries(QUEUES.map((name) => [name, make(name)])) as Record<QueueName, T>;
 }
 
-function toJob(alarm: Alarm): Parameters<AlarmQueue['addAll']>[0][number] {
+function toJob(job: NewJob): Parameters<JobQueue['addAll']>[0][number] {
   return {
-    name: alarm.queue,
-    data: { subject: alarm.subject, ...(alarm.lane !== undefined && { lane: alarm.lane }) },
-    opts: { jobId: alarm.id, delay: Math.max(0, Math.ceil(alarm.delayMs)), removeOnComplete: true, removeOnFail: true },
+    name: job.queue,
+    data: { subject: job.subject, ...(job.group !== undefined && { group: job.group }) },
+    opts: { jobId: job.id, delay: Math.max(0, Math.ceil(job.delayMs)), removeOnComplete: true, removeOnFail: true },
   };
 }

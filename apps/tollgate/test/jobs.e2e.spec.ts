@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
-import { JobBell } from '#platform/jobs/job-bell.js';
-import { QUEUES, type Alarm } from '#platform/jobs/queues.js';
+import { JobProducer } from '#platform/jobs/job-producer.js';
+import { QUEUES, type NewJob } from '#platform/jobs/queues.js';
 import { steadyPort } from '../../rig/ports.js';
 import { until } from '../../rig/until.js';
 import { useGateway } from './harness.js';
@@ -21,16 +21,16 @@ const gateway = useGateway(async () => {
   return { METRICS_PORT: String(metricsPort) };
 });
 const receiver = useReceiver();
-let bell: JobBell;
+let producer: JobProducer;
 
 beforeAll(() => {
-  bell = gateway.tollgate.api.get(JobBell);
+  producer = gateway.tollgate.api.get(JobProducer);
 });
 
 afterEach(() => jest.restoreAllMocks());
 
-/** Alarms that wake for nothing. */
-function alarms(name: string, count: number, delayMs: number): Alarm[] {
+/** Jobs that wake for nothing. */
+function jobs(name: string, count: number, delayMs: number): NewJob[] {
   return Array.from({ length: count }, (_, index) => {
     const id = `${name}-${index}`;
     return { queue: QUEUE, id, subject: id, delayMs };
@@ -44,12 +44,12 @@ function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   return { opened, open };
 }
 
-/** Has no queue take the alarms of the API until it is let. `counts` is how many alarms each attempt had, of the one that specs ring. */
+/** Has no queue take the jobs of the API until it is let. `counts` is how many jobs each attempt had, of the queue that specs add to. */
 function holdQueues(): { readonly letGo: () => void; readonly counts: readonly number[] } {
   const { opened, open } = gate();
   const counts: number[] = [];
   for (const name of QUEUES) {
-    const queue = bell['queues'][name];
+    const queue = producer['queues'][name];
     const addAll = queue.addAll.bind(queue);
     jest.spyOn(queue, 'addAll').mockImplementation(async (jobs) => {
       if (name === QUEUE) counts.push(jobs.length);
@@ -60,7 +60,7 @@ function holdQueues(): { readonly letGo: () => void; readonly counts: readonly n
   return { letGo: open, counts };
 }
 
-const depth = (): ReturnType<JobBell['depthOf']> => bell.depthOf(QUEUE);
+const depth = (): ReturnType<JobProducer['depthOf']> => producer.depthOf(QUEUE);
 
 /** Resolves when the queue holds this many that are due, of which a worker is at so many. */
 async function untilDepth(active: number, wait: number): Promise<void> {
@@ -71,18 +71,18 @@ async function untilDepth(active: number, wait: number): Promise<void> {
   await until(holds, async () => `not ${active} active and ${wait} waiting: ${JSON.stringify(await depth())}`);
 }
 
-describe('while the queue takes no alarms', () => {
+describe('while the queue takes no jobs', () => {
   it('ten thousand wait in memory, the others are left to the sweep, and those that waited arrive', async () => {
     const merchant = await gateway.account({ webhookUri: receiver.uri });
     const before = await scrape(metricsPort);
     const { letGo, counts } = holdQueues();
-    bell.ring(alarms('first', BATCH, DAY_MS));
-    await until(() => counts.length > 0, 'the first alarms do not go to the queue');
-    bell.ring(alarms('second', MOST_WAITING + 50, DAY_MS));
+    producer.add(jobs('first', BATCH, DAY_MS));
+    await until(() => counts.length > 0, 'the first jobs do not go to the queue');
+    producer.add(jobs('second', MOST_WAITING + 50, DAY_MS));
     const { id } = await merchant.charge();
     const after = await scrape(metricsPort);
-    expect(after.sum('tollgate_alarms_waiting', { part: 'api', queue: QUEUE })).toBe(MOST_WAITING);
-    const lost = (figures: typeof after): number => figures.sum('tollgate_alarms_lost_total', { queue: QUEUE }) ?? NaN;
+    expect(after.sum('tollgate_jobs_buffered', { part: 'api', queue: QUEUE })).toBe(MOST_WAITING);
+    const lost = (figures: typeof after): number => figures.sum('tollgate_jobs_dropped_total', { queue: QUEUE }) ?? NaN;
     // The charge's is one of them.
     expect(lost(after) - lost(before)).toBe(50 + 1);
     await merchant.advance(30 * DAY_MS);
@@ -116,8 +116,8 @@ describe('the queue of expiries', () => {
       underWay -= 1;
       handled.push(subject);
     });
-    const rung = alarms('now', count, 0);
-    bell.ring(rung);
+    const added = jobs('now', count, 0);
+    producer.add(added);
     await untilDepth(most, count - most);
     expect(underWay).toBe(most);
     open();
@@ -126,7 +126,7 @@ describe('the queue of expiries', () => {
       () => `only ${handled.length} are handled`,
     );
     await untilDepth(0, 0);
-    expect(handled.sort()).toEqual(rung.map(({ id }) => id).sort());
+    expect(handled.sort()).toEqual(added.map(({ id }) => id).sort());
     expect(mostUnderWay).toBe(most);
   });
 });
