@@ -1,6 +1,10 @@
 import type { Settings } from '#platform/config/settings.js';
+import { DEMO_KEYS, DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js';
 
-/** What a user needs to begin: addresses, keys, where test webhooks go and their secret, and a payment to paste. */
+/**
+ * What a user needs to begin: addresses, keys, where test webhooks go and their secret, and a payment to paste. Secrets are only shown where
+ * everyone knows them: what a process prints is kept in logs.
+ */
 export function banner({ baseUrl, vaultUrl, payUrl, keys, webhookSecret }: Settings, webhookUri: string | undefined): string {
   return `
 Tollgate is ready.
@@ -9,14 +13,14 @@ Tollgate is ready.
   Vault    ${vaultUrl}
   Pay      ${payUrl}
 
-             public key                       secret key
-  Test     ${keys.testPublic.padEnd(32)} ${keys.testSecret}
-  Live     ${keys.livePublic.padEnd(32)} ${keys.liveSecret}
+             public key                               secret key
+  Test     ${keys.testPublic.padEnd(40)} ${shown(keys.testSecret, 'TEST_SECRET_KEY')}
+  Live     ${keys.livePublic.padEnd(40)} ${shown(keys.liveSecret, 'LIVE_SECRET_KEY')}
 
   Webhooks ${webhookUri ?? 'go nowhere yet: set WEBHOOK_URL, or the last command below'}
-  Secret   ${webhookSecret}
+  Secret   ${shown(webhookSecret, 'WEBHOOK_SECRET')}
 
-Walk a payment:
+Walk a payment${isKnown(keys.testSecret) ? '' : ', where the shell knows TEST_SECRET_KEY'}:
 
 ${walk({ baseUrl, keys })
   .map((command) => `  ${command.replaceAll('\n', '\n  ')}`)
@@ -28,17 +32,29 @@ Stop with Ctrl-C. Everything is kept for the next start.
 
 /** The commands of the banner and of the README, in order. Each works when it is pasted after the ones before it. */
 export function walk({ baseUrl, keys }: Pick<Settings, 'baseUrl' | 'keys'>): string[] {
+  const key = isKnown(keys.testSecret) ? keys.testSecret : '$TEST_SECRET_KEY';
   return [
     `# A charge on a new source. The customer would be sent to its authorize_uri: open it in a browser.
-CHARGE=$(curl -s ${baseUrl}/charges -u ${keys.testSecret}: -d amount=2000 -d currency=MYR \\
+CHARGE=$(curl -s ${baseUrl}/charges -u ${key}: -d amount=2000 -d currency=MYR \\
   -d "source[type]=boost" -d return_uri=https://shop.example/return)
 echo "$CHARGE"`,
     `# Or pay it without a browser.
 ID=$(echo "$CHARGE" | sed 's/.*"id":"\\(chrg[^"]*\\)".*/\\1/')
-curl -s -X POST ${baseUrl}/charges/$ID/mark_as_paid -u ${keys.testSecret}:`,
+curl -s -X POST ${baseUrl}/charges/$ID/mark_as_paid -u ${key}:`,
     `# What happened to it.
-curl -s ${baseUrl}/charges/$ID/events -u ${keys.testSecret}:`,
+curl -s ${baseUrl}/charges/$ID/events -u ${key}:`,
     `# Send the webhooks of the next charges to your own server.
-curl -s -X PATCH ${baseUrl}/account -u ${keys.testSecret}: -d webhook_uri=http://127.0.0.1:3000/webhooks`,
+curl -s -X PATCH ${baseUrl}/account -u ${key}: -d webhook_uri=http://127.0.0.1:3000/webhooks`,
   ];
+}
+
+const KNOWN: ReadonlySet<string> = new Set([...Object.values(DEMO_KEYS), DEMO_WEBHOOK_SECRET]);
+
+function isKnown(secret: string): boolean {
+  return KNOWN.has(secret);
+}
+
+/** The secret, if everyone knows it; otherwise where it is. */
+function shown(secret: string, setting: string): string {
+  return isKnown(secret) ? secret : `as ${setting} says`;
 }

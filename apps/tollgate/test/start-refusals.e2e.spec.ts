@@ -6,6 +6,7 @@ import { readSettings } from '#platform/config/settings.js';
 import { SettingError } from '#platform/config/setting-error.js';
 import { startTollgate } from '../tollgate.js';
 import { hostPorts, steadyPort } from '../../rig/ports.js';
+import { startProgram } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
 import { createDatabase } from './harness.js';
 
@@ -58,6 +59,15 @@ describe('a start that cannot be', () => {
     expect((refusal as Error).message).not.toContain(PASSWORD);
   });
 
+  it('says of a password that is not the database’s that a database keeps its own', async () => {
+    const refusal = await refusalOf({ DATABASE_URL: Object.assign(new URL(databaseUrl), { password: PASSWORD }).href });
+    expect(refusal).toBeInstanceOf(SettingError);
+    expect((refusal as Error).message).toMatch(
+      /^DATABASE_URL: .*password authentication failed for user.*; a database keeps the password that it was made with, [^\n]+$/,
+    );
+    expect((refusal as Error).message).not.toContain(PASSWORD);
+  });
+
   it.each(['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'METRICS_PORT'])('says that %s is in use, and leaves nothing running', async (name) => {
     const all: Record<string, string> = { ...ports, METRICS_PORT: String(await steadyPort()) };
     const squatter = createServer().listen(Number(all[name]), '127.0.0.1');
@@ -73,5 +83,27 @@ describe('a start that cannot be', () => {
     const others = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
     await until(async () => (await database.query(others)).rowCount === 0, 'connections to the database are left');
     await database.end();
+  });
+});
+
+describe('secrets that everyone knows, where others can reach Tollgate', () => {
+  it('are each warned of when they are allowed', async () => {
+    const settings = { DATABASE_URL: databaseUrl, ...ports, HOST: ELSEWHERE, ALLOW_DEMO_KEYS: 'true', TEST_SECRET_KEY: 'skey_test_short' };
+    const program = startProgram(settings);
+    expect(await program.ended()).toBe(1);
+    const reachable = `and HOST ${ELSEWHERE} can be reached by others`;
+    const known = `is the demo key that everyone knows, ${reachable}`;
+    expect(
+      program
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('warning')),
+    ).toEqual([
+      `tollgate: warning: TEST_PUBLIC_KEY ${known}`,
+      `tollgate: warning: TEST_SECRET_KEY has 5 characters after its prefix instead of at least 20, ${reachable}`,
+      `tollgate: warning: LIVE_PUBLIC_KEY ${known}`,
+      `tollgate: warning: LIVE_SECRET_KEY ${known}`,
+      `tollgate: warning: WEBHOOK_SECRET is the demo secret that everyone knows, ${reachable}`,
+    ]);
   });
 });

@@ -7,11 +7,12 @@ import { readSettings, SETTING_NAMES } from './settings.js';
 const SECRET = 'hunter2';
 
 const OWN_KEYS = {
-  TEST_PUBLIC_KEY: 'pkey_test_mine',
-  TEST_SECRET_KEY: 'skey_test_mine',
-  LIVE_PUBLIC_KEY: 'pkey_mine',
-  LIVE_SECRET_KEY: 'skey_mine',
+  TEST_PUBLIC_KEY: 'pkey_test_0123456789abcdefghij',
+  TEST_SECRET_KEY: 'skey_test_0123456789abcdefghij',
+  LIVE_PUBLIC_KEY: 'pkey_0123456789abcdefghij',
+  LIVE_SECRET_KEY: 'skey_0123456789abcdefghij',
 };
+const OWN_SECRETS = { ...OWN_KEYS, WEBHOOK_SECRET: 'MDEyMzQ1Njc4OWFiY2RlZg==' };
 
 function refusalOf(env: Record<string, string>): string {
   try {
@@ -125,7 +126,12 @@ describe('the settings', () => {
       maxRequestsInProgress: 50,
       maxConnections: 60,
       logLevel: 'silent',
-      keys: { testPublic: 'pkey_test_mine', testSecret: 'skey_test_mine', livePublic: 'pkey_mine', liveSecret: 'skey_mine' },
+      keys: {
+        testPublic: OWN_KEYS.TEST_PUBLIC_KEY,
+        testSecret: OWN_KEYS.TEST_SECRET_KEY,
+        livePublic: OWN_KEYS.LIVE_PUBLIC_KEY,
+        liveSecret: OWN_KEYS.LIVE_SECRET_KEY,
+      },
       vaultSecret: 'ZmVkY2JhOTg3NjU0MzIxMA==',
       webhookUrl: 'https://shop.example/test',
       liveWebhookUrl: 'https://shop.example/live',
@@ -210,7 +216,7 @@ describe('the demo keys', () => {
   });
 
   it.each(Object.keys(OWN_KEYS).map((name) => [name]))('are each refused there, %s too', (name) => {
-    expect(refusalOf({ ...OWN_KEYS, HOST: '0.0.0.0', [name]: '' })).toMatch(new RegExp(`^${name}: is the demo key`));
+    expect(refusalOf({ ...OWN_SECRETS, HOST: '0.0.0.0', [name]: '' })).toMatch(new RegExp(`^${name}: is the demo key`));
   });
 
   it('are fine there when they are asked for', () => {
@@ -220,7 +226,31 @@ describe('the demo keys', () => {
   });
 
   it('are not missed when there are others', () => {
-    expect(readSettings({ ...OWN_KEYS, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+    expect(readSettings({ ...OWN_SECRETS, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+});
+
+describe('the demo secret of webhooks', () => {
+  it.each(['127.0.0.1', 'localhost'])('is fine on %s', (HOST) => {
+    expect(readSettings({ ...OWN_KEYS, HOST }).host).toBe(HOST);
+  });
+
+  it.each(['', 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z'])('is refused where others can reach Tollgate: %p', (WEBHOOK_SECRET) => {
+    expect(refusalOf({ ...OWN_KEYS, HOST: '0.0.0.0', WEBHOOK_SECRET })).toBe(
+      'WEBHOOK_SECRET: is the demo secret that everyone knows, and HOST 0.0.0.0 can be reached by others; set a secret of your own, or ALLOW_DEMO_KEYS=true',
+    );
+    expect(readSettings({ ...OWN_KEYS, HOST: '0.0.0.0', WEBHOOK_SECRET, ALLOW_DEMO_KEYS: 'true' }).host).toBe('0.0.0.0');
+  });
+});
+
+describe('a short key', () => {
+  it.each(Object.entries(OWN_KEYS))('is refused where others can reach Tollgate: %s', (name, key) => {
+    const short = { ...OWN_SECRETS, HOST: '0.0.0.0', [name]: key.slice(0, -1) };
+    expect(refusalOf(short)).toBe(
+      `${name}: has 19 characters after its prefix instead of at least 20, and HOST 0.0.0.0 can be reached by others; set a key of your own, or ALLOW_DEMO_KEYS=true`,
+    );
+    expect(readSettings({ ...short, ALLOW_DEMO_KEYS: 'true' }).host).toBe('0.0.0.0');
+    expect(readSettings({ ...short, HOST: '127.0.0.1' }).host).toBe('127.0.0.1');
   });
 });
 
@@ -232,7 +262,7 @@ describe('the addresses that are not set', () => {
     ['localhost', 'http://localhost:8080'],
     ['10.0.0.1', 'http://10.0.0.1:8080'],
   ])('follow from HOST %s: %s', (HOST, baseUrl) => {
-    expect(readSettings({ ...OWN_KEYS, HOST, API_PORT: '8080' }).baseUrl).toBe(baseUrl);
+    expect(readSettings({ ...OWN_SECRETS, HOST, API_PORT: '8080' }).baseUrl).toBe(baseUrl);
   });
 });
 

@@ -5,6 +5,7 @@ import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
 import { SettingError } from './setting-error.js';
 import * as read from './setting-readers.js';
+import { DEMO_KEYS, DEMO_WEBHOOK_SECRET, weakSecrets } from './weak-secrets.js';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const KEY_RULES = ['strict', 'lenient'] as const;
@@ -13,16 +14,6 @@ export const FIDELITIES = ['specified', 'recorded'] as const;
 
 export type Fidelity = (typeof FIDELITIES)[number];
 
-/** What everyone knows, and what is therefore refused where others can reach it. */
-export const DEMO_KEYS = {
-  testPublic: 'pkey_test_tollgate',
-  testSecret: 'skey_test_tollgate',
-  livePublic: 'pkey_tollgate',
-  liveSecret: 'skey_tollgate',
-} as const;
-
-/** `tollgate-webhook-secret-for-demos`, base64. */
-const DEMO_WEBHOOK_SECRET = 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z';
 const DEFAULT_TIMEOUT_MS = 15_000;
 const MAX_TIMEOUT_MS = 120_000;
 const DEFAULT_MAX_REQUESTS = 1_000;
@@ -149,7 +140,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     keyRules: get('KEY_RULES', read.oneOf(KEY_RULES), 'strict'),
     fidelity: get('FIDELITY', read.oneOf(FIDELITIES), 'specified'),
   };
-  refuseDemoKeysInPublic(settings, get('ALLOW_DEMO_KEYS', read.boolean, false));
+  if (!get('ALLOW_DEMO_KEYS', read.boolean, false)) refuseWeakSecrets(settings);
   refuseSharedPorts(settings);
   return settings;
 }
@@ -164,23 +155,9 @@ const webhookUrl: read.Reader<string> = (value) => {
   return problem ? { problem: problem.replace('it must', 'must') } : { value };
 };
 
-function refuseDemoKeysInPublic(settings: Settings, allowed: boolean): void {
-  const [setting, open] = read.isLoopback(settings.host) ? ['VAULT_HOST', settings.vaultHost] : ['HOST', settings.host];
-  if (allowed || read.isLoopback(open)) return;
-  const demo: readonly string[] = Object.values(DEMO_KEYS);
-  const names = {
-    testPublic: 'TEST_PUBLIC_KEY',
-    testSecret: 'TEST_SECRET_KEY',
-    livePublic: 'LIVE_PUBLIC_KEY',
-    liveSecret: 'LIVE_SECRET_KEY',
-  } as const;
-  for (const [key, name] of Object.entries(names) as [keyof Settings['keys'], string][]) {
-    if (!demo.includes(settings.keys[key])) continue;
-    throw new SettingError(
-      name,
-      `is the demo key that everyone knows, and ${setting} ${open} can be reached by others; set a key of your own, or ALLOW_DEMO_KEYS=true`,
-    );
-  }
+function refuseWeakSecrets(settings: Settings): void {
+  const [weak] = weakSecrets(settings);
+  if (weak) throw new SettingError(weak.setting, `${weak.problem}; ${weak.remedy}, or ALLOW_DEMO_KEYS=true`);
 }
 
 function refuseSharedPorts({ host, vaultHost, metricsHost, apiPort, vaultPort, payPort, metricsPort }: Settings): void {

@@ -12,6 +12,7 @@ const MIGRATION_LOCK = 7_400_740_075;
 /** A server that does not answer, and another migration that does not end, are not waited for for ever. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 50_000;
+const WRONG_PASSWORD = '28P01';
 export const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /**
@@ -22,7 +23,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS });
   client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
-    throw new SettingError('DATABASE_URL', `PostgreSQL cannot be reached: ${error.message}`);
+    throw new SettingError('DATABASE_URL', `PostgreSQL cannot be reached: ${error.message}${hintFor(error)}`);
   });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -36,6 +37,13 @@ export async function migrate(databaseUrl: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Containers have the password from a setting of its own, which may be newer than the volume with the data. */
+function hintFor({ code }: Error & { readonly code?: unknown }): string {
+  return code === WRONG_PASSWORD
+    ? '; a database keeps the password that it was made with, whatever POSTGRES_PASSWORD is now (docs/compose.md)'
+    : '';
 }
 
 async function storedMigrations(client: Client): Promise<StoredMigration[]> {

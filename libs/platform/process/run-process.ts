@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loadEnvironment } from '../config/environment.js';
 import { SettingError } from '../config/setting-error.js';
 import { readSettings, type Settings } from '../config/settings.js';
+import { weakSecrets } from '../config/weak-secrets.js';
 import { StartRefusal } from './start-refusal.js';
 
 /** After this long a process that was asked to stop is cut off. */
@@ -32,10 +33,12 @@ export async function runProcess(start: (settings: Settings, stopping: AbortSign
   });
 }
 
-/** Like {@link runProcess}, for work that ends by itself. */
+/** Like {@link runProcess}, for work that ends by itself. Warns of secrets that are too weak, and were allowed all the same. */
 export async function runOnce(work: (settings: Settings) => Promise<void>): Promise<void> {
   try {
-    await work(readSettings(loadEnvironment()));
+    const settings = readSettings(loadEnvironment());
+    for (const { setting, problem } of weakSecrets(settings)) console.error(`tollgate: warning: ${setting} ${problem}`);
+    await work(settings);
     process.exit(0);
   } catch (error) {
     die(error);
