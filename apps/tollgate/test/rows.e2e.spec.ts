@@ -1,5 +1,6 @@
 import { Prisma } from '#platform/database/generated/client.js';
 import { INSERTED_TABLES } from '#gateway/changes/rows.js';
+import { jsonRows } from '#platform/database/json-rows.js';
 import { useGateway, type Merchant } from './harness.js';
 
 const gateway = useGateway();
@@ -54,4 +55,31 @@ it('a new row has what the schema says of a column with a default', async () => 
   );
   expect(compared.length).toBeGreaterThan(10);
   expect(compared.filter(({ written, schema }) => written !== schema)).toEqual([]);
+});
+
+/** The models whose rows are read as JSON. */
+const READ_AS_JSON = ['Charge', 'Source', 'Card'] as const;
+
+/** All rows of a model's table, as JSON and as Prisma reads them. */
+async function readBothWays(model: (typeof READ_AS_JSON)[number]): Promise<{ json: unknown; prisma: unknown }> {
+  const { database } = gateway;
+  const table = Prisma.raw(model.toLowerCase());
+  const found = await database.read<{ row: object }>(Prisma.sql`SELECT row_to_json(t) AS row FROM ${table} t ORDER BY id`);
+  const delegate = database[model.toLowerCase() as 'charge'];
+  const stored: object[] = await delegate.findMany({ orderBy: { id: 'asc' } });
+  return { json: found.map(({ row }) => jsonRows(model)(row)), prisma: stored.map(withNumbers) };
+}
+
+function withNumbers(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [field, typeof value === 'bigint' ? Number(value) : (value as unknown)]),
+  );
+}
+
+it.each(READ_AS_JSON)('a row of %s that is read as JSON is what Prisma reads, in a transaction and outside', async (model) => {
+  const outside = await readBothWays(model);
+  expect(outside.prisma).not.toEqual([]);
+  expect(outside.json).toEqual(outside.prisma);
+  const inside = await gateway.database.atomically(() => readBothWays(model));
+  expect(inside.json).toEqual(outside.json);
 });

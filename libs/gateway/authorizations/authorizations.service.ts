@@ -8,6 +8,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { loadCharge } from '../charges/charge.loader.js';
@@ -67,6 +68,6 @@ export class AuthorizationsService {
   }
 
   private load(paymentId: string): Promise<LoadedCharge | undefined> {
-    return loadCharge(this.database, { paymentId });
+    return loadCharge(this.database, Prisma.sql`charge.payment_id = ${paymentId}`);
   }
 }

@@ -6,10 +6,10 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf, readPage } from '#platform/listing/page.js';
+import { pageSql, readPage } from '#platform/listing/page.js';
 import { Totals } from '#platform/listing/totals.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { loadCharges } from './charge.loader.js';
+import { loadPage } from './charge.loader.js';
 import type { LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView, type ViewContext } from './charge.view.js';
 import { ChargesById } from './charges-by-id.js';
@@ -34,11 +34,9 @@ export class ChargeReader {
   async list(scope: Scope, params: Params): Promise<ListView<ChargeView>> {
     const context = await this.context(scope);
     const query = parseListQuery(params, context.now);
-    const { created, page } = pageOf(query);
-    const where = { accountId: scope.accountId, livemode: scope.livemode, createdAt: created };
     const { rows: charges, total } = await readPage(
       query,
-      () => loadCharges(this.database, { where, ...page }),
+      () => loadPage(this.database, pageSql('charge', scope, query)),
       () => this.totals.of(scope, query),
     );
     const data = charges.map((charge) => chargeView(charge, context));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
 import type { Tenant } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
-import { RowsById } from '#platform/database/rows-by-id.js';
+import { RowsById, tenantsRowsSql } from '#platform/database/rows-by-id.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { loadCharges } from './charge.loader.js';
 import type { LoadedCharge } from './charge.row.js';
@@ -16,7 +16,7 @@ export class ChargesById {
     this.rows = new RowsById(
       'charge',
       metrics,
-      (where) => loadCharges(database, { where }),
+      ({ OR: wanted }) => loadCharges(database, tenantsRowsSql('charge', wanted)),
       ({ charge }) => charge,
     );
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Charge } from '#domain/charges/charge.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 
@@ -46,7 +46,7 @@ export function downloadUri({ id: chargeId }: Pick<Charge, 'id'>, id: string, ba
 
 /** The last part of the address. It hides nothing: the random part of the id does. */
 export function downloadKeyOf(id: string): string {
-  return createHash('sha256').update(id).digest('hex').slice(0, KEY_LENGTH).toUpperCase();
+  return hash('sha256', id).slice(0, KEY_LENGTH).toUpperCase();
 }
 
 export function filenameOf({ livemode }: Pick<Charge, 'livemode'>): string {

@@ -8,6 +8,7 @@ import type { Scope } from '#domain/scope.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { ChargeReader } from './charge.reader.js';
 import { loadCharge } from './charge.loader.js';
 import { codeDocumentView, downloadKeyOf, type CodeDocumentView } from './code-document.view.js';
@@ -27,7 +28,7 @@ export class CodeDocuments {
 
   /** The code as SVG. It is drawn anew each time: what it says follows from the charge. */
   async draw(chargeId: string, id: string, key: string): Promise<{ charge: Charge; svg: string }> {
-    const found = await loadCharge(this.database, { id: chargeId, documentId: id });
+    const found = await loadCharge(this.database, Prisma.sql`charge.id = ${chargeId} AND charge.document_id = ${id}`);
     const code = found?.source && paymentMethodOf(found.source.type).code;
     if (!found || !code || key !== downloadKeyOf(id)) return failNotFound('document', id);
     const content = code.contentOf(found.charge);

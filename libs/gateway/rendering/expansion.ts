@@ -5,6 +5,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
+import { tenantsRowsSql, type TenantsRows } from '#platform/database/rows-by-id.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toCard } from '../cards/card.row.js';
 import { cardView } from '../cards/card.view.js';
@@ -17,19 +18,17 @@ import { linkedAccountView } from '../linked-accounts/linked-account.view.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 import { transactionView } from '../transactions/transaction.view.js';
 
-/** The tenant's rows with one of these ids. */
-interface Wanted extends Tenant {
-  readonly id: { readonly in: string[] };
-}
-
-type Loader = (where: Wanted, now: Date) => Promise<{ id: string }[]>;
+type Loader = (where: TenantsRows, now: Date) => Promise<{ id: string }[]>;
 
 /** Puts objects in the place of their ids (docs/fidelity.md V16), with one query for each kind of object, however long a list is. */
 @Injectable()
 export class Expansion {
   private readonly loaders: Readonly<Record<ExpandedKind, Loader>> = {
     card: async (where) => (await this.database.card.findMany({ where })).map((stored) => cardView(toCard(stored))),
-    charge: async (where, now) => (await loadCharges(this.database, { where })).map((loaded) => chargeView(loaded, this.contextAt(now))),
+    charge: async (where, now) => {
+      const loaded = await loadCharges(this.database, tenantsRowsSql('charge', [where]));
+      return loaded.map((charge) => chargeView(charge, this.contextAt(now)));
+    },
     customer: async (where, now) =>
       (await this.database.customer.findMany({ where, include: CUSTOMER_PARTS })).map((stored) =>
         customerView(toLoadedCustomer(stored), this.contextAt(now)),

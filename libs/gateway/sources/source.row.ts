@@ -3,9 +3,10 @@ import type { PlatformType } from '#domain/sources/source.rules.js';
 import { NO_DETAILS, type SourceDetails } from '#domain/sources/source-details.js';
 import type { Source } from '#domain/sources/source.js';
 import type { Source as StoredSource } from '#platform/database/generated/client.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Row } from '../changes/rows.js';
 
-export function toSource(stored: StoredSource): Source {
+export function toSource(stored: StoredSource | JsonRow<'Source'>): Source {
   return {
     ...stored,
     amount: Number(stored.amount),

@@ -1,6 +1,7 @@
 import type { Tenant } from '#domain/scope.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { Batches } from './batches.js';
+import { Prisma } from './generated/client.js';
 
 /** A row's id, and whose row it is. */
 export interface TenantsId extends Tenant {
@@ -10,6 +11,16 @@ export interface TenantsId extends Tenant {
 /** Prisma's condition for rows of one tenant. */
 export interface TenantsRows extends Tenant {
   readonly id: { readonly in: string[] };
+}
+
+/** The same condition in SQL, for rows of `table`. */
+export function tenantsRowsSql(table: string, wanted: readonly TenantsRows[]): Prisma.Sql {
+  const name = Prisma.raw(table);
+  const conditions = wanted.map(
+    ({ accountId, livemode, id }) =>
+      Prisma.sql`(${name}.account_id = ${accountId} AND ${name}.livemode = ${livemode} AND ${name}.id = ANY(${id.in}))`,
+  );
+  return Prisma.join(conditions, ' OR ');
 }
 
 /** Finds rows by tenant and id; those that are wanted at the same moment with one query. */

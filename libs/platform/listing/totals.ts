@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { endOfSecond, type ListQuery } from '#domain/list.js';
 import type { Tenant } from '#domain/scope.js';
-import { SharedAnswers } from '../contention/shared-answers.js';
+import { SingleFlight } from '../contention/single-flight.js';
 
 /** A shorter list is counted whenever it is asked for. */
 const LONG = 10_000;
-/** Rows that are older than this are all committed: no request takes so long. */
-const SETTLED_AFTER_MS = 60_000;
-/** How long a count is relied on, and after how long it is led on to what has become old meanwhile. */
-const RELIED_ON_MS = 60_000;
-const LED_ON_AFTER_MS = 5_000;
-const MAX_LISTS = 1_000;
+/** Rows that are older than this are all committed: no request takes so long. So the number of older rows can be cached. */
+const COMMITTED_AFTER_MS = 60_000;
+/** How long a cached count is used, and how old it is when the rows that became older meanwhile are added to it. */
+const MAX_AGE_MS = 60_000;
+const EXTENDED_AFTER_MS = 5_000;
+const MAX_CACHED = 1_000;
 
 /** Prisma's condition for a tenant's rows of a span of time. */
 export type CountedRows = Tenant & { readonly createdAt: { readonly gte: Date; readonly lt: Date } };
@@ -21,23 +21,23 @@ type Count = (where: CountedRows, most?: number) => Promise<number>;
 /** Counts the rows of a span of the list, at most `most` of them. */
 type CountSpan = (gte: Date, lt: Date, most?: number) => Promise<number>;
 
-/** How many rows there are from the beginning of a list until a moment after which nobody adds any before it. */
-interface Settled {
+/** How many rows there are from the beginning of a list until `until`. */
+interface CachedCount {
   readonly until: Date;
   readonly count: number;
-  /** When all of it was counted, and when it was led on to `until`. */
+  /** When all of it was counted, and when the latest rows were added, by the machine's monotonic clock. */
   readonly countedAt: number;
-  readonly ledOnAt: number;
+  readonly extendedAt: number;
 }
 
 /**
- * Totals of lists whose rows are never deleted. To count a million rows takes longer than to read a page of them, so of long lists the
- * number of older rows is remembered, and only the latest are counted (docs/decisions/0013-totals-of-long-lists.md).
+ * Totals of lists whose rows are never deleted. To count a million rows takes a hundred times as long as to read a page of them, so of long
+ * lists the number of older rows is cached, and only those of the last minute are counted (docs/decisions/0013-totals-of-long-lists.md).
  */
 export class Totals {
-  private readonly settled = new LRUCache<string, Settled>({ max: MAX_LISTS });
-  private readonly counting = new Map<string, Promise<Settled>>();
-  private readonly counts = new SharedAnswers<number>();
+  private readonly cache = new LRUCache<string, CachedCount>({ max: MAX_CACHED });
+  private readonly refreshing = new Map<string, Promise<CachedCount>>();
+  private readonly counts = new SingleFlight<number>();
 
   constructor(
     private readonly count: Count,
@@ -47,42 +47,42 @@ export class Totals {
   /** How many of the tenant's rows the query matches. */
   async of({ accountId, livemode }: Tenant, { from, to, now }: ListQuery): Promise<number> {
     const countSpan: CountSpan = (gte, lt, most) =>
-      this.counts.to(`${accountId} ${livemode} ${gte.getTime()} ${lt.getTime()} ${most}`, () =>
+      this.counts.run(`${accountId} ${livemode} ${gte.getTime()} ${lt.getTime()} ${most}`, () =>
         this.count({ accountId, livemode, createdAt: { gte, lt } }, most),
       );
     const list = `${accountId} ${livemode} ${from.getTime()}`;
     const end = endOfSecond(to);
-    if (!this.settled.has(list)) {
+    if (!this.cache.has(list)) {
       const few = await countSpan(from, end, this.long);
       if (few < this.long) return few;
     }
-    const until = new Date(now.getTime() - SETTLED_AFTER_MS);
-    const known = this.settled.get(list);
+    const until = new Date(now.getTime() - COMMITTED_AFTER_MS);
+    const known = this.cache.get(list);
     if (until <= from || end < until) return countSpan(from, end);
-    const settled = await this.settledPart(list, known, () => settle(known, from, until, countSpan));
-    // A clock that was set back makes it later than what is settled now.
-    return settled.until <= until ? settled.count + (await countSpan(settled.until, end)) : countSpan(from, end);
+    const older = await this.olderRows(list, known, () => refresh(known, from, until, countSpan));
+    // A clock that was set back makes the cached count reach beyond what is older now.
+    return older.until <= until ? older.count + (await countSpan(older.until, end)) : countSpan(from, end);
   }
 
-  /** Of those who come while nothing is known, one counts for all; while it is counted or led on, they make do with what was known. */
-  private async settledPart(list: string, known: Settled | undefined, settleAnew: () => Promise<Settled>): Promise<Settled> {
-    if (known && (performance.now() - known.ledOnAt < LED_ON_AFTER_MS || this.counting.has(list))) return known;
-    const counting = this.counting.get(list) ?? settleAnew();
-    this.counting.set(list, counting);
+  /** The first caller counts for all who come while nothing is cached. While a cached count is refreshed, callers use it as it is. */
+  private async olderRows(list: string, known: CachedCount | undefined, refreshed: () => Promise<CachedCount>): Promise<CachedCount> {
+    if (known && (performance.now() - known.extendedAt < EXTENDED_AFTER_MS || this.refreshing.has(list))) return known;
+    const refreshing = this.refreshing.get(list) ?? refreshed();
+    this.refreshing.set(list, refreshing);
     try {
-      const settled = await counting;
-      this.settled.set(list, settled);
-      return settled;
+      const cached = await refreshing;
+      this.cache.set(list, cached);
+      return cached;
     } finally {
-      this.counting.delete(list);
+      this.refreshing.delete(list);
     }
   }
 }
 
-/** Counts all up to `until`, or only what has become old since it was counted last. */
-async function settle(known: Settled | undefined, from: Date, until: Date, countSpan: CountSpan): Promise<Settled> {
+/** Counts all up to `until`, or only what was added since the cached count where that is young enough. */
+async function refresh(known: CachedCount | undefined, from: Date, until: Date, countSpan: CountSpan): Promise<CachedCount> {
   const now = performance.now();
-  if (known && now - known.countedAt < RELIED_ON_MS && known.until <= until)
-    return { ...known, until, count: known.count + (await countSpan(known.until, until)), ledOnAt: now };
-  return { until, count: await countSpan(from, until), countedAt: now, ledOnAt: now };
+  if (known && now - known.countedAt < MAX_AGE_MS && known.until <= until)
+    return { ...known, until, count: known.count + (await countSpan(known.until, until)), extendedAt: now };
+  return { until, count: await countSpan(from, until), countedAt: now, extendedAt: now };
 }

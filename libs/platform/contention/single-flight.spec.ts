@@ -1,12 +1,12 @@
-import { SharedAnswers } from './shared-answers.js';
+import { SingleFlight } from './single-flight.js';
 
-/** Work that ends when the test says so, and whose answer is the number of its run. */
+/** Work that ends when the test says so, and whose result is the number of its run. */
 class Work {
   readonly ends: ((error?: Error) => void)[] = [];
-  private readonly answers = new SharedAnswers<number>();
+  private readonly flights = new SingleFlight<number>();
 
-  ask(question = 'total'): Promise<number> {
-    return this.answers.to(question, () => {
+  ask(key = 'total'): Promise<number> {
+    return this.flights.run(key, () => {
       const run = this.ends.length + 1;
       return new Promise((resolve, reject) => this.ends.push((error) => (error ? reject(error) : resolve(run))));
     });
@@ -16,8 +16,8 @@ class Work {
 /** Every promise that can go on by now has gone on. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('a shared answer', () => {
-  it('is not one that was begun before, and is worked out once for all who came meanwhile', async () => {
+describe('a result that is shared', () => {
+  it('is not one that was begun before, and is worked for once for all who came meanwhile', async () => {
     const work = new Work();
     const first = work.ask();
     const others = [work.ask(), work.ask(), work.ask()];
@@ -34,16 +34,16 @@ describe('a shared answer', () => {
     expect(await late).toBe(3);
   });
 
-  it('is worked out anew when nobody waits any more', async () => {
+  it('is worked for anew when nobody waits any more', async () => {
     const work = new Work();
     for (const run of [1, 2, 3]) {
-      const answer = work.ask();
+      const result = work.ask();
       work.ends[run - 1]?.();
-      expect(await answer).toBe(run);
+      expect(await result).toBe(run);
     }
   });
 
-  it('is not shared between questions', () => {
+  it('is not shared between keys', () => {
     const work = new Work();
     void work.ask('one');
     void work.ask('two');
