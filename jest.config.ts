@@ -34,7 +34,7 @@ const config: Config = {
     {
       ...common,
       displayName: 'unit',
-      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/prisma'],
+      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/prisma', '<rootDir>/scripts'],
       testMatch: ['**/*.spec.ts'],
       testPathIgnorePatterns: ['/test/'],
       testEnvironment: 'node',

@@ -11,7 +11,11 @@
 //   @host vault|pay|any    where the routes of a controller are, if not at the API
 import ts from 'typescript';
 
-/** The text before the tags, as one line. */
+/**
+ * The text before the tags, as one line.
+ * @param {ts.Symbol} symbol
+ * @param {ts.TypeChecker} checker
+ */
 export function textOf(symbol, checker) {
   const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
   return text
@@ -20,7 +24,11 @@ export function textOf(symbol, checker) {
     .trim();
 }
 
-/** The contents of every tag with this name. */
+/**
+ * The contents of every tag with this name.
+ * @param {ts.Symbol} symbol
+ * @param {string} name
+ */
 export function tagsOf(symbol, name) {
   return symbol
     .getJsDocTags()
@@ -28,7 +36,12 @@ export function tagsOf(symbol, name) {
     .map((tag) => ts.displayPartsToString(tag.text).trim());
 }
 
-/** The value of a tag that holds JSON; undefined when there is no such tag. */
+/**
+ * The value of a tag that holds JSON; undefined when there is no such tag. Throws where it holds something else.
+ * @param {ts.Symbol} symbol
+ * @param {string} name
+ * @returns {unknown}
+ */
 export function jsonTagOf(symbol, name) {
   const [text] = tagsOf(symbol, name);
   if (text === undefined) return undefined;

@@ -1,5 +1,7 @@
 // Puts routes and schemas together into an OpenAPI document.
-import { exampleOf } from './examples.mjs';
+import { componentOf, exampleOf } from './examples.mjs';
+/** @import { Errors, Route, Schema } from './types.d.ts' */
+/** @import { Schemas } from './schemas.mjs' */
 
 /** The addresses are put in by whoever serves the document. */
 export const HOSTS = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}' };
@@ -16,12 +18,23 @@ const LIST_PARAMETERS = [
   ),
 ];
 
+/**
+ * @param {string} name
+ * @param {Schema} schema
+ * @param {string} description
+ */
 function query(name, schema, description) {
   return { name, in: 'query', description, schema };
 }
 
-/** `errors` is the table of codes: `{ code: [status, message] }`. */
+/** An OpenAPI document. */
 export class Document {
+  /**
+   * @param {Schemas} schemas
+   * @param {Errors} errors
+   * @param {readonly string[]} versions of the API, the newest last
+   * @param {object} info
+   */
   constructor(schemas, errors, versions, info) {
     this.schemas = schemas;
     this.errors = errors;
@@ -29,12 +42,17 @@ export class Document {
     this.info = info;
   }
 
+  /**
+   * Throws where a route has no doc comment, names an error that there is not, or answers what has no example.
+   * @param {readonly Route[]} routes
+   */
   make(routes) {
+    /** @type {Record<string, Record<string, object>>} */
     const paths = {};
     for (const route of routes) {
-      const server = route.host === 'api' || route.host === 'any' ? {} : { servers: [{ url: HOSTS[route.host] }] };
-      paths[route.path] ??= { ...server };
-      paths[route.path][route.verb] = this.#operation(route);
+      /** @type {Record<string, object>} */
+      const server = route.host === 'vault' || route.host === 'pay' ? { servers: [{ url: HOSTS[route.host] }] } : {};
+      paths[route.path] = { ...server, ...paths[route.path], [route.verb]: this.#operation(route) };
     }
     const tags = new Map(routes.map((route) => [tagOf(route), route.resourceText]));
     return {
@@ -48,6 +66,7 @@ export class Document {
     };
   }
 
+  /** @param {Route} route */
   #operation(route) {
     const [summary] = route.text.match(/^.*?\.(?=\s|$)/) ?? [];
     if (!summary) throw new Error(`${route.resource}.${route.name} needs a doc comment`);
@@ -65,7 +84,13 @@ export class Document {
 
   #webhooks() {
     const schema = { $ref: '#/components/schemas/Event' };
-    const signed = (name, description) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } });
+    const signed = (/** @type {string} */ name, /** @type {string} */ description) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    });
     return {
       event: {
         post: {
@@ -88,10 +113,12 @@ export class Document {
     };
   }
 
+  /** @param {Route} route */
   #security({ keys }) {
     return { security: keys.length === 0 ? [] : keys.map((kind) => ({ [`${kind}Key`]: [] })) };
   }
 
+  /** @param {Route} route */
   #parametersOf(route) {
     const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
       name,
@@ -110,7 +137,12 @@ export class Document {
   }
 
   #parameters() {
-    const header = (name, schema, description) => ({ name, in: 'header', description, schema });
+    const header = (/** @type {string} */ name, /** @type {Schema} */ schema, /** @type {string} */ description) => ({
+      name,
+      in: 'header',
+      description,
+      schema,
+    });
     return {
       Expand: query('expand', { type: 'boolean', default: false }, 'Whether objects take the place of ids.'),
       OmiseVersion: header(
@@ -131,6 +163,7 @@ export class Document {
     };
   }
 
+  /** @param {Route} route */
   #requestBody({ body, takesFile, host }) {
     if (takesFile) {
       const schema = {
@@ -142,22 +175,27 @@ export class Document {
     }
     if (!body) return {};
     const schema = this.schemas.of(this.schemas.checker.getTypeFromTypeNode(body), body);
-    const { required, examples } = this.schemas.components[schema.$ref.split('/').at(-1)];
+    const { required, examples } = componentOf(schema, this.schemas.components);
     const media = { schema, ...(examples ? { example: examples[0] } : {}) };
     const form = { 'application/x-www-form-urlencoded': { ...media, ...this.#brackets(schema) } };
     const content = host === 'pay' ? form : { 'application/json': media, ...form };
     return { requestBody: { required: required !== undefined, content } };
   }
 
-  /** Objects are sent with brackets: `card[name]=…`. */
-  #brackets({ $ref }) {
-    const { properties } = this.schemas.components[$ref.split('/').at(-1)];
-    const isObject = (schema) => [schema, ...(schema.anyOf ?? [])].some(({ type, $ref: ref }) => ref || [type].flat().includes('object'));
-    const names = Object.keys(properties).filter((name) => isObject(properties[name]));
+  /**
+   * Objects are sent with brackets: `card[name]=…`.
+   * @param {Schema} schema
+   */
+  #brackets(schema) {
+    const { properties = {} } = componentOf(schema, this.schemas.components);
+    const isObject = (/** @type {Schema} */ property) =>
+      [property, ...(property.anyOf ?? [])].some(({ type, $ref }) => $ref || [type].flat().includes('object'));
+    const names = Object.entries(properties).flatMap(([name, property]) => (isObject(property) ? [name] : []));
     if (names.length === 0) return {};
     return { encoding: Object.fromEntries(names.map((name) => [name, { style: 'deepObject', explode: true }])) };
   }
 
+  /** @param {Route} route */
   #answers({ answer, answers, verb }) {
     if (answers.length === 0) {
       const schema = this.schemas.of(answer);
@@ -165,7 +203,7 @@ export class Document {
       return { 200: { description: 'It is done.', headers: headersOf(verb), content: { 'application/json': { schema, example } } } };
     }
     return Object.fromEntries(
-      answers.map(([status, ...types]) => {
+      answers.map(([status = '', ...types]) => {
         const content = Object.fromEntries(types.map((type) => [type, { schema: type === 'application/json' ? { type: 'object' } : {} }]));
         const headers = status === '303' ? { headers: { Location: header('Where the customer goes next.') } } : {};
         return [status, { description: DESCRIPTIONS[status], ...headers, ...(types.length > 0 ? { content } : {}) }];
@@ -173,7 +211,10 @@ export class Document {
     );
   }
 
-  /** The errors of a route: its own, and those that any such route can have. */
+  /**
+   * The errors of a route: its own, and those that any such route can have.
+   * @param {Route} route
+   */
   #refusals({ errors, keys, path, answers }) {
     const common = [
       'bad_request',
@@ -185,21 +226,42 @@ export class Document {
     const taken = answers.map(([status]) => Number(status));
     const codes = [...new Set([...errors, ...common])].filter((code) => !taken.includes(this.#statusOf(code)));
     const statuses = [...new Set(codes.map((code) => this.#statusOf(code)))].sort();
-    return Object.fromEntries(statuses.map((status) => [status, this.#refusal(codes.filter((code) => this.#statusOf(code) === status))]));
+    return Object.fromEntries(
+      statuses.map((status) => [
+        status,
+        this.#refusal(
+          status,
+          codes.filter((code) => this.#statusOf(code) === status),
+        ),
+      ]),
+    );
   }
 
+  /** @param {string} code */
   #statusOf(code) {
-    if (!this.errors[code]) throw new Error(`there is no error ${code}`);
-    return this.errors[code][0];
+    return this.#error(code)[0];
   }
 
-  #refusal(codes) {
+  /** @param {string} code */
+  #error(code) {
+    const error = this.errors[code];
+    if (!error) throw new Error(`there is no error ${code}`);
+    return error;
+  }
+
+  /**
+   * @param {number} status
+   * @param {readonly string[]} codes
+   */
+  #refusal(status, codes) {
     const error = { $ref: '#/components/schemas/Error' };
     const schema = { allOf: [error, { type: 'object', properties: { code: { enum: codes } } }] };
-    const example = (code) => ({ ...exampleOf(error, this.schemas.components), code, message: this.errors[code][1] });
-    const location = (code) => `https://www.omise.co/api-errors#${code.replaceAll('_', '-')}`;
-    const examples = Object.fromEntries(codes.map((code) => [code, { value: { ...example(code), location: location(code) } }]));
-    const headers = { ...REQUEST_ID, ...(REFUSAL_HEADERS[this.#statusOf(codes[0])] ?? {}) };
+    const example = /** @type {object} */ (exampleOf(error, this.schemas.components));
+    const location = (/** @type {string} */ code) => `https://www.omise.co/api-errors#${code.replaceAll('_', '-')}`;
+    const examples = Object.fromEntries(
+      codes.map((code) => [code, { value: { ...example, code, message: this.#error(code)[1], location: location(code) } }]),
+    );
+    const headers = { ...REQUEST_ID, ...REFUSAL_HEADERS[status] };
     return { description: `Refused: ${codes.join(', ')}.`, headers, content: { 'application/json': { schema, examples } } };
   }
 
@@ -208,16 +270,19 @@ export class Document {
   }
 }
 
+/** @param {string} description */
 function header(description) {
   return { description, schema: { type: 'string' } };
 }
 
 const REQUEST_ID = { 'X-Request-Id': header('Names the request in logs, events and webhooks.') };
+/** @type {Readonly<Record<number, object>>} */
 const REFUSAL_HEADERS = {
   401: { 'WWW-Authenticate': header('Basic.') },
   503: { 'Retry-After': header('After how many seconds it may be sent again.') },
 };
 
+/** @param {string} verb */
 function headersOf(verb) {
   const isRepeatable = verb === 'post' || verb === 'patch';
   return {
@@ -227,6 +292,7 @@ function headersOf(verb) {
   };
 }
 
+/** @type {Readonly<Record<string, string>>} */
 const DESCRIPTIONS = { 200: 'It is done.', 303: 'The customer goes on from here.', 404: 'There is no such page.' };
 
 const SECURITY_SCHEMES = {
@@ -234,6 +300,7 @@ const SECURITY_SCHEMES = {
   secretKey: { type: 'http', scheme: 'basic', description: 'The secret key as the user name, no password.' },
 };
 
+/** @param {Route} route */
 function tagOf({ resource }) {
   return resource.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }

@@ -7,6 +7,7 @@ import ts from 'typescript';
 import { Document } from './document.mjs';
 import { routesOf } from './routes.mjs';
 import { Schemas } from './schemas.mjs';
+/** @import { Errors } from './types.d.ts' */
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const OUTPUT = join(ROOT, 'libs', 'gateway', 'openapi', 'generated', 'openapi.ts');
@@ -16,11 +17,12 @@ const DESCRIPTION =
   'those that a route does not know are ignored; an optional parameter that is empty counts as not sent. Amounts are integers in the ' +
   "smallest unit of their currency. The user name of Basic authentication is the key, and the password is empty. What is known of the real service's behaviour, and what is Tollgate's choice, is in `docs/fidelity.md`.";
 
+/** Writes `libs/gateway/openapi/generated/openapi.ts`. Throws where the code does not say what the document needs. */
 export function generateOpenApi() {
   const program = ts.createProgram(controllers(), compilerOptions());
   const checker = program.getTypeChecker();
   const files = program.getSourceFiles().filter(({ fileName }) => fileName.endsWith('.controller.ts'));
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { version } = /** @type {{ version: string }} */ (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
   const info = { title: 'Tollgate', version, description: DESCRIPTION };
   const schemas = new Schemas(checker);
   schemas.of(checker.getDeclaredTypeOfSymbol(exported(program, checker, 'libs/domain/errors.ts', 'ErrorBody')));
@@ -30,34 +32,62 @@ export function generateOpenApi() {
   writeFileSync(OUTPUT, `/** Made by \`npm run generate\`. */\nexport const OPENAPI: object = ${JSON.stringify(made)};\n`);
 }
 
+/** Where the controllers are. */
 function controllers() {
   const found = ts.sys.readDirectory(join(ROOT, 'libs'), ['.controller.ts']);
   return found.map((file) => relative(process.cwd(), file)).sort();
 }
 
 function compilerOptions() {
-  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
+  const { config } = /** @type {{ config: unknown }} */ (ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile));
   return ts.parseJsonConfigFileContent(config, ts.sys, ROOT).options;
 }
 
-/** `{ code: [status, message] }` of libs/domain/errors.ts. */
+/**
+ * `{ code: [status, message] }` of libs/domain/errors.ts.
+ * @param {ts.Program} program
+ * @param {ts.TypeChecker} checker
+ * @returns {Errors}
+ */
 function errorTable(program, checker) {
   const table = checker.getTypeOfSymbol(exported(program, checker, 'libs/domain/errors.ts', 'ERRORS'));
   return Object.fromEntries(
     checker.getPropertiesOfType(table).map((property) => {
-      const [status, message] = checker.getTypeArguments(checker.getTypeOfSymbol(property)).map((literal) => literal.value);
-      return [property.name, [status, message]];
+      const [status, message] = literalsOf(checker.getTypeOfSymbol(property), checker);
+      return [property.name, [Number(status), String(message)]];
     }),
   );
 }
 
+/**
+ * @param {ts.Program} program
+ * @param {ts.TypeChecker} checker
+ */
 function apiVersions(program, checker) {
   const versions = checker.getTypeOfSymbol(exported(program, checker, 'libs/domain/api-versions/versions.ts', 'API_VERSIONS'));
-  return checker.getTypeArguments(versions).map((literal) => literal.value);
+  return literalsOf(versions, checker).map(String);
 }
 
-/** What a file exports by this name. */
+/**
+ * The values of a tuple of literals.
+ * @param {ts.Type} tuple
+ * @param {ts.TypeChecker} checker
+ */
+function literalsOf(tuple, checker) {
+  return checker.getTypeArguments(/** @type {ts.TypeReference} */ (tuple)).map((type) => (type.isLiteral() ? type.value : undefined));
+}
+
+/**
+ * What a file exports by this name.
+ * @param {ts.Program} program
+ * @param {ts.TypeChecker} checker
+ * @param {string} path
+ * @param {string} name
+ */
 function exported(program, checker, path, name) {
   const file = program.getSourceFile(join(ROOT, path));
-  return checker.getExportsOfModule(checker.getSymbolAtLocation(file)).find((symbol) => symbol.name === name);
+  const module = file && checker.getSymbolAtLocation(file);
+  const symbol = module && checker.getExportsOfModule(module).find((each) => each.name === name);
+  if (!symbol) throw new Error(`${path} exports no ${name}`);
+  return symbol;
 }

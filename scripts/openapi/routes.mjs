@@ -1,27 +1,40 @@
 // Finds the routes in the controllers, and what their decorators and doc comments say of them.
 import ts from 'typescript';
 import { tagsOf, textOf } from './doc-tags.mjs';
+/** @import { Route } from './types.d.ts' */
 
 const METHODS = { Get: 'get', Post: 'post', Patch: 'patch', Delete: 'delete' };
 
-/** All routes of the controllers in these files, in the order in which they are written. */
+/**
+ * All routes of the controllers in these files, in the order in which they are written.
+ * @param {readonly ts.SourceFile[]} files
+ * @param {ts.TypeChecker} checker
+ * @returns {Route[]}
+ */
 export function routesOf(files, checker) {
   return files.flatMap((file) =>
     file.statements
-      .filter((node) => ts.isClassDeclaration(node) && decoratorOf(node, 'Controller'))
+      .filter((node) => ts.isClassDeclaration(node))
+      .filter((node) => decoratorOf(node, 'Controller'))
       .flatMap((node) => routesIn(node, checker)),
   );
 }
 
+/**
+ * @param {ts.ClassDeclaration} controller
+ * @param {ts.TypeChecker} checker
+ * @returns {Route[]}
+ */
 function routesIn(controller, checker) {
-  const symbol = checker.getSymbolAtLocation(controller.name);
+  const symbol = symbolOf(controller, checker);
   const [base = ''] = textArguments(decoratorOf(controller, 'Controller'));
   const [host = 'api'] = tagsOf(symbol, 'host');
-  const methods = controller.members.filter((member) => ts.isMethodDeclaration(member) && verbOf(member));
-  return methods.map((method) => {
-    const { verb, decorator } = verbOf(method);
+  return controller.members.filter(ts.isMethodDeclaration).flatMap((method) => {
+    const found = verbOf(method);
+    if (!found) return [];
+    const { verb, decorator } = found;
     const [path = ''] = textArguments(decorator);
-    const own = checker.getSymbolAtLocation(method.name);
+    const own = symbolOf(method, checker);
     const keys = ownOrInherited(method, controller);
     return {
       host,
@@ -32,21 +45,50 @@ function routesIn(controller, checker) {
       name: own.name,
       text: textOf(own, checker),
       errors: tagsOf(own, 'throws').flatMap((codes) => codes.split(/,\s*/)),
-      queries: tagsOf(own, 'query').map((query) => query.match(/^(?<name>\S+)\s+(?<text>.*)$/s).groups),
+      queries: tagsOf(own, 'query').map((query) => splitQuery(query)),
       answers: tagsOf(own, 'answers').map((answer) => answer.split(/\s+/)),
       keys: keysIn(keys),
       body: parameterWith(method, 'Body'),
       takesFile: parameterWith(method, 'UploadedFile') !== undefined,
       takesQuery: parameterWith(method, 'QueryParams') !== undefined,
-      answer: unpromised(checker.getReturnTypeOfSignature(checker.getSignatureFromDeclaration(method)), checker),
+      answer: answerOf(method, checker),
     };
   });
 }
 
-function unpromised(type, checker) {
-  return type.symbol?.name === 'Promise' ? checker.getTypeArguments(type)[0] : type;
+/**
+ * @param {ts.ClassDeclaration | ts.MethodDeclaration} declaration
+ * @param {ts.TypeChecker} checker
+ */
+function symbolOf({ name }, checker) {
+  const symbol = name && checker.getSymbolAtLocation(name);
+  if (!symbol) throw new Error('a controller and its routes have names');
+  return symbol;
 }
 
+/**
+ * `@query <name> <text>`
+ * @param {string} query
+ */
+function splitQuery(query) {
+  const [, name, text] = query.match(/^(\S+)\s+(.*)$/s) ?? [];
+  if (name === undefined || text === undefined) throw new Error(`@query ${query}: a name and a text are needed`);
+  return { name, text };
+}
+
+/**
+ * What the route answers, without the promise.
+ * @param {ts.MethodDeclaration} method
+ * @param {ts.TypeChecker} checker
+ */
+function answerOf(method, checker) {
+  const signature = checker.getSignatureFromDeclaration(method);
+  if (!signature) throw new Error(`${method.name.getText()} has no signature`);
+  const type = checker.getReturnTypeOfSignature(signature);
+  return checker.getAwaitedType(type) ?? type;
+}
+
+/** @param {ts.MethodDeclaration} method */
 function verbOf(method) {
   for (const [name, verb] of Object.entries(METHODS)) {
     const decorator = decoratorOf(method, name);
@@ -55,32 +97,49 @@ function verbOf(method) {
   return undefined;
 }
 
-/** How the type of the parameter with this decorator is written; undefined when there is none. */
+/**
+ * How the type of the parameter with this decorator is written; undefined when there is none.
+ * @param {ts.MethodDeclaration} method
+ * @param {string} decorator
+ */
 function parameterWith(method, decorator) {
   return method.parameters.find((parameter) => decoratorOf(parameter, decorator))?.type;
 }
 
+/**
+ * @param {ts.HasDecorators} node
+ * @param {string} name
+ */
 function decoratorOf(node, name) {
   const calls = (ts.getDecorators(node) ?? []).map(({ expression }) => expression);
-  return calls.find((call) => ts.isCallExpression(call) && call.expression.getText() === name);
+  return calls.filter(ts.isCallExpression).find((call) => call.expression.getText() === name);
 }
 
-/** The `@Keys(...)` or `@NoKey()` that counts: a route without either opens for nobody. */
+/**
+ * The `@Keys(...)` or `@NoKey()` that counts: a route without either opens for nobody.
+ * @param {ts.MethodDeclaration} method
+ * @param {ts.ClassDeclaration} controller
+ */
 function ownOrInherited(method, controller) {
   const found = [method, controller].map((node) => decoratorOf(node, 'Keys') ?? decoratorOf(node, 'NoKey')).find(Boolean);
-  if (!found) throw new Error(`${method.name.getText()} of ${controller.name.text} opens for nobody; it needs @Keys or @NoKey`);
+  if (!found) throw new Error(`${method.name.getText()} of ${controller.name?.text} opens for nobody; it needs @Keys or @NoKey`);
   return found;
 }
 
-/** Also those that open it only by a setting. */
+/**
+ * Also those that open it only by a setting.
+ * @param {ts.CallExpression} call
+ */
 function keysIn(call) {
   return call.arguments.map((argument) => {
-    const kind = ts.isObjectLiteralExpression(argument) ? argument.properties[0].initializer : argument;
+    const [property] = ts.isObjectLiteralExpression(argument) ? argument.properties : [];
+    const kind = property && ts.isPropertyAssignment(property) ? property.initializer : argument;
     if (!ts.isStringLiteral(kind)) throw new Error(`${call.getText()}: a key is written as a text, or as { whenLenient: text }`);
     return kind.text;
   });
 }
 
+/** @param {ts.CallExpression | undefined} call */
 function textArguments(call) {
-  return call.arguments.filter((argument) => ts.isStringLiteral(argument)).map((argument) => argument.text);
+  return [...(call?.arguments ?? [])].filter(ts.isStringLiteral).map((argument) => argument.text);
 }

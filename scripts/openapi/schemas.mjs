@@ -1,6 +1,7 @@
 // Makes JSON Schemas of TypeScript's types. Views and parameters are described once, where the compiler holds the code to them.
 import ts from 'typescript';
 import { jsonTagOf, tagsOf, textOf } from './doc-tags.mjs';
+/** @import { Components, Schema } from './types.d.ts' */
 
 /** Files whose types have a name in the document. */
 const NAMED = /\.(view|dto)\.ts$|libs\/domain\/(errors|sources\/source-details)\.ts$/;
@@ -8,26 +9,49 @@ const NAMED = /\.(view|dto)\.ts$|libs\/domain\/(errors|sources\/source-details)\
 const SUFFIX = /(View|Dto|Body)$/;
 
 export class Schemas {
-  /** The schemas that have a name, by it. */
+  /**
+   * The schemas that have a name, by it.
+   * @type {Components}
+   */
   components = {};
+  /** @type {Map<string, ts.Type>} */
   #types = new Map();
 
+  /** @param {ts.TypeChecker} checker */
   constructor(checker) {
     this.checker = checker;
   }
 
-  /** The schema of a type. `written` is the type as the source says it: names of plain types are known only there. */
+  /**
+   * The schema of a type. `written` is the type as the source says it: names of plain types are known only there.
+   * @param {ts.Type} type
+   * @param {ts.TypeNode} [written]
+   * @returns {Schema}
+   */
   of(type, written) {
     return this.#ofWritten(written) ?? this.#ofAlias(type) ?? this.#ofType(type, written);
   }
 
-  /** The schema of a list of such objects. */
+  /**
+   * The schema of a list of such objects.
+   * @param {ts.Type} type
+   */
   #listOf(type) {
-    const [item] = this.checker.getTypeArguments(type).length ? this.checker.getTypeArguments(type) : (type.aliasTypeArguments ?? []);
+    const [item] = [...this.#argumentsOf(type), ...(type.aliasTypeArguments ?? [])];
+    if (!item) throw new Error(`${this.checker.typeToString(type)} does not say of what it is a list`);
     const name = item.flags & ts.TypeFlags.Never ? 'EmptyList' : `${nameOf(item.aliasSymbol ?? item.symbol)}List`;
     return this.#component(name, type, () => this.#ofObject(type));
   }
 
+  /** @param {ts.Type} type */
+  #argumentsOf(type) {
+    return this.checker.getTypeArguments(/** @type {ts.TypeReference} */ (type));
+  }
+
+  /**
+   * @param {ts.TypeNode | undefined} written
+   * @returns {Schema | undefined}
+   */
   #ofWritten(written) {
     if (!written) return undefined;
     if (ts.isUnionTypeNode(written)) {
@@ -37,31 +61,39 @@ export class Schemas {
     }
     if (!ts.isTypeReferenceNode(written)) return undefined;
     const [argument] = written.typeArguments ?? [];
-    if (written.typeName.getText() === 'Unverified') return this.of(this.checker.getTypeFromTypeNode(argument), argument);
+    if (argument && written.typeName.getText() === 'Unverified') return this.of(this.checker.getTypeFromTypeNode(argument), argument);
     const symbol = this.#resolved(this.checker.getSymbolAtLocation(written.typeName));
     if (!symbol || !(symbol.flags & ts.SymbolFlags.TypeAlias)) return undefined;
     return this.#ofTag(symbol) ?? withExample(this.#ofType(this.checker.getTypeFromTypeNode(written)), symbol);
   }
 
+  /** @param {ts.Symbol | undefined} symbol */
   #resolved(symbol) {
     return symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
   }
 
+  /** @param {ts.Type} type */
   #ofAlias(type) {
     return type.aliasSymbol && this.#ofTag(type.aliasSymbol);
   }
 
+  /** @param {ts.Symbol} symbol */
   #ofTag(symbol) {
-    const schema = jsonTagOf(symbol, 'schema');
+    const schema = /** @type {Schema | undefined} */ (jsonTagOf(symbol, 'schema'));
     return schema && withExample(schema, symbol);
   }
 
+  /**
+   * @param {ts.Type} type
+   * @param {ts.TypeNode} [written]
+   * @returns {Schema}
+   */
   #ofType(type, written) {
     const { flags } = type;
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
     if (flags & ts.TypeFlags.BooleanLiteral) return { type: 'boolean', const: this.checker.typeToString(type) === 'true' };
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
-    if (flags & (ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral))
+    if (type.isStringLiteral() || type.isNumberLiteral())
       return { type: typeof type.value === 'string' ? 'string' : 'integer', const: type.value };
     if (flags & ts.TypeFlags.String) return { type: 'string' };
     // The API has no number that is not whole: what is, is written as text.
@@ -76,6 +108,7 @@ export class Schemas {
     return isNamed ? this.#component(nameOf(symbol), type, () => this.#ofObject(type, symbol)) : this.#ofObject(type);
   }
 
+  /** @param {ts.UnionType} type */
   #ofUnion(type) {
     const parts = type.types.filter((part) => !(part.flags & ts.TypeFlags.Undefined));
     const isBoolean = parts.filter((part) => part.flags & ts.TypeFlags.BooleanLiteral).length === 2;
@@ -83,26 +116,48 @@ export class Schemas {
     return union([...(isBoolean ? [{ type: 'boolean' }] : []), ...others.map((part) => this.of(part))]);
   }
 
+  /**
+   * @param {ts.Type} type
+   * @param {ts.TypeNode} [written]
+   * @returns {Schema}
+   */
   #ofArray(type, written) {
-    const [item] = this.checker.getTypeArguments(type);
+    const [item] = this.#argumentsOf(type);
+    if (!item) throw new Error(`${this.checker.typeToString(type)} does not say of what it is a list`);
     if (item.flags & ts.TypeFlags.Never) return { type: 'array', items: {}, maxItems: 0 };
     const itemWritten = written && ts.isArrayTypeNode(written) ? written.elementType : undefined;
     return { type: 'array', items: this.of(item, itemWritten) };
   }
 
+  /**
+   * A reference to the schema with this name, which is made once.
+   * @param {string} name
+   * @param {ts.Type} type
+   * @param {() => Schema} make
+   */
   #component(name, type, make) {
     const known = this.#types.get(name);
     if (known && known !== type) throw new Error(`two types are both ${name} in the document; rename one`);
     this.#types.set(name, type);
     if (!this.components[name]) {
-      this.components[name] = {};
-      Object.assign(this.components[name], make());
+      /** @type {Schema} */
+      const component = {};
+      // Before it is made, for it may refer to itself.
+      this.components[name] = component;
+      Object.assign(component, make());
     }
     return { $ref: `#/components/schemas/${name}` };
   }
 
+  /**
+   * @param {ts.Type} type
+   * @param {ts.Symbol} [symbol]
+   * @returns {Schema}
+   */
   #ofObject(type, symbol) {
+    /** @type {Components} */
     const properties = {};
+    /** @type {string[]} */
     const required = [];
     for (const property of this.checker.getPropertiesOfType(type)) {
       const isOptional = property.flags & ts.SymbolFlags.Optional;
@@ -124,58 +179,83 @@ export class Schemas {
     return symbol ? withExample(schema, symbol) : schema;
   }
 
+  /** @param {ts.Symbol} property */
   #ofProperty(property) {
     const declaration = property.valueDeclaration ?? property.declarations?.[0];
+    const written = declaration && 'type' in declaration ? /** @type {ts.TypeNode | undefined} */ (declaration.type) : undefined;
     const type = this.checker.getTypeOfSymbol(property);
-    const described = this.#ofTag(property) ?? this.#ofReferences(property, type) ?? this.of(type, declaration?.type);
+    const described = this.#ofTag(property) ?? this.#ofReferences(property, type) ?? this.of(type, written);
     const description = textOf(property, this.checker);
     return withExample({ ...(description ? { description } : {}), ...described, ...this.#longest(declaration) }, property);
   }
 
+  /**
+   * @param {ts.Symbol} property
+   * @param {ts.Type} type
+   */
   #ofReferences(property, type) {
     const [expanded] = tagsOf(property, 'expands');
     if (expanded) {
       const id = this.of(type);
-      return { anyOf: [...(Array.isArray(id.type) ? id.type.map((name) => ({ type: name })) : [id]), refTo(expanded)] };
+      return { anyOf: [...(typeof id.type === 'object' ? id.type.map((name) => ({ type: name })) : [id]), refTo(expanded)] };
     }
     const [kinds] = tagsOf(property, 'anyOf');
     return kinds && { anyOf: kinds.split(/\s+/).map(refTo) };
   }
 
-  /** What the decorator `@Text(longest)` says. */
+  /**
+   * What the decorator `@Text(longest)` says.
+   * @param {ts.Declaration | undefined} declaration
+   */
   #longest(declaration) {
     const decorators = declaration && ts.canHaveDecorators(declaration) ? (ts.getDecorators(declaration) ?? []) : [];
-    const text = decorators.map(({ expression }) => expression).find((call) => call.expression?.getText() === 'Text');
-    return text ? { maxLength: this.checker.getTypeAtLocation(text.arguments[0]).value } : {};
+    const calls = decorators.map(({ expression }) => expression).filter(ts.isCallExpression);
+    const [longest] = calls.find(({ expression }) => expression.getText() === 'Text')?.arguments ?? [];
+    const type = longest && this.checker.getTypeAtLocation(longest);
+    return type?.isNumberLiteral() ? { maxLength: type.value } : {};
   }
 }
 
-/** The schema with the example that the code gives. */
+/**
+ * The schema with the example that the code gives.
+ * @param {Schema} schema
+ * @param {ts.Symbol} symbol
+ * @returns {Schema}
+ */
 function withExample(schema, symbol) {
   const example = jsonTagOf(symbol, 'example');
   return example === undefined ? schema : { ...schema, examples: [example] };
 }
 
-/** The name in the document of a type of the code. */
+/**
+ * The name in the document of a type of the code.
+ * @param {ts.Symbol} symbol
+ */
 export function nameOf(symbol) {
   return symbol.name.replace(SUFFIX, '');
 }
 
+/** @param {string} typeName */
 function refTo(typeName) {
   return { $ref: `#/components/schemas/${typeName.replace(SUFFIX, '')}` };
 }
 
-/** One schema for a choice of several: an enumeration where that says it, a list of types where that does. */
+/**
+ * One schema for a choice of several: an enumeration where that says it, a list of types where that does.
+ * @param {readonly Schema[]} schemas
+ * @returns {Schema}
+ */
 function union(schemas) {
-  if (schemas.length === 1) return schemas[0];
+  const [first] = schemas;
+  if (first && schemas.length === 1) return first;
   const isNullable = schemas.some(({ type }) => type === 'null');
   const others = schemas.filter(({ type }) => type !== 'null');
   if (others.every((schema) => 'const' in schema || schema.enum)) {
     const values = others.flatMap((schema) => schema.enum ?? schema.const);
-    const [{ type }] = others;
-    return isNullable ? { type: [type, 'null'], enum: [...values, null] } : { type, enum: values };
+    const type = others[0]?.type;
+    return isNullable && typeof type === 'string' ? { type: [type, 'null'], enum: [...values, null] } : { type, enum: values };
   }
   const [only] = others;
-  if (others.length === 1 && isNullable && typeof only.type === 'string') return { ...only, type: [only.type, 'null'] };
+  if (only && others.length === 1 && isNullable && typeof only.type === 'string') return { ...only, type: [only.type, 'null'] };
   return { anyOf: schemas };
 }
