@@ -1,11 +1,12 @@
 #!/bin/sh
 # Puts new containers in the place of the old ones, one service after the other, so that somebody always answers: after a change of
-# .env, or of the image (docs/compose.md). Old ones stay where the new ones do not become healthy.
+# .env, or of the image (docs/compose.md). Nothing is replaced unless one of each becomes healthy where no request reaches it.
 # With Compose 1: COMPOSE=docker-compose docker/roll.sh
 set -eu
 cd "$(dirname "$0")/.."
 compose=${COMPOSE:-docker compose}
 limit_s=${ROLL_LIMIT_S:-120}
+services='api vault pay worker'
 
 containers() { $compose ps -q "$1"; }
 
@@ -25,6 +26,24 @@ remove() {
 }
 
 # Ids have no spaces: they are meant to be split.
+# shellcheck disable=SC2086
+remove_trials() {
+  [ -z "$trials" ] || remove $trials
+  trials=
+}
+
+# Starts one new container of each service. Those of `run` do not have the service's name, by which the proxy finds replicas.
+# shellcheck disable=SC2086
+try_out() {
+  for service in $services; do trials="$trials $($compose run -d --no-deps "$service")"; done
+  if ! become_healthy $trials; then
+    docker inspect --format '{{.Name}} is {{.State.Health.Status}}' $trials >&2
+    echo "not all are healthy after $limit_s seconds: nothing was replaced" >&2
+    exit 1
+  fi
+  remove_trials
+}
+
 # shellcheck disable=SC2046,SC2086
 replace() {
   old=$(containers "$1")
@@ -41,5 +60,10 @@ replace() {
   remove $old
 }
 
+trials=
+trap remove_trials EXIT
+trap 'exit 1' HUP INT TERM
+
 $compose run --rm --no-deps migrate
-for service in api vault pay worker; do replace "$service"; done
+try_out
+for service in $services; do replace "$service"; done

@@ -7,21 +7,24 @@ import { within } from '../../../rig/until.js';
 
 /**
  * Stands in for Docker: keeps the containers of a service in a file, a line for each, and writes down what it is asked. A container is
- * healthy when it is looked at a second time, or never where the file `sick` is there.
+ * healthy when it is looked at a second time, or never where the file `sick` has its service's name, or `trial-` and that.
  */
 const DOCKER = `#!/bin/sh
 cd "$(dirname "$0")"
 echo "$@" >> asked
 case "$1 $2" in
   'compose ps') cat "$4" 2>/dev/null || true ;;
-  'compose run') ! [ -e broken-migration ] ;;
+  'compose run')
+    case $3 in
+      --rm) ! [ -e broken-migration ] ;;
+      -d) echo "trial-$5" ;;
+    esac ;;
   'compose up')
     service=$8
     while [ "$(wc -l < "$service")" -lt "\${7#*=}" ]; do echo "$service-$(($(date +%N | sed 's/^0*//') + $(wc -l < "$service")))" >> "$service"; done ;;
   inspect*)
     shift 3
-    for id; do if [ -e "seen-$id" ] && ! [ -e sick ]; then echo healthy; else : > "seen-$id"; echo starting; fi; done ;;
-  stop*) shift; for id; do [ -e "seen-$id" ] && echo "stopped a new one" >> asked; done; true ;;
+    for id; do if [ -e "seen-$id" ] && ! grep -qsx "\${id%-[0-9]*}" sick; then echo healthy; else : > "seen-$id"; echo starting; fi; done ;;
   rm*) shift; for id; do for service in api vault pay worker; do sed -i "/^$id$/d" "$service"; done; done ;;
 esac
 `;
@@ -50,12 +53,16 @@ describe('docker/roll.sh', () => {
   const asked = (): string[] => readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
   const idsOf = (service: string): string[] => readFileSync(join(folder, service), 'utf8').trim().split('\n');
 
-  it('migrates first, then stops what is old once as many new ones are healthy, service by service', async () => {
+  it('migrates, tries one of each, then stops what is old once as many new ones are healthy, service by service', async () => {
     expect(await roll()).toEqual({ code: 0, errors: '' });
-    const [first, ...rest] = asked();
-    expect(first).toBe('compose run --rm --no-deps migrate');
-    const steps = rest.filter((line) => /^(compose up|stop|stopped)/.test(line));
+    const steps = asked().filter((line) => /^(compose run|compose up|stop)/.test(line));
     expect(steps).toEqual([
+      'compose run --rm --no-deps migrate',
+      'compose run -d --no-deps api',
+      'compose run -d --no-deps vault',
+      'compose run -d --no-deps pay',
+      'compose run -d --no-deps worker',
+      'stop trial-api trial-vault trial-pay trial-worker',
       'compose up -d --no-deps --no-recreate --scale api=4 api',
       'stop api-old-1 api-old-2',
       'compose up -d --no-deps --no-recreate --scale vault=2 vault',
@@ -69,8 +76,18 @@ describe('docker/roll.sh', () => {
     expect(idsOf('api').join()).not.toContain('old');
   });
 
+  it('replaces nothing, so that no request meets a new one, where one of those tried does not become healthy', async () => {
+    writeFileSync(join(folder, 'sick'), 'trial-vault');
+    const { code, errors } = await roll();
+    expect([code, errors.split('\n').at(-2)]).toEqual([1, 'not all are healthy after 3 seconds: nothing was replaced']);
+    expect(asked().filter((line) => /^(compose up|stop|rm)/.test(line))).toEqual([
+      'stop trial-api trial-vault trial-pay trial-worker',
+      'rm trial-api trial-vault trial-pay trial-worker',
+    ]);
+  });
+
   it('leaves the old ones where the new ones do not become healthy', async () => {
-    writeFileSync(join(folder, 'sick'), '');
+    writeFileSync(join(folder, 'sick'), 'api');
     const { code, errors } = await roll();
     expect([code, errors]).toEqual([1, 'the new containers of api are not healthy after 3 seconds: the old ones stay\n']);
     expect(idsOf('api')).toEqual(['api-old-1', 'api-old-2']);
