@@ -5,7 +5,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN node scripts/generate.mjs && npx nest build
+# A clone made under a strict umask has files that the user node may not read.
+RUN chmod -R a+rX package.json prisma/migrations && node scripts/generate.mjs && npx nest build
 
 FROM runtime AS dependencies
 WORKDIR /app
@@ -20,9 +21,9 @@ FROM runtime
 # docs/decisions/0014-semi-space-size.md
 ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app
-COPY package.json ./
+COPY --from=build /app/package.json ./
 COPY --from=dependencies /app/node_modules node_modules
-COPY prisma/migrations prisma/migrations
+COPY --from=build /app/prisma/migrations prisma/migrations
 COPY --from=build /app/dist dist
 USER node
 CMD ["node", "dist/apps/api/main.js"]

@@ -76,6 +76,13 @@ describe('the images of docker-compose.yml', () => {
     expect(node).toMatch(EXACT);
     expect(new Set(stages)).toEqual(new Set(['runtime']));
   });
+
+  it('take nothing straight from the clone, where a strict umask has kept it from the user node', () => {
+    const last = readFileSync('Dockerfile', 'utf8').split(/^FROM /m).at(-1) ?? '';
+    const copied = last.match(/^COPY .*/gm) ?? [];
+    expect(copied.length).toBeGreaterThan(0);
+    expect(copied.filter((line) => !line.startsWith('COPY --from='))).toEqual([]);
+  });
 });
 
 it('the vault gets no swap: card numbers would be on the disk', () => {
