@@ -78,7 +78,10 @@ describe('the images of docker-compose.yml', () => {
   });
 
   it('take nothing straight from the clone, where a strict umask has kept it from the user node', () => {
-    const last = readFileSync('Dockerfile', 'utf8').split(/^FROM /m).at(-1) ?? '';
+    const last =
+      readFileSync('Dockerfile', 'utf8')
+        .split(/^FROM /m)
+        .at(-1) ?? '';
     const copied = last.match(/^COPY .*/gm) ?? [];
     expect(copied.length).toBeGreaterThan(0);
     expect(copied.filter((line) => !line.startsWith('COPY --from='))).toEqual([]);
