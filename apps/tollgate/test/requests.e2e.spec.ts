@@ -346,3 +346,22 @@ describe('GET and PATCH /account', () => {
     expectError(await call('patch', '/account').send({ webhook_uri: uri }), 400, 'bad_request', /^webhook_uri must/);
   });
 });
+
+describe('a form on a page of another site', () => {
+  const fromSite = (site: string, method: 'get' | 'post' = 'post'): request.Test =>
+    call(method, '/customers').set('Sec-Fetch-Site', site).set('Sec-Fetch-Mode', 'navigate');
+
+  it.each(['cross-site', 'same-site'])('changes nothing with a secret key, says the browser of it %s', async (site) => {
+    const before = (await merchant.get('/customers')).body as { total: number };
+    expectError(await fromSite(site).type('form').send('description=forged'), 401, 'authentication_failure');
+    expect((await merchant.get('/customers')).body).toMatchObject({ total: before.total });
+  });
+
+  it.each([
+    ['same-origin', 'post'],
+    ['none', 'post'],
+    ['cross-site', 'get'],
+  ] as const)('is told from a request that is %s, by %s', async (site, method) => {
+    expect((await fromSite(site, method)).status).toBe(200);
+  });
+});

@@ -134,6 +134,11 @@ describe('the goods of a form', () => {
 describe('installments', () => {
   const BAY = { type: 'installment_bay', installment_term: '10' };
 
+  it('names its term as shop plugins do, in the plural', async () => {
+    const charge = await chargeSource({ type: 'installment_bay', installment_terms: '10' });
+    expect(charge.source).toMatchObject({ installment_term: 10 });
+  });
+
   it('cost the merchant nothing more when the customer pays the interest', async () => {
     const charge = await chargeSource(BAY);
     expect(charge).toMatchObject({

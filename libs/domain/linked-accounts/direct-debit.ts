@@ -11,9 +11,6 @@ const BANKS = {
 
 export type DirectDebitType = keyof typeof BANKS;
 
-/** The country whose accounts name direct debit in their capability, where that is as recorded (docs/fidelity.md LA9). */
-export const DIRECT_DEBIT_COUNTRY = 'TH';
-
 export const DIRECT_DEBIT_TYPES = Object.keys(BANKS) as DirectDebitType[];
 
 /** What holds for a charge on a linked account, whatever its bank (docs/fidelity.md LA8). */

@@ -150,10 +150,9 @@ export function paymentMethodOf(type: string): PaymentMethod {
   return method;
 }
 
-/** What the accounts of a country have in their capability: of the specification's methods, or of all (docs/fidelity.md Q4). */
-export function paymentMethodsOf(country: string, which: 'specified' | 'all' = 'specified'): PaymentMethod[] {
-  const methods = which === 'all' ? PAYMENT_METHODS : SPECIFIED_METHODS;
-  return methods.filter(({ countries }) => countries.includes(country));
+/** The specification's methods that the accounts of a country have in their capability (docs/fidelity.md Q4). */
+export function paymentMethodsOf(country: string): PaymentMethod[] {
+  return SPECIFIED_METHODS.filter(({ countries }) => countries.includes(country));
 }
 
 /**

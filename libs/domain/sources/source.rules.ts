@@ -15,6 +15,8 @@ export interface SourceRequest extends DetailsRequest {
   readonly currency?: unknown;
   readonly platform_type?: unknown;
   readonly installment_term?: unknown;
+  /** What clients of 2017-11-02 call it. */
+  readonly installment_terms?: unknown;
   readonly zero_interest_installments?: boolean | undefined;
 }
 
@@ -40,7 +42,9 @@ export function checkSourceRequest(request: SourceRequest, defaults: SourceDefau
   const parsed = parseAmount(request.amount);
   const currency = parseCurrency(request.currency);
   const platform = readPlatform(request.platform_type);
-  const installmentTerm = method?.installmentTerms?.find((term) => String(term) === readNumber(request.installment_term));
+  const installmentTerm = method?.installmentTerms?.find(
+    (term) => String(term) === readNumber(request.installment_term ?? request.installment_terms),
+  );
   const { details, problems: detailProblems } = readDetails(request);
   const range = method && currency && method.limits[currency];
   const problems = [

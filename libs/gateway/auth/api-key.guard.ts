@@ -35,6 +35,7 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     const req = http.getRequest<Request>();
     const holder = req.user as KeyHolder;
     if (!keys || !opensFor(keys, holder.kind, this.settings)) fail('authentication_failure');
+    if (holder.kind === 'secret' && isCrossSiteWrite(req)) fail('authentication_failure');
     req.scope = await this.scopeOf(holder, req.get(VERSION_HEADER));
     const since = this.reflector.getAllAndOverride<ApiVersion | undefined>(ROUTE_SINCE, route);
     if (since) demandSince(since, req.scope.apiVersion);
@@ -51,6 +52,11 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     const apiVersion = requested ? demandVersion(requested) : (await this.directory.get(accountId)).apiVersion;
     return { accountId, livemode, keyKind: kind, apiVersion };
   }
+}
+
+/** Whether a page of another site made a browser send this: a form there needs no CORS (docs/fidelity.md H13). */
+function isCrossSiteWrite(req: Request): boolean {
+  return !['GET', 'HEAD'].includes(req.method) && ['cross-site', 'same-site'].includes(req.get('Sec-Fetch-Site') ?? '');
 }
 
 function demandVersion(requested: string): ApiVersion {

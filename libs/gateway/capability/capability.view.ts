@@ -1,10 +1,10 @@
 import { chargeLimits, smallestInstallment, transferLimits, type AmountRange } from '#domain/account-limits.js';
 import { banksOf } from '#domain/capability/banks.js';
 import { RECORDED_BRANDS, RECORDED_CURRENCIES, SPECIFIED_BRANDS, specifiedCardCurrencies } from '#domain/cards/card-terms.js';
-import { DIRECT_DEBIT, DIRECT_DEBIT_COUNTRY, DIRECT_DEBIT_TYPES } from '#domain/linked-accounts/direct-debit.js';
+import { DIRECT_DEBIT, DIRECT_DEBIT_TYPES } from '#domain/linked-accounts/direct-debit.js';
 import type { Currency } from '#domain/money.js';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
-import { currenciesOf, paymentMethodsOf } from '#domain/payment-methods/registry.js';
+import { currenciesOf, PAYMENT_METHODS, paymentMethodsOf } from '#domain/payment-methods/registry.js';
 import type { Fidelity } from '#platform/config/settings.js';
 import type { Account } from '../accounts/account.js';
 
@@ -83,7 +83,7 @@ export function capabilityView({ country, currency, zeroInterestInstallments }: 
       transfer_amount: maxFirst(transferLimits(currency)),
       installment_amount: { min: smallestInstallment(currency) },
     },
-    payment_methods: fidelity === 'specified' ? specifiedMethods(country, currency) : recordedMethods(country, currency),
+    payment_methods: fidelity === 'specified' ? specifiedMethods(country, currency) : recordedMethods(currency),
     country,
     tokenization_methods: fidelity === 'specified' ? ['googlepay'] : ['googlepay', 'applepay'],
     zero_interest_installments: zeroInterestInstallments,
@@ -97,12 +97,11 @@ function specifiedMethods(country: string, currency: Currency): PaymentMethodVie
   ];
 }
 
-function recordedMethods(country: string, currency: Currency): PaymentMethodView[] {
-  const directDebit = country === DIRECT_DEBIT_COUNTRY ? DIRECT_DEBIT_TYPES : [];
+function recordedMethods(currency: Currency): PaymentMethodView[] {
   return [
     methodView({ name: 'card', currencies: RECORDED_CURRENCIES, card_brands: RECORDED_BRANDS }),
-    ...paymentMethodsOf(country, 'all').map((method) => sourceTypeView(method, currenciesOf(method, currency))),
-    ...directDebit.map((name) => methodView({ name, currencies: Object.keys(DIRECT_DEBIT.limits) as Currency[] })),
+    ...PAYMENT_METHODS.map((method) => sourceTypeView(method, currenciesOf(method, currency))),
+    ...DIRECT_DEBIT_TYPES.map((name) => methodView({ name, currencies: Object.keys(DIRECT_DEBIT.limits) as Currency[] })),
   ];
 }
 

@@ -45,6 +45,10 @@ export class CreateSourceDto implements SourceRequest {
   @Unchecked()
   installment_term?: Unverified<number>;
 
+  /** Another name of `installment_term`, which shop plugins send. */
+  @Unchecked()
+  installment_terms?: Unverified<number>;
+
   /** Whether the merchant pays the interest of installments. */
   @FormBoolean()
   zero_interest_installments?: boolean;

@@ -8,7 +8,8 @@ const COMPOSE_NAME = /^COMPOSE_/;
 /** The process's environment over what `.env` in the working folder says. A name in that file that is no setting is refused. */
 export function loadEnvironment(file = '.env'): Record<string, string | undefined> {
   if (!existsSync(file)) return process.env;
-  const text = readText(file);
+  // parseEnv takes a line of blanks for the beginning of the next name.
+  const text = readText(file).replaceAll(/^[ \t]+$/gm, '');
   text.split(/\r?\n/).forEach((line, index) => demandSetting(file, line, index + 1));
   const values = parseEnv(text);
   const unknown = Object.keys(values).find((name) => !SETTING_NAMES.includes(name) && !COMPOSE_NAME.test(name));

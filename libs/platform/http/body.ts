@@ -82,7 +82,7 @@ function readForm(req: Request, _res: Response, next: NextFunction): void {
   const form = formsToReadAgain.get(req);
   if (form) {
     const { text, charset } = form;
-    const body = parse(markedNames(numbered(text)), { ...FORM_LIMITS, charset, arrayLimit: MAX_FIELDS, allowPrototypes: true });
+    const body = parse(numbered(markedNames(text)), { ...FORM_LIMITS, charset, arrayLimit: MAX_FIELDS, allowPrototypes: true });
     req.body = withoutMarks(body);
   }
   next();

@@ -1,6 +1,7 @@
 /** Where a name says that its value belongs to some object of a list: `items[][name]`. */
 const UNNUMBERED = /^(.*?)\[\]\[([^[\]]+)\](.*)$/;
-const BRACKETS: Readonly<Record<string, string>> = { '%5B': '[', '%5D': ']' };
+/** Brackets, letters and digits: what a name is understood by, and may be encoded all the same. */
+const ENCODED = /%(?:5[BDF]|3\d|[46][1-9A-F]|[57][\dA]|2D)/gi;
 
 /** Whether a form holds a list of objects without numbers. */
 export function hasUnnumberedLists(form: string): boolean {
@@ -32,7 +33,7 @@ export function numbered(form: string): string {
     .join('&');
 }
 
-/** A name with its brackets as they are, not encoded. */
+/** A name with its brackets, letters and digits as they are, not encoded. */
 export function bracketed(text: string): string {
-  return text.replaceAll(/%5[BD]/gi, (code) => BRACKETS[code.toUpperCase()] ?? code);
+  return text.replaceAll(ENCODED, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
 }

@@ -10,6 +10,7 @@ describe('the keys of metadata in a form', () => {
     ['metadata[qty][7]=2&metadata[qty][12]=1', { metadata: { qty: { 7: '2', 12: '1' } } }],
     ['metadata%5B5000%5D=a', { metadata: { 5000: 'a' } }],
     ['metadata[list][3][name]=a', { metadata: { list: { 3: { name: 'a' } } } }],
+    ['metadata[%37]=a&%6Detadata[%31%32]=b', { metadata: { 7: 'a', 12: 'b' } }],
     ['metadata[7]=a%26b%3D[7]', { metadata: { 7: 'a&b=[7]' } }],
   ])('are names in %s', (form, expected) => {
     expect(hasNumbersAsNames(form)).toBe(true);

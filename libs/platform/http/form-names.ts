@@ -8,7 +8,7 @@ const MARK = '\0';
 
 /** Whether a form's metadata has a key that is a number, which the parser would take for a position in a list. */
 export function hasNumbersAsNames(form: string): boolean {
-  return form.includes('metadata') && markedNames(form) !== form;
+  return bracketed(form).includes('metadata') && markedNames(form).includes(MARK);
 }
 
 /** The form with a mark before such keys: `metadata[7]=a` has one before the 7. */
