@@ -1,6 +1,6 @@
 // Who may import whom (docs/architecture.md): apps -> gateway -> platform -> domain; nothing points back.
 const RESOURCE_LAYERS = [
-  'accounts|auth',
+  'accounts|auth|control',
   'events|webhooks|idempotency|pages',
   'changes',
   'cards|transactions',
@@ -8,6 +8,7 @@ const RESOURCE_LAYERS = [
   'customers',
   'charges',
   'refunds|authorizations|disputes|registrations',
+  'sandboxes',
   'rendering|openapi|root',
 ];
 

@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 compose=${COMPOSE:-docker compose}
 limit_s=${ROLL_LIMIT_S:-120}
-services='api vault pay worker'
+services='api vault pay worker control'
 
 containers() { $compose ps -q "$1"; }
 

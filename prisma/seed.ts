@@ -1,12 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { DEFAULT_SANDBOX } from '#domain/sandboxes/sandbox.rules.js';
+import type { Tenant } from '#domain/scope.js';
 import { hashKey } from '#gateway/accounts/account-directory.js';
 import type { Settings } from '#platform/config/settings.js';
-import { PrismaClient, type Prisma } from '#platform/database/generated/client.js';
+import { Prisma, PrismaClient } from '#platform/database/generated/client.js';
 import { openPool } from '#platform/database/pool.js';
 
 /** The demo account's id, the same in every installation. */
 const DEMO_ACCOUNT_ID = '60tollgatedemo00000';
-const DEMO_SLUG = 'demo';
 /** A busy machine may take its time at a start. */
 const START_TIMEOUT_MS = 60_000;
 
@@ -20,11 +21,11 @@ export async function seed(databaseUrl: string, settings: Settings): Promise<{ w
   try {
     const patience = { maxWait: START_TIMEOUT_MS, timeout: START_TIMEOUT_MS };
     return await database.$transaction(async (tx) => {
-      await applyAccount(tx, settings);
-      await applyKeys(tx, settings);
-      await applyWebhook(tx, false, settings.webhookUrl);
-      await applyWebhook(tx, true, settings.liveWebhookUrl);
-      const test = { accountId: DEMO_ACCOUNT_ID, livemode: false };
+      const accountId = await applyAccount(tx, settings);
+      await applyKeys(tx, accountId, settings);
+      await applyWebhook(tx, { accountId, livemode: false }, settings.webhookUrl);
+      await applyWebhook(tx, { accountId, livemode: true }, settings.liveWebhookUrl);
+      const test = { accountId, livemode: false };
       return { webhookUri: (await tx.webhookEndpoint.findUnique({ where: { accountId_livemode: test } }))?.uri };
     }, patience);
   } finally {
@@ -32,19 +33,46 @@ export async function seed(databaseUrl: string, settings: Settings): Promise<{ w
   }
 }
 
-async function applyAccount(tx: Prisma.TransactionClient, settings: Settings): Promise<void> {
-  const set = {
+/** Answers the account's id in its present epoch. What is not set stays as the control host was last told. */
+async function applyAccount(tx: Prisma.TransactionClient, settings: Settings): Promise<string> {
+  const facts = {
     country: settings.accountCountry,
     currency: settings.accountCurrency,
     apiVersion: settings.accountApiVersion,
     webhookSecret: settings.webhookSecret,
     threeDSecure: settings.accountThreeDSecure,
   };
-  const create = { id: DEMO_ACCOUNT_ID, slug: DEMO_SLUG, name: 'Demo Store', email: 'demo@tollgate.test', createdAt: new Date(), ...set };
-  await tx.account.upsert({ where: { slug: DEMO_SLUG }, create, update: set });
+  const sandbox = await tx.sandbox.findUnique({ where: { name: DEFAULT_SANDBOX } });
+  if (!sandbox) {
+    const identity = { id: DEMO_ACCOUNT_ID, publicId: DEMO_ACCOUNT_ID, name: 'Demo Store', email: 'demo@tollgate.test' };
+    await tx.account.create({ data: { ...identity, createdAt: new Date(), ...facts, sandbox: { create: { name: DEFAULT_SANDBOX } } } });
+    return DEMO_ACCOUNT_ID;
+  }
+  const { accountId: id } = sandbox;
+  await tx.account.update({ where: { id }, data: { ...changesOf(facts, settings), webhookSecret: settings.webhookSecret } });
+  return id;
 }
 
-async function applyKeys(tx: Prisma.TransactionClient, { keys }: Settings): Promise<void> {
+/** What the settings that are set change of the account; its own word on the same is withdrawn. */
+function changesOf(
+  { country, currency, apiVersion, threeDSecure }: Pick<Prisma.AccountCreateInput, 'country' | 'currency' | 'apiVersion' | 'threeDSecure'>,
+  { given }: Settings,
+): Prisma.AccountUpdateInput {
+  return {
+    ...(given.has('ACCOUNT_COUNTRY') && { country }),
+    ...(given.has('ACCOUNT_CURRENCY') && { currency }),
+    ...(given.has('ACCOUNT_API_VERSION') && { apiVersion }),
+    ...(given.has('ACCOUNT_THREE_D_SECURE') && { threeDSecure }),
+    ...(given.has('FIDELITY') && { fidelity: null }),
+    ...(given.has('BASE_URL') && { apiUrl: null }),
+    ...(given.has('VAULT_URL') && { vaultUrl: null }),
+    ...(given.has('PAY_URL') && { payUrl: null }),
+    ...(given.has('WEBHOOK_TIMEOUT_MS') && { webhookTimeoutMs: null }),
+    ...(given.has('WEBHOOK_RETRY_DELAYS') && { webhookRetryDelaysMs: Prisma.DbNull }),
+  };
+}
+
+async function applyKeys(tx: Prisma.TransactionClient, accountId: string, { keys }: Settings): Promise<void> {
   const rows = [
     { key: keys.testPublic, livemode: false, kind: 'public' },
     { key: keys.testSecret, livemode: false, kind: 'secret' },
@@ -52,18 +80,17 @@ async function applyKeys(tx: Prisma.TransactionClient, { keys }: Settings): Prom
     { key: keys.liveSecret, livemode: true, kind: 'secret' },
   ].map(({ key, livemode, kind }) => ({
     sha256: hashKey(key),
-    accountId: DEMO_ACCOUNT_ID,
+    accountId,
     livemode,
     kind,
     publicKey: kind === 'public' ? key : null,
   }));
-  await tx.apiKey.deleteMany({ where: { accountId: DEMO_ACCOUNT_ID } });
+  await tx.apiKey.deleteMany({ where: { accountId } });
   await tx.apiKey.createMany({ data: rows });
 }
 
 /** Without a setting, what was set through the API stays. */
-async function applyWebhook(tx: Prisma.TransactionClient, livemode: boolean, uri: string | undefined): Promise<void> {
+async function applyWebhook(tx: Prisma.TransactionClient, tenant: Tenant, uri: string | undefined): Promise<void> {
   if (uri === undefined) return;
-  const tenant = { accountId: DEMO_ACCOUNT_ID, livemode };
   await tx.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } });
 }

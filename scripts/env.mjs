@@ -14,6 +14,8 @@ const MADE = {
   LIVE_SECRET_KEY: `skey_${word()}`,
   WEBHOOK_SECRET: randomBytes(32).toString('base64'),
   POSTGRES_PASSWORD: word(),
+  CONTROL_TOKEN: word(),
+  SANDBOX_SECRET: randomBytes(32).toString('base64'),
 };
 
 const text = Object.entries(MADE).reduce(

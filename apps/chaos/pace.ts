@@ -14,7 +14,7 @@ export interface Pace {
 }
 
 export const FULL: Pace = {
-  members: { api: 2, vault: 2, worker: 2, pay: 1 },
+  members: { api: 2, vault: 2, worker: 2, pay: 1, control: 0 },
   clientsPerMerchant: 4,
   calmMs: 1_500,
   longestWaitS: 12,
@@ -23,7 +23,7 @@ export const FULL: Pace = {
 
 /** For a machine that is busy with other things, and for whoever does not want to wait. */
 export const SHORT: Pace = {
-  members: { api: 2, vault: 1, worker: 2, pay: 1 },
+  members: { api: 2, vault: 1, worker: 2, pay: 1, control: 0 },
   clientsPerMerchant: 2,
   calmMs: 300,
   longestWaitS: 4,

@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { Request } from 'express';
 import { NEWEST_VERSION } from '#domain/api-versions/versions.js';
-import { OPENAPI } from '#gateway/openapi/generated/openapi.js';
+import { CONTROL_OPENAPI, OPENAPI } from '#gateway/openapi/generated/openapi.js';
 
 interface Operation {
   readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[];
@@ -22,10 +22,16 @@ interface OpenApiDocument {
 
 /** The document of the API, as its types have it. */
 export const DOCUMENT = OPENAPI as OpenApiDocument;
+export const CONTROL_DOCUMENT = CONTROL_OPENAPI as OpenApiDocument;
 
-export type Host = 'api' | 'vault' | 'pay';
+export type Host = 'api' | 'vault' | 'pay' | 'control';
 
-const SERVERS: Readonly<Record<Host, string>> = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}' };
+/** A document, and the name that its schemas are known by. */
+function documentOf(host: Host): { document: OpenApiDocument; name: string } {
+  return host === 'control' ? { document: CONTROL_DOCUMENT, name: 'control' } : { document: DOCUMENT, name: 'openapi' };
+}
+
+const SERVERS: Readonly<Record<Host, string>> = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}', control: '{control_url}' };
 const EVERYWHERE = ['/', '/healthz', '/readyz'];
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
@@ -39,6 +45,7 @@ const requests = new Ajv2020({ ...OPTIONS, coerceTypes: true, verbose: true });
 for (const ajv of [answers, requests]) {
   addFormats.default(ajv);
   ajv.addSchema(OPENAPI, 'openapi');
+  ajv.addSchema(CONTROL_OPENAPI, 'control');
 }
 
 /** What is held to the document: hostile requests may be served where what is wrong with them is ignored. */
@@ -88,11 +95,12 @@ function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer,
   // What is asked for may be a whole address, and end in a fragment.
   const path = req.url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '';
   const template = templateOf(host, path, method.toLowerCase());
-  const operation = DOCUMENT.paths[template ?? '']?.[method.toLowerCase()];
+  const { document, name } = documentOf(host);
+  const operation = document.paths[template ?? '']?.[method.toLowerCase()];
   if (template === undefined || !operation) return isRefusal(res) ? [] : [`${method} ${path} is no route of the document`];
   const route = `${method} ${template}`;
-  const pointer = `openapi#/paths/${escaped(template)}/${method.toLowerCase()}`;
-  const asked = res.statusCode < 300 && watched !== 'answers' ? requestBreaches(req, operation, pointer) : [];
+  const pointer = `${name}#/paths/${escaped(template)}/${method.toLowerCase()}`;
+  const asked = res.statusCode < 300 && watched !== 'answers' ? requestBreaches(req, document, operation, pointer) : [];
   return [...asked, ...answerBreaches(res, body, operation, pointer)].map((breach) => `${route}: ${breach}`);
 }
 
@@ -101,27 +109,33 @@ function isRefusal({ statusCode }: ServerResponse): boolean {
   return (statusCode >= 400 && statusCode < 500) || statusCode === 503;
 }
 
-const TEMPLATES = Object.keys(DOCUMENT.paths)
-  .sort((a, b) => a.split('{').length - b.split('{').length)
-  .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i') }));
-
-function templateOf(host: Host, path: string, verb: string): string | undefined {
-  const fits = ({ template, pattern }: (typeof TEMPLATES)[number]): boolean =>
-    pattern.test(path) && isServedBy(host, template) && DOCUMENT.paths[template]?.[verb] !== undefined;
-  return TEMPLATES.find(fits)?.template;
+/** The templates of a document, those with the fewest names to fill in first. */
+function templatesOf({ paths }: OpenApiDocument): { readonly template: string; readonly pattern: RegExp }[] {
+  return Object.keys(paths)
+    .sort((a, b) => a.split('{').length - b.split('{').length)
+    .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i') }));
 }
 
-function isServedBy(host: Host, template: string): boolean {
-  const [server] = DOCUMENT.paths[template]?.servers ?? [];
-  return server ? server.url === SERVERS[host] : host === 'api' || EVERYWHERE.includes(template);
+const TEMPLATES = new Map([DOCUMENT, CONTROL_DOCUMENT].map((document) => [document, templatesOf(document)]));
+
+function templateOf(host: Host, path: string, verb: string): string | undefined {
+  const { document } = documentOf(host);
+  return TEMPLATES.get(document)?.find(
+    ({ template, pattern }) => pattern.test(path) && isServedBy(host, document, template) && document.paths[template]?.[verb] !== undefined,
+  )?.template;
+}
+
+function isServedBy(host: Host, { paths }: OpenApiDocument, template: string): boolean {
+  const [server] = paths[template]?.servers ?? [];
+  return server ? server.url === SERVERS[host] : host === 'api' || host === 'control' || EVERYWHERE.includes(template);
 }
 
 /**
  * A request that was served must be one that the document allows. An empty parameter is as good as none (docs/fidelity.md H3), and one that
  * the document does not name is dropped by its DTO, which the document is made from.
  */
-function requestBreaches(req: Request, operation: Operation, pointer: string): string[] {
-  const known = operation.parameters.map(({ name, $ref }) => name ?? DOCUMENT.components.parameters[$ref?.split('/').at(-1) ?? '']?.name);
+function requestBreaches(req: Request, document: OpenApiDocument, operation: Operation, pointer: string): string[] {
+  const known = operation.parameters.map(({ name, $ref }) => name ?? document.components.parameters[$ref?.split('/').at(-1) ?? '']?.name);
   const unknownQueries = Object.keys(req.query ?? {}).filter((name) => !known.includes(name) && !UNKNOWN_ON_PURPOSE.includes(name));
   const breaches = unknownQueries.map((name) => `the query ${name} is not documented`);
   const body = withoutBlanks(req.body) as Record<string, unknown> | undefined;

@@ -7,7 +7,7 @@ import { readSettings, type Settings } from '#platform/config/settings.js';
 import { watchExchange, type Host } from './contract.js';
 
 const file = new URL(import.meta.url).searchParams.get('breaches') ?? '';
-const HOSTS: readonly Host[] = ['api', 'vault', 'pay'];
+const HOSTS: readonly Host[] = ['api', 'vault', 'pay', 'control'];
 let settings: Settings | undefined;
 
 /** Which host listens at a port. Not asked for before something is served: a bad setting is for the program itself to find. */

@@ -1,6 +1,6 @@
 import { Clock } from '#platform/clock/clock.js';
 import { isAnyAddress } from '#platform/config/setting-readers.js';
-import { apiAddress, payAddress, vaultAddress } from '#platform/http/listen-address.js';
+import { apiAddress, controlAddress, payAddress, vaultAddress } from '#platform/http/listen-address.js';
 import { lastBeat } from '#platform/process/heartbeat.js';
 import { runOnce } from '#platform/process/run-process.js';
 
@@ -12,6 +12,7 @@ const ADDRESSES = new Map([
   ['api', apiAddress],
   ['vault', vaultAddress],
   ['pay', payAddress],
+  ['control', controlAddress],
 ]);
 
 /** `node dist/apps/health/main.js api`: whether the process of that name beside this one does its work. Exit code 0 is yes. */
@@ -19,7 +20,7 @@ await runOnce(async (settings) => {
   const name = process.argv[2] ?? '';
   if (name === 'worker') return demandHeartbeat();
   const address = ADDRESSES.get(name)?.(settings);
-  if (address === undefined) throw new Error('say which process: api, vault, pay or worker');
+  if (address === undefined) throw new Error('say which process: api, vault, pay, control or worker');
   await demandReady(`http://${isAnyAddress(address.host) ? '127.0.0.1' : address.host}:${address.port}/readyz`);
 });
 

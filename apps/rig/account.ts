@@ -22,7 +22,7 @@ export async function openAccount(
   await postgres.query(
     database,
     `WITH account AS (
-       INSERT INTO account (id, slug, name, email, country, currency, api_version, webhook_secret, created_at)
+       INSERT INTO account (id, public_id, name, email, country, currency, api_version, webhook_secret, created_at)
        VALUES ($1, $1, 'Rig', 'rig@shop.example', 'TH', $2, '2019-05-29', $3, $4)),
      keys AS (
        INSERT INTO api_key (sha256, account_id, livemode, kind, public_key)

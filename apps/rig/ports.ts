@@ -17,9 +17,17 @@ export async function steadyPort(): Promise<number> {
   throw new Error(`Of ${MAX_TRIES} ports between ${FIRST_PORT} and ${LAST_PORT} none was free`);
 }
 
-/** The ports of a Tollgate's three hosts, as its settings name them. */
-export async function hostPorts(): Promise<{ API_PORT: string; VAULT_PORT: string; PAY_PORT: string }> {
-  return { API_PORT: String(await steadyPort()), VAULT_PORT: String(await steadyPort()), PAY_PORT: String(await steadyPort()) };
+export interface HostPorts extends Readonly<Record<string, string>> {
+  readonly API_PORT: string;
+  readonly VAULT_PORT: string;
+  readonly PAY_PORT: string;
+  readonly CONTROL_PORT: string;
+}
+
+/** The ports of a Tollgate's hosts, as its settings name them. */
+export async function hostPorts(): Promise<HostPorts> {
+  const port = async (): Promise<string> => String(await steadyPort());
+  return { API_PORT: await port(), VAULT_PORT: await port(), PAY_PORT: await port(), CONTROL_PORT: await port() };
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -19,11 +19,14 @@ export interface Program {
   ended(): Promise<number | string | null>;
 }
 
-/** Starts it with exactly these settings: nothing of this process's environment but the path. */
+/** Of keys of sandboxes, which must be set where the database is. */
+export const SANDBOX_SECRET = Buffer.alloc(32, 'sandbox').toString('base64');
+
+/** Starts it with exactly these settings, and what a database demands besides: nothing of this process's environment but the path. */
 export function startProgram(settings: Readonly<Record<string, string>>, program = 'apps/tollgate/main.js'): Program {
   const breachesFile = join(tmpdir(), `tollgate-contract-${randomUUID()}`);
   const { execArgv, breaches } = watched(breachesFile);
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...(settings['DATABASE_URL'] && { SANDBOX_SECRET }), ...settings };
   const child = startNode(program, { env, execArgv, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -7,7 +7,7 @@ import { end, hasEnded, startNode } from './child.js';
 import { NODE_FLAGS } from './node-flags.js';
 import { until } from './until.js';
 
-export type Role = 'api' | 'vault' | 'pay' | 'worker';
+export type Role = 'api' | 'vault' | 'pay' | 'control' | 'worker';
 
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 100;

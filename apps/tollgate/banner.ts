@@ -5,13 +5,14 @@ import { DEMO_KEYS, DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js
  * What a user needs to begin: addresses, keys, where test webhooks go and their secret, and a payment to paste. Secrets are only shown where
  * everyone knows them: what a process prints is kept in logs.
  */
-export function banner({ baseUrl, vaultUrl, payUrl, keys, webhookSecret }: Settings, webhookUri: string | undefined): string {
+export function banner({ baseUrl, vaultUrl, payUrl, controlUrl, keys, webhookSecret }: Settings, webhookUri: string | undefined): string {
   return `
 Tollgate is ready.
 
   API      ${baseUrl}
   Vault    ${vaultUrl}
   Pay      ${payUrl}
+  Control  ${controlUrl}
 
              public key                               secret key
   Test     ${keys.testPublic.padEnd(40)} ${shown(keys.testSecret, 'TEST_SECRET_KEY')}

@@ -1,15 +1,17 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { INestApplicationContext } from '@nestjs/common';
+import { demandControlToken, findSandboxSecret } from '#platform/config/control-settings.js';
 import type { Settings } from '#platform/config/settings.js';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { migrate } from '#platform/database/migrate.js';
 import { closeHttpApp, createHttpApp, listen, type HostModule } from '#platform/http/http-app.js';
-import { apiAddress, payAddress, vaultAddress, type ListenAddress } from '#platform/http/listen-address.js';
+import { apiAddress, controlAddress, payAddress, vaultAddress, type ListenAddress } from '#platform/http/listen-address.js';
 import { Exposition } from '#platform/metrics/exposition.js';
 import { serveMetrics } from '#platform/metrics/metrics-server.js';
 import { die } from '#platform/process/run-process.js';
 import { seed } from '../../prisma/seed.js';
 import { ApiModule } from '../api/api.module.js';
+import { ControlModule } from '../control/control.module.js';
 import { PayModule } from '../pay/pay.module.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { startWorker } from '../worker/worker.js';
@@ -19,6 +21,7 @@ export interface Tollgate {
   readonly api: NestExpressApplication;
   readonly vault: NestExpressApplication;
   readonly pay: NestExpressApplication;
+  readonly control: NestExpressApplication;
   readonly worker: INestApplicationContext;
   /** Where the demo account's test events go, by a setting or by what the API was told. */
   readonly webhookUri: string | undefined;
@@ -38,8 +41,10 @@ export async function startTollgate(settings: Settings, stopping?: AbortSignal):
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
+    demandControlToken(settings);
     const { databaseUrl, notes } = await openDatabase(settings, closers, stopping);
-    const withDatabase = { ...settings, databaseUrl };
+    const sandboxSecret = await findSandboxSecret(settings);
+    const withDatabase = { ...settings, databaseUrl, sandboxSecret };
     stopping?.throwIfAborted();
     await migrate(databaseUrl);
     stopping?.throwIfAborted();
@@ -60,7 +65,8 @@ export async function startTollgate(settings: Settings, stopping?: AbortSignal):
     const api = await serve(ApiModule, apiAddress(settings));
     const vault = await serve(VaultModule, vaultAddress(settings));
     const pay = await serve(PayModule, payAddress(settings));
-    return { api, vault, pay, worker, webhookUri, notes, close };
+    const control = await serve(ControlModule, controlAddress(settings));
+    return { api, vault, pay, control, worker, webhookUri, notes, close };
   } catch (error) {
     await close();
     throw error;

@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ChargeExpiryModule } from '#gateway/charges/charge-expiry.module.js';
 import { IdempotencySweeperModule } from '#gateway/idempotency/idempotency-sweeper.module.js';
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
+import { SandboxSweeperModule } from '#gateway/sandboxes/sandbox-sweeper.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
@@ -20,6 +21,7 @@ export class WorkerModule {
         ChargeExpiryModule,
         WebhookDeliveryModule,
         IdempotencySweeperModule,
+        SandboxSweeperModule,
       ],
       providers: [JobRunner],
     };

@@ -1,5 +1,5 @@
 /**
- * Every error the API can answer: its code, HTTP status and default sentence.
+ * Every error that the emulated hosts can answer: its code, HTTP status and default sentence.
  * Source: docs/fidelity.md E1 (body), E2 (codes).
  */
 export const ERRORS = {
@@ -26,14 +26,23 @@ export const ERRORS = {
   service_unavailable: [503, 'the service is not ready; try again shortly'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
+/** What only the control host answers besides. */
+export const CONTROL_ERRORS = {
+  forbidden: [403, 'forbidden'],
+  misdirected_request: [421, 'misdirected request'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+const ALL_ERRORS = { ...ERRORS, ...CONTROL_ERRORS };
+
 export type ErrorCode = keyof typeof ERRORS;
+export type ControlErrorCode = keyof typeof CONTROL_ERRORS;
 
 /** The error object as it is sent: four keys, in this order. */
 export interface ErrorBody {
   object: 'error';
   /** @example "https://www.omise.co/api-errors#bad-request" */
   location: string;
-  code: ErrorCode;
+  code: ErrorCode | ControlErrorCode;
   /** @example "bad request" */
   message: string;
 }
@@ -43,14 +52,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   constructor(
-    readonly code: ErrorCode,
-    message: string = ERRORS[code][1],
+    readonly code: ErrorCode | ControlErrorCode,
+    message: string = ALL_ERRORS[code][1],
   ) {
     super(message);
   }
 
   get status(): number {
-    return ERRORS[this.code][0];
+    return ALL_ERRORS[this.code][0];
   }
 
   toBody(): ErrorBody {
@@ -64,7 +73,7 @@ export class ApiError extends Error {
 }
 
 /** Refuses the request with `code`; `message` replaces the code's default sentence. */
-export function fail(code: ErrorCode, message?: string): never {
+export function fail(code: ErrorCode | ControlErrorCode, message?: string): never {
   throw new ApiError(code, message);
 }
 

@@ -8,7 +8,7 @@
 //   @throws <code>, <code> errors of a route besides those that every route has
 //   @query <name> <text>   a query of a route that is no list
 //   @answers <status> [<media type> ...] what a route answers that is no JSON
-//   @host vault|pay|any    where the routes of a controller are, if not at the API
+//   @host vault|pay|control|any where the routes of a controller are, if not at the API
 import ts from 'typescript';
 
 /**

@@ -4,7 +4,7 @@ import { componentOf, exampleOf } from './examples.mjs';
 /** @import { Schemas } from './schemas.mjs' */
 
 /** The addresses are put in by whoever serves the document. */
-export const HOSTS = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}' };
+export const HOSTS = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}', control: '{control_url}' };
 
 const LIST_PARAMETERS = [
   query('from', { type: 'string' }, 'The earliest moment, inclusive: an ISO 8601 datetime.'),
@@ -16,6 +16,11 @@ const LIST_PARAMETERS = [
     { type: 'string', enum: ['chronological', 'reverse_chronological'], default: 'chronological' },
     'The oldest or the latest first.',
   ),
+];
+
+const CURSOR_PARAMETERS = [
+  query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }, 'How many at most.'),
+  query('after', { type: 'string' }, 'The `next` of the page before.'),
 ];
 
 /**
@@ -30,12 +35,15 @@ function query(name, schema, description) {
 /** An OpenAPI document. */
 export class Document {
   /**
+   * @param {'api' | 'control'} home the host that the document is of
    * @param {Schemas} schemas
    * @param {Errors} errors
    * @param {readonly string[]} versions of the API, the newest last
    * @param {object} info
    */
-  constructor(schemas, errors, versions, info) {
+  constructor(home, schemas, errors, versions, info) {
+    this.isControl = home === 'control';
+    this.home = home;
     this.schemas = schemas;
     this.errors = errors;
     this.versions = versions;
@@ -50,19 +58,20 @@ export class Document {
     /** @type {Record<string, Record<string, object>>} */
     const paths = {};
     for (const route of routes) {
+      const host = /** @type {keyof typeof HOSTS} */ (route.host);
       /** @type {Record<string, object>} */
-      const server = route.host === 'vault' || route.host === 'pay' ? { servers: [{ url: HOSTS[route.host] }] } : {};
+      const server = host === this.home || route.host === 'any' ? {} : { servers: [{ url: HOSTS[host] }] };
       paths[route.path] = { ...server, ...paths[route.path], [route.verb]: this.#operation(route) };
     }
     const tags = new Map(routes.map((route) => [tagOf(route), route.resourceText]));
     return {
       openapi: '3.1.1',
       info: this.info,
-      servers: [{ url: HOSTS.api }],
+      servers: [{ url: HOSTS[this.home] }],
       tags: [...tags].map(([name, description]) => ({ name, description })),
       paths,
-      webhooks: this.#webhooks(),
-      components: { schemas: this.#sorted(), parameters: this.#parameters(), securitySchemes: SECURITY_SCHEMES },
+      ...(this.isControl ? {} : { webhooks: this.#webhooks() }),
+      components: { schemas: this.#sorted(), parameters: this.#parameters(), securitySchemes: this.#securitySchemes() },
     };
   }
 
@@ -115,7 +124,12 @@ export class Document {
 
   /** @param {Route} route */
   #security({ keys }) {
-    return { security: keys.length === 0 ? [] : keys.map((kind) => ({ [`${kind}Key`]: [] })) };
+    return { security: keys.length === 0 ? [] : keys.map((kind) => ({ [SCHEME_NAMES[kind] ?? kind]: [] })) };
+  }
+
+  #securitySchemes() {
+    const { publicKey, secretKey, controlToken } = SECURITY_SCHEMES;
+    return this.isControl ? { controlToken, secretKey } : { publicKey, secretKey };
   }
 
   /** @param {Route} route */
@@ -127,6 +141,8 @@ export class Document {
       schema: { type: 'string' },
     }));
     const own = route.queries.map(({ name, text }) => query(name, { type: 'string' }, text));
+    if (this.isControl)
+      return [...inPath, ...own, ...(route.takesQuery ? CURSOR_PARAMETERS : []), { $ref: '#/components/parameters/RequestId' }];
     const headers =
       route.keys.length === 0
         ? []
@@ -143,6 +159,12 @@ export class Document {
       description,
       schema,
     });
+    const RequestId = header(
+      'X-Request-Id',
+      { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{5,127}$' },
+      'Names the request in logs, events and webhooks; one is made unless given.',
+    );
+    if (this.isControl) return { RequestId };
     return {
       Expand: query('expand', { type: 'boolean', default: false }, 'Whether objects take the place of ids.'),
       OmiseVersion: header(
@@ -150,11 +172,7 @@ export class Document {
         { type: 'string', enum: this.versions },
         `The API version of the answer; the account's unless given. This document describes ${this.versions.at(-1)}.`,
       ),
-      RequestId: header(
-        'X-Request-Id',
-        { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{5,127}$' },
-        'Names the request in logs, events and webhooks; one is made unless given.',
-      ),
+      RequestId,
       IdempotencyKey: header(
         'Idempotency-Key',
         { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
@@ -200,7 +218,13 @@ export class Document {
     if (answers.length === 0) {
       const schema = this.schemas.of(answer);
       const example = exampleOf(schema, this.schemas.components);
-      return { 200: { description: 'It is done.', headers: headersOf(verb), content: { 'application/json': { schema, example } } } };
+      return {
+        200: {
+          description: 'It is done.',
+          headers: this.isControl ? REQUEST_ID : headersOf(verb),
+          content: { 'application/json': { schema, example } },
+        },
+      };
     }
     return Object.fromEntries(
       answers.map(([status = '', ...types]) => {
@@ -218,7 +242,8 @@ export class Document {
   #refusals({ errors, keys, path, answers }) {
     const common = [
       'bad_request',
-      ...(keys.length > 0 ? ['authentication_failure', 'service_not_found'] : []),
+      ...(this.isControl ? ['authentication_failure', 'forbidden', 'misdirected_request'] : []),
+      ...(keys.length > 0 && !this.isControl ? ['authentication_failure', 'service_not_found'] : []),
       ...(path.includes('{') ? ['not_found'] : []),
       'internal_error',
       'service_unavailable',
@@ -278,7 +303,7 @@ function header(description) {
 const REQUEST_ID = { 'X-Request-Id': header('Names the request in logs, events and webhooks.') };
 /** @type {Readonly<Record<number, object>>} */
 const REFUSAL_HEADERS = {
-  401: { 'WWW-Authenticate': header('Basic.') },
+  401: { 'WWW-Authenticate': header('How to say who asks.') },
   503: { 'Retry-After': header('After how many seconds it may be sent again.') },
 };
 
@@ -295,7 +320,12 @@ function headersOf(verb) {
 /** @type {Readonly<Record<string, string>>} */
 const DESCRIPTIONS = { 200: 'It is done.', 303: 'The customer goes on from here.', 404: 'There is no such page.' };
 
+/** By what a route's decorators call those who may. */
+/** @type {Readonly<Record<string, string>>} */
+const SCHEME_NAMES = { public: 'publicKey', secret: 'secretKey', control: 'controlToken' };
+
 const SECURITY_SCHEMES = {
+  controlToken: { type: 'http', scheme: 'bearer', description: '`CONTROL_TOKEN`. Without that setting nothing need be sent.' },
   publicKey: { type: 'http', scheme: 'basic', description: 'The public key as the user name, no password.' },
   secretKey: { type: 'http', scheme: 'basic', description: 'The secret key as the user name, no password.' },
 };

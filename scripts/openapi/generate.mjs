@@ -17,19 +17,58 @@ const DESCRIPTION =
   'those that a route does not know are ignored; an optional parameter that is empty counts as not sent. Amounts are integers in the ' +
   "smallest unit of their currency. The user name of Basic authentication is the key, and the password is empty. What is known of the real service's behaviour, and what is Tollgate's choice, is in `docs/fidelity.md`.";
 
+const CONTROL_DESCRIPTION =
+  'What only an emulator can do: sandboxes. Parameters are sent as JSON or as a form with brackets, and those that a route does not know are ' +
+  'refused. Durations are such as `90s`, `15m`, `2h`, `7d` or `1h30m`.';
+
 /** Writes `libs/gateway/openapi/generated/openapi.ts`. Throws where the code does not say what the document needs. */
 export function generateOpenApi() {
   const program = ts.createProgram(controllers(), compilerOptions());
   const checker = program.getTypeChecker();
   const files = program.getSourceFiles().filter(({ fileName }) => fileName.endsWith('.controller.ts'));
   const { version } = /** @type {{ version: string }} */ (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
-  const info = { title: 'Tollgate', version, description: DESCRIPTION };
-  const schemas = new Schemas(checker);
-  schemas.of(checker.getDeclaredTypeOfSymbol(exported(program, checker, 'libs/domain/errors.ts', 'ErrorBody')));
-  const document = new Document(schemas, errorTable(program, checker), apiVersions(program, checker), info);
-  const made = document.make(routesOf(files, checker));
+  const routes = routesOf(files, checker);
+  const documentOf = (
+    /** @type {'api' | 'control'} */ home,
+    /** @type {object} */ info,
+    /** @type {Errors} */ errors,
+    /** @type {(host: string) => boolean} */ isShown,
+  ) => {
+    const schemas = new Schemas(checker);
+    showOnly(
+      Object.keys(errors),
+      schemas,
+      checker.getDeclaredTypeOfSymbol(exported(program, checker, 'libs/domain/errors.ts', 'ErrorBody')),
+    );
+    const document = new Document(home, schemas, errors, apiVersions(program, checker), { ...info, version });
+    return document.make(routes.filter(({ host }) => isShown(host)));
+  };
+  const emulated = errorTable(program, checker, 'ERRORS');
+  const errors = { ...emulated, ...errorTable(program, checker, 'CONTROL_ERRORS') };
+  const api = documentOf('api', { title: 'Tollgate', description: DESCRIPTION }, emulated, (host) => host !== 'control');
+  const controlInfo = { title: 'Tollgate control', description: CONTROL_DESCRIPTION };
+  const control = documentOf('control', controlInfo, errors, (host) => ['control', 'any'].includes(host));
   mkdirSync(dirname(OUTPUT), { recursive: true });
-  writeFileSync(OUTPUT, `/** Made by \`npm run generate\`. */\nexport const OPENAPI: object = ${JSON.stringify(made)};\n`);
+  const text = Object.entries({ OPENAPI: api, CONTROL_OPENAPI: control })
+    .map(([name, document]) => `export const ${name}: object = ${JSON.stringify(document)};\n`)
+    .join('\n');
+  writeFileSync(OUTPUT, `/** Made by \`npm run generate\`. */\n${text}`);
+}
+
+/**
+ * The schema of errors, which is in every document, with these codes alone.
+ * @param {readonly string[]} codes
+ * @param {Schemas} schemas
+ * @param {ts.Type} errorBody
+ */
+function showOnly(codes, schemas, errorBody) {
+  const name = schemas.of(errorBody).$ref?.split('/').at(-1) ?? '';
+  const schema = schemas.components[name];
+  const code = schema?.properties?.['code'];
+  schemas.components[name] = {
+    ...schema,
+    properties: { ...schema?.properties, code: { ...code, enum: code?.enum?.filter((each) => codes.includes(String(each))) } },
+  };
 }
 
 /** Where the controllers are. */
@@ -44,13 +83,14 @@ function compilerOptions() {
 }
 
 /**
- * `{ code: [status, message] }` of libs/domain/errors.ts.
+ * `{ code: [status, message] }` of a table in libs/domain/errors.ts.
  * @param {ts.Program} program
  * @param {ts.TypeChecker} checker
+ * @param {string} name
  * @returns {Errors}
  */
-function errorTable(program, checker) {
-  const table = checker.getTypeOfSymbol(exported(program, checker, 'libs/domain/errors.ts', 'ERRORS'));
+function errorTable(program, checker, name) {
+  const table = checker.getTypeOfSymbol(exported(program, checker, 'libs/domain/errors.ts', name));
   return Object.fromEntries(
     checker.getPropertiesOfType(table).map((property) => {
       const [status, message] = literalsOf(checker.getTypeOfSymbol(property), checker);

@@ -64,7 +64,9 @@ function documentOf(controller: string, shapes = VIEW): Made {
   const schemas = new Schemas(checker);
   const errors = checker.getSymbolAtLocation(program.getSourceFile('/libs/domain/errors.ts')!)!;
   schemas.of(checker.getDeclaredTypeOfSymbol(checker.getExportsOfModule(errors)[0]!));
-  const made = new Document(schemas, ERRORS, ['2019-05-29'], {}).make(routesOf([program.getSourceFile('/shop.controller.ts')!], checker));
+  const made = new Document('api', schemas, ERRORS, ['2019-05-29'], {}).make(
+    routesOf([program.getSourceFile('/shop.controller.ts')!], checker),
+  );
   const paths = made.paths as unknown as Record<string, Record<string, Operation>>;
   return { operation: (path, verb = 'get') => paths[path]![verb]!, schemas: made.components.schemas };
 }

@@ -3,6 +3,11 @@ import ts from 'typescript';
 import { tagsOf, textOf } from './doc-tags.mjs';
 /** @import { Route } from './types.d.ts' */
 
+/** The decorators that say who may ask a route. */
+const ACCESS = ['Keys', 'NoKey', 'ForInstallation', 'ForSandbox'];
+/** @type {Readonly<Record<string, readonly string[]>>} */
+const CONTROL_KEYS = { ForInstallation: ['control'], ForSandbox: ['control', 'secret'] };
+
 const METHODS = { Get: 'get', Post: 'post', Patch: 'patch', Delete: 'delete' };
 
 /**
@@ -116,13 +121,14 @@ function decoratorOf(node, name) {
 }
 
 /**
- * The `@Keys(...)` or `@NoKey()` that counts: a route without either opens for nobody.
+ * What says who may: the route's own, or the controller's. A route without any opens for nobody.
  * @param {ts.MethodDeclaration} method
  * @param {ts.ClassDeclaration} controller
  */
 function ownOrInherited(method, controller) {
-  const found = [method, controller].map((node) => decoratorOf(node, 'Keys') ?? decoratorOf(node, 'NoKey')).find(Boolean);
-  if (!found) throw new Error(`${method.name.getText()} of ${controller.name?.text} opens for nobody; it needs @Keys or @NoKey`);
+  const found = [method, controller].map((node) => ACCESS.map((name) => decoratorOf(node, name)).find(Boolean)).find(Boolean);
+  if (!found)
+    throw new Error(`${method.name.getText()} of ${controller.name?.text} opens for nobody; it needs one of @${ACCESS.join(', @')}`);
   return found;
 }
 
@@ -131,6 +137,8 @@ function ownOrInherited(method, controller) {
  * @param {ts.CallExpression} call
  */
 function keysIn(call) {
+  const control = CONTROL_KEYS[call.expression.getText()];
+  if (control) return control;
   return call.arguments.map((argument) => {
     const [property] = ts.isObjectLiteralExpression(argument) ? argument.properties : [];
     const kind = property && ts.isPropertyAssignment(property) ? property.initializer : argument;

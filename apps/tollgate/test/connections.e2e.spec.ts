@@ -49,9 +49,10 @@ describe('of those who want to be connected at once', () => {
     ['api', '/healthz'],
     ['vault', '/healthz'],
     ['pay', '/healthz'],
+    ['control', '/healthz'],
   ])('to the %s, only so many are, the others are closed at once and counted, and who is in is served', async (part, path) => {
-    const { apiPort, vaultPort, payPort } = gateway.settings;
-    const port = { api: apiPort, vault: vaultPort, pay: payPort }[part];
+    const { apiPort, vaultPort, payPort, controlPort } = gateway.settings;
+    const port = { api: apiPort, vault: vaultPort, pay: payPort, control: controlPort }[part];
     await until(async () => (await figure('', part)) === 0, 'earlier connections stay');
     const before = await figure('_dropped_total', part);
     const inside = Array.from({ length: MOST }, () => client(port));

@@ -10,6 +10,7 @@ import { JobRunner } from '#platform/jobs/job-runner.js';
 import { startTollgate, type Tollgate } from '../tollgate.js';
 import { watchContract, type Watched } from '../../contract/contract.js';
 import { hostPorts } from '../../rig/ports.js';
+import { SANDBOX_SECRET } from '../../rig/program.js';
 
 const TEMPLATE = 'tollgate_template';
 
@@ -68,12 +69,13 @@ export async function openGateway(overrides: Overrides = {}, watched?: Watched):
   const settings = readSettings({
     ...(await hostPorts()),
     DATABASE_URL: databaseUrl,
+    SANDBOX_SECRET,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
     ...overrides,
   });
   const tollgate = await startTollgate(settings);
   const breaches = new Set<string>();
-  for (const host of ['api', 'vault', 'pay'] as const) watchContract(host, tollgate[host].getHttpServer(), breaches, watched);
+  for (const host of ['api', 'vault', 'pay', 'control'] as const) watchContract(host, tollgate[host].getHttpServer(), breaches, watched);
   const database = tollgate.api.get(Database);
   return {
     settings,
@@ -296,7 +298,7 @@ async function createAccount(
   await database.account.create({
     data: {
       id,
-      slug: id,
+      publicId: id,
       name: 'Spec & Sons',
       email: 'spec@shop.example',
       country,

@@ -6,7 +6,7 @@ import { until } from '../../rig/until.js';
 import { createDatabase } from './harness.js';
 import { scrape, type Scrape } from './scrape.js';
 
-const PARTS = ['api', 'vault', 'pay', 'worker'] as const;
+const PARTS = ['api', 'vault', 'pay', 'control', 'worker'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Has the port that one process is to show its figures at. */
@@ -23,7 +23,13 @@ beforeAll(async () => {
   takenPort = (squatter.address() as AddressInfo).port;
   const common = { DATABASE_URL: await createDatabase(), LOG_LEVEL: 'warn', ...(await hostPorts()) };
   const start = (part: Part, port: number): Program => startProgram({ ...common, METRICS_PORT: String(port) }, `apps/${part}/main.js`);
-  ports = { api: await steadyPort(), vault: await steadyPort(), pay: await steadyPort(), worker: await steadyPort() };
+  ports = {
+    api: await steadyPort(),
+    vault: await steadyPort(),
+    pay: await steadyPort(),
+    control: await steadyPort(),
+    worker: await steadyPort(),
+  };
   processes = PARTS.map((part) => start(part, ports[part]));
   latecomer = start('worker', takenPort);
   migration = startProgram(common, 'prisma/migrate.js');
@@ -57,6 +63,6 @@ describe('each process', () => {
 
   it('ends with success: the migration when it is done, the others when they are told to', async () => {
     for (const { child } of processes) child.kill('SIGTERM');
-    expect(await Promise.all([migration, ...processes].map((process) => process.ended()))).toEqual([0, 0, 0, 0, 0]);
+    expect(await Promise.all([migration, ...processes].map((process) => process.ended()))).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });

@@ -6,10 +6,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { INestApplication } from '@nestjs/common';
 import request from 'supertest';
 import { steadyPort } from '../../rig/ports.js';
 import { within } from '../../rig/until.js';
-import { DOCUMENT, watchContract } from '../../contract/contract.js';
+import { CONTROL_DOCUMENT, DOCUMENT, watchContract } from '../../contract/contract.js';
 import { watched } from '../../contract/watched.js';
 import { useGateway } from './harness.js';
 import { routesOf } from './routes.js';
@@ -17,15 +18,25 @@ import { routesOf } from './routes.js';
 const gateway = useGateway();
 
 describe('the document of the API', () => {
-  it('has every route that is served, and no other', () => {
-    const { api, vault, pay } = gateway.tollgate;
-    const served = [api, vault, pay].flatMap(routesOf).map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
-    const documented = Object.entries(DOCUMENT.paths).flatMap(([path, verbs]) =>
+  const documented = ({ paths }: typeof DOCUMENT): string[] =>
+    Object.entries(paths).flatMap(([path, verbs]) =>
       Object.keys(verbs)
         .filter((verb) => verb !== 'servers')
         .map((verb) => `${verb.toUpperCase()} ${path}`),
     );
-    expect(documented.sort()).toEqual([...new Set(served)].sort());
+  const served = (hosts: readonly INestApplication[]): string[] => [
+    ...new Set(hosts.flatMap(routesOf).map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))),
+  ];
+
+  it('has every route that is served, and no other', () => {
+    const { api, vault, pay } = gateway.tollgate;
+    expect(documented(DOCUMENT).sort()).toEqual(served([api, vault, pay]).sort());
+  });
+
+  it('is another for the control host, which has its routes and no other', async () => {
+    expect(documented(CONTROL_DOCUMENT).sort()).toEqual(served([gateway.tollgate.control]).sort());
+    const { body } = await request(gateway.settings.controlUrl).get('/openapi.json').expect(200);
+    expect(body.servers).toEqual([{ url: gateway.settings.controlUrl }]);
   });
 
   it('is served without a key, with the addresses of this Tollgate', async () => {
@@ -37,8 +48,8 @@ describe('the document of the API', () => {
     expect(body.paths['/payments/{paymentId}/authorize'].servers).toEqual([{ url: gateway.settings.payUrl }]);
   });
 
-  it('passes a linter, its examples included', async () => {
-    const { text } = await request(gateway.settings.baseUrl).get('/openapi.json');
+  it.each(['baseUrl', 'controlUrl'] as const)('passes a linter, its examples included: that at %s', async (host) => {
+    const { text } = await request(gateway.settings[host]).get('/openapi.json');
     const config = await createConfig({
       extends: ['recommended-strict'],
       rules: {

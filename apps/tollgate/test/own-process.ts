@@ -15,7 +15,7 @@ type SettingsFor = Settings | ((databaseUrl: string) => Settings | Promise<Setti
 export interface OwnProcess {
   /** Asks with the demo account's secret test key. */
   readonly caller: Caller;
-  readonly ports: { readonly api: number; readonly vault: number; readonly pay: number };
+  readonly ports: { readonly api: number; readonly vault: number; readonly pay: number; readonly control: number };
   /** Past everything that may be in the process's way. */
   readonly databaseUrl: string;
   readonly database: Client;
@@ -78,7 +78,12 @@ export async function ownProcess(settings: SettingsFor = {}): Promise<OwnProcess
   };
   return {
     caller,
-    ports: { api: Number(ports.API_PORT), vault: Number(ports.VAULT_PORT), pay: Number(ports.PAY_PORT) },
+    ports: {
+      api: Number(ports.API_PORT),
+      vault: Number(ports.VAULT_PORT),
+      pay: Number(ports.PAY_PORT),
+      control: Number(ports.CONTROL_PORT),
+    },
     databaseUrl,
     database,
     output: () => running?.output() ?? '',

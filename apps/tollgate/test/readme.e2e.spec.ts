@@ -28,17 +28,21 @@ async function paste(commands: string): Promise<Record<string, unknown>[]> {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** The shell commands between the marks of the README, at this gateway's address. */
-function readmeWalk(): string {
-  const [, section = ''] = /<!-- walk -->([\s\S]*)<!-- \/walk -->/.exec(readme) ?? [];
+/** The shell commands between these marks of the README, at this gateway's address. */
+function readmeWalk(mark: string): string {
+  const [, section = ''] = new RegExp(`<!-- ${mark} -->([\\s\\S]*)<!-- /${mark} -->`).exec(readme) ?? [];
   const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block);
-  const { baseUrl, vaultUrl } = gateway.settings;
-  return blocks.join('\n').replaceAll('http://127.0.0.1:7400', baseUrl).replaceAll('http://127.0.0.1:7401', vaultUrl);
+  const { baseUrl, vaultUrl, controlUrl } = gateway.settings;
+  return blocks
+    .join('\n')
+    .replaceAll('http://127.0.0.1:7400', baseUrl)
+    .replaceAll('http://127.0.0.1:7401', vaultUrl)
+    .replaceAll('http://127.0.0.1:7403', controlUrl);
 }
 
 describe('the commands of the README', () => {
   it('work when they are pasted, one after the other', async () => {
-    const answers = await paste(readmeWalk());
+    const answers = await paste(readmeWalk('walk'));
     expect(answers.map(({ object, status, total, webhook_uri: uri }) => status ?? total ?? uri ?? object)).toEqual([
       'pending',
       'successful',
@@ -58,6 +62,19 @@ describe('the commands of the README', () => {
       'http://127.0.0.1:3000/webhooks',
     ]);
     expect(answers[2]).toMatchObject({ failure_code: 'insufficient_fund', metadata: { order: '1042' } });
+  });
+
+  it('work for sandboxes too', async () => {
+    const answers = await paste(readmeWalk('sandboxes'));
+    expect(answers.map(({ object, name, status, total }) => status ?? total ?? name ?? object)).toEqual([
+      'ci-1234',
+      'pending',
+      'ci-1234',
+      'ci-1234',
+      0,
+      'ci-1234',
+    ]);
+    expect(answers.at(-1)).toEqual({ object: 'sandbox', name: 'ci-1234', deleted: true });
   });
 });
 

@@ -5,26 +5,33 @@ const gateway = useGateway();
 
 describe('the root of', () => {
   const urls = (): Record<string, string> => {
-    const { baseUrl: api, vaultUrl: vault, payUrl: pay } = gateway.settings;
-    return { api, vault, pay };
+    const { baseUrl: api, vaultUrl: vault, payUrl: pay, controlUrl: control } = gateway.settings;
+    return { api, vault, pay, control };
   };
 
-  it.each(['api', 'vault', 'pay'])('the %s host says what it is and where the others are', async (host) => {
-    const { api, vault, pay } = urls();
+  it.each(['api', 'vault', 'pay', 'control'])('the %s host says what it is and where the others are', async (host) => {
+    const { api, vault, pay, control } = urls();
     const { status, body } = await request(urls()[host] ?? '').get('/');
     expect(status).toBe(200);
-    expect(body).toMatchObject({ name: 'Tollgate', api_url: api, vault_url: vault, pay_url: pay, docs_url: `${api}/docs` });
+    expect(body).toMatchObject({
+      name: 'Tollgate',
+      api_url: api,
+      vault_url: vault,
+      pay_url: pay,
+      control_url: control,
+      docs_url: `${api}/docs`,
+    });
   });
 
-  it.each(['api', 'vault', 'pay'])('the %s host is a page with links in a browser', async (host) => {
+  it.each(['api', 'vault', 'pay', 'control'])('the %s host is a page with links in a browser', async (host) => {
     const { status, text, headers } = await request(urls()[host] ?? '')
       .get('/')
       .set('Accept', 'text/html,*/*;q=0.8');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'x-content-type-options': 'nosniff' });
-    const { api, vault, pay } = urls();
-    for (const link of [api, vault, pay, `${api}/docs`]) expect(text).toContain(`<a href="${link}">`);
+    const { api, vault, pay, control } = urls();
+    for (const link of [api, vault, pay, control, `${api}/docs`]) expect(text).toContain(`<a href="${link}">`);
   });
 });
 

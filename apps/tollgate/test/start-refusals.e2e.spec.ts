@@ -6,7 +6,7 @@ import { readSettings } from '#platform/config/settings.js';
 import { SettingError } from '#platform/config/setting-error.js';
 import { startTollgate } from '../tollgate.js';
 import { hostPorts, steadyPort } from '../../rig/ports.js';
-import { startProgram } from '../../rig/program.js';
+import { SANDBOX_SECRET, startProgram } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
 import { createDatabase } from './harness.js';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** Why a Tollgate with these settings does not start. What `readSettings` refuses is in settings.spec.ts. */
 async function refusalOf(overrides: Readonly<Record<string, string>>): Promise<unknown> {
-  const settings = readSettings({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal', ...ports, ...overrides });
+  const settings = readSettings({ DATABASE_URL: databaseUrl, SANDBOX_SECRET, LOG_LEVEL: 'fatal', ...ports, ...overrides });
   return startTollgate(settings).then(
     async (tollgate) => {
       await tollgate.close();
@@ -48,9 +48,12 @@ async function isTaken(port: string): Promise<boolean> {
 describe('a start that cannot be', () => {
   it.each([
     ['an address for metrics that is not this machine’s', { METRICS_HOST: ELSEWHERE, METRICS_PORT: '7499' }, 'METRICS_HOST'],
-    ['an address that is not this machine’s', { HOST: ELSEWHERE, ALLOW_DEMO_KEYS: 'true' }, 'HOST'],
+    ['an address that is not this machine’s', { HOST: ELSEWHERE, ALLOW_DEMO_KEYS: 'true', CONTROL_TOKEN: 'x' }, 'HOST'],
     ['a folder that is a file', { DATABASE_URL: '', DATA_DIR: resolve('package.json') }, 'DATA_DIR'],
     ['a folder that cannot be made', { DATABASE_URL: '', DATA_DIR: '/proc/tollgate' }, 'DATA_DIR'],
+    ['that others can reach the control host, which has no token', { CONTROL_HOST: '0.0.0.0' }, 'CONTROL_TOKEN'],
+    ['that others can reach another host while it has none', { VAULT_HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }, 'CONTROL_TOKEN'],
+    ['a database without a secret of sandboxes', { SANDBOX_SECRET: '' }, 'SANDBOX_SECRET'],
     ['a database that is not there', { DATABASE_URL: `postgresql://nobody:${PASSWORD}@127.0.0.1:1/none` }, 'DATABASE_URL'],
   ])('says in one line that it is %s', async (_, overrides, name) => {
     const refusal = await refusalOf(overrides);
@@ -68,22 +71,25 @@ describe('a start that cannot be', () => {
     expect((refusal as Error).message).not.toContain(PASSWORD);
   });
 
-  it.each(['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'METRICS_PORT'])('says that %s is in use, and leaves nothing running', async (name) => {
-    const all: Record<string, string> = { ...ports, METRICS_PORT: String(await steadyPort()) };
-    const squatter = createServer().listen(Number(all[name]), '127.0.0.1');
-    await once(squatter, 'listening');
-    const refusal = await refusalOf(all);
-    squatter.close();
-    await once(squatter, 'close');
-    expect(refusal).toBeInstanceOf(SettingError);
-    expect((refusal as Error).message).toMatch(new RegExp(`^${name}: [^\\n]+$`));
-    expect(await Promise.all(Object.values(all).map(isTaken))).toEqual([false, false, false, false]);
-    const database = new Client({ connectionString: databaseUrl });
-    await database.connect();
-    const others = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
-    await until(async () => (await database.query(others)).rowCount === 0, 'connections to the database are left');
-    await database.end();
-  });
+  it.each(['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT', 'METRICS_PORT'])(
+    'says that %s is in use, and leaves nothing running',
+    async (name) => {
+      const all: Record<string, string> = { ...ports, METRICS_PORT: String(await steadyPort()) };
+      const squatter = createServer().listen(Number(all[name]), '127.0.0.1');
+      await once(squatter, 'listening');
+      const refusal = await refusalOf(all);
+      squatter.close();
+      await once(squatter, 'close');
+      expect(refusal).toBeInstanceOf(SettingError);
+      expect((refusal as Error).message).toMatch(new RegExp(`^${name}: [^\\n]+$`));
+      expect(await Promise.all(Object.values(all).map(isTaken))).toEqual(Object.values(all).map(() => false));
+      const database = new Client({ connectionString: databaseUrl });
+      await database.connect();
+      const others = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+      await until(async () => (await database.query(others)).rowCount === 0, 'connections to the database are left');
+      await database.end();
+    },
+  );
 });
 
 describe('secrets that everyone knows, where others can reach Tollgate', () => {

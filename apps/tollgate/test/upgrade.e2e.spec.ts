@@ -124,7 +124,7 @@ describe('a process whose database becomes newer', () => {
     expect(await unknown('api')).toBe(NEXT.length);
     const lines = tollgate.output().match(/^.*"the database is newer than this process".*$/gm) ?? [];
     const said = lines.map((line) => JSON.parse(line) as { part: string; migrations: string[] });
-    expect(said.map(({ part }) => part).sort()).toEqual(['api', 'pay', 'vault', 'worker']);
+    expect(said.map(({ part }) => part).sort()).toEqual(['api', 'control', 'pay', 'vault', 'worker']);
     for (const { migrations } of said) expect(migrations).toEqual(NEXT);
   });
 });

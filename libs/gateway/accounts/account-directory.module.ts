@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountDirectory } from './account-directory.js';
+import { AccountUses } from './account-uses.js';
 
-@Module({ providers: [AccountDirectory], exports: [AccountDirectory] })
+@Module({ providers: [AccountDirectory, AccountUses], exports: [AccountDirectory, AccountUses] })
 export class AccountDirectoryModule {}

@@ -1,9 +1,11 @@
 import { jest } from '@jest/globals';
+import { readSettings } from '#platform/config/settings.js';
 import type { Database } from '#platform/database/database.js';
-import { AccountDirectory } from './account-directory.js';
+import type { Invalidations, Memory } from '#platform/database/invalidations.js';
+import { AccountDirectory, hashKey } from './account-directory.js';
 
 const MOST = 10_000;
-const ACCOUNT = { id: 'any', currency: 'THB', apiVersion: '2019-05-29', clockOffsetMs: 0n };
+const ACCOUNT = { id: 'any', currency: 'THB', apiVersion: '2019-05-29', clockOffsetMs: 0n, sandbox: null };
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['performance'] });
@@ -16,20 +18,23 @@ afterEach(() => {
 });
 
 /** A directory over a database that has every account and no key, and how often that was asked. */
-function open(): { directory: AccountDirectory; asked: () => number } {
+function open({ isListening = true } = {}): { directory: AccountDirectory; memory: Memory; asked: () => number } {
   let asked = 0;
   const answer =
     <T>(row: T) =>
     (): Promise<T> =>
       Promise.resolve(row).finally(() => (asked += 1));
-  const database = { account: { findUniqueOrThrow: answer(ACCOUNT) }, apiKey: { findUnique: answer(null) } };
-  return { directory: new AccountDirectory(database as unknown as Database), asked: () => asked };
+  const database = { account: { findFirst: answer(ACCOUNT) }, apiKey: { findUnique: answer(null) } };
+  const memories: Memory[] = [];
+  const invalidations = { isListening, subscribe: (memory: Memory) => memories.push(memory) };
+  const directory = new AccountDirectory(database as unknown as Database, invalidations as unknown as Invalidations, readSettings({}));
+  return { directory, memory: memories[0] as Memory, asked: () => asked };
 }
 
 describe.each<[string, number, (directory: AccountDirectory, name: string) => Promise<unknown>]>([
   ['accounts', 1_000, (directory, name) => directory.get(name)],
-  ['keys', 5_000, (directory, name) => directory.findKeyHolder(name)],
-])('of %s', (_, ttlMs, find) => {
+  ['keys', 1_000, (directory, name) => directory.findKeyHolder(name)],
+])('of %s', (name, ttlMs, find) => {
   it('ten thousand are remembered, and whoever was not asked for longest is looked up again', async () => {
     const { directory, asked } = open();
     for (let index = 0; index <= MOST; index += 1) await find(directory, `number ${index}`);
@@ -49,6 +54,24 @@ describe.each<[string, number, (directory: AccountDirectory, name: string) => Pr
     expect(asked()).toBe(1);
     jest.advanceTimersByTime(1);
     await find(directory, 'one');
+    expect(asked()).toBe(2);
+  });
+
+  it('one that was changed is looked up again, and no other', async () => {
+    const { directory, memory, asked } = open();
+    const changed = name === 'keys' ? hashKey('one') : 'one';
+    for (const each of ['one', 'two']) await find(directory, each);
+    memory.forget([changed]);
+    for (const each of ['one', 'two']) await find(directory, each);
+    expect(asked()).toBe(3);
+    memory.forgetAll();
+    for (const each of ['one', 'two']) await find(directory, each);
+    expect(asked()).toBe(5);
+  });
+
+  it('none is remembered while nobody says what has changed', async () => {
+    const { directory, asked } = open({ isListening: false });
+    for (let time = 0; time < 2; time += 1) await find(directory, 'one');
     expect(asked()).toBe(2);
   });
 });

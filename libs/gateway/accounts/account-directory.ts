@@ -1,68 +1,117 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ApiVersion } from '#domain/api-versions/versions.js';
+import { fail } from '#domain/errors.js';
 import type { Currency } from '#domain/money.js';
 import type { KeyKind } from '#domain/scope.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Fidelity, Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
+import { Invalidations, LEASE_MS } from '#platform/database/invalidations.js';
 import { openTransaction } from '#platform/database/transactions.js';
 import type { Account, KeyHolder } from './account.js';
 
-/** How long one process may go on with what another has changed. */
-const ACCOUNT_TTL_MS = 1_000;
-const KEY_TTL_MS = 5_000;
 const MAX_ENTRIES = 10_000;
 const MAX_KEY_LENGTH = 200;
 
-/** Accounts and keys from memory: finding out who is calling costs no query per request. */
+/** What an epoch that was closed meanwhile is answered with: who tries again finds the next one, or that there is none. */
+const CLOSED = 'the sandbox was reset or deleted meanwhile; try again';
+
+/**
+ * Accounts and keys from memory: finding out who is calling costs no query per request. What is remembered is dropped as soon as another
+ * process has changed it, and after a second in any case (docs/decisions/0017-epochs.md).
+ */
 @Injectable()
 export class AccountDirectory {
-  private readonly accounts = new LRUCache<string, Promise<Account>>({ max: MAX_ENTRIES, ttl: ACCOUNT_TTL_MS });
-  private readonly keys = new LRUCache<string, Promise<KeyHolder | undefined>>({ max: MAX_ENTRIES, ttl: KEY_TTL_MS });
+  private readonly accounts = new LRUCache<string, Promise<Account | undefined>>({ max: MAX_ENTRIES, ttl: LEASE_MS });
+  private readonly keys = new LRUCache<string, Promise<KeyHolder | undefined>>({ max: MAX_ENTRIES, ttl: LEASE_MS });
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly invalidations: Invalidations,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    invalidations.subscribe({
+      forget: (names) => {
+        for (const name of names) this.forget(name);
+      },
+      forgetAll: () => {
+        this.accounts.clear();
+        this.keys.clear();
+      },
+    });
+  }
 
   /** Whose key this is, or `undefined`. Only its SHA-256 is stored, looked up and remembered. */
   async findKeyHolder(key: string): Promise<KeyHolder | undefined> {
     if (key.length > MAX_KEY_LENGTH) return undefined;
     const sha256 = hashKey(key);
-    return remember(this.keys, sha256, () => this.loadKey(sha256));
+    const holder = await this.remembered(this.keys, sha256, () => this.loadKey(sha256));
+    if (!holder || (await this.find(holder.accountId))) return holder;
+    // The account was closed a moment ago, and its keys went over to the next.
+    this.forget(sha256);
+    return this.remembered(this.keys, sha256, () => this.loadKey(sha256));
   }
 
+  /** Throws `service_unavailable` when it was closed since its key was looked up. */
   async get(accountId: string): Promise<Account> {
+    return (await this.find(accountId)) ?? failOfClosed();
+  }
+
+  /** `undefined` when it is closed, or there is none. */
+  async find(accountId: string): Promise<Account | undefined> {
     // What a transaction reads of its own writes is nobody else's yet, and may be undone.
     if (openTransaction()) return this.accounts.get(accountId) ?? this.loadAccount(accountId);
-    return remember(this.accounts, accountId, () => this.loadAccount(accountId));
+    return this.remembered(this.accounts, accountId, () => this.loadAccount(accountId));
   }
 
-  /** Reads the account anew at its next use. */
-  forget(accountId: string): void {
-    this.accounts.delete(accountId);
+  /** Reads the account with this id, or the key with this SHA-256, anew at its next use. */
+  forget(name: string): void {
+    this.accounts.delete(name);
+    this.keys.delete(name);
   }
 
-  private async loadAccount(id: string): Promise<Account> {
-    const row = await this.database.account.findUniqueOrThrow({ where: { id }, omit: { webhookSecret: true, slug: true } });
-    const { currency, apiVersion, clockOffsetMs, ...rest } = row;
-    return { ...rest, currency: currency as Currency, apiVersion: apiVersion as ApiVersion, clockOffsetMs: Number(clockOffsetMs) };
+  private async loadAccount(id: string): Promise<Account | undefined> {
+    const include = { sandbox: { select: { ttlMs: true } } };
+    const row = await this.database.account.findFirst({ where: { id, closedAt: null }, omit: { webhookSecret: true }, include });
+    if (!row) return undefined;
+    const { currency, apiVersion, clockOffsetMs, fidelity, apiUrl, vaultUrl, payUrl, sandbox, ...rest } = row;
+    return {
+      ...rest,
+      currency: currency as Currency,
+      apiVersion: apiVersion as ApiVersion,
+      clockOffsetMs: Number(clockOffsetMs),
+      fidelity: (fidelity as Fidelity | null) ?? this.settings.fidelity,
+      baseUrl: apiUrl ?? this.settings.baseUrl,
+      vaultUrl: vaultUrl ?? this.settings.vaultUrl,
+      payUrl: payUrl ?? this.settings.payUrl,
+      hasTtl: sandbox !== null && sandbox.ttlMs !== null,
+    };
   }
 
   private async loadKey(sha256: string): Promise<KeyHolder | undefined> {
     const row = await this.database.apiKey.findUnique({ where: { sha256 } });
-    if (!row || !timingSafeEqual(Buffer.from(row.sha256), Buffer.from(sha256))) return undefined;
-    return { accountId: row.accountId, livemode: row.livemode, kind: row.kind as KeyKind };
+    return row ? { accountId: row.accountId, livemode: row.livemode, kind: row.kind as KeyKind } : undefined;
+  }
+
+  /** What is remembered, or is being loaded already, or is loaded now. A failure is not remembered, and nothing is while nobody says what has changed. */
+  private remembered<T>(cache: LRUCache<string, Promise<T>>, name: string, load: () => Promise<T>): Promise<T> {
+    const known = cache.get(name);
+    if (known) return known;
+    const loading = load();
+    if (!this.invalidations.isListening) return loading;
+    cache.set(name, loading);
+    loading.catch(() => {
+      if (cache.peek(name) === loading) cache.delete(name);
+    });
+    return loading;
   }
 }
 
-/** What is remembered, or is being loaded already, or is loaded now. A failure is not remembered. */
-function remember<T>(cache: LRUCache<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
-  const known = cache.get(key);
-  if (known) return known;
-  const loading = load();
-  cache.set(key, loading);
-  loading.catch(() => {
-    if (cache.peek(key) === loading) cache.delete(key);
-  });
-  return loading;
+/** Refuses what was decided for an account that is closed by now. */
+export function failOfClosed(): never {
+  return fail('service_unavailable', CLOSED);
 }
 
 /** SHA-256 in hex: keys are long and random, so that no slower hash is needed. */

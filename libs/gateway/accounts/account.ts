@@ -1,10 +1,14 @@
 import type { ApiVersion } from '#domain/api-versions/versions.js';
 import type { Currency } from '#domain/money.js';
 import type { KeyKind, Tenant } from '#domain/scope.js';
+import type { Fidelity } from '#platform/config/settings.js';
 
-/** A merchant, as every request and job needs it. */
+/** A merchant in the present epoch of its sandbox, as every request and job needs it. */
 export interface Account {
+  /** Of this epoch: what rows belong to. Callers see the {@link publicId}. */
   readonly id: string;
+  /** The same in every epoch. */
+  readonly publicId: string;
   readonly name: string;
   readonly email: string;
   readonly country: string;
@@ -16,7 +20,14 @@ export interface Account {
   readonly chainReturnUri: string | null;
   /** Whether every card charge asks the cardholder to prove who they are. */
   readonly threeDSecure: boolean;
+  readonly fidelity: Fidelity;
+  /** Base URLs in links, without a slash at their ends. */
+  readonly baseUrl: string;
+  readonly vaultUrl: string;
+  readonly payUrl: string;
   readonly clockOffsetMs: number;
+  /** Whether it goes away when it is not used for long. */
+  readonly hasTtl: boolean;
   readonly createdAt: Date;
 }
 

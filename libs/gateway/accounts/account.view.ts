@@ -52,8 +52,8 @@ export interface AccountView {
 export function accountView(account: Account, livemode: boolean, webhookUri: string | null): AccountView {
   return {
     object: 'account',
-    id: withPrefix('account', livemode, account.id),
-    team: `acct_${account.id}`,
+    id: withPrefix('account', livemode, account.publicId),
+    team: `acct_${account.publicId}`,
     livemode,
     location: '/account',
     country: account.country,

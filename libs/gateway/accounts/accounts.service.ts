@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Scope } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
-import { AccountDirectory } from './account-directory.js';
+import { AccountDirectory, failOfClosed } from './account-directory.js';
 import type { UpdateAccountDto } from './account.dto.js';
 import { accountView, type AccountView } from './account.view.js';
 
@@ -25,7 +25,8 @@ export class AccountsService {
     const data = { zeroInterestInstallments, threeDSecure, chainReturnUri };
     const tenant = tenantOf(scope);
     await this.database.atomically(async () => {
-      await this.database.account.update({ where: { id: scope.accountId }, data });
+      const { count } = await this.database.account.updateMany({ where: { id: scope.accountId, closedAt: null }, data });
+      if (count === 0) failOfClosed();
       if (uri)
         await this.database.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } });
       if (uri === null || uri === '') await this.database.webhookEndpoint.deleteMany({ where: tenant });

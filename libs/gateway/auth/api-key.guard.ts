@@ -10,8 +10,9 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { opensFor, ROUTE_KEYS, type RouteKeys } from '#platform/http/route-keys.js';
 import { ROUTE_SINCE } from '#platform/http/route-since.js';
-import type { KeyHolder } from '../accounts/account.js';
+import type { Account, KeyHolder } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { AccountUses } from '../accounts/account-uses.js';
 
 const VERSION_HEADER = 'Omise-Version';
 
@@ -21,6 +22,7 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly directory: AccountDirectory,
+    private readonly uses: AccountUses,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     super();
@@ -34,9 +36,12 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
     const holder = req.user as KeyHolder;
-    if (!keys || !opensFor(keys, holder.kind, this.settings)) fail('authentication_failure');
+    const account = await this.directory.get(holder.accountId);
+    const { fidelity } = account;
+    if (!keys || !opensFor(keys, holder.kind, { keyRules: this.settings.keyRules, fidelity })) fail('authentication_failure');
     if (holder.kind === 'secret' && isCrossSiteWrite(req)) fail('authentication_failure');
-    req.scope = await this.scopeOf(holder, req.get(VERSION_HEADER));
+    req.scope = scopeOf(holder, account, req.get(VERSION_HEADER));
+    this.uses.note(account);
     const since = this.reflector.getAllAndOverride<ApiVersion | undefined>(ROUTE_SINCE, route);
     if (since) demandSince(since, req.scope.apiVersion);
     http.getResponse<Response>().setHeader(VERSION_HEADER, req.scope.apiVersion);
@@ -47,11 +52,10 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     if (error) throw error instanceof Error ? error : new Error('The key could not be looked up');
     return holder || fail('authentication_failure');
   }
+}
 
-  private async scopeOf({ accountId, livemode, kind }: KeyHolder, requested: string | undefined): Promise<Scope> {
-    const apiVersion = requested ? demandVersion(requested) : (await this.directory.get(accountId)).apiVersion;
-    return { accountId, livemode, keyKind: kind, apiVersion };
-  }
+function scopeOf({ accountId, livemode, kind }: KeyHolder, account: Account, requested: string | undefined): Scope {
+  return { accountId, livemode, keyKind: kind, apiVersion: requested ? demandVersion(requested) : account.apiVersion };
 }
 
 /** Whether a page of another site made a browser send this: a form there needs no CORS (docs/fidelity.md H13). */

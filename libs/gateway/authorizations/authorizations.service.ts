@@ -1,14 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import QRCode from 'qrcode';
 import { fail } from '#domain/errors.js';
 import { phaseOf } from '#domain/charges/charge.js';
 import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { loadCharge } from '../charges/charge.loader.js';
@@ -24,16 +23,15 @@ export class AuthorizationsService {
     private readonly directory: AccountDirectory,
     private readonly lifecycle: ChargeLifecycle,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** What the page of a payment shows, if there is such a payment. */
   async find(paymentId: string): Promise<AuthorizationPage | undefined> {
     const found = await this.load(paymentId);
-    if (!found) return undefined;
-    const account = await this.directory.get(found.charge.accountId);
+    const account = found && (await this.directory.find(found.charge.accountId));
+    if (!account) return undefined;
     const handOff = found.source && paymentMethodOf(found.source.type).handOff;
-    const qr = handOff?.kind === 'qr' ? await QRCode.toString(this.addressOf(paymentId), { type: 'svg', margin: 2 }) : undefined;
+    const qr = handOff?.kind === 'qr' ? await QRCode.toString(addressOf(account, paymentId), { type: 'svg', margin: 2 }) : undefined;
     return { ...found, merchant: account.name, now: this.clock.now(account), qr };
   }
 
@@ -43,7 +41,8 @@ export class AuthorizationsService {
    */
   async choose(paymentId: string, choice: Choice<FailureCode>): Promise<string | undefined> {
     const found = await this.load(paymentId);
-    if (!found) return undefined;
+    const account = found && (await this.directory.find(found.charge.accountId));
+    if (!account) return undefined;
     if (choice.outcome === 'failed' && !failureCodesOf(found.charge).includes(choice.failureCode)) {
       fail('bad_request', `failure_code must be one of ${failureCodesOf(found.charge).join(', ')}`);
     }
@@ -54,11 +53,7 @@ export class AuthorizationsService {
       settled !== undefined ||
       (choice.outcome === 'failed' ? charge.failureCode === choice.failureCode : phase === 'successful' || phase === 'authorized');
     const returnUri = isAsChosen && phase !== 'expired' ? charge.returnUri : null;
-    return returnUri === null ? this.addressOf(paymentId) : asciiUri(returnUri);
-  }
-
-  private addressOf(paymentId: string): string {
-    return `${this.settings.payUrl}/payments/${paymentId}/authorize`;
+    return returnUri === null ? addressOf(account, paymentId) : asciiUri(returnUri);
   }
 
   private carryOut({ charge }: LoadedCharge, choice: Choice<FailureCode>): Promise<LoadedCharge> {
@@ -70,4 +65,8 @@ export class AuthorizationsService {
   private load(paymentId: string): Promise<LoadedCharge | undefined> {
     return loadCharge(this.database, Prisma.sql`charge.payment_id = ${paymentId}`);
   }
+}
+
+function addressOf({ payUrl }: Account, paymentId: string): string {
+  return `${payUrl}/payments/${paymentId}/authorize`;
 }

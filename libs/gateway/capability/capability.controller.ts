@@ -1,8 +1,6 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { CAPABILITY_SINCE } from '#domain/api-versions/versions.js';
 import type { Scope } from '#domain/scope.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
 import { Keys } from '#platform/http/route-keys.js';
 import { Since } from '#platform/http/route-since.js';
@@ -13,10 +11,7 @@ import { capabilityView, type CapabilityView } from './capability.view.js';
 @Controller('capability')
 @Since(CAPABILITY_SINCE)
 export class CapabilityController {
-  constructor(
-    private readonly directory: AccountDirectory,
-    @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  constructor(private readonly directory: AccountDirectory) {}
 
   /**
    * Tells what the account can be paid with. Where the setting `FIDELITY` is `recorded` it names more, and the secret key opens it too. What
@@ -25,6 +20,6 @@ export class CapabilityController {
   @Get()
   @Keys('public', { whenRecorded: 'secret' })
   async find(@CurrentScope() scope: Scope): Promise<CapabilityView> {
-    return capabilityView(await this.directory.get(scope.accountId), this.settings.fidelity);
+    return capabilityView(await this.directory.get(scope.accountId));
   }
 }

@@ -5,7 +5,6 @@ import { DIRECT_DEBIT, DIRECT_DEBIT_TYPES } from '#domain/linked-accounts/direct
 import type { Currency } from '#domain/money.js';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { currenciesOf, PAYMENT_METHODS, paymentMethodsOf } from '#domain/payment-methods/registry.js';
-import type { Fidelity } from '#platform/config/settings.js';
 import type { Account } from '../accounts/account.js';
 
 /** What the account can be paid with. */
@@ -73,7 +72,7 @@ export interface BankView {
 }
 
 /** What the account can be paid with, as it is specified or recorded, keys in the recorded order (docs/fidelity.md Q1, Q8). */
-export function capabilityView({ country, currency, zeroInterestInstallments }: Account, fidelity: Fidelity): CapabilityView {
+export function capabilityView({ country, currency, zeroInterestInstallments, fidelity }: Account): CapabilityView {
   return {
     object: 'capability',
     location: '/capability',

@@ -3,6 +3,7 @@ import { INSERTED_TABLES, UPDATED_TABLES, type Inserts, type Row, type RowUpdate
 
 /** Everything that one change writes, as rows. */
 export interface ChangeRows {
+  readonly accountId: string;
   readonly updates: readonly RowUpdate[];
   readonly insert: Inserts;
   readonly events: readonly Row<'event'>[];
@@ -16,14 +17,16 @@ export type DeliveryTarget = Pick<Row<'webhook_delivery'>, 'id' | 'event_id' | '
 
 /** What the statement of {@link changeStatement} answers. */
 export interface ChangeResult {
-  /** Whether every updated row still had its version; if not, nothing was written. */
+  /** Whether every account was open. If not, nothing was written. */
+  readonly open: boolean;
+  /** Whether every updated row still had its version besides; if not, nothing was written. */
   readonly written: boolean;
   readonly deliveries: readonly { readonly id: string; readonly event_id: string; readonly uri: string }[];
 }
 
 /** One statement of data-modifying CTEs that writes all of several changes, or nothing of any. Its row is a {@link ChangeResult}. */
 export function changeStatement(changes: readonly ChangeRows[]): Prisma.Sql {
-  const parts = updateParts(changes.flatMap(({ updates }) => updates));
+  const parts = [openPart(changes), ...updateParts(changes.flatMap(({ updates }) => updates))];
   // Foreign keys are checked when the whole statement is done, so that the order of the parts is free.
   for (const table of INSERTED_TABLES) {
     const rows = changes.flatMap(({ insert }): readonly unknown[] => insert[table] ?? []);
@@ -31,24 +34,28 @@ export function changeStatement(changes: readonly ChangeRows[]): Prisma.Sql {
   }
   parts.push(...eventParts(changes));
   return Prisma.sql`WITH ${Prisma.join(parts, ', ')}
-    SELECT EXISTS (SELECT FROM written) AS written, (SELECT coalesce(json_agg(delivery), '[]') FROM delivery) AS deliveries`;
+    SELECT EXISTS (SELECT FROM open) AS open, EXISTS (SELECT FROM written) AS written, (SELECT coalesce(json_agg(delivery), '[]') FROM delivery) AS deliveries`;
+}
+
+/** Has a row when every account is open: what was decided in an epoch is never written after its end. */
+function openPart(changes: readonly ChangeRows[]): Prisma.Sql {
+  const ids = [...new Set(changes.map(({ accountId }) => accountId))];
+  return Prisma.sql`open AS MATERIALIZED (
+    SELECT 1 WHERE (SELECT count(*) FROM account WHERE id = ANY(${ids}::text[]) AND closed_at IS NULL) = ${ids.length})`;
 }
 
 /** All rows but the last are locked first; the last is updated if all are locked, and then so are they: all of them or none. */
 function updateParts(updates: readonly RowUpdate[]): Prisma.Sql[] {
   const ordered = updates.toSorted((a, b) => UPDATED_TABLES.indexOf(a.table) - UPDATED_TABLES.indexOf(b.table) || (a.id < b.id ? -1 : 1));
   const last = ordered.pop();
-  if (!last) return [Prisma.sql`written AS (SELECT 1)`];
+  if (!last) return [Prisma.sql`written AS (SELECT 1 FROM open)`];
   const name = (prefix: string, index: number): Prisma.Sql => Prisma.raw(`${prefix}_${index}`);
   return [
     ...ordered.map(
       ({ table, id, version }, index) => Prisma.sql`${name('locked', index)} AS MATERIALIZED (
         SELECT 1 FROM ${Prisma.raw(table)} WHERE id = ${id} AND version = ${version} FOR NO KEY UPDATE)`,
     ),
-    Prisma.sql`written AS (${updatePart(
-      last,
-      ordered.map((_, index) => name('locked', index)),
-    )})`,
+    Prisma.sql`written AS (${updatePart(last, [Prisma.sql`open`, ...ordered.map((_, index) => name('locked', index))])})`,
     ...ordered.map((update, index) => Prisma.sql`${name('also_written', index)} AS (${updatePart(update, [Prisma.sql`written`])})`),
   ];
 }

@@ -9,6 +9,7 @@ import type { NewJob } from '#platform/jobs/queues.js';
 import { requestId } from '#platform/logging/request-context.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
+import { failOfClosed } from '../accounts/account-directory.js';
 import { eventView } from '../events/event.view.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
 import { changeStatement, type ChangeResult, type ChangeRows, type DeliveryTarget } from './change-statement.js';
@@ -38,8 +39,8 @@ export interface EventDraft {
 
 type Delivery = ChangeResult['deliveries'][number];
 
-/** What became of one change: the deliveries that came of it, unless it was not written. */
-type Outcome = { readonly deliveries: readonly Delivery[] } | undefined;
+/** What became of one change: the deliveries that came of it, unless it was not written, because its account is closed or another was faster. */
+type Outcome = { readonly deliveries: readonly Delivery[] } | 'closed' | undefined;
 
 /**
  * The one place that writes state. A change, its events and their deliveries (the transactional outbox) are one statement: one commit, one
@@ -57,11 +58,15 @@ export class Changes {
     this.insertions = new Batches('change', metrics, (changes) => this.write(changes));
   }
 
-  /** Writes the change. Answers `false` when nothing was written, because a row that it updates has another version by now. */
+  /**
+   * Writes the change. Answers `false` when nothing was written, because a row that it updates has another version by now. Throws
+   * `service_unavailable` when the account was closed meanwhile.
+   */
   async commit(change: Change): Promise<boolean> {
     const rows = rowsOf(change);
     const outcome = mayWait(rows) ? (await this.write([rows]))[0] : await this.insertions.do(rows);
     if (!outcome) return false;
+    if (outcome === 'closed') failOfClosed();
     const jobs = [...(change.jobs ?? []), ...outcome.deliveries.map((delivery) => deliveryJob(delivery, 0, 0))];
     this.database.afterCommit(() => this.producer.add(jobs));
     return true;
@@ -69,10 +74,19 @@ export class Changes {
 
   private async write(changes: readonly ChangeRows[]): Promise<Outcome[]> {
     const [result] = await this.database.attempt<ChangeResult>(changeStatement(changes), ([row]) => row?.written === true);
-    if (!result?.written) return changes.map(() => undefined);
+    if (!result?.open) return this.writeOpen(changes);
+    if (!result.written) return changes.map(() => undefined);
     const byEvent = new Map<string, Delivery[]>();
     for (const delivery of result.deliveries) byEvent.set(delivery.event_id, [...(byEvent.get(delivery.event_id) ?? []), delivery]);
     return changes.map(({ events }) => ({ deliveries: events.flatMap(({ id }) => byEvent.get(id) ?? []) }));
+  }
+
+  /** One of the accounts is closed: which, shows when each is tried alone. */
+  private async writeOpen(changes: readonly ChangeRows[]): Promise<Outcome[]> {
+    if (changes.length === 1) return ['closed'];
+    const outcomes: Outcome[] = [];
+    for (const change of changes) outcomes.push(...(await this.write([change])));
+    return outcomes;
   }
 }
 
@@ -88,7 +102,7 @@ function rowsOf({ account, livemode, now, updates = [], insert = {}, events: dra
     const event_id = events[index]?.id ?? '';
     return [null, ...webhookEndpoints].map((uri) => ({ id: newId('webhook_delivery', livemode, now), event_id, ...owner, uri }));
   });
-  return { updates, insert, events, targets };
+  return { accountId: account.id, updates, insert, events, targets };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type {
+  Account,
   Card,
   Charge,
   Customer,
@@ -15,8 +16,9 @@ import type {
   WebhookDelivery,
 } from '#platform/database/generated/client.js';
 
-/** The tables that changes write, each with the model that Prisma generates for it. */
+/** The tables whose rows are written by name, each with the model that Prisma generates for it. */
 interface Models {
+  readonly account: Account;
   readonly card: Card;
   readonly charge: Charge;
   readonly customer: Customer;

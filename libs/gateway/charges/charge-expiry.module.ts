@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChargeExpiryProcessor } from './charge-expiry.processor.js';
 import { ChargeLifecycleModule } from './charge-lifecycle.module.js';
 
-@Module({ imports: [ChargeLifecycleModule], providers: [ChargeExpiryProcessor] })
+@Module({ imports: [AccountDirectoryModule, ChargeLifecycleModule], providers: [ChargeExpiryProcessor] })
 export class ChargeExpiryModule {}

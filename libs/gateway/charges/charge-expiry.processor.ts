@@ -4,6 +4,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { JobHandler } from '#platform/jobs/job-handler.js';
 import { Log } from '#platform/logging/log.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
 
 /** The sweep leaves a charge to its own job for this long. */
@@ -25,6 +26,7 @@ export class ChargeExpiryProcessor extends JobHandler {
 
   constructor(
     private readonly database: Database,
+    private readonly directory: AccountDirectory,
     private readonly lifecycle: ChargeLifecycle,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -37,7 +39,7 @@ export class ChargeExpiryProcessor extends JobHandler {
       where: { id: chargeId },
       select: { accountId: true, livemode: true },
     });
-    if (tenant) await this.lifecycle.timeOut(tenant, chargeId);
+    if (tenant && (await this.directory.find(tenant.accountId))) await this.lifecycle.timeOut(tenant, chargeId);
   }
 
   async sweep(signal: AbortSignal): Promise<number> {
@@ -48,6 +50,7 @@ export class ChargeExpiryProcessor extends JobHandler {
         WHERE account_id = account.id AND status = 'pending'
           AND expires_at <= ${now}::timestamptz + (account.clock_offset_ms - ${GRACE_MS}) * interval '1 millisecond'
         ORDER BY expires_at LIMIT ${SWEEP_LIMIT}) overdue
+      WHERE account.closed_at IS NULL
       LIMIT ${SWEEP_LIMIT}`;
     for (const { id, account_id: accountId, livemode } of overdue) {
       if (signal.aborted) break;

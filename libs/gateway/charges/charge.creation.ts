@@ -1,12 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { demandWholeAmount } from '#domain/charges/charge.rules.js';
 import { fail } from '#domain/errors.js';
 import { demandMetadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
 import type { Token } from '#domain/tokens/token.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from '../changes/changes.js';
@@ -28,7 +26,6 @@ export class ChargeCreation {
     private readonly changes: Changes,
     private readonly clock: Clock,
     private readonly instruments: ChargeInstruments,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async create(scope: Scope, body: CreateChargeDto): Promise<ChargeView> {
@@ -40,8 +37,7 @@ export class ChargeCreation {
     const charge = newCharge(account, scope.livemode, instrument, { ...body, metadata }, now);
     const loaded: LoadedCharge = { charge, source: null, card: null, refunds: [], dispute: null, ...pick(instrument) };
     const token = tokenOf(instrument);
-    const { payUrl, baseUrl, fidelity } = this.settings;
-    const view = chargeView(loaded, { payUrl, baseUrl, fidelity, now });
+    const view = chargeView(loaded, { ...account, now });
     await this.commit({
       account,
       livemode: scope.livemode,

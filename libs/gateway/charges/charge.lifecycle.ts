@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { authorizeCard } from '#domain/charges/card-payment.js';
 import * as machine from '#domain/charges/charge.machine.js';
 import type { Charge } from '#domain/charges/charge.js';
@@ -7,16 +7,15 @@ import type { EventKey } from '#domain/events/event-keys.js';
 import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { newId } from '#domain/ids.js';
 import type { Tenant } from '#domain/scope.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import type { Account } from '../accounts/account.js';
 import type { EventDraft } from '../changes/changes.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import type { Inserts } from '../changes/rows.js';
 import { captureRows } from './charge.journal.js';
 import { chargeUpdate, type LoadedCharge } from './charge.row.js';
-import { chargeView } from './charge.view.js';
+import { chargeView, type ViewContext } from './charge.view.js';
 import { ChargesById } from './charges-by-id.js';
 
 /** What a caller wants done to a charge, decided on its present state. */
@@ -40,7 +39,6 @@ export class ChargeLifecycle {
   constructor(
     private readonly byId: ChargesById,
     private readonly lifecycle: Lifecycle,
-    @Inject(SETTINGS) private readonly settings: Settings,
     metrics: Metrics,
   ) {
     this.mutex = new KeyedMutex('charge', metrics);
@@ -107,26 +105,25 @@ export class ChargeLifecycle {
   change<Answer>(
     tenant: Tenant,
     id: string,
-    decide: (charge: LoadedCharge, now: Date) => ChargeDecision<Answer> | Pick<ChargeDecision<Answer>, 'answer'>,
+    decide: (charge: LoadedCharge, now: Date, account: Account) => ChargeDecision<Answer> | Pick<ChargeDecision<Answer>, 'answer'>,
   ): Promise<Answer> {
-    return this.lifecycle.change(this.mutex, tenant, id, async (now) => {
+    return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const before = await this.byId.load(tenant, id);
-      const decision = decide(before, now);
+      const decision = decide(before, now, account);
       if (!('patch' in decision)) return { answer: decision.answer(before) };
       const after: LoadedCharge = { ...before, charge: { ...before.charge, ...decision.patch, version: before.charge.version + 1 } };
       return {
         updates: [chargeUpdate(before.charge, after.charge)],
         insert: { ...captureRows(before.charge, after.charge, now), ...decision.insert },
-        events: [this.eventOf(decision.emits, after, now)],
+        events: [eventOf(decision.emits, after, { ...account, now })],
         answer: decision.answer(after),
       };
     });
   }
+}
 
-  private eventOf(emits: ChargeDecision<unknown>['emits'], after: LoadedCharge, now: Date): EventDraft {
-    const { webhookEndpoints, id: objectId } = after.charge;
-    if (typeof emits !== 'string') return { webhookEndpoints, ...emits };
-    const { payUrl, baseUrl, fidelity } = this.settings;
-    return { key: emits, objectId, data: chargeView(after, { payUrl, baseUrl, fidelity, now }), webhookEndpoints };
-  }
+function eventOf(emits: ChargeDecision<unknown>['emits'], after: LoadedCharge, context: ViewContext): EventDraft {
+  const { webhookEndpoints, id: objectId } = after.charge;
+  if (typeof emits !== 'string') return { webhookEndpoints, ...emits };
+  return { key: emits, objectId, data: chargeView(after, context), webhookEndpoints };
 }

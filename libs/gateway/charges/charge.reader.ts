@@ -1,9 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageSql, readPage } from '#platform/listing/page.js';
@@ -24,7 +22,6 @@ export class ChargeReader {
     private readonly byId: ChargesById,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async find(scope: Scope, id: string): Promise<ChargeView> {
@@ -53,7 +50,7 @@ export class ChargeReader {
   }
 
   private async context({ accountId }: Tenant): Promise<ViewContext> {
-    const { payUrl, baseUrl, fidelity } = this.settings;
-    return { payUrl, baseUrl, fidelity, now: this.clock.now(await this.directory.get(accountId)) };
+    const account = await this.directory.get(accountId);
+    return { ...account, now: this.clock.now(account) };
   }
 }

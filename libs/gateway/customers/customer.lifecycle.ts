@@ -4,6 +4,7 @@ import { failNotFound } from '#domain/errors.js';
 import type { Tenant } from '#domain/scope.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import type { Account } from '../accounts/account.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
 import { CustomerReader } from './customer.reader.js';
 import { customerUpdate, type LoadedCustomer } from './customer.row.js';
@@ -33,12 +34,12 @@ export class CustomerLifecycle {
   change<Answer>(
     tenant: Tenant,
     id: string,
-    decide: (before: LoadedCustomer, now: Date) => CustomerDecision<Answer> | Promise<CustomerDecision<Answer>>,
+    decide: (before: LoadedCustomer, now: Date, account: Account) => CustomerDecision<Answer> | Promise<CustomerDecision<Answer>>,
   ): Promise<Answer> {
-    return this.lifecycle.change(this.mutex, tenant, id, async (now) => {
+    return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
       if (before.customer.deleted) return failNotFound('customer', id);
-      const { customer, updates = [], ...rest } = await decide(before, now);
+      const { customer, updates = [], ...rest } = await decide(before, now, account);
       return { ...rest, updates: [customerUpdate(before.customer, customer), ...updates] };
     });
   }

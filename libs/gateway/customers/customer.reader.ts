@@ -1,12 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Card } from '#domain/cards/card.js';
 import { fail, failNotFound } from '#domain/errors.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
@@ -15,7 +13,7 @@ import { toCard } from '../cards/card.row.js';
 import { cardView, type CardView } from '../cards/card.view.js';
 import { LinkedAccountReader } from '../linked-accounts/linked-account.reader.js';
 import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
-import type { LinkedAccountView } from '../linked-accounts/linked-account.view.js';
+import type { LinkedAccountView, LinkedAccountViewContext } from '../linked-accounts/linked-account.view.js';
 import { CUSTOMER_PARTS, toLoadedCustomer, type LoadedCustomer } from './customer.row.js';
 import { customerView, type CustomerView } from './customer.view.js';
 
@@ -27,17 +25,16 @@ export class CustomerReader {
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly linkedAccounts: LinkedAccountReader,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** Deleted ones too: their `deleted` tells (docs/fidelity.md U8). */
   async find(scope: Scope, id: string): Promise<CustomerView> {
-    return this.viewOf(await this.load(scope, id), await this.now(scope));
+    return customerView(await this.load(scope, id), await this.context(scope));
   }
 
   async list(scope: Scope, params: Params): Promise<ListView<CustomerView>> {
-    const now = await this.now(scope);
-    const query = parseListQuery(params, now);
+    const context = await this.context(scope);
+    const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, deleted: false, createdAt: created };
     const { rows: customers, total } = await readPage(
@@ -46,7 +43,7 @@ export class CustomerReader {
       () => this.database.customer.count({ where }),
     );
     return listView(
-      customers.map((stored) => this.viewOf(toLoadedCustomer(stored), now)),
+      customers.map((stored) => customerView(toLoadedCustomer(stored), context)),
       total,
       '/customers',
       query,
@@ -61,7 +58,7 @@ export class CustomerReader {
   async listCards(scope: Scope, customerId: string, params: Params): Promise<ListView<CardView>> {
     const { accountId, livemode } = scope;
     const { customer } = await this.load(scope, customerId);
-    const query = parseListQuery(params, await this.now(scope));
+    const query = parseListQuery(params, (await this.context(scope)).now);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, customerId: customer.id, deleted: false, createdAt: created };
     const { rows: cards, total } = await readPage(
@@ -135,12 +132,8 @@ export class CustomerReader {
     return customerId ?? fail('invalid_charge', 'linked_account must be attached to a customer before it is charged');
   }
 
-  /** The customer as callers and events show it. */
-  viewOf(loaded: LoadedCustomer, now: Date): CustomerView {
-    return customerView(loaded, { payUrl: this.settings.payUrl, now });
-  }
-
-  private async now({ accountId }: Tenant): Promise<Date> {
-    return this.clock.now(await this.directory.get(accountId));
+  private async context({ accountId }: Tenant): Promise<LinkedAccountViewContext> {
+    const account = await this.directory.get(accountId);
+    return { ...account, now: this.clock.now(account) };
   }
 }

@@ -5,12 +5,13 @@ import type { EventKey } from '#domain/events/event-keys.js';
 import { newId } from '#domain/ids.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
+import type { LinkedAccountViewContext } from '../linked-accounts/linked-account.view.js';
 import { CustomerAttachments, type Attachments } from './customer.attachments.js';
 import type { CreateCustomerDto, UpdateCustomerDto } from './customer.dto.js';
 import { CustomerLifecycle } from './customer.lifecycle.js';
 import { CustomerReader } from './customer.reader.js';
 import { emptyHanded, toCustomerRow, withCard, withLinkedAccount, type LoadedCustomer } from './customer.row.js';
-import type { CustomerView } from './customer.view.js';
+import { customerView, type CustomerView } from './customer.view.js';
 
 @Injectable()
 export class CustomersService {
@@ -22,12 +23,12 @@ export class CustomersService {
   ) {}
 
   create(scope: Scope, body: CreateCustomerDto): Promise<CustomerView> {
-    return this.lifecycle.create(scope, async (now) => {
+    return this.lifecycle.create(scope, async (now, account) => {
       const blank = newCustomer(scope, now);
       const attached = await this.attachments.find(scope, body, blank.id, now);
       const customer = updatedCustomer(blank, changesOf(body), attached.card?.id);
       return {
-        ...this.decided(withAttachments(emptyHanded(customer), attached), ['customer.create'], now),
+        ...this.decided(withAttachments(emptyHanded(customer), attached), ['customer.create'], { ...account, now }),
         insert: { customer: [toCustomerRow(customer)] },
         updates: attached.updates,
       };
@@ -36,27 +37,35 @@ export class CustomersService {
 
   update(scope: Scope, id: string, body: UpdateCustomerDto): Promise<CustomerView> {
     const changes = changesOf(body);
-    return this.customers.change(scope, id, async (before, now) => {
+    return this.customers.change(scope, id, async (before, now, account) => {
       const attached = await this.attachments.find(scope, body, id, now);
       const { defaultCardId } = changes;
       if (defaultCardId !== undefined && defaultCardId !== attached.card?.id) await this.reader.cardOf(scope, id, defaultCardId);
       const customer = updatedCustomer(before.customer, changes, attached.card?.id);
       const keys = eventsOfUpdate(changes, { card: attached.card !== undefined, linkedAccount: attached.linkedAccount !== undefined });
-      return { ...this.decided(withAttachments({ ...before, customer }, attached), keys, now), customer, updates: attached.updates };
+      return {
+        ...this.decided(withAttachments({ ...before, customer }, attached), keys, { ...account, now }),
+        customer,
+        updates: attached.updates,
+      };
     });
   }
 
   /** For good; the customer can still be looked at (docs/fidelity.md U8). */
   destroy(scope: Scope, id: string): Promise<CustomerView> {
-    return this.customers.change(scope, id, (before, now) => {
+    return this.customers.change(scope, id, (before, now, account) => {
       const customer = { ...before.customer, deleted: true };
-      return { ...this.decided({ ...before, customer }, ['customer.destroy'], now), customer };
+      return { ...this.decided({ ...before, customer }, ['customer.destroy'], { ...account, now }), customer };
     });
   }
 
   /** The answer and the events, which show the customer alike. */
-  private decided(after: LoadedCustomer, keys: readonly EventKey[], now: Date): Pick<Decision<CustomerView>, 'answer' | 'events'> {
-    const view = this.reader.viewOf(after, now);
+  private decided(
+    after: LoadedCustomer,
+    keys: readonly EventKey[],
+    context: LinkedAccountViewContext,
+  ): Pick<Decision<CustomerView>, 'answer' | 'events'> {
+    const view = customerView(after, context);
     return { answer: view, events: keys.map((key) => ({ key, objectId: view.id, data: view })) };
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Dispute, DisputeDocument } from '#domain/disputes/dispute.js';
 import { demand, TRANSITIONS } from '#domain/disputes/dispute.machine.js';
 import { decideDocument, type SentFile } from '#domain/disputes/document.rules.js';
@@ -8,8 +8,6 @@ import { newId } from '#domain/ids.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
@@ -39,12 +37,11 @@ export class DisputeDocumentsService {
     private readonly clock: Clock,
     private readonly lifecycle: DisputeLifecycle,
     private readonly disputes: DisputeReader,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** Throws `documents_locked`, `missing_file`, `invalid_file_type`. */
   async add(scope: Scope, disputeId: string, file: SentFile | undefined): Promise<DocumentView> {
-    return this.lifecycle.change(scope, disputeId, (dispute, now) => {
+    return this.lifecycle.change(scope, disputeId, (dispute, now, { baseUrl }) => {
       demand('edit_documents', dispute);
       if (!file) return fail('missing_file');
       const document = newDocument(dispute, decideDocument(file, dispute.documents.length), now);
@@ -52,32 +49,34 @@ export class DisputeDocumentsService {
         patch: { documents: [...dispute.documents, document] },
         emits,
         insert: { dispute_document: [toDocumentRow(document, file.content)] },
-        answer: () => this.show(document),
+        answer: () => documentView(document, baseUrl),
       };
     });
   }
 
   /** For good, bytes and all. */
   async remove(scope: Scope, disputeId: string, id: string): Promise<DocumentView> {
-    return this.lifecycle.change(scope, disputeId, (dispute) => {
+    return this.lifecycle.change(scope, disputeId, (dispute, _now, { baseUrl }) => {
       const document = documentOf(dispute, id);
       demand('edit_documents', dispute);
       return {
         patch: { documents: dispute.documents.filter((other) => other.id !== id) },
         emits,
         updates: [{ table: 'dispute_document', id, version: document.version, set: { deleted: true, content: null } }],
-        answer: () => this.show({ ...document, deleted: true }),
+        answer: () => documentView({ ...document, deleted: true }, baseUrl),
       };
     });
   }
 
   async find(scope: Scope, disputeId: string, id: string): Promise<DocumentView> {
-    return this.show(documentOf(await this.disputes.load(scope, disputeId), id));
+    const { baseUrl } = await this.directory.get(scope.accountId);
+    return documentView(documentOf(await this.disputes.load(scope, disputeId), id), baseUrl);
   }
 
   async list(scope: Scope, disputeId: string, params: Params): Promise<ListView<DocumentView>> {
     const { accountId, livemode } = scope;
-    const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
+    const account = await this.directory.get(accountId);
+    const query = parseListQuery(params, this.clock.now(account));
     await this.disputes.load(scope, disputeId);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, disputeId, deleted: false, createdAt: created };
@@ -86,18 +85,15 @@ export class DisputeDocumentsService {
       () => this.database.disputeDocument.findMany({ where, ...page, omit: { content: true } }),
       () => this.database.disputeDocument.count({ where }),
     );
-    const data = documents.map((document) => this.show(document));
+    const data = documents.map((document) => documentView(document, account.baseUrl));
     return listView(data, total, `/disputes/${disputeId}/documents`, query);
   }
 
   /** For whoever has the address: it names no tenant, and its token stands for a key. */
   async download(disputeId: string, id: string, downloadToken: string): Promise<StoredFile> {
     const found = await this.database.disputeDocument.findFirst({ where: { id, disputeId, downloadToken, deleted: false } });
-    return found?.content ? { ...found, content: found.content } : failNotFound('document', id);
-  }
-
-  private show(document: DisputeDocument): DocumentView {
-    return documentView(document, this.settings.baseUrl);
+    const account = found && (await this.directory.find(found.accountId));
+    return account && found.content ? { ...found, content: found.content } : failNotFound('document', id);
   }
 }
 

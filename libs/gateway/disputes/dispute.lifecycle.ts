@@ -1,11 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Dispute } from '#domain/disputes/dispute.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import type { Tenant } from '#domain/scope.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import type { Account } from '../accounts/account.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
 import { DisputeReader } from './dispute.reader.js';
 import { disputeUpdate } from './dispute.row.js';
@@ -30,19 +29,22 @@ export class DisputeLifecycle {
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly reader: DisputeReader,
-    @Inject(SETTINGS) private readonly settings: Settings,
     metrics: Metrics,
   ) {
     this.mutex = new KeyedMutex('dispute', metrics);
   }
 
   /** Throws `not_found`, and whatever `decide` refuses with. */
-  change<Answer>(tenant: Tenant, id: string, decide: (dispute: Dispute, now: Date) => DisputeDecision<Answer>): Promise<Answer> {
-    return this.lifecycle.change(this.mutex, tenant, id, async (now) => {
+  change<Answer>(
+    tenant: Tenant,
+    id: string,
+    decide: (dispute: Dispute, now: Date, account: Account) => DisputeDecision<Answer>,
+  ): Promise<Answer> {
+    return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
-      const { patch, emits, answer, updates = [], ...rest } = decide(before, now);
+      const { patch, emits, answer, updates = [], ...rest } = decide(before, now, account);
       const after: Dispute = { ...before, ...patch, version: before.version + 1 };
-      const data = disputeView(after, { baseUrl: this.settings.baseUrl, now });
+      const data = disputeView(after, { ...account, now });
       return {
         ...rest,
         updates: [disputeUpdate(before, after), ...updates],

@@ -1,11 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '#domain/disputes/dispute.js';
 import { failNotFound } from '#domain/errors.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
@@ -26,7 +24,6 @@ export class DisputeReader {
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async find(scope: Scope, id: string): Promise<DisputeView> {
@@ -58,6 +55,7 @@ export class DisputeReader {
   }
 
   private async context({ accountId }: Tenant): Promise<DisputeViewContext> {
-    return { baseUrl: this.settings.baseUrl, now: this.clock.now(await this.directory.get(accountId)) };
+    const account = await this.directory.get(accountId);
+    return { ...account, now: this.clock.now(account) };
   }
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Charge } from '#domain/charges/charge.js';
 import type { Dispute, Verdict } from '#domain/disputes/dispute.js';
 import * as machine from '#domain/disputes/dispute.machine.js';
@@ -13,8 +13,6 @@ import {
 } from '#domain/journal/journal.js';
 import { demandMetadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { toPostingRows } from '../transactions/transaction.row.js';
 import type { CloseDisputeDto, UpdateDisputeDto } from './dispute.dto.js';
@@ -32,14 +30,13 @@ export class DisputesService {
     private readonly chargeLifecycle: ChargeLifecycle,
     private readonly lifecycle: DisputeLifecycle,
     private readonly reader: DisputeReader,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** What a cardholder does through their bank (docs/fidelity.md D2). */
   create(scope: Scope, chargeId: string): Promise<DisputeView> {
-    return this.chargeLifecycle.change(scope, chargeId, (charged, now) => {
+    return this.chargeLifecycle.change(scope, chargeId, (charged, now, account) => {
       const { dispute, posting } = openDispute(charged.charge, demandDisputable(charged), now);
-      const view = disputeView(dispute, { baseUrl: this.settings.baseUrl, now });
+      const view = disputeView(dispute, { ...account, now });
       return {
         patch: { disputeId: dispute.id },
         emits: { key: 'dispute.create', objectId: dispute.id, data: view },

@@ -5,6 +5,7 @@ import type { KeyKind, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { isDatabaseBusy } from '#platform/database/database-errors.js';
+import { failOfClosed } from '../accounts/account-directory.js';
 
 /** How long a request waits for one with the same key that is under way (docs/fidelity.md N5). */
 const CLAIM_WAIT_MS = 5_000;
@@ -38,13 +39,14 @@ export class IdempotencyStore {
 
   /**
    * Takes the key for the caller's transaction; answers with what is kept under it already. Waits for whoever has the key at the
-   * moment. Throws `bad_request` when the key was another request's.
+   * moment. Throws `bad_request` when the key was another request's, `service_unavailable` when the account was closed meanwhile.
    */
   async claim(claim: Claim): Promise<KeptAnswer | undefined> {
     if (await this.take(claim)) return undefined;
     const { accountId, livemode, keyKind, keyHash } = claim;
     const id = { accountId, livemode, keyKind, keyHash };
-    const kept = await this.database.idempotencyKey.findUniqueOrThrow({ where: { accountId_livemode_keyKind_keyHash: id } });
+    const kept = await this.database.idempotencyKey.findUnique({ where: { accountId_livemode_keyKind_keyHash: id } });
+    if (!kept) return failOfClosed();
     if (kept.fingerprint === claim.fingerprint) return kept;
     return fail('bad_request', 'Idempotency-Key was used for another request already; take a new key for every new request');
   }
@@ -66,7 +68,7 @@ export class IdempotencyStore {
           WHERE account_id = account.id
             AND created_at <= ${now}::timestamptz + (account.clock_offset_ms - ${IDEMPOTENCY_TTL_MS}) * interval '1 millisecond'
           ORDER BY created_at LIMIT ${SWEEP_LIMIT}) expired
-        LIMIT ${SWEEP_LIMIT}) expired
+        WHERE account.closed_at IS NULL LIMIT ${SWEEP_LIMIT}) expired
       WHERE idempotency_key.account_id = expired.account_id AND idempotency_key.livemode = expired.livemode
         AND idempotency_key.key_kind = expired.key_kind AND idempotency_key.key_hash = expired.key_hash
         AND idempotency_key.created_at = expired.created_at`;
@@ -80,7 +82,8 @@ export class IdempotencyStore {
       const taken = await this.database.$queryRaw<unknown[]>`
         WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', ${String(CLAIM_WAIT_MS)}, true))
         INSERT INTO idempotency_key (account_id, livemode, key_kind, key_hash, fingerprint, status, body, created_at)
-        SELECT ${accountId}, ${livemode}, ${keyKind}, ${keyHash}, ${fingerprint}, 0, '', ${now}::timestamptz FROM patience
+        SELECT ${accountId}, ${livemode}, ${keyKind}, ${keyHash}, ${fingerprint}, 0, '', ${now}::timestamptz
+        FROM patience, account WHERE account.id = ${accountId} AND closed_at IS NULL
         ON CONFLICT (account_id, livemode, key_kind, key_hash) DO UPDATE
           SET fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at
           WHERE idempotency_key.created_at <= ${expiry}::timestamptz

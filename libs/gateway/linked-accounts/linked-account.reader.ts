@@ -1,11 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
@@ -20,7 +18,6 @@ export class LinkedAccountReader {
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async find(scope: Scope, id: string): Promise<LinkedAccountView> {
@@ -54,6 +51,7 @@ export class LinkedAccountReader {
   }
 
   private async context(accountId: string): Promise<LinkedAccountViewContext> {
-    return { payUrl: this.settings.payUrl, now: this.clock.now(await this.directory.get(accountId)) };
+    const account = await this.directory.get(accountId);
+    return { ...account, now: this.clock.now(account) };
   }
 }

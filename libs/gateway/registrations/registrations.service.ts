@@ -1,8 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { LinkedAccount, RegistrationFailureCode } from '#domain/linked-accounts/linked-account.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { LinkedAccountLifecycle } from '../linked-accounts/linked-account.lifecycle.js';
@@ -19,14 +17,13 @@ export class RegistrationsService {
     private readonly directory: AccountDirectory,
     private readonly lifecycle: LinkedAccountLifecycle,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** What the page of a linked account shows, if there is such an account. */
   async find(id: string): Promise<RegistrationPage | undefined> {
     const account = await this.load(id);
-    if (!account) return undefined;
-    const merchant = await this.directory.get(account.accountId);
+    const merchant = account && (await this.directory.find(account.accountId));
+    if (!merchant) return undefined;
     return { account, merchant: merchant.name, now: this.clock.now(merchant) };
   }
 
@@ -36,11 +33,12 @@ export class RegistrationsService {
    */
   async choose(id: string, choice: Choice<RegistrationFailureCode>): Promise<string | undefined> {
     const found = await this.load(id);
-    if (!found) return undefined;
+    const merchant = found && (await this.directory.find(found.accountId));
+    if (!merchant) return undefined;
     const settled = await unlessRefused(this.carryOut(found, choice));
     const after = settled ?? (await this.load(id)) ?? found;
     const isAsChosen = after.status === choice.outcome && (choice.outcome === 'successful' || after.failureCode === choice.failureCode);
-    return isAsChosen ? asciiUri(after.returnUri) : registrationUri(id, this.settings.payUrl);
+    return isAsChosen ? asciiUri(after.returnUri) : registrationUri(id, merchant.payUrl);
   }
 
   private carryOut(account: LinkedAccount, choice: Choice<RegistrationFailureCode>): Promise<LinkedAccount> {

@@ -1,9 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { expanded, idsToExpand, type ExpandedKind } from '#domain/expansion/expansion.js';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { tenantsRowsSql, type TenantsRows } from '#platform/database/rows-by-id.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
@@ -18,25 +16,23 @@ import { linkedAccountView } from '../linked-accounts/linked-account.view.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 import { transactionView } from '../transactions/transaction.view.js';
 
-type Loader = (where: TenantsRows, now: Date) => Promise<{ id: string }[]>;
+type Loader = (where: TenantsRows, context: ViewContext) => Promise<{ id: string }[]>;
 
 /** Puts objects in the place of their ids (docs/fidelity.md V16), with one query for each kind of object, however long a list is. */
 @Injectable()
 export class Expansion {
   private readonly loaders: Readonly<Record<ExpandedKind, Loader>> = {
     card: async (where) => (await this.database.card.findMany({ where })).map((stored) => cardView(toCard(stored))),
-    charge: async (where, now) => {
+    charge: async (where, context) => {
       const loaded = await loadCharges(this.database, tenantsRowsSql('charge', [where]));
-      return loaded.map((charge) => chargeView(charge, this.contextAt(now)));
+      return loaded.map((charge) => chargeView(charge, context));
     },
-    customer: async (where, now) =>
+    customer: async (where, context) =>
       (await this.database.customer.findMany({ where, include: CUSTOMER_PARTS })).map((stored) =>
-        customerView(toLoadedCustomer(stored), this.contextAt(now)),
+        customerView(toLoadedCustomer(stored), context),
       ),
-    linked_account: async (where, now) =>
-      (await this.database.linkedAccount.findMany({ where })).map((stored) =>
-        linkedAccountView(toLinkedAccount(stored), this.contextAt(now)),
-      ),
+    linked_account: async (where, context) =>
+      (await this.database.linkedAccount.findMany({ where })).map((stored) => linkedAccountView(toLinkedAccount(stored), context)),
     transaction: async (where) =>
       (await this.database.transaction.findMany({ where })).map((stored) => transactionView(toTransaction(stored))),
   };
@@ -45,19 +41,16 @@ export class Expansion {
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async expand({ accountId, livemode }: Tenant, body: unknown): Promise<unknown> {
     const wanted = [...idsToExpand(body)];
     if (wanted.length === 0) return body;
-    const now = this.clock.now(await this.directory.get(accountId));
-    const found = await Promise.all(wanted.map(([kind, ids]) => this.loaders[kind]({ accountId, livemode, id: { in: [...ids] } }, now)));
+    const account = await this.directory.get(accountId);
+    const context = { ...account, now: this.clock.now(account) };
+    const found = await Promise.all(
+      wanted.map(([kind, ids]) => this.loaders[kind]({ accountId, livemode, id: { in: [...ids] } }, context)),
+    );
     return expanded(body, new Map(found.flat().map((view) => [view.id, view])));
-  }
-
-  private contextAt(now: Date): ViewContext {
-    const { baseUrl, payUrl, fidelity } = this.settings;
-    return { baseUrl, payUrl, fidelity, now };
   }
 }

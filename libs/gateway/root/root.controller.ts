@@ -17,6 +17,8 @@ export interface RootView {
   vault_url: string;
   /** @example "http://127.0.0.1:7402" */
   pay_url: string;
+  /** @example "http://127.0.0.1:7403" */
+  control_url: string;
   /** @example "http://127.0.0.1:7400/docs" */
   docs_url: string;
 }
@@ -30,9 +32,10 @@ export interface RootView {
 export class RootController {
   private readonly view: RootView;
 
-  constructor(@Inject(SETTINGS) { baseUrl, vaultUrl, payUrl }: Settings) {
+  constructor(@Inject(SETTINGS) { baseUrl, vaultUrl, payUrl, controlUrl }: Settings) {
     const description = 'An emulated payment gateway: no real money moves';
-    this.view = { name: 'Tollgate', description, api_url: baseUrl, vault_url: vaultUrl, pay_url: payUrl, docs_url: `${baseUrl}/docs` };
+    const urls = { api_url: baseUrl, vault_url: vaultUrl, pay_url: payUrl, control_url: controlUrl, docs_url: `${baseUrl}/docs` };
+    this.view = { name: 'Tollgate', description, ...urls };
   }
 
   /**
@@ -51,9 +54,15 @@ export class RootController {
 
   /** For developers: in English, as the API is. */
   private page(): Page {
-    const { api_url: api, vault_url: vault, pay_url: pay, docs_url: docs } = this.view;
+    const { api_url: api, vault_url: vault, pay_url: pay, control_url: control, docs_url: docs } = this.view;
     const row = (name: string, url: string): ReturnType<typeof html> => html`<dt>${name}</dt><dd><a href="${url}">${url}</a></dd>`;
-    const rows = [row('API', api), row('Vault (tokens)', vault), row('Pages of customers', pay), row('Documentation', docs)];
+    const rows = [
+      row('API', api),
+      row('Vault (tokens)', vault),
+      row('Pages of customers', pay),
+      row('Control', control),
+      row('Documentation', docs),
+    ];
     return page({ title: 'Tollgate', purpose: 'Tollgate' }, [html`<h1>An emulated payment gateway</h1><dl>${rows}</dl>`], ENGLISH);
   }
 }

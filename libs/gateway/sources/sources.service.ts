@@ -1,13 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ChargeStatus } from '#domain/charges/charge.js';
 import { fail, failNotFound, joinSentence } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { checkSourceRequest, type SourceDefaults, type SourceRequest } from '#domain/sources/source.rules.js';
 import type { Source } from '#domain/sources/source.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import type { CreateSourceDto } from './source.dto.js';
 import { toSource, toSourceRow } from './source.row.js';
@@ -28,7 +27,7 @@ export class SourcesService {
   constructor(
     private readonly database: Database,
     private readonly lifecycle: Lifecycle,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly directory: AccountDirectory,
   ) {}
 
   create(scope: Scope, body: CreateSourceDto): Promise<SourceView> {
@@ -36,7 +35,7 @@ export class SourcesService {
       const made = newSource(scope, account, body, now);
       if ('problems' in made) return fail('bad_request', joinSentence(made.problems));
       const { source } = made;
-      return { insert: { source: [toSourceRow(source)] }, answer: sourceView(source, null, this.settings.baseUrl) };
+      return { insert: { source: [toSourceRow(source)] }, answer: sourceView(source, null, account.baseUrl) };
     });
   }
 
@@ -47,7 +46,8 @@ export class SourcesService {
     });
     if (!stored) return failNotFound('source', id);
     const { charge, ...source } = stored;
-    return sourceView(toSource(source), charge && { ...charge, status: charge.status as ChargeStatus }, this.settings.baseUrl);
+    const { baseUrl } = await this.directory.get(accountId);
+    return sourceView(toSource(source), charge && { ...charge, status: charge.status as ChargeStatus }, baseUrl);
   }
 
   /** The source itself, and whether a charge has it already. Throws `not_found`. */

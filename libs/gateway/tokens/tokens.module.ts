@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { TokenReaderModule } from './token-reader.module.js';
 import { TokensController } from './tokens.controller.js';
 import { TokensService } from './tokens.service.js';
 
 @Module({
-  imports: [ChangesModule, TokenReaderModule],
+  imports: [AccountDirectoryModule, ChangesModule, TokenReaderModule],
   controllers: [TokensController],
   providers: [TokensService],
 })

@@ -9,6 +9,7 @@ import type { Scope, Tenant } from '#domain/scope.js';
 import type { Token } from '#domain/tokens/token.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
 import { toCardRow } from '../cards/card.row.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import type { CreateTokenDto } from './token.dto.js';
@@ -24,25 +25,27 @@ export class TokensService {
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly reader: TokenReader,
+    private readonly directory: AccountDirectory,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   create(scope: Scope, body: CreateTokenDto): Promise<TokenView> {
-    return this.lifecycle.create(scope, (now) => {
+    return this.lifecycle.create(scope, (now, { publicId, vaultUrl }) => {
       const checked = checkCard(body, now);
       if ('problems' in checked) return fail('invalid_card', joinSentence(checked.problems));
-      const fingerprint = cardFingerprint(this.settings.vaultSecret, scope.accountId, checked.number);
+      const fingerprint = cardFingerprint(this.settings.vaultSecret, publicId, checked.number);
       const card = newCard(scope, { ...checked.facts, fingerprint }, now);
       const token = newToken(card);
       return {
         insert: { card: [toCardRow(card)], token: [toTokenRow(token)] },
-        answer: tokenView({ token, card, chargeStatus: null }, this.settings.vaultUrl),
+        answer: tokenView({ token, card, chargeStatus: null }, vaultUrl),
       };
     });
   }
 
   async find(tenant: Tenant, id: string): Promise<TokenView> {
-    return tokenView(await this.reader.find(tenant, id), this.settings.vaultUrl);
+    const { vaultUrl } = await this.directory.get(tenant.accountId);
+    return tokenView(await this.reader.find(tenant, id), vaultUrl);
   }
 }
 

@@ -21,6 +21,9 @@ const SWEEP_LIMIT_PER_ACCOUNT = 5_000;
 /** Deliveries that the backlog counts, and no more: counting must not become work itself. */
 const BACKLOG_LIMIT = 100_000;
 
+/** Whose time webhooks are signed in. */
+export type SignatureTime = 'machine' | 'sandbox';
+
 /** A delivery whose next attempt this process, and no other, makes. */
 export interface ClaimedDelivery {
   readonly id: string;
@@ -31,6 +34,11 @@ export interface ClaimedDelivery {
   /** Of the request that caused the event; null when none did. */
   readonly requestId: string | null;
   readonly secret: string;
+  /** Of the sandbox that it belongs to. */
+  readonly epoch: number;
+  readonly timeoutMs: number;
+  readonly retryDelaysMs: readonly number[];
+  readonly signatureTime: SignatureTime;
   readonly clockOffsetMs: number;
   /** When the event happened, in the account's time. */
   readonly createdAt: Date;
@@ -91,8 +99,12 @@ export class DeliveryStore {
    * Writes down what the attempt that began at `startedAt` came to, and answers what follows from it; `undefined` when the claim ran
    * out meanwhile and another worker has gone on.
    */
-  async finish({ id, attempt, clockOffsetMs }: ClaimedDelivery, sent: SentAttempt, startedAt: Date): Promise<DeliveryVerdict | undefined> {
-    const verdict = judgeAttempt(sent, attempt, this.settings.webhookRetryDelaysMs);
+  async finish(
+    { id, attempt, clockOffsetMs, retryDelaysMs }: ClaimedDelivery,
+    sent: SentAttempt,
+    startedAt: Date,
+  ): Promise<DeliveryVerdict | undefined> {
+    const verdict = judgeAttempt(sent, attempt, retryDelaysMs);
     const now = this.clock.now({ clockOffsetMs }).getTime();
     const isWritten = await this.outcomes.do({
       id,
@@ -120,7 +132,8 @@ export class DeliveryStore {
           WHERE account_id = account.id AND status = 'pending'
             AND next_attempt_at <= ${now}::timestamptz + (account.clock_offset_ms - ${GRACE_MS}) * interval '1 millisecond'
             AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
-          ORDER BY next_attempt_at LIMIT ${SWEEP_LIMIT_PER_ACCOUNT}) delivery) overdue
+          ORDER BY next_attempt_at LIMIT ${SWEEP_LIMIT_PER_ACCOUNT}) delivery
+        WHERE account.closed_at IS NULL) overdue
       WHERE place <= ${SWEEP_LIMIT_PER_RECEIVER}`;
   }
 
@@ -134,6 +147,7 @@ export class DeliveryStore {
           SELECT livemode, created_at, next_attempt_at, claimed_until FROM webhook_delivery
           WHERE account_id = account.id AND status = 'pending'
           ORDER BY next_attempt_at LIMIT ${BACKLOG_LIMIT}) delivery
+        WHERE account.closed_at IS NULL
         LIMIT ${BACKLOG_LIMIT})
       SELECT mode.name AS mode, count(pending.livemode)::int AS count,
         coalesce(extract(epoch FROM max(pending.now - created_at)), 0)::float8 AS "oldestSeconds",
@@ -149,29 +163,32 @@ export class DeliveryStore {
    */
   private async claimAll(ids: readonly string[]): Promise<(ClaimedDelivery | undefined)[]> {
     const now = this.clock.machineNow();
-    const claimMs = this.settings.webhookTimeoutMs + CLAIM_MARGIN_MS;
-    const until = new Date(now.getTime() + claimMs);
+    const { webhookTimeoutMs, webhookRetryDelaysMs } = this.settings;
     const claimed = await this.query<ClaimedDelivery>(Prisma.sql`
       WITH held AS MATERIALIZED (
         SELECT id, account_id, status, attempt_count, next_attempt_at, claimed_until
         FROM webhook_delivery WHERE id = ANY(${ids}::text[]) FOR UPDATE SKIP LOCKED
       ), due AS (
-        SELECT held.id, attempt_count, claimed_until, clock_offset_ms, webhook_secret
-        FROM held JOIN account ON account.id = account_id
+        SELECT held.id, attempt_count, claimed_until, clock_offset_ms, webhook_secret, epoch, signature_time,
+          coalesce(webhook_retry_delays_ms, ${JSON.stringify(webhookRetryDelaysMs)}::jsonb) AS retry_delays_ms,
+          coalesce(webhook_timeout_ms, ${webhookTimeoutMs}::int) AS timeout_ms,
+          (coalesce(webhook_timeout_ms, ${webhookTimeoutMs}::int) + ${CLAIM_MARGIN_MS}::int) * interval '1 millisecond' AS claim
+        FROM held JOIN account ON account.id = account_id AND closed_at IS NULL
         WHERE held.status = 'pending' AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
           AND next_attempt_at <= ${now}::timestamptz + (clock_offset_ms + ${CLOCK_TOLERANCE_MS}) * interval '1 millisecond'
       ), interrupted AS (
         INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, error)
-        SELECT id, attempt_count, claimed_until + (clock_offset_ms - ${claimMs}) * interval '1 millisecond', 0, ${INTERRUPTED}
+        SELECT id, attempt_count, claimed_until - claim + clock_offset_ms * interval '1 millisecond', 0, ${INTERRUPTED}
         FROM due WHERE claimed_until IS NOT NULL
         ON CONFLICT DO NOTHING
       )
-      UPDATE webhook_delivery delivery SET attempt_count = delivery.attempt_count + 1, claimed_until = ${until}
+      UPDATE webhook_delivery delivery SET attempt_count = delivery.attempt_count + 1, claimed_until = ${now}::timestamptz + claim
       FROM due, event
       WHERE delivery.id = due.id AND event.id = delivery.event_id
       RETURNING delivery.id, delivery.uri, delivery.attempt_count AS attempt, delivery.created_at AS "createdAt",
         event.id AS "eventId", event.body, event.request_id AS "requestId",
-        due.webhook_secret AS secret, due.clock_offset_ms::float8 AS "clockOffsetMs"`);
+        due.webhook_secret AS secret, due.epoch, due.timeout_ms AS "timeoutMs", due.retry_delays_ms AS "retryDelaysMs",
+        due.signature_time AS "signatureTime", due.clock_offset_ms::float8 AS "clockOffsetMs"`);
     const claims = new Map(claimed.map((delivery) => [delivery.id, delivery]));
     return ids.map((id) => {
       const claim = claims.get(id);

@@ -9,7 +9,7 @@ import { deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryStore, type ClaimedDelivery } from './delivery.store.js';
 import { ReceiverQueues } from './receiver-queues.js';
-import { WebhookSender } from './webhook-sender.js';
+import { WebhookSender, type OwnHeaders } from './webhook-sender.js';
 
 /** How long stopping waits for receivers. */
 const DRAIN_TIMEOUT_MS = 10_000;
@@ -61,12 +61,9 @@ export class WebhookDeliveryProcessor extends JobHandler {
   }
 
   private async make(delivery: ClaimedDelivery, release: () => void): Promise<void> {
-    const { id, uri, body, secret, attempt, requestId, createdAt } = delivery;
+    const { id, uri, body, attempt, createdAt } = delivery;
     const startedAt = this.clock.now(delivery);
-    // Receivers check freshness against their own clocks, so the signature has the machine's time, however far the account's was moved.
-    const signature = sign(body, secret, this.clock.machineNow());
-    const headers = { ...signature, 'Tollgate-Time': startedAt.toISOString(), ...(requestId !== null && { 'X-Request-Id': requestId }) };
-    const sent = await this.sender.send(uri, body, headers);
+    const sent = await this.sender.send(uri, body, this.headersOf(delivery, startedAt), delivery.timeoutMs);
     release();
     const verdict = await this.store.finish(delivery, sent, startedAt);
     this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
@@ -81,5 +78,15 @@ export class WebhookDeliveryProcessor extends JobHandler {
       durationMs,
       verdict: verdict?.status,
     });
+  }
+
+  /** Receivers check freshness against their own clocks: the signature has the machine's time, unless the sandbox says that theirs is moved too. */
+  private headersOf({ body, secret, epoch, requestId, signatureTime }: ClaimedDelivery, now: Date): OwnHeaders {
+    return {
+      ...sign(body, secret, signatureTime === 'sandbox' ? now : this.clock.machineNow()),
+      'Tollgate-Time': now.toISOString(),
+      'Tollgate-Epoch': String(epoch),
+      ...(requestId !== null && { 'X-Request-Id': requestId }),
+    };
   }
 }

@@ -10,7 +10,12 @@ import { closeAll, holdTimeOuts, listenOnLoopback, turns } from '#platform/http/
 import { within } from '#platform/testing/until.js';
 import { WebhookSender, type SentAttempt } from './webhook-sender.js';
 
-const OWN = { 'Omise-Signature': 'a', 'Omise-Signature-Timestamp': '1' };
+const OWN = {
+  'Omise-Signature': 'a',
+  'Omise-Signature-Timestamp': '1',
+  'Tollgate-Time': '2026-01-31T08:15:00.000Z',
+  'Tollgate-Epoch': '1',
+};
 const TIMEOUT_MS = 15_000;
 
 setFlagsFromString('--expose-gc');
@@ -49,7 +54,7 @@ describe('an attempt at a receiver that says nothing', () => {
   async function send(sender: WebhookSender): Promise<{ attempt: Promise<SentAttempt>; hasEnded: () => boolean }> {
     const arrival = once(silent, 'request');
     let hasEnded = false;
-    const attempt = sender.send(uri, '{}', OWN).finally(() => (hasEnded = true));
+    const attempt = sender.send(uri, '{}', OWN, TIMEOUT_MS).finally(() => (hasEnded = true));
     await within(arrival, 'the attempt does not come');
     return { attempt: within(attempt, 'the attempt does not end'), hasEnded: () => hasEnded };
   }
@@ -69,7 +74,7 @@ describe('an attempt at a receiver that says nothing', () => {
     await collectAll();
     sender.abort();
     expect(await attempt).toMatchObject({ error: 'interrupted' });
-    expect(await within(sender.send(uri, '{}', OWN), 'the later one goes on')).toMatchObject({ error: 'interrupted' });
+    expect(await within(sender.send(uri, '{}', OWN, TIMEOUT_MS), 'the later one goes on')).toMatchObject({ error: 'interrupted' });
   });
 });
 
@@ -86,7 +91,7 @@ describe('an attempt at a receiver that does not get as far as being connected',
   it('can be broken off, and holds up no stop', async () => {
     const sender = newSender();
     const arrival = once(mute, 'connection');
-    const attempt = sender.send(`https://127.0.0.1:${await listenOnLoopback(mute)}`, '{}', OWN);
+    const attempt = sender.send(`https://127.0.0.1:${await listenOnLoopback(mute)}`, '{}', OWN, TIMEOUT_MS);
     await within(arrival, 'nobody connects');
     sender.abort();
     expect(await within(attempt, 'the attempt does not end')).toMatchObject({ error: 'interrupted' });

@@ -32,6 +32,8 @@ export const ERROR_NAMES: Readonly<Record<string, string>> = {
 
 /** The headers that differ between attempts. */
 export interface OwnHeaders extends SignatureHeaders {
+  readonly 'Tollgate-Time': string;
+  readonly 'Tollgate-Epoch': string;
   /** Of the request that caused the event (docs/fidelity.md W16). */
   readonly 'X-Request-Id'?: string;
 }
@@ -50,22 +52,18 @@ export class WebhookSender implements OnApplicationShutdown {
   private isAborted = false;
 
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(SETTINGS) { webhookTimeoutMs: timeout }: Settings,
     private readonly clock: Clock,
   ) {
-    const timeout = settings.webhookTimeoutMs;
     this.agent = new Agent({ connect: { timeout, lookup: guarded(lookup) }, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 4_000 });
   }
 
-  /** POSTs `body` as it is. Never throws: an error is an outcome with a name. */
-  async send(uri: string, body: string, own: OwnHeaders): Promise<SentAttempt> {
+  /** POSTs `body` as it is, and waits `timeoutMs` for the answer. Never throws: an error is an outcome with a name. */
+  async send(uri: string, body: string, own: OwnHeaders, timeoutMs: number): Promise<SentAttempt> {
     const started = performance.now();
     const limit = new AbortController();
     // AbortSignal.timeout() in AbortSignal.any() would be shorter, but what nothing else holds may be collected before its time has come (nodejs/node#57736).
-    const timer = setTimeout(
-      () => limit.abort(new DOMException('The receiver did not answer in time', 'TimeoutError')),
-      this.settings.webhookTimeoutMs,
-    );
+    const timer = setTimeout(() => limit.abort(new DOMException('The receiver did not answer in time', 'TimeoutError')), timeoutMs);
     this.underWay.add(limit);
     if (this.isAborted) limit.abort();
     const outcome = await this.attempt(uri, body, own, limit.signal).catch((error: unknown) => failedOutcome(error));

@@ -20,7 +20,7 @@ interface Service {
 }
 
 const { services } = parseYaml(readFileSync('docker-compose.yml', 'utf8')) as { services: Readonly<Record<string, Service>> };
-const OWN = ['api', 'vault', 'pay', 'worker', 'migrate'];
+const OWN = ['api', 'vault', 'pay', 'control', 'worker', 'migrate'];
 const OTHERS = ['proxy', 'postgres', 'redis'];
 /** What an image needs before it becomes somebody with less. */
 const CAPABILITIES: Readonly<Record<string, readonly string[]>> = {

@@ -34,6 +34,17 @@ export const host: Reader<string> = (value) =>
     ? { value }
     : { problem: `must be an IP address or a host name, such as 127.0.0.1, not ${quoted(value)}` };
 
+/** Names and addresses, without ports, by commas. */
+export const hosts: Reader<readonly string[]> = (value) => {
+  const names = value.split(',').map((name) => name.trim());
+  const wrong = names.map(host).find((result) => 'problem' in result);
+  return wrong ?? { value: names };
+};
+
+/** A secret that a header can carry. */
+export const token: Reader<string> = (value) =>
+  /^[!-~]+$/.test(value) ? { value } : { problem: 'must be of ASCII letters, digits and signs, without spaces' };
+
 export const port: Reader<number> = (value) => wholeNumber(1, MAX_PORT)(value);
 
 export function wholeNumber(min: number, max: number): Reader<number> {

@@ -15,7 +15,8 @@ export const FIDELITIES = ['specified', 'recorded'] as const;
 export type Fidelity = (typeof FIDELITIES)[number];
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-const MAX_TIMEOUT_MS = 120_000;
+/** The longest that a receiver may be given. */
+export const MAX_WEBHOOK_TIMEOUT_MS = 120_000;
 const DEFAULT_MAX_REQUESTS = 1_000;
 const MOST_REQUESTS = 100_000;
 const DEFAULT_MAX_CONNECTIONS = 5_000;
@@ -26,9 +27,11 @@ export interface Settings {
   readonly host: string;
   /** The vault may listen on an address of its own, for clients that can name hosts but no ports. */
   readonly vaultHost: string;
+  readonly controlHost: string;
   readonly apiPort: number;
   readonly vaultPort: number;
   readonly payPort: number;
+  readonly controlPort: number;
   readonly metricsHost: string;
   /** `undefined`: metrics are not served. */
   readonly metricsPort: number | undefined;
@@ -36,6 +39,7 @@ export interface Settings {
   readonly baseUrl: string;
   readonly vaultUrl: string;
   readonly payUrl: string;
+  readonly controlUrl: string;
   readonly dataDir: string;
   /** `undefined`: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
@@ -49,6 +53,12 @@ export interface Settings {
   readonly keys: { readonly testPublic: string; readonly testSecret: string; readonly livePublic: string; readonly liveSecret: string };
   /** Key of the fingerprints of cards. */
   readonly vaultSecret: string;
+  /** Opens the control host; `undefined`: whoever reaches it may do everything. */
+  readonly controlToken: string | undefined;
+  /** Names, besides its own, that the control host may be asked by. */
+  readonly controlHosts: readonly string[];
+  /** What keys of sandboxes are made of; `undefined`: what is in the data folder. */
+  readonly sandboxSecret: string | undefined;
   /** Where the demo account's events go; `undefined` leaves what was set through the API. */
   readonly webhookUrl: string | undefined;
   readonly liveWebhookUrl: string | undefined;
@@ -62,6 +72,8 @@ export interface Settings {
   readonly accountThreeDSecure: boolean | undefined;
   readonly keyRules: (typeof KEY_RULES)[number];
   readonly fidelity: Fidelity;
+  /** The names of those that were set, to whatever value. */
+  readonly given: ReadonlySet<string>;
 }
 
 /** Names that an environment file may hold: all of Tollgate's settings, and what docker-compose.yml reads from the same file. */
@@ -69,14 +81,17 @@ export const SETTING_NAMES: readonly string[] = [
   ...[
     'HOST',
     'VAULT_HOST',
+    'CONTROL_HOST',
     'API_PORT',
     'VAULT_PORT',
     'PAY_PORT',
+    'CONTROL_PORT',
     'METRICS_HOST',
     'METRICS_PORT',
     'BASE_URL',
     'VAULT_URL',
     'PAY_URL',
+    'CONTROL_URL',
     'DATA_DIR',
     'DATABASE_URL',
     'REDIS_URL',
@@ -85,7 +100,7 @@ export const SETTING_NAMES: readonly string[] = [
     'LOG_LEVEL',
   ],
   ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES', 'FIDELITY'],
-  'VAULT_SECRET',
+  ...['VAULT_SECRET', 'CONTROL_TOKEN', 'CONTROL_HOSTS', 'SANDBOX_SECRET'],
   ...['WEBHOOK_URL', 'LIVE_WEBHOOK_URL', 'WEBHOOK_SECRET', 'WEBHOOK_TIMEOUT_MS', 'WEBHOOK_RETRY_DELAYS'],
   ...['ACCOUNT_API_VERSION', 'ACCOUNT_COUNTRY', 'ACCOUNT_CURRENCY', 'ACCOUNT_THREE_D_SECURE', 'POSTGRES_PASSWORD', 'BIND_ADDRESS'],
 ];
@@ -98,9 +113,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   };
   const host = get('HOST', read.host, '127.0.0.1');
   const vaultHost = get('VAULT_HOST', read.host, host);
+  const controlHost = get('CONTROL_HOST', read.host, host);
   const apiPort = get('API_PORT', read.port, 7400);
   const vaultPort = get('VAULT_PORT', read.port, 7401);
   const payPort = get('PAY_PORT', read.port, 7402);
+  const controlPort = get('CONTROL_PORT', read.port, 7403);
   const address = (port: number, on = host): string =>
     `http://${read.isAnyAddress(on) ? 'localhost' : on.includes(':') ? `[${on}]` : on}:${port}`;
   const keys = {
@@ -112,14 +129,17 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const settings: Settings = {
     host,
     vaultHost,
+    controlHost,
     apiPort,
     vaultPort,
     payPort,
+    controlPort,
     metricsHost: get('METRICS_HOST', read.host, '127.0.0.1'),
     metricsPort: get<number | undefined>('METRICS_PORT', read.port, undefined),
     baseUrl: get('BASE_URL', read.httpUrl, address(apiPort)),
     vaultUrl: get('VAULT_URL', read.httpUrl, address(vaultPort, vaultHost)),
     payUrl: get('PAY_URL', read.httpUrl, address(payPort)),
+    controlUrl: get('CONTROL_URL', read.httpUrl, address(controlPort, controlHost)),
     dataDir: get('DATA_DIR', read.text, '.tollgate'),
     databaseUrl: get<string | undefined>('DATABASE_URL', read.url('postgres:', 'postgresql:'), undefined),
     redisUrl: get<string | undefined>('REDIS_URL', read.url('redis:', 'rediss:'), undefined),
@@ -128,10 +148,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logLevel: get('LOG_LEVEL', read.oneOf(LOG_LEVELS), 'info'),
     keys,
     vaultSecret: get('VAULT_SECRET', read.base64, secretOf(keys)),
+    controlToken: get<string | undefined>('CONTROL_TOKEN', read.token, undefined),
+    controlHosts: get('CONTROL_HOSTS', read.hosts, []),
+    sandboxSecret: get<string | undefined>('SANDBOX_SECRET', read.base64, undefined),
     webhookUrl: get<string | undefined>('WEBHOOK_URL', webhookUrl, undefined),
     liveWebhookUrl: get<string | undefined>('LIVE_WEBHOOK_URL', webhookUrl, undefined),
     webhookSecret: get('WEBHOOK_SECRET', read.base64, DEMO_WEBHOOK_SECRET),
-    webhookTimeoutMs: get('WEBHOOK_TIMEOUT_MS', read.wholeNumber(1, MAX_TIMEOUT_MS), DEFAULT_TIMEOUT_MS),
+    webhookTimeoutMs: get('WEBHOOK_TIMEOUT_MS', read.wholeNumber(1, MAX_WEBHOOK_TIMEOUT_MS), DEFAULT_TIMEOUT_MS),
     webhookRetryDelaysMs: get('WEBHOOK_RETRY_DELAYS', read.durations, DEFAULT_RETRY_DELAYS_MS),
     accountApiVersion: get('ACCOUNT_API_VERSION', read.oneOf(API_VERSIONS), NEWEST_VERSION),
     accountCountry: get('ACCOUNT_COUNTRY', read.country, 'TH'),
@@ -139,6 +162,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     accountThreeDSecure: get<boolean | undefined>('ACCOUNT_THREE_D_SECURE', read.boolean, undefined),
     keyRules: get('KEY_RULES', read.oneOf(KEY_RULES), 'strict'),
     fidelity: get('FIDELITY', read.oneOf(FIDELITIES), 'specified'),
+    given: new Set(SETTING_NAMES.filter((name) => env[name]?.trim())),
   };
   if (!get('ALLOW_DEMO_KEYS', read.boolean, false)) refuseWeakSecrets(settings);
   refuseSharedPorts(settings);
@@ -160,12 +184,14 @@ function refuseWeakSecrets(settings: Settings): void {
   if (weak) throw new SettingError(weak.setting, `${weak.problem}; ${weak.remedy}, or ALLOW_DEMO_KEYS=true`);
 }
 
-function refuseSharedPorts({ host, vaultHost, metricsHost, apiPort, vaultPort, payPort, metricsPort }: Settings): void {
+function refuseSharedPorts(settings: Settings): void {
+  const { host, vaultHost, controlHost, metricsHost, apiPort, vaultPort, payPort, controlPort, metricsPort } = settings;
   const taken = new Map<string, string>();
   for (const [name, on, port] of [
     ['API_PORT', host, apiPort],
     ['VAULT_PORT', vaultHost, vaultPort],
     ['PAY_PORT', host, payPort],
+    ['CONTROL_PORT', controlHost, controlPort],
     ['METRICS_PORT', metricsHost, metricsPort],
   ] as const) {
     const other = taken.get(`${on} ${port}`);

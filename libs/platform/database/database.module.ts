@@ -1,7 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { Database } from './database.js';
+import { Invalidations } from './invalidations.js';
 import { SchemaWatch } from './schema-watch.js';
 
 @Global()
-@Module({ providers: [Database, SchemaWatch], exports: [Database, SchemaWatch] })
+@Module({ providers: [Database, Invalidations, SchemaWatch], exports: [Database, Invalidations, SchemaWatch] })
 export class DatabaseModule {}

@@ -15,13 +15,16 @@ const READER = Symbol('reader');
 
 /**
  * Takes the place of Nest's ValidationPipe (docs/decisions/0015-own-reading-of-dtos.md). Checks a body against its DTO; all problems are
- * answered together, as `code`. Parameters the DTO does not name are dropped.
+ * answered together, as `code`. Parameters the DTO does not name are dropped, or refused with `refuseUnknown`.
  */
-export function validated(code: ErrorCode): PipeTransform {
+export function validated(code: ErrorCode, { refuseUnknown = false } = {}): PipeTransform {
   return {
     transform: (body: object | undefined, { metatype }: ArgumentMetadata): object => {
-      const { dto, problems } = readDto(metatype as Type<object>, body ?? {});
-      failOnProblems(code, problems);
+      const type = metatype as Type<object>;
+      const { dto, problems } = readDto(type, body ?? {});
+      const known = parametersOf(type);
+      const unknown = refuseUnknown ? Object.keys(body ?? {}).filter((name) => !known.has(name)) : [];
+      failOnProblems(code, [...problems, ...unknown.map((name) => `${name} is not a parameter of this request`)]);
       return dto;
     },
   };

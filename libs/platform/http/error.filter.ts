@@ -22,6 +22,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly log: Log,
     private readonly onRefusedWrite: () => void,
+    private readonly challenge: string,
     private readonly hintFor: (path: string) => string | undefined,
   ) {}
 
@@ -34,7 +35,7 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     res.removeHeader('Omise-Version');
-    if (error.code === 'authentication_failure') res.setHeader('WWW-Authenticate', 'Basic realm="Tollgate"');
+    if (error.code === 'authentication_failure') res.setHeader('WWW-Authenticate', this.challenge);
     if (error.code === 'service_unavailable') res.setHeader('Retry-After', '1');
     res.status(error.status).json({ ...error.toBody(), message: withoutCardNumbers(error.message) });
   }

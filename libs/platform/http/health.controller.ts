@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { Controller, Get } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { fail } from '#domain/errors.js';
+import { AnyName } from './any-name.js';
 import { isStopping } from './open-connections.js';
 import { Readiness, type Ready } from './readiness.js';
 import { NoKey } from './route-keys.js';
@@ -12,6 +13,7 @@ import { NoKey } from './route-keys.js';
  */
 @Controller()
 @NoKey()
+@AnyName()
 export class HealthController {
   constructor(
     private readonly readiness: Readiness,

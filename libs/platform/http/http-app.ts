@@ -45,6 +45,8 @@ export interface HostModule {
   readonly browserPaths: readonly string[];
   /** Where a file can be sent. */
   readonly uploadPath?: RegExp;
+  /** What `WWW-Authenticate` asks for; Basic unless it says otherwise. */
+  readonly challenge?: string;
   /** Where to look for a path that another host has. */
   hintFor?(path: string, settings: Settings): string | undefined;
 }
@@ -70,6 +72,7 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
     new ErrorFilter(
       log,
       () => readiness.writeWasRefused(),
+      host.challenge ?? 'Basic realm="Tollgate"',
       (path) => host.hintFor?.(path, settings),
     ),
   );

@@ -23,6 +23,10 @@ export function payAddress({ host, payPort: port }: Settings): ListenAddress {
   return { host, port, hostSetting: 'HOST', portSetting: 'PAY_PORT' };
 }
 
+export function controlAddress({ controlHost: host, controlPort: port }: Settings): ListenAddress {
+  return { host, port, hostSetting: 'CONTROL_HOST', portSetting: 'CONTROL_PORT' };
+}
+
 /** Nowhere unless a port is set: what is counted is nobody's business who was not let in. */
 export function metricsAddress({ metricsHost: host, metricsPort: port }: Settings): ListenAddress | undefined {
   return port === undefined ? undefined : { host, port, hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' };

@@ -6,10 +6,15 @@ import { demandDatabaseUrl, runProcess } from '../process/run-process.js';
 import { closeHttpApp, createHttpApp, listen, type HostModule } from './http-app.js';
 import type { ListenAddress } from './listen-address.js';
 
-/** Runs one host of the gateway as a process of its own. */
-export function runHttp(host: HostModule, addressOf: (settings: Settings) => ListenAddress): Promise<void> {
+/** Runs one host of the gateway as a process of its own. `demand` throws where it needs settings that others do not. */
+export function runHttp(
+  host: HostModule,
+  addressOf: (settings: Settings) => ListenAddress,
+  demand: (settings: Settings) => void = () => undefined,
+): Promise<void> {
   return runProcess(async (settings) => {
     demandDatabaseUrl(settings);
+    demand(settings);
     const address = addressOf(settings);
     const exposition = new Exposition();
     const app = await createHttpApp(host, settings, exposition);

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import { Exposition, type Read } from './exposition.js';
 
 /** What Tollgate is made of. Each is a process, or all are one. */
-export type Part = 'api' | 'vault' | 'pay' | 'worker';
+export type Part = 'api' | 'vault' | 'pay' | 'control' | 'worker';
 
 /**
  * Where code gets the metrics that it counts in. A name stands for one metric of the process, whoever asks for it. The values of labels

@@ -25,7 +25,7 @@ case "$1 $2" in
   inspect*)
     shift 3
     for id; do if [ -e "seen-$id" ] && ! grep -qsx "\${id%-[0-9]*}" sick; then echo healthy; else : > "seen-$id"; echo starting; fi; done ;;
-  rm*) shift; for id; do for service in api vault pay worker; do sed -i "/^$id$/d" "$service"; done; done ;;
+  rm*) shift; for id; do for service in api vault pay worker control; do sed -i "/^$id$/d" "$service"; done; done ;;
 esac
 `;
 
@@ -36,7 +36,13 @@ describe('docker/roll.sh', () => {
     folder = mkdtempSync(join(tmpdir(), 'tollgate-roll-'));
     writeFileSync(join(folder, 'docker'), DOCKER);
     chmodSync(join(folder, 'docker'), 0o755);
-    const running = { api: 'api-old-1\napi-old-2\n', vault: 'vault-old-1\n', pay: 'pay-old-1\n', worker: 'worker-old-1\nworker-old-2\n' };
+    const running = {
+      api: 'api-old-1\napi-old-2\n',
+      vault: 'vault-old-1\n',
+      pay: 'pay-old-1\n',
+      worker: 'worker-old-1\nworker-old-2\n',
+      control: 'control-old-1\n',
+    };
     for (const [service, ids] of Object.entries(running)) writeFileSync(join(folder, service), ids);
   });
 
@@ -71,8 +77,10 @@ describe('docker/roll.sh', () => {
       'stop pay-old-1',
       'compose up -d --no-deps --no-recreate --scale worker=4 worker',
       'stop worker-old-1 worker-old-2',
+      'compose up -d --no-deps --no-recreate --scale control=2 control',
+      'stop control-old-1',
     ]);
-    expect(['api', 'vault', 'pay', 'worker'].map((service) => idsOf(service).length)).toEqual([2, 1, 1, 2]);
+    expect(['api', 'vault', 'pay', 'worker', 'control'].map((service) => idsOf(service).length)).toEqual([2, 1, 1, 2, 1]);
     expect(idsOf('api').join()).not.toContain('old');
   });
 

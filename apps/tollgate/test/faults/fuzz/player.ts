@@ -133,8 +133,8 @@ export class Player {
   }
 
   private portOf(host: Host): number {
-    const { apiPort, vaultPort, payPort } = this.gateway.settings;
-    return { api: apiPort, vault: vaultPort, pay: payPort }[host];
+    const { apiPort, vaultPort, payPort, controlPort } = this.gateway.settings;
+    return { api: apiPort, vault: vaultPort, pay: payPort, control: controlPort }[host];
   }
 
   private count({ status, body }: WireAnswer): void {

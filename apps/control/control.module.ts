@@ -1,0 +1,30 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
+import { ControlOpenApiModule } from '#gateway/openapi/control-openapi.module.js';
+import { RootModule } from '#gateway/root/root.module.js';
+import { SandboxesModule } from '#gateway/sandboxes/sandboxes.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { HealthModule } from '#platform/http/health.module.js';
+import type { Exposition } from '#platform/metrics/exposition.js';
+import { PlatformModule } from '#platform/platform.module.js';
+
+/** What only an emulator can do: sandboxes. */
+@Module({})
+export class ControlModule {
+  static readonly browserPaths: readonly string[] = [];
+  static readonly challenge = 'Bearer realm="Tollgate"';
+
+  static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
+    return {
+      module: ControlModule,
+      imports: [
+        PlatformModule.forRoot(settings, 'control', exposition),
+        ControlAuthModule,
+        HealthModule,
+        RootModule,
+        ControlOpenApiModule,
+        SandboxesModule,
+      ],
+    };
+  }
+}

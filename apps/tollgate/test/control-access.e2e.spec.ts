@@ -1,0 +1,158 @@
+import { request as ask } from 'node:http';
+import { text } from 'node:stream/consumers';
+import request from 'supertest';
+import { useGateway } from './harness.js';
+import { Sandbox, type SandboxBody } from './sandbox.js';
+
+const TOKEN = 'a-token-that-nobody-guesses';
+const guarded = useGateway({ CONTROL_TOKEN: TOKEN, CONTROL_HOSTS: 'control' });
+const open = useGateway();
+
+let own: Sandbox;
+
+beforeAll(async () => {
+  const make = async (name: string): Promise<Sandbox> => {
+    const { body } = await request(guarded.settings.controlUrl).post('/api/sandboxes').auth(TOKEN, { type: 'bearer' }).send({ name });
+    return new Sandbox(guarded, body as SandboxBody);
+  };
+  own = await make('own');
+  await make('other');
+});
+
+const bearer = (token: string): string => `Bearer ${token}`;
+const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+
+/** By whom a request is sent. */
+const CALLERS = {
+  token: () => bearer(TOKEN),
+  'secret key': () => basic(own.body.test.secret_key),
+  'live secret key': () => basic(own.body.live.secret_key),
+  'public key': () => basic(own.body.test.public_key),
+  'wrong token': () => bearer(`${TOKEN}x`),
+  'wrong key': () => basic('skey_test_nobody'),
+  'wrong scheme': () => 'Digest username="a"',
+  nobody: () => undefined,
+} as const satisfies Record<string, () => string | undefined>;
+type CallerName = keyof typeof CALLERS;
+
+async function statusOf(method: string, path: string, authorization?: string, headers: Record<string, string> = {}): Promise<number> {
+  return (await send(method, path, authorization, headers)).status;
+}
+
+/** With whatever headers: supertest would set some itself. */
+async function send(
+  method: string,
+  path: string,
+  authorization: string | undefined,
+  headers: Record<string, string> = {},
+  url = guarded.settings.controlUrl,
+): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }> {
+  const own = { ...(authorization !== undefined && { authorization }), ...headers };
+  return new Promise((resolve, reject) => {
+    const call = ask(new URL(path, url), { method, headers: own, agent: false }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }), reject);
+    });
+    call.on('error', reject).end();
+  });
+}
+
+describe('who may ask the control host:', () => {
+  const everyone = (status: number): Partial<Record<CallerName, number>> => ({ token: status, 'secret key': status, nobody: status });
+
+  it.each<[string, string, Partial<Record<CallerName, number>>]>([
+    ['GET', '/', everyone(200)],
+    ['GET', '/openapi.json', everyone(200)],
+    ['GET', '/healthz', everyone(200)],
+    ['GET', '/readyz', everyone(200)],
+    ['GET', '/api/sandboxes', { token: 200, 'secret key': 403, 'live secret key': 403 }],
+    ['POST', '/api/sandboxes', { token: 200, 'secret key': 403, 'live secret key': 403 }],
+    ['GET', '/api/sandboxes/own', { token: 200, 'secret key': 200, 'live secret key': 200 }],
+    ['GET', '/api/sandboxes/self', { token: 404, 'secret key': 200, 'live secret key': 200 }],
+    ['GET', '/api/sandboxes/other', { token: 200, 'secret key': 404, 'live secret key': 404 }],
+    ['GET', '/api/sandboxes/nobody', { token: 404, 'secret key': 404, 'live secret key': 404 }],
+    ['GET', '/api/sandboxes/default', { token: 200, 'secret key': 404 }],
+    ['PATCH', '/api/sandboxes/self', { 'secret key': 200 }],
+    ['PATCH', '/api/sandboxes/other', { token: 200, 'secret key': 404 }],
+    ['POST', '/api/sandboxes/own/reset', { token: 200, 'secret key': 200, 'live secret key': 200 }],
+    ['POST', '/api/sandboxes/other/reset', { token: 200, 'secret key': 404 }],
+    ['DELETE', '/api/sandboxes/other', { 'secret key': 404 }],
+    ['DELETE', '/api/sandboxes/default', { token: 400, 'secret key': 404 }],
+  ])('%s %s', async (method, path, expected) => {
+    const unlessSaid = { nobody: 401, 'public key': 403, 'wrong token': 401, 'wrong key': 401, 'wrong scheme': 401 };
+    const all = { ...unlessSaid, ...expected };
+    const seen: Record<string, number> = {};
+    for (const name of Object.keys(all) as CallerName[]) seen[name] = await statusOf(method, path, CALLERS[name]());
+    expect(seen).toEqual(all);
+  });
+
+  it('a browser is never asked for a key, and an error is one of the API', async () => {
+    const { status, headers, body } = await send('GET', '/api/sandboxes', undefined);
+    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer realm="Tollgate"']);
+    expect(JSON.parse(body)).toMatchObject({ object: 'error', code: 'authentication_failure' });
+  });
+
+  it('a deleted sandbox’s key opens nothing at once', async () => {
+    const { body } = await request(guarded.settings.controlUrl).post('/api/sandboxes').auth(TOKEN, { type: 'bearer' });
+    const { secret_key: key } = (body as SandboxBody).test;
+    expect(await statusOf('DELETE', '/api/sandboxes/self', basic(key))).toBe(200);
+    expect(await statusOf('GET', '/api/sandboxes/self', basic(key))).toBe(401);
+  });
+});
+
+describe('without a token', () => {
+  const without = (path: string, authorization?: string): Promise<{ status: number }> =>
+    send('GET', path, authorization, {}, open.settings.controlUrl);
+
+  it('whoever is on this machine may do everything', async () => {
+    expect((await without('/api/sandboxes')).status).toBe(200);
+  });
+
+  it('whoever carries a key or a token is judged by it', async () => {
+    expect((await without('/api/sandboxes', basic(open.settings.keys.testSecret))).status).toBe(403);
+    expect((await without('/api/sandboxes/self', basic(open.settings.keys.testSecret))).status).toBe(200);
+    expect((await without('/api/sandboxes', bearer('any'))).status).toBe(401);
+  });
+});
+
+describe('from where the control host is asked', () => {
+  const port = (): number => guarded.settings.controlPort;
+  const key = (): string => basic(own.secretKey);
+
+  it.each([
+    ['localhost', 200],
+    ['127.0.0.1:1', 200],
+    ['[::1]', 200],
+    ['control:7403', 200],
+    ['evil.example', 421],
+    ['localhost.evil.example', 421],
+  ])('as %p: %d', async (host, status) => {
+    expect(await statusOf('GET', '/api/sandboxes/self', key(), { host })).toBe(status);
+    expect(await statusOf('GET', '/', undefined, { host })).toBe(status);
+  });
+
+  it('by another name: only with the token, or to see whether it is well', async () => {
+    const host = 'evil.example';
+    expect(await statusOf('GET', '/api/sandboxes', CALLERS.token(), { host })).toBe(200);
+    for (const path of ['/healthz', '/readyz']) expect(await statusOf('GET', path, undefined, { host })).toBe(200);
+  });
+
+  it.each<[string, () => Record<string, string>, number]>([
+    ['an own page', () => ({ origin: `http://127.0.0.1:${port()}`, 'sec-fetch-site': 'same-origin' }), 200],
+    ['a page of another port', () => ({ origin: 'http://127.0.0.1:3000' }), 403],
+    ['a page of another site', () => ({ origin: 'https://evil.example' }), 403],
+    ['a page without an origin', () => ({ origin: 'null' }), 403],
+    ['what a page of another site embeds', () => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }), 403],
+    ['a sibling', () => ({ 'sec-fetch-site': 'same-site' }), 403],
+    ['a link', () => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }), 200],
+  ])('by %s', async (_, headers, status) => {
+    for (const caller of [key(), CALLERS.token()]) expect(await statusOf('GET', '/api/sandboxes/own', caller, headers())).toBe(status);
+  });
+
+  it('no site is let in by CORS', async () => {
+    const { headers } = await send('OPTIONS', '/api/sandboxes', undefined, {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+    });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+});

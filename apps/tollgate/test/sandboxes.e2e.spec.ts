@@ -1,0 +1,231 @@
+import request from 'supertest';
+import { parseEnv } from 'node:util';
+import { useGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
+import { control, createSandbox, type SandboxBody } from './sandbox.js';
+
+const gateway = useGateway();
+const receiver = useReceiver();
+
+describe('a new sandbox', () => {
+  it('has keys, addresses and a text for a .env file, and works at once', async () => {
+    const sandbox = await createSandbox(gateway, { name: 'ci-1', ttl: '90m' });
+    const { baseUrl, vaultUrl, payUrl, controlUrl } = gateway.settings;
+    const { test, live, webhook_secret: secret } = sandbox.body;
+    expect(sandbox.body).toEqual({
+      object: 'sandbox',
+      name: 'ci-1',
+      test: { public_key: expect.stringMatching(/^pkey_test_\w{20,}$/), secret_key: expect.stringMatching(/^skey_test_\w{20,}$/) },
+      live: { public_key: expect.stringMatching(/^pkey_(?!test_)\w{20,}$/), secret_key: expect.stringMatching(/^skey_(?!test_)\w{20,}$/) },
+      webhook_secret: expect.any(String),
+      urls: { api: baseUrl, vault: vaultUrl, pay: payUrl },
+      clock: { object: 'clock', now: expect.stringMatching(/T.*\.\d{3}Z$/), frozen: false },
+      ttl: '1h30m',
+      expires_at: expect.stringMatching(/T.*\.\d{3}Z$/),
+      console_url: expect.stringContaining(controlUrl),
+      env: expect.any(String),
+    });
+    expect(parseEnv(sandbox.body.env)).toEqual({
+      TOLLGATE_API_URL: baseUrl,
+      TOLLGATE_VAULT_URL: vaultUrl,
+      TOLLGATE_PAY_URL: payUrl,
+      TOLLGATE_CONTROL_URL: controlUrl,
+      TOLLGATE_SANDBOX: 'ci-1',
+      TOLLGATE_PUBLIC_KEY: test.public_key,
+      TOLLGATE_SECRET_KEY: test.secret_key,
+      TOLLGATE_LIVE_PUBLIC_KEY: live.public_key,
+      TOLLGATE_LIVE_SECRET_KEY: live.secret_key,
+      TOLLGATE_WEBHOOK_SECRET: secret,
+    });
+    for (const key of [test.secret_key, live.secret_key])
+      expect((await request(baseUrl).get('/account').auth(key, '')).body).toMatchObject({ livemode: key === live.secret_key });
+  });
+
+  it('gets a name of its own unless it is given one', async () => {
+    const [one, other] = [await createSandbox(gateway), await createSandbox(gateway)];
+    expect(one.name).not.toBe(other.name);
+  });
+
+  it('can be asked for by a form', async () => {
+    const { body } = await control(gateway).post('/api/sandboxes').type('form').send('name=by-form&urls[pay]=https://pay.example/&ttl=7d');
+    expect(body).toMatchObject({ name: 'by-form', ttl: '7d', urls: { pay: 'https://pay.example', api: gateway.settings.baseUrl } });
+  });
+
+  it('has the time that it is told', async () => {
+    const sandbox = await createSandbox(gateway, { clock: { now: '2031-02-03T04:05:06Z' } });
+    expect(sandbox.body['clock']).toMatchObject({ now: expect.stringMatching(/^2031-02-03T04:/) });
+    expect(await sandbox.charge()).toMatchObject({ created_at: expect.stringMatching(/^2031-02-03T04:/) });
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['a name that is a path', { name: '../default' }, /^name must be/],
+    ['a name of dots', { name: '..' }, /^name must be/],
+    ['a name in other letters', { name: 'ทดสอบ' }, /^name must be/],
+    ['the name that stands for a key’s own', { name: 'self' }, /^name must not be self/],
+    ['a ttl that is no duration', { ttl: 'soon' }, /^ttl must be a duration/],
+    ['a country of three letters', { country: 'THA' }, /^country must be/],
+    ['a currency of nobody’s', { currency: 'XXX' }, /^currency must be one of/],
+    ['an API version that there is not', { api_version: '2001-01-01' }, /^api_version must be one of/],
+    ['a webhook address that is never called', { webhook_uri: 'http://169.254.169.254/' }, /link-local/],
+    ['waits that are none', { webhook_retry_delays: '1s,soon' }, /^webhook_retry_delays must be/],
+    ['a time-out of hours', { webhook_timeout: '2h' }, /^webhook_timeout must be/],
+    ['an address that is none', { urls: { api: 'shop' } }, /^urls\[api\] must be/],
+    ['an address of another host', { urls: { control: 'http://a.example' } }, /^urls has no control/],
+    ['a clock that stands', { clock: { frozen: true } }, /cannot be made frozen yet/],
+    ['a seed', { seed: 'x' }, /^seed is not a parameter/],
+    ['a parameter that is none', { tll: '2h' }, /^tll is not a parameter/],
+  ])('is refused %s', async (_, form, message) => {
+    const { status, body } = await control(gateway).post('/api/sandboxes').send(form);
+    expect({ status, ...(body as object) }).toEqual({
+      status: 400,
+      object: 'error',
+      location: expect.any(String),
+      code: 'bad_request',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+describe('a name that is taken', () => {
+  it('is refused, unless the caller says what to do', async () => {
+    await createSandbox(gateway, { name: 'taken' });
+    const { status, body } = await control(gateway).post('/api/sandboxes').send({ name: 'taken' });
+    expect([status, body.message]).toEqual([400, 'there is a sandbox taken; if_exists=reuse gives it, if_exists=reset empties it']);
+  });
+
+  it('gives the same sandbox to all that ask for it, with reuse', async () => {
+    const asked = await Promise.all(Array.from({ length: 16 }, () => createSandbox(gateway, { name: 'shared', if_exists: 'reuse' })));
+    const [first] = asked;
+    expect(new Set(asked.map(({ body }) => JSON.stringify([body.test, body.live, body.webhook_secret]))).size).toBe(1);
+    await first?.charge();
+    const again = await createSandbox(gateway, { name: 'shared', if_exists: 'reuse', country: 'SG' });
+    expect(await again.total('/charges')).toBe(1);
+    expect((await again.get('/account')).body).toMatchObject({ country: 'SG' });
+  });
+
+  it('gives the same keys to an empty sandbox, with reset', async () => {
+    const before = await createSandbox(gateway, { name: 'again' });
+    await before.charge();
+    const after = await createSandbox(gateway, { name: 'again', if_exists: 'reset', clock: { now: '2031-01-01' } });
+    expect(after.body.test).toEqual(before.body.test);
+    expect(await after.total('/charges')).toBe(0);
+    expect(after.body['clock']).toMatchObject({ now: expect.stringMatching(/^2031-01-01T00:/) });
+  });
+
+  it('has other keys when it is free again', async () => {
+    const before = await createSandbox(gateway, { name: 'free' });
+    await before.delete();
+    const after = await createSandbox(gateway, { name: 'free' });
+    expect(after.secretKey).not.toBe(before.secretKey);
+    expect([await before.isOpen(), await after.isOpen()]).toEqual([false, true]);
+  });
+});
+
+describe('the settings of a sandbox', () => {
+  it('are its own, and can be changed and withdrawn', async () => {
+    const own = { country: 'jp', currency: 'jpy', api_version: '2017-11-02', three_d_secure: true, zero_interest_installments: true };
+    const sandbox = await createSandbox(gateway, own);
+    const account = async (): Promise<unknown> => (await sandbox.get('/account').set('Omise-Version', '2019-05-29')).body as unknown;
+    expect(await account()).toMatchObject({ ...own, country: 'JP', currency: 'JPY' });
+    const change = (form: object): request.Test => control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send(form);
+    await change({ country: '', three_d_secure: false, webhook_uri: 'http://127.0.0.1:9/hook' }).expect(200);
+    expect(await account()).toMatchObject({
+      country: 'TH',
+      currency: 'JPY',
+      three_d_secure: false,
+      webhook_uri: 'http://127.0.0.1:9/hook',
+    });
+    await change({ webhook_uri: null }).expect(200);
+    expect(await account()).toMatchObject({ webhook_uri: null });
+  });
+
+  it('make its links and its fidelity', async () => {
+    const urls = { api: 'https://api.example', vault: 'https://vault.example', pay: 'https://pay.example/at' };
+    const sandbox = await createSandbox(gateway, { urls, fidelity: 'recorded' });
+    expect((await sandbox.charge()).authorize_uri).toMatch(/^https:\/\/pay\.example\/at\/payments\//);
+    // Only as it is recorded does the secret key open this.
+    expect((await sandbox.get('/capability')).status).toBe(200);
+    expect((await (await createSandbox(gateway)).get('/capability')).status).toBe(401);
+  });
+
+  it('say when webhooks are tried again, for how long, and whose time signs them', async () => {
+    receiver.answer((_, response) => void response.writeHead(500).end());
+    const clock = { now: '2031-01-01' };
+    const webhooks = { webhook_uri: receiver.uri, webhook_retry_delays: ['10ms', '20ms'], webhook_timeout: '5s' };
+    const sandbox = await createSandbox(gateway, { clock, ...webhooks, signature_time: 'sandbox' });
+    const { id } = await sandbox.charge();
+    const ofCharge = ({ event }: { event: { data: { id: string } } }): boolean => event.data.id === id;
+    const tried = [await receiver.next(ofCharge), await receiver.next(ofCharge), await receiver.next(ofCharge)];
+    const [{ headers }] = tried as [(typeof tried)[number]];
+    expect(headers['tollgate-epoch']).toBe('1');
+    expect(new Date(Number(headers['omise-signature-timestamp']) * 1_000).getUTCFullYear()).toBe(2031);
+  });
+});
+
+describe('the sandbox default', () => {
+  it('is the demo account, with the keys of the settings', async () => {
+    const { body } = await control(gateway).get('/api/sandboxes/default').expect(200);
+    const { testPublic, testSecret } = gateway.settings.keys;
+    expect(body).toMatchObject({ test: { public_key: testPublic, secret_key: testSecret }, ttl: null, expires_at: null });
+    expect((await control(gateway).get('/api/sandboxes/self').auth(testSecret, '')).body).toMatchObject({ name: 'default' });
+  });
+
+  it('cannot be deleted, and never goes', async () => {
+    expect((await control(gateway).delete('/api/sandboxes/default')).body).toMatchObject({ code: 'bad_request' });
+    expect((await control(gateway).patch('/api/sandboxes/default').send({ ttl: '1h' })).body).toMatchObject({ code: 'bad_request' });
+  });
+
+  it('can be reset, and keeps the id that its callers see', async () => {
+    const demo = (path: string): request.Test => request(gateway.settings.baseUrl).get(path).auth(gateway.settings.keys.testSecret, '');
+    const { body: before } = await demo('/account');
+    await control(gateway).post('/api/sandboxes/default/reset').expect(200);
+    expect((await demo('/account')).body).toEqual(before);
+  });
+});
+
+describe('the list of sandboxes', () => {
+  it('goes from the oldest to the newest, page by page', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 5; count += 1) made.push((await createSandbox(gateway)).name);
+    const listed: string[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const { body } = (await control(gateway).get('/api/sandboxes').query({ limit: 3, after })) as {
+        body: { data: SandboxBody[]; next: string | null };
+      };
+      listed.push(...body.data.map(({ name }) => name));
+      after = body.next;
+    }
+    expect(listed[0]).toBe('default');
+    expect(listed.slice(-5)).toEqual(made);
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  it('does not take a cursor of its caller’s making', async () => {
+    expect((await control(gateway).get('/api/sandboxes?after=x')).body).toMatchObject({ code: 'bad_request' });
+  });
+});
+
+describe('what is not there', () => {
+  it.each(['get', 'patch', 'delete'] as const)('is not found by %s', async (method) => {
+    const { status, body } = await control(gateway)[method]('/api/sandboxes/nobody').send({});
+    expect([status, body.message]).toEqual([404, 'sandbox nobody was not found']);
+  });
+
+  it('is not found by a reset', async () => {
+    expect((await control(gateway).post('/api/sandboxes/nobody/reset')).status).toBe(404);
+  });
+});
+
+describe('64 jobs at once', () => {
+  it('each get a sandbox of their own, and empty it without a trace in the others’', async () => {
+    const jobs = Array.from({ length: 64 }, async (_, index) => {
+      const sandbox = await createSandbox(gateway, { name: `job-${index}` });
+      await sandbox.charge({ description: 'before' });
+      await sandbox.reset();
+      await sandbox.charge({ description: `of job ${index}` });
+      const { body } = (await sandbox.get('/charges')) as { body: { data: { description: string }[] } };
+      return body.data.map(({ description }) => description);
+    });
+    expect(await Promise.all(jobs)).toEqual(jobs.map((_, index) => [`of job ${index}`]));
+  });
+});

@@ -1,0 +1,28 @@
+import { sandboxKeys } from './sandbox-keys.js';
+
+const SECRET = Buffer.alloc(32, 7).toString('base64');
+
+describe('the keys of a sandbox', () => {
+  it('are the same each time, and look like keys', () => {
+    const keys = sandboxKeys(SECRET, 'ci', 'nonce');
+    expect(sandboxKeys(SECRET, 'ci', 'nonce')).toEqual(keys);
+    expect(Object.values(keys)).toEqual([
+      expect.stringMatching(/^pkey_test_[0-9a-f]{32}$/),
+      expect.stringMatching(/^skey_test_[0-9a-f]{32}$/),
+      expect.stringMatching(/^pkey_[0-9a-f]{32}$/),
+      expect.stringMatching(/^skey_[0-9a-f]{32}$/),
+    ]);
+  });
+
+  it('have nothing in common: with each other, with those of other sandboxes, or of the same name later', () => {
+    const all = [
+      sandboxKeys(SECRET, 'ci', 'nonce'),
+      sandboxKeys(SECRET, 'ci', 'another'),
+      sandboxKeys(SECRET, 'cin', 'once'),
+      sandboxKeys(Buffer.alloc(32, 8).toString('base64'), 'ci', 'nonce'),
+    ].flatMap(({ testPublic, testSecret, livePublic, liveSecret }) =>
+      [testPublic, testSecret, livePublic, liveSecret].map((key) => key.split('_').at(-1)),
+    );
+    expect(new Set(all).size).toBe(16);
+  });
+});

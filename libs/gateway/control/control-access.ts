@@ -1,0 +1,30 @@
+import { createParamDecorator, SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The sandbox that the path names, once the guard has found that the caller may. */
+    sandboxName?: string;
+  }
+}
+
+/** Metadata of the control host: what a route is about, and so who may ask it. */
+export const CONTROL_ACCESS = 'control-access';
+
+/** `installation`: only whoever may do everything. `sandbox`: also a key of the sandbox that the path names. */
+export type ControlAccess = 'installation' | 'sandbox';
+
+export function ForInstallation(): CustomDecorator {
+  return SetMetadata(CONTROL_ACCESS, 'installation' satisfies ControlAccess);
+}
+
+export function ForSandbox(): CustomDecorator {
+  return SetMetadata(CONTROL_ACCESS, 'sandbox' satisfies ControlAccess);
+}
+
+/** The sandbox that the path names, or that is meant by `self`. */
+export const SandboxName = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { sandboxName } = context.switchToHttp().getRequest<Request>();
+  if (sandboxName === undefined) throw new Error('A route that asks for the sandbox must have its name in the path');
+  return sandboxName;
+});

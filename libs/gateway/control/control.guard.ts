@@ -1,0 +1,88 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { fail, failNotFound } from '#domain/errors.js';
+import { OWN_SANDBOX } from '#domain/sandboxes/sandbox.rules.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import { ANY_NAME } from '#platform/http/any-name.js';
+import { ROUTE_KEYS, type RouteKeys } from '#platform/http/route-keys.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { CONTROL_ACCESS, type ControlAccess } from './control-access.js';
+import { isForeign, isNamedIn, namesOf } from './request-origin.js';
+
+const UNAUTHENTICATED = 'send the control token as a bearer token, or the secret key of a sandbox as the user name of Basic authentication';
+
+/** Who is calling: whoever may do everything, or a sandbox by its key. */
+type Caller = { readonly isAll: true } | { readonly isAll: false; readonly sandbox: string };
+
+/** Lets nobody drive Tollgate who was not meant to: no other site's page, no key of another sandbox. A route that declares nothing opens for nobody. */
+@Injectable()
+export class ControlGuard implements CanActivate {
+  private readonly names: ReadonlySet<string>;
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly directory: AccountDirectory,
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    this.names = namesOf(settings);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const route = [context.getHandler(), context.getClass()];
+    const req = context.switchToHttp().getRequest<Request>();
+    const isAnyName = this.reflector.getAllAndOverride<boolean | undefined>(ANY_NAME, route);
+    // Only whoever knows the token may call the host by a name of their choice, which a page of another site may do too.
+    if (!isAnyName && !this.carriesToken(req) && !isNamedIn(req, this.names))
+      fail('misdirected_request', 'this is not the host that was asked for; CONTROL_HOSTS says by which names it may be');
+    if (isForeign(req)) fail('forbidden', 'pages of other sites may not ask this');
+    const caller = await this.judge(req);
+    const keys = this.reflector.getAllAndOverride<RouteKeys | undefined>(ROUTE_KEYS, route);
+    if (keys?.length !== 0)
+      this.demandAccess(req, caller, this.reflector.getAllAndOverride<ControlAccess | undefined>(CONTROL_ACCESS, route));
+    return true;
+  }
+
+  /** Whoever carries a token or a key is judged by it, and nobody else. */
+  private async judge(req: Request): Promise<Caller | undefined> {
+    if (!req.headers.authorization) return this.settings.controlToken === undefined ? { isAll: true } : undefined;
+    if (this.carriesToken(req)) return { isAll: true };
+    const key = keyIn(req);
+    const holder = key === undefined ? undefined : await this.directory.findKeyHolder(key);
+    if (!holder) return fail('authentication_failure');
+    if (holder.kind === 'public') fail('forbidden', 'a public key may do nothing here');
+    const sandbox = await this.database.sandbox.findUnique({ where: { accountId: holder.accountId } });
+    return sandbox ? { isAll: false, sandbox: sandbox.name } : fail('authentication_failure');
+  }
+
+  private demandAccess(req: Request, caller: Caller | undefined, access: ControlAccess | undefined): void {
+    if (!caller || !access) return fail('authentication_failure', UNAUTHENTICATED);
+    if (access === 'installation')
+      return caller.isAll ? undefined : fail('forbidden', "a sandbox's key may do this for its own sandbox only");
+    const name = String(req.params['name']);
+    const own = caller.isAll ? undefined : caller.sandbox;
+    if (name === OWN_SANDBOX ? own === undefined : own !== undefined && own !== name) failNotFound('sandbox', name);
+    req.sandboxName = own ?? name;
+  }
+
+  private carriesToken(req: Request): boolean {
+    const { controlToken } = this.settings;
+    const [, token] = /^Bearer +(\S+) *$/i.exec(req.headers.authorization ?? '') ?? [];
+    return token !== undefined && controlToken !== undefined && timingSafeEqual(digestOf(token), digestOf(controlToken));
+  }
+}
+
+/** The user name of Basic authentication. */
+function keyIn(req: Request): string | undefined {
+  const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(req.headers.authorization ?? '') ?? [];
+  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString().split(':')[0];
+}
+
+/** As long as any other, so that comparing takes as long. */
+function digestOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

@@ -1,0 +1,36 @@
+import type { Request } from 'express';
+import type { Settings } from '#platform/config/settings.js';
+
+type Asked = Pick<Request, 'headers' | 'method'>;
+
+/** What only a browser sends, and no script in a page can change. */
+const FOREIGN_SITES: readonly unknown[] = ['cross-site', 'same-site'];
+
+/** The names that the control host may be asked by, in lower case and without ports. */
+export function namesOf({ controlUrl, controlHosts }: Pick<Settings, 'controlUrl' | 'controlHosts'>): Set<string> {
+  const listed = controlHosts.map((host) => (host.includes(':') ? `[${host}]` : host).toLowerCase());
+  return new Set([new URL(controlUrl).hostname, 'localhost', '127.0.0.1', '[::1]', ...listed]);
+}
+
+/**
+ * Whether the request asks for one of these names. A page that anybody's browser shows may have had its own name pointed at this machine
+ * (DNS rebinding): then it is of the same origin, and only the name in `Host` gives it away.
+ */
+export function isNamedIn({ headers: { host } }: Asked, names: ReadonlySet<string>): boolean {
+  const [, name] = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::\d+)?$/i.exec(host ?? '') ?? [];
+  return name !== undefined && names.has(name.toLowerCase());
+}
+
+/** Whether a page of another site sent the request. Following a link to here is no harm. */
+export function isForeign({ headers, method }: Asked): boolean {
+  const { origin, host } = headers;
+  if (origin !== undefined && hostOf(origin) !== host?.toLowerCase()) return true;
+  const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return FOREIGN_SITES.includes(headers['sec-fetch-site']) && !(isNavigation && method === 'GET');
+}
+
+/** With its port; `undefined` for `null` and whatever else is no address of a site. */
+function hostOf(origin: string): string | undefined {
+  const [, host] = /^https?:\/\/([^/?#@]+)$/i.exec(origin) ?? [];
+  return host?.toLowerCase();
+}

@@ -1,0 +1,177 @@
+import { isApiVersion, API_VERSIONS } from '#domain/api-versions/versions.js';
+import { parseDuration } from '#domain/duration.js';
+import { CURRENCY_CODES } from '#domain/money.js';
+import { sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
+import { parseDateTime, SECOND_MS, DAY_MS } from '#domain/time.js';
+import { webhookUriProblem } from '#domain/webhooks/addresses.js';
+import { FIDELITIES, MAX_WEBHOOK_TIMEOUT_MS, type Fidelity } from '#platform/config/settings.js';
+import { country, durations, httpUrl } from '#platform/config/setting-readers.js';
+import { Check, Clearable, FormBoolean, Optional } from '#platform/http/dto.js';
+
+const IF_EXISTS = ['fail', 'reuse', 'reset'] as const;
+const SIGNATURE_TIMES = ['machine', 'sandbox'] as const;
+const MAX_TTL_MS = 366 * DAY_MS;
+
+/** Base URLs in links, as those see them who follow them. What is not named is as the settings say. */
+export interface SandboxUrlsParameters {
+  /** @example "http://127.0.0.1:7400" */
+  api?: string;
+  /** @example "http://127.0.0.1:7401" */
+  vault?: string;
+  /** @example "http://127.0.0.1:7402" */
+  pay?: string;
+}
+
+/** Where the time of a sandbox begins. */
+export interface SandboxClockParameters {
+  /**
+   * An ISO 8601 datetime; the machine's time unless given.
+   * @example "2027-01-31T08:15:00Z"
+   */
+  now?: string;
+}
+
+/**
+ * Parameters of `PATCH /api/sandboxes/{name}`. What is not sent stays as it is; what is sent empty is as the settings say from then on.
+ * @example { "webhook_uri": "https://shop.example/webhooks" }
+ */
+export class UpdateSandboxDto {
+  /**
+   * How long it is kept after its last use, in the machine's time: `90s`, `15m`, `2h`, `7d`, `1h30m`. Unless given, for ever.
+   * @example "2h"
+   */
+  @Clearable()
+  @Check((value) => durationProblem('ttl', value, SECOND_MS, MAX_TTL_MS))
+  ttl?: string | null;
+
+  /** Two letters. */
+  @Clearable()
+  @Check((value) => (typeof value === 'string' && 'value' in country(value) ? undefined : 'country must be a two-letter ISO 3166 code'))
+  country?: string | null;
+
+  @Clearable()
+  @Check((value) => choiceProblem('currency', typeof value === 'string' ? value.toUpperCase() : value, CURRENCY_CODES))
+  currency?: string | null;
+
+  @Clearable()
+  @Check((value) => (isApiVersion(String(value)) ? undefined : `api_version must be one of ${API_VERSIONS.join(', ')}`))
+  api_version?: string | null;
+
+  @Clearable()
+  @Check((value) => choiceProblem('fidelity', value, FIDELITIES))
+  fidelity?: Fidelity | null;
+
+  @FormBoolean()
+  three_d_secure?: boolean;
+
+  @FormBoolean()
+  zero_interest_installments?: boolean;
+
+  /** Where the events of both modes go; empty or null turns them off. */
+  @Clearable()
+  @Check((value) => webhookUriProblem('webhook_uri', value))
+  webhook_uri?: string | null;
+
+  /**
+   * The waits before each next attempt.
+   * @example "1s,2s,5s"
+   */
+  @Clearable()
+  @Check((value) => (readDelays(value) ? undefined : 'webhook_retry_delays must be at most 50 waits of at most 30 days, such as 5s,5m,2h'))
+  webhook_retry_delays?: string | string[] | null;
+
+  /**
+   * How long a receiver may take to answer.
+   * @example "15s"
+   */
+  @Clearable()
+  @Check((value) => durationProblem('webhook_timeout', value, 1, MAX_WEBHOOK_TIMEOUT_MS))
+  webhook_timeout?: string | null;
+
+  /** Whose time webhooks are signed in. `sandbox` is for receivers whose clock is moved too. */
+  @Clearable()
+  @Check((value) => choiceProblem('signature_time', value, SIGNATURE_TIMES))
+  signature_time?: 'machine' | 'sandbox' | null;
+
+  @Clearable()
+  @Check((value) => urlsProblem(value))
+  urls?: SandboxUrlsParameters | null;
+}
+
+/**
+ * Parameters of `POST /api/sandboxes`. What is not sent is as the settings say.
+ * @example { "name": "ci-1234-shard-2", "if_exists": "reuse", "ttl": "2h" }
+ */
+export class CreateSandboxDto extends UpdateSandboxDto {
+  /**
+   * At most 64 letters, digits, `-` and `_`. One is made unless given.
+   * @example "ci-1234-shard-2"
+   */
+  @Optional()
+  @Check((value) => sandboxNameProblem(value))
+  name?: string;
+
+  /** What is done when there is one of this name: it is refused, given with the same keys, or emptied. */
+  @Optional()
+  @Check((value) => choiceProblem('if_exists', value, IF_EXISTS))
+  if_exists?: 'fail' | 'reuse' | 'reset';
+
+  @Optional()
+  @Check((value) => clockProblem(value))
+  clock?: SandboxClockParameters;
+}
+
+/** Waits in milliseconds; `undefined` when they are none. */
+export function readDelays(value: unknown): readonly number[] | undefined {
+  const text: unknown = Array.isArray(value) ? value.join(',') : value;
+  const result = typeof text === 'string' ? durations(text) : undefined;
+  return result && 'value' in result ? result.value : undefined;
+}
+
+function durationProblem(name: string, value: unknown, minMs: number, maxMs: number): string | undefined {
+  const ms = parseDuration(value);
+  if (ms === undefined) return `${name} must be a duration such as 90s, 15m, 2h, 7d or 1h30m`;
+  return ms < minMs || ms > maxMs ? `${name} must be from ${minMs} ms to ${maxMs / SECOND_MS} s` : undefined;
+}
+
+function choiceProblem(name: string, value: unknown, choices: readonly string[]): string | undefined {
+  return choices.includes(value as string) ? undefined : `${name} must be one of ${choices.join(', ')}`;
+}
+
+function urlsProblem(value: unknown): string | undefined {
+  return objectProblem('urls', value, { api: isHttpUrl, vault: isHttpUrl, pay: isHttpUrl }, 'an http or https address');
+}
+
+function clockProblem(value: unknown): string | undefined {
+  return objectProblem(
+    'clock',
+    value,
+    { now: (now) => parseDateTime(now) !== undefined, frozen: isNotFrozen },
+    'an ISO 8601 datetime; a clock cannot be made frozen yet',
+  );
+}
+
+function isNotFrozen(value: unknown): boolean {
+  return value === false || value === 'false';
+}
+
+function isHttpUrl(value: unknown): boolean {
+  return typeof value === 'string' && 'value' in httpUrl(value);
+}
+
+/** What is wrong with an object that may have these parts and no others. An empty part is as good as missing. */
+function objectProblem(
+  name: string,
+  value: unknown,
+  parts: Readonly<Record<string, (part: unknown) => boolean>>,
+  expected: string,
+): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return `${name} must have the parts ${Object.keys(parts).join(', ')}`;
+  for (const [part, content] of Object.entries(value)) {
+    const isRight = Object.hasOwn(parts, part) ? parts[part] : undefined;
+    if (!isRight) return `${name} has no ${part}: only ${Object.keys(parts).join(', ')}`;
+    if (content !== '' && content !== null && !isRight(content)) return `${name}[${part}] must be ${expected}`;
+  }
+  return undefined;
+}

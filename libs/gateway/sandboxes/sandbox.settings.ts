@@ -1,0 +1,91 @@
+import { parseDuration } from '#domain/duration.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { Settings } from '#platform/config/settings.js';
+import { readDelays, type UpdateSandboxDto } from './sandbox.dto.js';
+import type { AccountRow } from './sandbox.store.js';
+
+/** The settings of an account, by the names of columns. Null is as the installation's settings say. */
+export type AccountSettings = Pick<
+  AccountRow,
+  | 'country'
+  | 'currency'
+  | 'api_version'
+  | 'three_d_secure'
+  | 'zero_interest_installments'
+  | 'fidelity'
+  | 'api_url'
+  | 'vault_url'
+  | 'pay_url'
+  | 'webhook_timeout_ms'
+  | 'webhook_retry_delays_ms'
+  | 'signature_time'
+>;
+
+/** What an account has that is told nothing. */
+export function defaultsOf(settings: Settings): AccountSettings {
+  return {
+    country: settings.accountCountry,
+    currency: settings.accountCurrency,
+    api_version: settings.accountApiVersion,
+    three_d_secure: settings.accountThreeDSecure ?? false,
+    zero_interest_installments: false,
+    fidelity: null,
+    api_url: null,
+    vault_url: null,
+    pay_url: null,
+    webhook_timeout_ms: null,
+    webhook_retry_delays_ms: null,
+    signature_time: 'machine',
+  };
+}
+
+/** What the parameters change; one that was sent empty becomes its default. */
+export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<AccountSettings> {
+  const defaults = defaultsOf(settings);
+  const { api, vault, pay } = body.urls ?? {};
+  const changes: { readonly [Name in keyof AccountSettings]: AccountSettings[Name] | null | undefined } = {
+    country: body.country?.toUpperCase() ?? body.country,
+    currency: body.currency?.toUpperCase() ?? body.currency,
+    api_version: body.api_version,
+    three_d_secure: body.three_d_secure,
+    zero_interest_installments: body.zero_interest_installments,
+    fidelity: body.fidelity,
+    api_url: urlOf(body, api),
+    vault_url: urlOf(body, vault),
+    pay_url: urlOf(body, pay),
+    webhook_timeout_ms: body.webhook_timeout ? parseDuration(body.webhook_timeout) : nullOf(body.webhook_timeout),
+    webhook_retry_delays_ms: body.webhook_retry_delays ? readDelays(body.webhook_retry_delays) : nullOf(body.webhook_retry_delays),
+    signature_time: body.signature_time,
+  };
+  const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent.map(([name, value]) => [name, value ?? defaults[name as keyof AccountSettings]]));
+}
+
+/** The same for Prisma. */
+export function toUpdate(changes: Partial<AccountSettings>): Prisma.AccountUpdateManyMutationInput {
+  const { webhook_retry_delays_ms: delays } = changes;
+  return {
+    country: changes.country,
+    currency: changes.currency,
+    apiVersion: changes.api_version,
+    threeDSecure: changes.three_d_secure,
+    zeroInterestInstallments: changes.zero_interest_installments,
+    fidelity: changes.fidelity,
+    apiUrl: changes.api_url,
+    vaultUrl: changes.vault_url,
+    payUrl: changes.pay_url,
+    webhookTimeoutMs: changes.webhook_timeout_ms,
+    webhookRetryDelaysMs: delays === null ? Prisma.DbNull : delays && [...delays],
+    signatureTime: changes.signature_time,
+  };
+}
+
+/** All three are told together: a part that is missing is as the settings say. */
+function urlOf({ urls }: UpdateSandboxDto, part: string | null | undefined): string | null | undefined {
+  if (!urls) return nullOf(urls);
+  return part ? part.replace(/\/+$/, '') : null;
+}
+
+function nullOf(value: unknown): null | undefined {
+  return value === null ? null : undefined;
+}

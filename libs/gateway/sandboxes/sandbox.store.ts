@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { Batches } from '#platform/database/batches.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import type { Row } from '../changes/rows.js';
+
+/** Any number will do, as long as every Tollgate uses the same. */
+const CREATION_LOCK = 7_400_740_076;
+/** Sandboxes that one sweep removes. */
+const EXPIRY_LIMIT = 500;
+
+const ACCOUNT = { include: { account: true } } as const satisfies Prisma.SandboxDefaultArgs;
+
+/** A sandbox and its account of the present epoch. */
+export type StoredSandbox = Prisma.SandboxGetPayload<typeof ACCOUNT>;
+
+/** A row of the table `account`. */
+export type AccountRow = Omit<Row<'account'>, 'webhook_retry_delays_ms'> & { readonly webhook_retry_delays_ms: readonly number[] | null };
+
+/** All that a new sandbox consists of, as rows. */
+export interface NewSandbox {
+  readonly name: string;
+  readonly key_nonce: string;
+  readonly ttl_ms: number | null;
+  readonly expires_at: Date | null;
+  readonly account: AccountRow;
+  readonly keys: readonly {
+    readonly sha256: string;
+    readonly livemode: boolean;
+    readonly kind: string;
+    readonly public_key: string | null;
+  }[];
+  /** Where the events of both modes go. */
+  readonly webhook_uri: string | null;
+}
+
+/** An account that was closed, and whose keys stand for another one or nothing now. */
+export interface Closed {
+  readonly accountId: string;
+  /** SHA-256 in hex. */
+  readonly keys: readonly string[];
+}
+
+/** The rows of sandboxes. Each operation is one statement: all of it or nothing, however much there is in the sandbox. */
+@Injectable()
+export class SandboxStore {
+  private readonly creations: Batches<NewSandbox, boolean>;
+
+  constructor(
+    private readonly database: Database,
+    metrics: Metrics,
+  ) {
+    this.creations = new Batches('sandbox', metrics, (sandboxes) => this.insertAll(sandboxes));
+  }
+
+  async find(name: string): Promise<StoredSandbox | null> {
+    return this.database.sandbox.findUnique({ where: { name }, ...ACCOUNT });
+  }
+
+  /** Those that were made after the one with the number `after`, oldest first. */
+  async list(after: bigint, limit: number): Promise<StoredSandbox[]> {
+    return this.database.sandbox.findMany({ where: { number: { gt: after } }, orderBy: { number: 'asc' }, take: limit, ...ACCOUNT });
+  }
+
+  /** Answers `false` when there is one of this name. */
+  insert(sandbox: NewSandbox): Promise<boolean> {
+    return this.creations.do(sandbox);
+  }
+
+  /**
+   * Begins a new epoch: an account with the id `accountId` and the settings of the last one, which is closed. `undefined`: there is no such
+   * sandbox.
+   */
+  async reset(name: string, accountId: string, clockOffsetMs: number, now: Date): Promise<Closed | undefined> {
+    // Of two at once, the second finds the row that it waited for to be another's by now, and nothing else.
+    for (;;) {
+      const [closed] = await this.query<Closed>(Prisma.sql`
+        WITH old AS MATERIALIZED (
+          SELECT account.* FROM sandbox JOIN account ON account.id = sandbox.account_id WHERE sandbox.name = ${name} FOR UPDATE
+        ), new AS (
+          INSERT INTO account SELECT begun.* FROM old, jsonb_populate_record(NULL::account, to_jsonb(old) || jsonb_build_object(
+            'id', ${accountId}::text, 'epoch', old.epoch + 1, 'clock_offset_ms', ${clockOffsetMs}::bigint)) AS begun
+        ), closed AS (
+          UPDATE account SET closed_at = ${now}::timestamptz FROM old WHERE account.id = old.id
+        ), key AS (
+          UPDATE api_key SET account_id = ${accountId} FROM old WHERE account_id = old.id RETURNING sha256
+        ), endpoint AS (
+          UPDATE webhook_endpoint SET account_id = ${accountId} FROM old WHERE account_id = old.id
+        ), moved AS (
+          UPDATE sandbox SET account_id = ${accountId}, expires_at = ${now}::timestamptz + ttl_ms * interval '1 millisecond'
+          FROM old WHERE account_id = old.id
+        )
+        SELECT old.id AS "accountId", array(SELECT sha256 FROM key) AS keys FROM old`);
+      if (closed || !(await this.find(name))) return closed;
+    }
+  }
+
+  /** Removes a sandbox and closes its account. `undefined`: there is no such sandbox. */
+  async remove(name: string, now: Date): Promise<Closed | undefined> {
+    const [closed] = await this.removeAll(Prisma.sql`SELECT name FROM sandbox WHERE name = ${name}`, now);
+    return closed;
+  }
+
+  /** Removes those, some of them, that nobody has used since they expired before `expiredBy`. */
+  removeExpired(expiredBy: Date, now: Date): Promise<Closed[]> {
+    return this.removeAll(
+      Prisma.sql`SELECT name FROM sandbox WHERE expires_at <= ${expiredBy}::timestamptz
+        ORDER BY expires_at LIMIT ${EXPIRY_LIMIT} FOR UPDATE SKIP LOCKED`,
+      now,
+    );
+  }
+
+  private removeAll(names: Prisma.Sql, now: Date): Promise<Closed[]> {
+    return this.query<Closed>(Prisma.sql`
+      WITH gone AS (
+        DELETE FROM sandbox WHERE name IN (${names}) RETURNING account_id
+      ), closed AS (
+        UPDATE account SET closed_at = ${now}::timestamptz FROM gone WHERE account.id = gone.account_id
+      ), key AS (
+        DELETE FROM api_key USING gone WHERE api_key.account_id = gone.account_id RETURNING sha256, api_key.account_id
+      )
+      SELECT account_id AS "accountId", array(SELECT sha256 FROM key WHERE key.account_id = gone.account_id) AS keys FROM gone`);
+  }
+
+  /** One after the other, also of several processes, so that numbers come in the order of commits: no list passes over one that comes late. */
+  private async insertAll(sandboxes: readonly NewSandbox[]): Promise<boolean[]> {
+    const rows = sandboxes.map(({ name, key_nonce, ttl_ms, expires_at, account }) => ({
+      name,
+      key_nonce,
+      ttl_ms,
+      expires_at,
+      account_id: account.id,
+    }));
+    const keys = sandboxes.flatMap(({ account, keys: own }) => own.map((key) => ({ ...key, account_id: account.id })));
+    const endpoints = sandboxes.flatMap(({ account: { id: account_id }, webhook_uri: uri }) =>
+      uri === null ? [] : [false, true].map((livemode) => ({ account_id, livemode, uri })),
+    );
+    const made = await this.query<{ account_id: string }>(Prisma.sql`
+      WITH turn AS MATERIALIZED (
+        SELECT pg_advisory_xact_lock(${CREATION_LOCK})
+      ), made AS (
+        INSERT INTO sandbox (name, account_id, key_nonce, ttl_ms, expires_at)
+        SELECT name, account_id, key_nonce, ttl_ms, expires_at
+        FROM turn, json_populate_recordset(NULL::sandbox, ${JSON.stringify(rows)}::json)
+        ON CONFLICT (name) DO NOTHING RETURNING account_id
+      ), new_account AS (
+        INSERT INTO account SELECT account.* FROM made JOIN
+          json_populate_recordset(NULL::account, ${JSON.stringify(sandboxes.map(({ account }) => account))}::json) AS account ON id = account_id
+      ), new_key AS (
+        INSERT INTO api_key SELECT key.* FROM made JOIN json_populate_recordset(NULL::api_key, ${JSON.stringify(keys)}::json) AS key USING (account_id)
+      ), new_endpoint AS (
+        INSERT INTO webhook_endpoint SELECT endpoint.*
+        FROM made JOIN json_populate_recordset(NULL::webhook_endpoint, ${JSON.stringify(endpoints)}::json) AS endpoint USING (account_id)
+      )
+      SELECT account_id FROM made`);
+    const ids = new Set(made.map(({ account_id: id }) => id));
+    return sandboxes.map(({ account }) => ids.has(account.id));
+  }
+
+  /** Straight to the driver, as all hot writes. */
+  private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
+    return this.database.attempt<Found>(statement, () => true);
+  }
+}

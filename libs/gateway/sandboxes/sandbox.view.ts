@@ -1,0 +1,123 @@
+import { formatDuration } from '#domain/duration.js';
+import type { SandboxKeys } from '#domain/sandboxes/sandbox-keys.js';
+import type { Settings } from '#platform/config/settings.js';
+import type { StoredSandbox } from './sandbox.store.js';
+
+/**
+ * A moment, to the millisecond.
+ * @schema { "type": "string", "format": "date-time" }
+ * @example "2026-01-31T08:15:00.000Z"
+ */
+type Moment = string;
+
+/** The keys of one mode. */
+export interface SandboxKeysView {
+  /** @example "pkey_test_0123456789abcdef0123456789abcdef" */
+  public_key: string;
+  /** @example "skey_test_0123456789abcdef0123456789abcdef" */
+  secret_key: string;
+}
+
+/** The time of a sandbox. */
+export interface SandboxClockView {
+  object: 'clock';
+  now: Moment;
+  frozen: boolean;
+}
+
+/** Base URLs in a sandbox's links. */
+export interface SandboxUrlsView {
+  /** @example "http://127.0.0.1:7400" */
+  api: string;
+  /** @example "http://127.0.0.1:7401" */
+  vault: string;
+  /** @example "http://127.0.0.1:7402" */
+  pay: string;
+}
+
+/** An account with its own keys, data, events, webhook settings and clock. */
+export interface SandboxView {
+  object: 'sandbox';
+  /** @example "ci-1234-shard-2" */
+  name: string;
+  test: SandboxKeysView;
+  live: SandboxKeysView;
+  /** @example "dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z" */
+  webhook_secret: string;
+  urls: SandboxUrlsView;
+  clock: SandboxClockView;
+  /**
+   * How long it is kept after its last use; null for ever.
+   * @example "2h"
+   */
+  ttl: string | null;
+  /** When it goes unless it is used, in the machine's time. */
+  expires_at: Moment | null;
+  /** @example "http://127.0.0.1:7403/?sandbox=ci-1234-shard-2" */
+  console_url: string;
+  /**
+   * All of it for a `.env` file.
+   * @example "TOLLGATE_SANDBOX=ci-1234-shard-2\n"
+   */
+  env: string;
+}
+
+/** Sandboxes, oldest first. */
+export interface SandboxListView {
+  object: 'list';
+  data: SandboxView[];
+  /**
+   * What `after` must be for those that follow; null at the end.
+   * @example null
+   */
+  next: string | null;
+}
+
+/** What was removed. */
+export interface DeletedSandboxView {
+  object: 'sandbox';
+  /** @example "ci-1234-shard-2" */
+  name: string;
+  deleted: true;
+}
+
+/** `now` is the sandbox's time. */
+export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: Settings, now: Date): SandboxView {
+  const { name, account, ttlMs, expiresAt } = stored;
+  const urls = {
+    api: account.apiUrl ?? settings.baseUrl,
+    vault: account.vaultUrl ?? settings.vaultUrl,
+    pay: account.payUrl ?? settings.payUrl,
+  };
+  const { controlUrl } = settings;
+  return {
+    object: 'sandbox',
+    name,
+    test: { public_key: keys.testPublic, secret_key: keys.testSecret },
+    live: { public_key: keys.livePublic, secret_key: keys.liveSecret },
+    webhook_secret: account.webhookSecret,
+    urls,
+    clock: { object: 'clock', now: now.toISOString(), frozen: false },
+    ttl: ttlMs === null ? null : formatDuration(Number(ttlMs)),
+    expires_at: expiresAt?.toISOString() ?? null,
+    console_url: `${controlUrl}/?sandbox=${name}`,
+    env: environmentText({
+      API_URL: urls.api,
+      VAULT_URL: urls.vault,
+      PAY_URL: urls.pay,
+      CONTROL_URL: controlUrl,
+      SANDBOX: name,
+      PUBLIC_KEY: keys.testPublic,
+      SECRET_KEY: keys.testSecret,
+      LIVE_PUBLIC_KEY: keys.livePublic,
+      LIVE_SECRET_KEY: keys.liveSecret,
+      WEBHOOK_SECRET: account.webhookSecret,
+    }),
+  };
+}
+
+function environmentText(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `TOLLGATE_${name}=${value}\n`)
+    .join('');
+}

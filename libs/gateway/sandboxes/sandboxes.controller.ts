@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { parseCursorQuery } from '#domain/cursor.js';
+import { validated } from '#platform/http/dto.js';
+import { QueryParams, type Params } from '#platform/http/params.js';
+import { ForInstallation, ForSandbox, SandboxName } from '../control/control-access.js';
+import { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
+import type { DeletedSandboxView, SandboxListView, SandboxView } from './sandbox.view.js';
+import { SandboxesService } from './sandboxes.service.js';
+
+const refusing = validated('bad_request', { refuseUnknown: true });
+
+/**
+ * Accounts with their own keys, data, events, webhook settings and clock. Whoever comes with a sandbox's secret key may name it `self`.
+ * @host control
+ */
+@Controller('api/sandboxes')
+@ForSandbox()
+export class SandboxesController {
+  constructor(private readonly sandboxes: SandboxesService) {}
+
+  /** Makes a sandbox. With `if_exists=reuse` it may be asked for again, and has the same keys. */
+  @Post()
+  @HttpCode(200)
+  @ForInstallation()
+  create(@Body(refusing) body: CreateSandboxDto): Promise<SandboxView> {
+    return this.sandboxes.create(body);
+  }
+
+  /** Lists the sandboxes, oldest first. */
+  @Get()
+  @ForInstallation()
+  list(@QueryParams() params: Params): Promise<SandboxListView> {
+    const { after, limit } = parseCursorQuery(params);
+    return this.sandboxes.list(after, limit);
+  }
+
+  /** Retrieves a sandbox. */
+  @Get(':name')
+  find(@SandboxName() name: string): Promise<SandboxView> {
+    return this.sandboxes.find(name);
+  }
+
+  /** Changes the settings of a sandbox. */
+  @Patch(':name')
+  update(@SandboxName() name: string, @Body(refusing) body: UpdateSandboxDto): Promise<SandboxView> {
+    return this.sandboxes.update(name, body);
+  }
+
+  /** Deletes a sandbox and all that is in it. */
+  @Delete(':name')
+  remove(@SandboxName() name: string): Promise<DeletedSandboxView> {
+    return this.sandboxes.remove(name);
+  }
+
+  /** Empties a sandbox. Its keys, settings and webhook address stay, and its clock is real time again. */
+  @Post(':name/reset')
+  @HttpCode(200)
+  reset(@SandboxName() name: string): Promise<SandboxView> {
+    return this.sandboxes.reset(name);
+  }
+}

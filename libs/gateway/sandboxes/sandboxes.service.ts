@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { parseDuration } from '#domain/duration.js';
+import { fail, failNotFound } from '#domain/errors.js';
+import { newSuffix } from '#domain/ids.js';
+import { sandboxKeys, type SandboxKeys } from '#domain/sandboxes/sandbox-keys.js';
+import { DEFAULT_SANDBOX } from '#domain/sandboxes/sandbox.rules.js';
+import { parseDateTime } from '#domain/time.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import { Invalidations } from '#platform/database/invalidations.js';
+import { hashKey } from '../accounts/account-directory.js';
+import { AccountUses } from '../accounts/account-uses.js';
+import type { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
+import { changesOf, defaultsOf, toUpdate } from './sandbox.settings.js';
+import { SandboxStore, type Closed, type NewSandbox, type StoredSandbox } from './sandbox.store.js';
+import { sandboxView, type DeletedSandboxView, type SandboxListView, type SandboxView } from './sandbox.view.js';
+
+const NONCE_BYTES = 16;
+const WEBHOOK_SECRET_BYTES = 32;
+
+/** What is done with sandboxes. Each is answered when no process goes on with what it was before. */
+@Injectable()
+export class SandboxesService {
+  constructor(
+    private readonly store: SandboxStore,
+    private readonly database: Database,
+    private readonly invalidations: Invalidations,
+    private readonly uses: AccountUses,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Makes one, or does with the one of this name as `if_exists` says. Throws `bad_request`. */
+  async create(body: CreateSandboxDto): Promise<SandboxView> {
+    const now = this.clock.machineNow();
+    const sandbox = this.newSandbox(body, now);
+    if (await this.store.insert(sandbox)) return this.find(sandbox.name);
+    const { if_exists: ifExists = 'fail' } = body;
+    if (ifExists === 'fail')
+      fail('bad_request', `there is a sandbox ${sandbox.name}; if_exists=reuse gives it, if_exists=reset empties it`);
+    if (isChange(body)) await this.update(sandbox.name, body);
+    return ifExists === 'reset' ? this.reset(sandbox.name, sandbox.account.clock_offset_ms) : this.find(sandbox.name);
+  }
+
+  async list(after: bigint, limit: number): Promise<SandboxListView> {
+    const [found, rest] = split(await this.store.list(after, limit + 1), limit);
+    const next = rest.length === 0 ? undefined : found.at(-1)?.number;
+    return { object: 'list', data: found.map((stored) => this.show(stored)), next: next?.toString() ?? null };
+  }
+
+  /** Throws `not_found`. */
+  async find(name: string): Promise<SandboxView> {
+    const stored = await this.load(name);
+    this.uses.note({ id: stored.accountId, hasTtl: stored.ttlMs !== null });
+    const { testSecret } = this.keysOf(stored);
+    const key = await this.database.apiKey.findUnique({ where: { sha256: hashKey(testSecret) } });
+    if (!key) fail('bad_request', `the keys of the sandbox ${name} were made with another SANDBOX_SECRET: delete it, and make it anew`);
+    return this.show(stored);
+  }
+
+  /** Changes settings; what is not sent stays. Throws `not_found`, and `bad_request` for a TTL of the default sandbox. */
+  async update(name: string, body: UpdateSandboxDto): Promise<SandboxView> {
+    if (name === DEFAULT_SANDBOX && body.ttl) fail('bad_request', `the sandbox ${name} has no ttl`);
+    const accountId = await this.database.atomically(() => this.write(name, body));
+    await this.invalidations.announce([accountId]);
+    return this.find(name);
+  }
+
+  /** Empties it. Its keys, settings and webhook address stay; its clock is ahead by `clockOffsetMs`. Throws `not_found`. */
+  async reset(name: string, clockOffsetMs = 0): Promise<SandboxView> {
+    const now = this.clock.machineNow();
+    const closed = await this.store.reset(name, newSuffix(now), clockOffsetMs, now);
+    if (!closed) return failNotFound('sandbox', name);
+    await this.invalidations.announce(namesOf(closed));
+    return this.find(name);
+  }
+
+  /** For good; the worker removes what was in it. Throws `not_found`, and `bad_request` for the default sandbox. */
+  async remove(name: string): Promise<DeletedSandboxView> {
+    if (name === DEFAULT_SANDBOX) fail('bad_request', `the sandbox ${name} cannot be deleted; it can be reset`);
+    const closed = await this.store.remove(name, this.clock.machineNow());
+    if (!closed) return failNotFound('sandbox', name);
+    await this.invalidations.announce(namesOf(closed));
+    return { object: 'sandbox', name, deleted: true };
+  }
+
+  /** Within a transaction, and after a reset that is under way. Answers the id of the account. */
+  private async write(name: string, body: UpdateSandboxDto): Promise<string> {
+    const [held] = await this.database.$queryRaw<{ account_id: string }[]>`SELECT account_id FROM sandbox WHERE name = ${name} FOR UPDATE`;
+    if (!held) return failNotFound('sandbox', name);
+    const { account_id: id } = held;
+    await this.database.account.updateMany({ where: { id }, data: toUpdate(changesOf(body, this.settings)) });
+    if (body.ttl !== undefined) await this.database.sandbox.updateMany({ where: { name }, data: this.lifeOf(body.ttl) });
+    if (body.webhook_uri !== undefined) await this.database.webhookEndpoint.deleteMany({ where: { accountId: id } });
+    const { webhook_uri: uri } = body;
+    if (uri) await this.database.webhookEndpoint.createMany({ data: [false, true].map((livemode) => ({ accountId: id, livemode, uri })) });
+    return id;
+  }
+
+  private lifeOf(ttl: string | null | undefined): { ttlMs: number | null; expiresAt: Date | null } {
+    const ttlMs = parseDuration(ttl) ?? null;
+    return { ttlMs, expiresAt: ttlMs === null ? null : new Date(this.clock.machineNow().getTime() + ttlMs) };
+  }
+
+  private newSandbox(body: CreateSandboxDto, now: Date): NewSandbox {
+    const id = newSuffix(now);
+    const name = body.name ?? `sandbox-${id}`;
+    const nonce = randomBytes(NONCE_BYTES).toString('hex');
+    const begin = body.clock?.now ? parseDateTime(body.clock.now) : undefined;
+    const { ttlMs, expiresAt } = this.lifeOf(body.ttl);
+    return {
+      name,
+      key_nonce: nonce,
+      ttl_ms: ttlMs,
+      expires_at: expiresAt,
+      account: {
+        ...{ id, public_id: id, epoch: 1, name, email: `${name.toLowerCase()}@tollgate.test`, chain_return_uri: null },
+        ...defaultsOf(this.settings),
+        ...changesOf(body, this.settings),
+        webhook_secret: randomBytes(WEBHOOK_SECRET_BYTES).toString('base64'),
+        clock_offset_ms: begin ? begin.getTime() - now.getTime() : 0,
+        created_at: begin ?? now,
+        closed_at: null,
+      },
+      keys: keyRows(this.keysOf({ name, keyNonce: nonce })),
+      webhook_uri: body.webhook_uri ?? null,
+    };
+  }
+
+  private async load(name: string): Promise<StoredSandbox> {
+    return (await this.store.find(name)) ?? failNotFound('sandbox', name);
+  }
+
+  private show(stored: StoredSandbox): SandboxView {
+    const now = this.clock.now({ clockOffsetMs: Number(stored.account.clockOffsetMs) });
+    return sandboxView(stored, this.keysOf(stored), this.settings, now);
+  }
+
+  private keysOf({ name, keyNonce }: Pick<StoredSandbox, 'name' | 'keyNonce'>): SandboxKeys {
+    const { keys, sandboxSecret } = this.settings;
+    if (keyNonce === null) return keys;
+    if (sandboxSecret === undefined) throw new Error('The control host is started with a SANDBOX_SECRET');
+    return sandboxKeys(sandboxSecret, name, keyNonce);
+  }
+}
+
+/** What is not a setting: it says what to make, and is heeded as it is made. */
+const OF_CREATION: readonly string[] = ['name', 'if_exists', 'clock'] satisfies (keyof CreateSandboxDto)[];
+
+/** Whether any setting was sent. */
+function isChange(body: CreateSandboxDto): boolean {
+  return Object.entries(body).some(([name, value]) => value !== undefined && !OF_CREATION.includes(name));
+}
+
+/** What processes remember of it. */
+export function namesOf({ accountId, keys }: Closed): string[] {
+  return [accountId, ...keys];
+}
+
+function keyRows({ testPublic, testSecret, livePublic, liveSecret }: SandboxKeys): NewSandbox['keys'] {
+  const row = (key: string, livemode: boolean, kind: string): NewSandbox['keys'][number] => ({
+    sha256: hashKey(key),
+    livemode,
+    kind,
+    public_key: kind === 'public' ? key : null,
+  });
+  return [
+    row(testPublic, false, 'public'),
+    row(testSecret, false, 'secret'),
+    row(livePublic, true, 'public'),
+    row(liveSecret, true, 'secret'),
+  ];
+}
+
+function split<T>(items: readonly T[], at: number): [T[], T[]] {
+  return [items.slice(0, at), items.slice(at)];
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SettingError } from './setting-error.js';
+import { apply, base64, isLoopback } from './setting-readers.js';
+import type { Settings } from './settings.js';
+
+const SECRET_FILE = 'sandbox-secret';
+const SECRET_BYTES = 32;
+
+/** Without a token whoever reaches the control host may do everything: that must be nobody but this machine. */
+export function demandControlToken({ host, vaultHost, controlHost, controlToken }: Settings): void {
+  if (controlToken !== undefined) return;
+  const hosts = { HOST: host, VAULT_HOST: vaultHost, CONTROL_HOST: controlHost };
+  const open = Object.entries(hosts).find(([, address]) => !isLoopback(address));
+  if (!open) return;
+  const [name, address] = open;
+  throw new SettingError(
+    'CONTROL_TOKEN',
+    `must be set, for ${name} ${address} can be reached by others; make one, such as "openssl rand -hex 24" prints`,
+  );
+}
+
+/** What keys of sandboxes are made of, for a process that has no data folder of its own. */
+export function demandSandboxSecret({ sandboxSecret }: Settings): string {
+  if (sandboxSecret !== undefined) return sandboxSecret;
+  throw new SettingError('SANDBOX_SECRET', 'must be set where DATABASE_URL is; make one, such as "openssl rand -base64 32" prints');
+}
+
+/** The same, made at the first start and kept in the data folder unless it is set. */
+export async function findSandboxSecret(settings: Settings): Promise<string> {
+  const { sandboxSecret, databaseUrl, dataDir } = settings;
+  if (sandboxSecret !== undefined || databaseUrl !== undefined) return demandSandboxSecret(settings);
+  const file = join(dataDir, SECRET_FILE);
+  try {
+    const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? undefined : Promise.reject(error),
+    );
+    return kept === undefined ? await makeSecret(file, dataDir) : apply('SANDBOX_SECRET', kept.trim(), base64);
+  } catch (error) {
+    throw new SettingError('SANDBOX_SECRET', `cannot be read from ${file} or kept there: ${(error as Error).message}`);
+  }
+}
+
+/** It is there whole, or not at all. */
+async function makeSecret(file: string, dataDir: string): Promise<string> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64');
+  const draft = `${file}.new`;
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(draft, `${secret}\n`, { mode: 0o600, flush: true });
+  await rename(draft, file);
+  return secret;
+}
