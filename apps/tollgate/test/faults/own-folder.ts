@@ -33,7 +33,7 @@ export class OwnFolder {
   }
 
   get ports(): readonly (string | undefined)[] {
-    return ['API_PORT', 'VAULT_PORT', 'PAY_PORT'].map((name) => this.settings[name]);
+    return ['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT'].map((name) => this.settings[name]);
   }
 
   /** Does not wait until it is ready: it may never be. */

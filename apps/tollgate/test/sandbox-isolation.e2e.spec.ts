@@ -1,0 +1,105 @@
+import request from 'supertest';
+import { DOCUMENT } from '../../contract/contract.js';
+import { Merchant, useGateway } from './harness.js';
+import { createSandbox, type Sandbox } from './sandbox.js';
+
+const gateway = useGateway();
+let owner: Sandbox;
+let stranger: Sandbox;
+/** Ids of all kinds of the owner's objects. */
+let ids: string[];
+
+/** A merchant with the keys of a sandbox. */
+class SandboxMerchant extends Merchant {
+  constructor(private readonly sandbox: Sandbox) {
+    super(gateway.tollgate, gateway.settings, sandbox.name);
+  }
+
+  override key(kind: 'public' | 'secret', mode: 'test' | 'live' = 'test'): string {
+    const { public_key: publicKey, secret_key: secretKey } = this.sandbox.body[mode];
+    return kind === 'public' ? publicKey : secretKey;
+  }
+}
+
+/** Everything that looks like an id of an object, in whatever is answered. */
+function idsIn(answer: unknown): string[] {
+  return [...JSON.stringify(answer).matchAll(/"((?:chrg|src|card|cust|tokn|evnt|trxn|rfnd|dspt|docu|lnac|pay2)_test_\w+)"/g)].map(
+    ([, id]) => id ?? '',
+  );
+}
+
+/** One object of each kind, with a marker that nothing else has. */
+async function makeOneOfEach(sandbox: Sandbox): Promise<string[]> {
+  const merchant = new SandboxMerchant(sandbox);
+  const token = await merchant.token();
+  const customer = await merchant.customer({ description: MARK, card: (await merchant.token()).id });
+  const charge = await merchant.charge({ description: MARK });
+  const paid = await merchant.cardCharge({ description: MARK });
+  const refunded = await merchant.cardCharge({ description: MARK, amount: 100_000 });
+  const refund = (await merchant.post(`/charges/${refunded.id}/refunds`, { amount: 10_000 })).body as object;
+  const dispute = (await merchant.post(`/charges/${paid.id}/disputes`)).body as { id: string };
+  const document = (await merchant.upload(`/disputes/${dispute.id}/documents`)).body as object;
+  const linked = await merchant.linkedAccount();
+  const lists = await Promise.all(['/events', '/transactions'].map(async (path) => (await merchant.get(path)).body as object));
+  const all = [token, customer, charge, paid, refunded, refund, dispute, document, linked, ...lists];
+  return [...new Set(all.flatMap(idsIn))];
+}
+
+const MARK = 'of the owner alone';
+
+beforeAll(async () => {
+  owner = await createSandbox(gateway);
+  stranger = await createSandbox(gateway);
+  ids = await makeOneOfEach(owner);
+});
+
+interface Operation {
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Every operation of the document that wants a key, at the host that serves it. */
+const KEYED = Object.entries(DOCUMENT.paths).flatMap(([path, operations]) => {
+  const { servers, ...verbs } = operations as unknown as Record<string, Operation> & { servers?: readonly { url: string }[] };
+  return Object.entries(verbs)
+    .filter(([, { security }]) => security.length > 0)
+    .map(([verb, { security }]) => ({
+      verb,
+      path,
+      isVault: servers?.[0]?.url === '{vault_url}',
+      wants: Object.keys(security[0] ?? {})[0],
+    }));
+});
+
+it('the owner has an object of each kind', () => {
+  const kinds = new Set(ids.map((id) => id.split('_')[0]));
+  expect([...kinds].sort()).toEqual(['card', 'chrg', 'cust', 'docu', 'dspt', 'evnt', 'lnac', 'rfnd', 'src', 'tokn', 'trxn']);
+});
+
+describe('a stranger’s key', () => {
+  it.each(KEYED)('sees nothing of the owner by $verb $path', async ({ verb, path, isVault, wants }) => {
+    const { public_key: publicKey, secret_key: secretKey } = stranger.body.test;
+    const url = isVault ? gateway.settings.vaultUrl : gateway.settings.baseUrl;
+    const isNamed = path.includes('{');
+    for (const id of isNamed ? ids : ['']) {
+      const call = request(url)[verb as 'get' | 'post' | 'patch' | 'delete'](path.replaceAll(/\{\w+\}/g, id));
+      const { status, text } = await call.auth(wants === 'publicKey' ? publicKey : secretKey, '');
+      if (isNamed) expect([id, status]).toEqual([id, 404]);
+      expect(ids.filter((other) => other !== id && text.includes(other))).toEqual([]);
+      expect(text).not.toContain(MARK);
+    }
+  });
+
+  it('cannot use what is the owner’s', async () => {
+    const used = ids.flatMap((id) => [{ source: id }, { card: id }, { customer: id }, { linked_account: id }, { customer: id, card: id }]);
+    for (const form of used) {
+      const { status } = await stranger.post('/charges', { amount: 2000, currency: 'THB', return_uri: 'https://a.example', ...form });
+      expect([form, status >= 400 && status < 500]).toEqual([form, true]);
+    }
+    expect(await stranger.total('/charges')).toBe(0);
+  });
+
+  it('leaves everything as it was', async () => {
+    for (const id of ids.filter((one) => one.startsWith('chrg_'))) expect((await owner.get(`/charges/${id}`)).status).toBe(200);
+    expect(await owner.total('/customers')).toBe(1);
+  });
+});

@@ -1,0 +1,156 @@
+import request from 'supertest';
+import { Prisma } from '#platform/database/generated/client.js';
+import { OWNED_TABLES } from '#gateway/sandboxes/closed-accounts.sweeper.js';
+import { JobRunner } from '#platform/jobs/job-runner.js';
+import { until } from '../../rig/until.js';
+import { useGateway } from './harness.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const gateway = useGateway();
+
+/** Every table with a column that names its row's account. */
+async function tenantTables(): Promise<string[]> {
+  const rows = await gateway.database.$queryRaw<{ table_name: string }[]>`
+    SELECT table_name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'account_id' AND table_name <> 'sandbox' ORDER BY table_name`;
+  return rows.map(({ table_name: name }) => name);
+}
+
+/** How many rows of these accounts are left, in each table that has any. */
+async function rowsOf(accountIds: readonly string[]): Promise<Record<string, number>> {
+  const tables = [...(await tenantTables()).map((name) => [name, 'account_id'] as const), ['account', 'id'] as const];
+  const counts = await Promise.all(
+    tables.map(async ([table, column]) => {
+      const [row] = await gateway.database.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(column)} = ANY(${accountIds}::text[])`;
+      return [table, row?.count ?? 0] as const;
+    }),
+  );
+  const attempts = await gateway.database.webhookAttempt.count({ where: { delivery: { accountId: { in: [...accountIds] } } } });
+  return Object.fromEntries([...counts, ['webhook_attempt', attempts] as const].filter(([, count]) => count > 0));
+}
+
+/** A sandbox with rows in every table. */
+async function fullSandbox(form: object = {}): Promise<Sandbox> {
+  const sandbox = await createSandbox(gateway, { webhook_uri: 'http://127.0.0.1:9/hook', ...form });
+  const card = { number: '4242424242424242', expiration_month: 12, expiration_year: 2040, name: 'Somchai', security_code: '123' };
+  const token = async (): Promise<string> => {
+    const { body } = await control(gateway).get('/api/sandboxes/self').auth(sandbox.secretKey, '');
+    const { public_key: key } = (body as Sandbox['body']).test;
+    const made = await request(gateway.settings.vaultUrl).post('/tokens').auth(key, '').send({ card });
+    return (made.body as { id: string }).id;
+  };
+  const customer = (await sandbox.post('/customers', { card: await token() })).body as { id: string };
+  await sandbox.charge();
+  const charges = await Promise.all(
+    [{ customer: customer.id }, { card: await token() }].map(async (paidWith) => {
+      const { body } = await sandbox
+        .post('/charges', { amount: 100_000, currency: 'THB', ...paidWith })
+        .set('Idempotency-Key', JSON.stringify(paidWith));
+      return (body as { id: string }).id;
+    }),
+  );
+  await sandbox.post(`/charges/${charges[0]}/refunds`, { amount: 10_000 });
+  const { body: dispute } = await sandbox.post(`/charges/${charges[1]}/disputes`);
+  await request(gateway.settings.baseUrl)
+    .post(`/disputes/${(dispute as { id: string }).id}/documents`)
+    .auth(sandbox.secretKey, '')
+    .attach('file', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png');
+  await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
+  const isTried = async (): Promise<boolean> =>
+    (await gateway.database.webhookAttempt.count({ where: { delivery: { accountId: await sandbox.accountId() } } })) > 0;
+  await until(isTried, 'no webhook is tried');
+  return sandbox;
+}
+
+const sweep = (): Promise<void> => gateway.tollgate.worker.get(JobRunner).sweep();
+
+/** Until the worker has removed all that there was. */
+async function expectGone(accountIds: readonly string[]): Promise<void> {
+  let left: Record<string, number> = {};
+  const isGone = async (): Promise<boolean> => {
+    await sweep();
+    left = await rowsOf(accountIds);
+    return Object.keys(left).length === 0;
+  };
+  await until(isGone, () => `rows are left: ${JSON.stringify(left)}`);
+}
+
+describe('what a sandbox holds', () => {
+  it('is in the tables that are emptied, and in no other', async () => {
+    const ofAccount = ['api_key', 'webhook_endpoint'];
+    expect(await tenantTables()).toEqual([...OWNED_TABLES, ...ofAccount].sort());
+    const accountId = await (await fullSandbox()).accountId();
+    expect(Object.keys(await rowsOf([accountId])).sort()).toEqual([...OWNED_TABLES, ...ofAccount, 'account', 'webhook_attempt'].sort());
+  });
+
+  it('is found by an index that begins with the account, in every table', async () => {
+    const indexes = await gateway.database.$queryRaw<{ tablename: string }[]>`
+      SELECT DISTINCT tablename FROM pg_indexes
+      WHERE schemaname = 'public' AND indexdef ~ '\\(account_id[,)]' AND indexdef !~ ' WHERE '`;
+    const indexed = indexes.map(({ tablename }) => tablename);
+    expect((await tenantTables()).filter((table) => !indexed.includes(table))).toEqual([]);
+  });
+
+  it('leaves no row behind when it is deleted', async () => {
+    const sandbox = await fullSandbox();
+    const accountId = await sandbox.accountId();
+    await sandbox.delete();
+    await expectGone([accountId]);
+  });
+
+  it('leaves no row of before behind when it is reset, and every row of after', async () => {
+    const sandbox = await fullSandbox();
+    const before = await sandbox.accountId();
+    await sandbox.reset();
+    await sandbox.charge();
+    await expectGone([before]);
+    expect(await sandbox.total('/charges')).toBe(1);
+  });
+
+  it('is not removed while a transaction is open that may yet write to it', async () => {
+    const sandbox = await fullSandbox();
+    const accountId = await sandbox.accountId();
+    await gateway.database.$transaction(
+      async () => {
+        await sandbox.delete();
+        for (let round = 0; round < 3; round += 1) await sweep();
+        expect(await gateway.database.account.count({ where: { id: accountId } })).toBe(1);
+      },
+      { timeout: 60_000 },
+    );
+    await expectGone([accountId]);
+  });
+});
+
+describe('a sandbox with a ttl', () => {
+  const expire = (name: string): Promise<unknown> => gateway.database.sandbox.update({ where: { name }, data: { expiresAt: new Date(0) } });
+
+  it('goes when nobody has used it for so long, with all that it holds', async () => {
+    const sandbox = await fullSandbox({ ttl: '1h' });
+    const accountId = await sandbox.accountId();
+    await expire(sandbox.name);
+    const isGone = async (): Promise<boolean> => {
+      await sweep();
+      return (await control(gateway).get(`/api/sandboxes/${sandbox.name}`)).status === 404;
+    };
+    await until(isGone, 'it does not go');
+    await until(async () => !(await sandbox.isOpen()), 'its keys are still open');
+    await expectGone([accountId]);
+  });
+
+  it('lives on with each use', async () => {
+    const sandbox = await createSandbox(gateway, { ttl: '1h' });
+    const expiry = async (): Promise<string> =>
+      ((await gateway.database.sandbox.findUniqueOrThrow({ where: { name: sandbox.name } })).expiresAt as Date).toISOString();
+    const before = await expiry();
+    await sandbox.isOpen();
+    await until(async () => (await expiry()) > before, 'its use is not noted');
+  });
+
+  it('stays when it is told to live for ever', async () => {
+    const sandbox = await createSandbox(gateway, { ttl: '1s' });
+    const { body } = await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ ttl: null });
+    expect(body).toMatchObject({ ttl: null, expires_at: null });
+  });
+});

@@ -1,0 +1,170 @@
+import request from 'supertest';
+import { JobRunner } from '#platform/jobs/job-runner.js';
+import { until } from '../../rig/until.js';
+import { useGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+/** Two gateways on one database stand for two processes: they share nothing else. */
+const gateway = useGateway();
+const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const receiver = useReceiver();
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+  sandbox = await createSandbox(gateway, { webhook_retry_delays: '1s,1s,1s' });
+});
+
+/** Both have found out who it is, and remember it. */
+async function isKnownToBoth(): Promise<void> {
+  expect([await sandbox.isOpen(), await sandbox.isOpen(twin)]).toEqual([true, true]);
+}
+
+const sweepBoth = (): Promise<unknown> => Promise.all([gateway, twin].map(({ tollgate }) => tollgate.worker.get(JobRunner).sweep()));
+
+describe('after a reset', () => {
+  it('each list is empty, at every process, from the moment of the answer', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await sandbox.charge();
+      await isKnownToBoth();
+      expect(await sandbox.total('/charges', twin)).toBe(1);
+      await sandbox.reset();
+      for (const at of [twin, gateway]) expect(await sandbox.total('/charges', at)).toBe(0);
+    }
+    for (const list of ['/customers', '/events', '/transactions', '/disputes', '/linked_accounts', '/refunds'])
+      expect(await sandbox.total(list, twin)).toBe(0);
+  });
+
+  it('what was there is not found: not by its id, not as a page, not as a picture', async () => {
+    const { id, authorize_uri: page } = await sandbox.charge();
+    const promptpay = { amount: 2000, currency: 'THB', source: { type: 'promptpay' } };
+    const { body: scanned } = await sandbox.post('/charges', promptpay);
+    const { download_uri: picture } = (scanned as { source: { scannable_code: { image: { download_uri: string } } } }).source.scannable_code
+      .image;
+    const found = async (): Promise<number[]> => [
+      (await sandbox.get(`/charges/${id}`)).status,
+      (await sandbox.post(`/charges/${id}/mark_as_paid`)).status,
+      (await request(page).get('')).status,
+      (await request(page).post('').type('form').send({ outcome: 'successful' })).status,
+      (await request(picture).get('')).status,
+    ];
+    expect((await request(page).get('')).status).toBe(200);
+    expect((await request(picture).get('')).status).toBe(200);
+    await sandbox.reset();
+    expect(await found()).toEqual([404, 404, 404, 404, 404]);
+    const { body } = await sandbox.get('/events');
+    expect(body).toMatchObject({ total: 0 });
+  });
+
+  it('nothing of before is delivered, and what comes is of the next epoch', async () => {
+    receiver.answer((_, response) => void response.writeHead(500).end());
+    await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ webhook_uri: receiver.uri }).expect(200);
+    const { id } = await sandbox.charge();
+    const ofCharge =
+      (charge: string) =>
+      ({ event }: { event: { data: { id: string } } }) =>
+        event.data.id === charge;
+    expect((await receiver.next(ofCharge(id))).headers['tollgate-epoch']).toBe('1');
+    const old = await sandbox.accountId();
+    const isRecorded = async (): Promise<boolean> =>
+      (await gateway.database.webhookDelivery.count({ where: { accountId: old, status: 'pending', claimedUntil: null } })) === 1;
+    await until(isRecorded, 'the attempt is not recorded');
+    await sandbox.reset();
+    const tried = receiver.received.filter(ofCharge(id)).length;
+    // As if the time of the next attempt had come.
+    await gateway.database.webhookDelivery.updateMany({ where: { accountId: old }, data: { nextAttemptAt: new Date(0) } });
+    await sweepBoth();
+    const { id: next } = await sandbox.charge();
+    expect((await receiver.next(ofCharge(next))).headers['tollgate-epoch']).toBe('2');
+    await sweepBoth();
+    expect(receiver.received.filter(ofCharge(id))).toHaveLength(tried);
+  });
+
+  it('a charge of before does not expire', async () => {
+    await sandbox.charge();
+    const old = await sandbox.accountId();
+    await gateway.database.charge.updateMany({ where: { accountId: old }, data: { expiresAt: new Date(0) } });
+    // Nothing of it may be removed meanwhile: a transaction is open that may have found it open.
+    await gateway.database.$transaction(
+      async () => {
+        await sandbox.reset();
+        await sweepBoth();
+        const charges = await gateway.database.charge.findMany({ where: { accountId: old } });
+        expect(charges.map(({ status }) => status)).toEqual(['pending']);
+      },
+      { timeout: 60_000 },
+    );
+    expect(await sandbox.total('/events')).toBe(0);
+  });
+
+  it('an Idempotency-Key is new again', async () => {
+    const charge = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+    const create = async (): Promise<string> =>
+      ((await sandbox.post('/charges', charge).set('Idempotency-Key', 'order-1042')).body as { id: string }).id;
+    const first = await create();
+    expect(await create()).toBe(first);
+    await sandbox.reset();
+    expect(await create()).not.toBe(first);
+  });
+
+  it('keys, settings, webhook address and the id that callers see stay, and the clock is real time again', async () => {
+    const form = { country: 'SG', webhook_uri: 'http://127.0.0.1:9/hook', clock: { now: '2031-01-01' } };
+    const moved = await createSandbox(gateway, form);
+    const { body: before } = await moved.get('/account');
+    const body = await moved.reset();
+    expect({ ...body, clock: undefined, expires_at: undefined }).toEqual({ ...moved.body, clock: undefined, expires_at: undefined });
+    expect((await moved.get('/account')).body).toEqual(before);
+    expect((body['clock'] as { now: string }).now < '2031').toBe(true);
+  });
+
+  it('a card has the fingerprint that it had', async () => {
+    const fingerprint = async (): Promise<unknown> => {
+      const card = { number: '4242424242424242', expiration_month: 12, expiration_year: 2040, name: 'Somchai', security_code: '123' };
+      const { body } = await request(gateway.settings.vaultUrl).post('/tokens').auth(sandbox.body.test.public_key, '').send({ card });
+      return (body as { card: { fingerprint: string } }).card.fingerprint;
+    };
+    const before = await fingerprint();
+    await sandbox.reset();
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+describe('while a sandbox is reset again and again', () => {
+  it('its merchants are served or told to try again, and every charge is of one epoch', async () => {
+    let isOver = false;
+    const statuses = new Set<number>();
+    const merchants = [gateway, twin].map(async (at) => {
+      while (!isOver) {
+        const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+        statuses.add((await sandbox.post('/charges', boost, at)).status);
+        statuses.add((await sandbox.get('/charges', at)).status);
+      }
+    });
+    for (let round = 0; round < 20; round += 1) {
+      await sandbox.reset();
+      expect(await gateway.database.charge.count({ where: { accountId: await sandbox.accountId() } })).toBeLessThan(20);
+    }
+    isOver = true;
+    await Promise.all(merchants);
+    expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
+  });
+});
+
+describe('a change of settings', () => {
+  it('is seen by every process from the moment of the answer', async () => {
+    for (const country of ['SG', 'JP', 'MY', 'TH', 'SG']) {
+      await isKnownToBoth();
+      await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ country }).expect(200);
+      expect((await sandbox.get('/account', twin)).body).toMatchObject({ country });
+    }
+  });
+});
+
+describe('after a deletion', () => {
+  it('the keys open nothing, at every process, from the moment of the answer', async () => {
+    await isKnownToBoth();
+    await sandbox.delete();
+    expect([await sandbox.isOpen(twin), await sandbox.isOpen()]).toEqual([false, false]);
+    expect((await control(gateway).get(`/api/sandboxes/${sandbox.name}`)).status).toBe(404);
+  });
+});
