@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import request from 'supertest';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
@@ -147,6 +148,35 @@ describe('while a sandbox is reset again and again', () => {
     isOver = true;
     await Promise.all(merchants);
     expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
+  });
+});
+
+describe('a request that is under way while its sandbox is reset', () => {
+  const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+
+  it.each([
+    ['charge', {}],
+    ['idempotency_key', { 'Idempotency-Key': 'a' }],
+  ])('writes nothing any more, and is told to try again: where it waits for the table %s', async (table, headers) => {
+    await isKnownToBoth();
+    const old = await sandbox.accountId();
+    const keeper = new Client({ connectionString: gateway.databaseUrl });
+    await keeper.connect();
+    await keeper.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+    const answer = sandbox
+      .post('/charges', boost)
+      .set(headers)
+      .then((response) => response);
+    const isWaiting = async (): Promise<boolean> =>
+      (await keeper.query(`SELECT FROM pg_locks WHERE NOT granted AND relation = '${table}'::regclass`)).rowCount === 1;
+    await until(isWaiting, 'the request does not come to the table');
+    await sandbox.reset();
+    await keeper.query('COMMIT');
+    await keeper.end();
+    expect(await answer).toMatchObject({ status: 503, body: { code: 'service_unavailable' }, headers: { 'retry-after': '1' } });
+    expect(await gateway.database.charge.count({ where: { accountId: old } })).toBe(0);
+    expect(await gateway.database.idempotencyKey.count({ where: { accountId: old } })).toBe(0);
+    expect((await sandbox.post('/charges', boost).set(headers)).status).toBe(200);
   });
 });
 

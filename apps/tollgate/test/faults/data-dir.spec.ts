@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
@@ -54,6 +54,31 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+describe('the secret of sandboxes', () => {
+  it('is made at the first start, for its owner alone, and kept: the keys are the same ever after', async () => {
+    const keys = async (): Promise<unknown> => {
+      const control = request(`http://127.0.0.1:${settings['CONTROL_PORT']}`);
+      const { body } = await control.post('/api/sandboxes').send({ name: 'kept', if_exists: 'reuse' }).expect(200);
+      return (body as { test: object }).test;
+    };
+    const first = await ready({ DATA_DIR: dir });
+    const file = join(dir, 'sandbox-secret');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const before = await keys();
+    first.child.kill('SIGTERM');
+    await first.ended();
+    await ready({ DATA_DIR: dir });
+    expect(await keys()).toEqual(before);
+  });
+
+  it('is named where it cannot be read', async () => {
+    await mkdir(join(dir, 'sandbox-secret'));
+    const program = start({ DATA_DIR: dir });
+    expect(await program.ended()).toBe(1);
+    expect(program.output()).toMatch(/^tollgate: SANDBOX_SECRET: cannot be read from [^\n]+\n$/);
+  });
+});
 
 describe('a DATA_DIR with letters beyond ASCII and odd characters, where no locale knows them,', () => {
   it('has one PostgreSQL, which a second start, a killed one and a new one leave alone', async () => {
