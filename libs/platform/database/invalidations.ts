@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Client, type QueryResult } from 'pg';
@@ -12,6 +13,7 @@ export const LEASE_MS = 1_000;
 const RECONNECT_MS = 200;
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 const INVALIDATED = 'tollgate_invalidated';
 const ACKNOWLEDGED = 'tollgate_acknowledged';
@@ -43,6 +45,7 @@ export class Invalidations implements OnModuleInit, BeforeApplicationShutdown {
   /** The end of the last query: a connection has one at a time. */
   private lastQuery: Promise<unknown> = Promise.resolve();
   private client: Client | undefined;
+  private socket: Socket | undefined;
   private listening: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
 
@@ -66,7 +69,9 @@ export class Invalidations implements OnModuleInit, BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    await this.client?.end().catch(() => undefined);
+    // A server that says nothing any more must not keep the process.
+    await atMost(CLOSE_TIMEOUT_MS, this.client?.end().catch(() => undefined) ?? Promise.resolve());
+    this.socket?.destroy();
     await this.listening;
   }
 
@@ -133,7 +138,10 @@ export class Invalidations implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Resolves when the connection is over. */
   private async listen(): Promise<void> {
+    const socket = new Socket();
+    this.socket = socket;
     const client = new Client({
+      stream: () => socket,
       connectionString: this.settings.databaseUrl,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: APPLICATION_NAME,
