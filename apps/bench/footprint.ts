@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import { end, startNode } from '../rig/child.js';
 import { OwnPostgres } from '../rig/own-postgres.js';
-import { steadyPort } from '../rig/ports.js';
+import { hostPorts, steadyPort } from '../rig/ports.js';
+import { SANDBOX_SECRET } from '../rig/program.js';
 import { until } from '../rig/until.js';
 import { CREATE_FORM } from './forms.js';
 import { Helper } from './helper.js';
@@ -54,7 +55,7 @@ export async function measureFootprint(
     const home = await prepareHome(join(dir, name), webhookUri);
     if (!isShort) return fillHome(home, count, webhookUri, say);
     const { deployment } = await fixtures.open({ name: `all_in_one_${size}`, dir, count, processes: 1, webhookUri });
-    return { ...home, env: { ...home.env, DATABASE_URL: deployment.settings['DATABASE_URL'] ?? '' } };
+    return { ...home, env: { ...home.env, DATABASE_URL: deployment.settings['DATABASE_URL'] ?? '', SANDBOX_SECRET } };
   };
   const few = await filled('few', small);
   const many = large === undefined ? undefined : await filled('many', large);
@@ -115,17 +116,18 @@ async function measureHome(home: Home, receiver: Receiver, isShort: boolean): Pr
   }
 }
 
-type Env = Readonly<
-  Record<'API_PORT' | 'VAULT_PORT' | 'PAY_PORT' | 'METRICS_PORT' | 'DATA_DIR' | 'WEBHOOK_URL' | 'LOG_LEVEL' | 'NODE_ENV', string>
-> & { readonly DATABASE_URL?: string };
+type Env = Awaited<ReturnType<typeof hostPorts>> &
+  Readonly<Record<'METRICS_PORT' | 'DATA_DIR' | 'WEBHOOK_URL' | 'LOG_LEVEL' | 'NODE_ENV', string>> & {
+    readonly DATABASE_URL?: string;
+    readonly SANDBOX_SECRET?: string;
+  };
 
 /** A folder without an .env of whoever works here. */
 async function prepareHome(dir: string, webhookUri: string): Promise<Home> {
   mkdirSync(dir);
   chmodSync(dir, 0o755);
   symlinkSync(resolve('prisma'), join(dir, 'prisma'));
-  const port = async (): Promise<string> => String(await steadyPort());
-  const ports = { API_PORT: await port(), VAULT_PORT: await port(), PAY_PORT: await port(), METRICS_PORT: await port() };
+  const ports = { ...(await hostPorts()), METRICS_PORT: String(await steadyPort()) };
   const env = { ...ports, DATA_DIR: join(dir, 'data'), WEBHOOK_URL: webhookUri, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
   return { dir, env, figures: { start: [], rest: [], load: [] } };
 }

@@ -68,7 +68,8 @@ describe('docker/roll.sh', () => {
       'compose run -d --no-deps vault',
       'compose run -d --no-deps pay',
       'compose run -d --no-deps worker',
-      'stop trial-api trial-vault trial-pay trial-worker',
+      'compose run -d --no-deps control',
+      'stop trial-api trial-vault trial-pay trial-worker trial-control',
       'compose up -d --no-deps --no-recreate --scale api=4 api',
       'stop api-old-1 api-old-2',
       'compose up -d --no-deps --no-recreate --scale vault=2 vault',
@@ -89,8 +90,8 @@ describe('docker/roll.sh', () => {
     const { code, errors } = await roll();
     expect([code, errors.split('\n').at(-2)]).toEqual([1, 'not all are healthy after 3 seconds: nothing was replaced']);
     expect(asked().filter((line) => /^(compose up|stop|rm)/.test(line))).toEqual([
-      'stop trial-api trial-vault trial-pay trial-worker',
-      'rm trial-api trial-vault trial-pay trial-worker',
+      'stop trial-api trial-vault trial-pay trial-worker trial-control',
+      'rm trial-api trial-vault trial-pay trial-worker trial-control',
     ]);
   });
 
