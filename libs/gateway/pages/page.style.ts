@@ -10,7 +10,7 @@ main { max-width: 27rem; margin: 0 auto; padding: 2rem 1rem 3rem; }
 .mode { flex: none; border: 1px solid currentColor; border-radius: 99px; padding: .05rem .6rem; font-weight: 600; }
 .test { color: var(--warn); } .live { color: var(--good); }
 h1 { font-size: 1.05rem; font-weight: 600; margin: 0; }
-.amount { font-size: clamp(1.4rem, 8vw, 2.1rem); line-height: 1.25; font-weight: 700; letter-spacing: -.02em; margin: .15rem 0 1rem; font-variant-numeric: tabular-nums; }
+.amount { font-size: clamp(1.25rem, 7vw, 2.1rem); line-height: 1.25; font-weight: 700; letter-spacing: -.02em; margin: .15rem 0 1rem; font-variant-numeric: tabular-nums; }
 dl { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: .35rem 1rem; margin: 0 0 1.25rem; padding: 1rem 0 0; border-top: 1px solid var(--line); font-size: .925rem; }
 h1 + dl { margin-top: 1rem; }
 dt { color: var(--soft); } dd { margin: 0; text-align: right; }
