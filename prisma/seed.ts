@@ -8,6 +8,8 @@ import { openPool } from '#platform/database/pool.js';
 
 /** The demo account's id, the same in every installation. */
 const DEMO_ACCOUNT_ID = '60tollgatedemo00000';
+/** Two processes that start at once seed one after the other. */
+const SEED_LOCK = 7_400_740_077;
 /** A busy machine may take its time at a start. */
 const START_TIMEOUT_MS = 60_000;
 
@@ -21,6 +23,7 @@ export async function seed(databaseUrl: string, settings: Settings): Promise<{ w
   try {
     const patience = { maxWait: START_TIMEOUT_MS, timeout: START_TIMEOUT_MS };
     return await database.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK})`;
       const accountId = await applyAccount(tx, settings);
       await applyKeys(tx, accountId, settings);
       await applyWebhook(tx, { accountId, livemode: false }, settings.webhookUrl);
