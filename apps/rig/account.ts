@@ -17,7 +17,7 @@ export async function openAccount(
   facts: { readonly currency: string; readonly webhookUri: string | null; readonly webhookSecret: string },
 ): Promise<AccountKeys> {
   const now = new Clock().machineNow();
-  const id = newSuffix(now);
+  const id = newSuffix();
   const [publicKey, secretKey] = [`pkey_test_${id}`, `skey_test_${id}`];
   await postgres.query(
     database,

@@ -1,6 +1,5 @@
-import { newId, newSuffix, withPrefix, type IdentifiedObject } from './ids.js';
-
-const NOW = new Date('2026-01-31T08:15:00.123Z');
+import { jest } from '@jest/globals';
+import { madeAt, newId, newSuffix, withPrefix, type IdentifiedObject } from './ids.js';
 
 /** What clients know the kinds of object by. */
 const PREFIXES: Readonly<Record<IdentifiedObject, string>> = {
@@ -30,8 +29,8 @@ describe('an id', () => {
   it.each(Object.entries(PREFIXES) as [IdentifiedObject, string][])(
     'of a %s begins with %s, and says when it is of test mode',
     (object, prefix) => {
-      expect(newId(object, true, NOW)).toMatch(new RegExp(`^${prefix}_[0-9a-z]{19}$`));
-      expect(newId(object, false, NOW)).toMatch(new RegExp(`^${prefix}_test_[0-9a-z]{19}$`));
+      expect(newId(object, true)).toMatch(new RegExp(`^${prefix}_[0-9a-z]{19}$`));
+      expect(newId(object, false)).toMatch(new RegExp(`^${prefix}_test_[0-9a-z]{19}$`));
     },
   );
 
@@ -42,29 +41,40 @@ describe('an id', () => {
 });
 
 describe('the suffix of an id', () => {
-  it.each([['1970-01-01T00:00:00.000Z'], ['1970-01-01T00:00:00.001Z'], ['2026-01-31T08:15:00.123Z'], ['2199-12-31T23:59:59.999Z']])(
+  const at = (time: number): void => void jest.spyOn(Date, 'now').mockReturnValue(time);
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([['2199-12-30T08:15:00.123Z'], ['2199-12-31T23:59:59.998Z'], ['2199-12-31T23:59:59.999Z']])(
     'made at %s is 19 characters that hold the millisecond above 55 random bits',
     (time) => {
-      const suffix = newSuffix(new Date(time));
+      at(Date.parse(time));
+      const suffix = newSuffix();
       expect(suffix).toMatch(/^[0-9a-z]{19}$/);
       expect(valueOf(suffix) >> 55n).toBe(BigInt(Date.parse(time)));
+      expect(madeAt(`chrg_test_${suffix}`)).toEqual(new Date(time));
     },
   );
 
-  it('is filled up with zeros in front', () => {
-    expect(newSuffix(new Date(0))).toMatch(/^0{8}/);
-  });
-
-  it('sorts by the time it was made, whatever the random part', () => {
-    const times = Array.from({ length: 500 }, (_, index) => index ** 4 + index);
-    const suffixes = times.map((time) => newSuffix(new Date(time)));
+  it('grows with each one, also within a millisecond, and when the machine is set back', () => {
+    const begun = Date.parse('2200-01-01T00:00:00Z');
+    const suffixes = [0, 0, 0, 1, 1, 5, 3, 3, 6].flatMap((ms) => {
+      at(begun + ms);
+      return [newSuffix(), newSuffix()];
+    });
     expect([...suffixes].sort()).toEqual(suffixes);
+    expect(new Set(suffixes).size).toBe(suffixes.length);
   });
 
-  it('differs among those made in one millisecond, in all of its random part', () => {
-    const values = Array.from({ length: 2_000 }, () => valueOf(newSuffix(NOW)));
-    expect(new Set(values).size).toBe(2_000);
+  it('uses all of its random part, and cannot be guessed from the one before', () => {
+    const begun = Date.parse('2200-02-01T00:00:00Z');
+    const values = Array.from({ length: 2_000 }, (_, index) => {
+      at(begun + index);
+      return valueOf(newSuffix());
+    });
     const everSet = values.reduce((bits, value) => bits | value, 0n);
     expect(everSet & ((1n << 55n) - 1n)).toBe((1n << 55n) - 1n);
+    const steps = Array.from({ length: 200 }, () => valueOf(newSuffix())).map((value, index, all) => value - (all[index - 1] ?? value));
+    expect(new Set(steps).size).toBe(200);
   });
 });

@@ -22,20 +22,25 @@ const PREFIXES = {
 const SUFFIX_LENGTH = 19;
 const RANDOM_BITS = 55n;
 const RANDOM_MASK = (1n << RANDOM_BITS) - 1n;
+/** How far apart ids of one millisecond are at most: nobody guesses one from the one before. */
+const STEP_MASK = (1n << 40n) - 1n;
 
 /** Random bytes are drawn for many ids at once: each call costs more than making an id does. */
 const BYTES_PER_ID = 8;
 const drawn = Buffer.alloc(512 * BYTES_PER_ID);
 let used = drawn.length;
 
+/** Of the last id that this process has made. */
+let lastValue = 0n;
+
 export type IdentifiedObject = keyof typeof PREFIXES;
 
 /**
- * A new id such as `chrg_test_60abc…`: prefix, `_test` in test mode, and 19 characters of base 36 that hold
- * the millisecond of creation above 55 random bits, so that ids sort by creation (docs/fidelity.md I2).
+ * A new id such as `chrg_test_60abc…`: prefix, `_test` in test mode, and 19 characters of base 36 that hold the machine's millisecond above
+ * 55 random bits. Ids grow in the order in which objects are made, wherever the clock of their account stands (docs/fidelity.md I2).
  */
-export function newId(object: IdentifiedObject, livemode: boolean, now: Date): string {
-  return withPrefix(object, livemode, newSuffix(now));
+export function newId(object: IdentifiedObject, livemode: boolean): string {
+  return withPrefix(object, livemode, newSuffix());
 }
 
 /** The id of `object` that has a known suffix, e.g. an account, whose suffix is the same in both modes. */
@@ -44,9 +49,19 @@ export function withPrefix(object: IdentifiedObject, livemode: boolean, suffix: 
 }
 
 /** Only the 19 sortable characters of an id. */
-export function newSuffix(now: Date): string {
-  const value = (BigInt(now.getTime()) << RANDOM_BITS) | (nextRandom() & RANDOM_MASK);
-  return value.toString(36).padStart(SUFFIX_LENGTH, '0');
+export function newSuffix(): string {
+  // eslint-disable-next-line no-restricted-properties -- The order of ids is the machine's, whatever an account's clock says.
+  const fresh = (BigInt(Date.now()) << RANDOM_BITS) | (nextRandom() & RANDOM_MASK);
+  const isSameMillisecond = fresh >> RANDOM_BITS <= lastValue >> RANDOM_BITS;
+  lastValue = isSameMillisecond ? lastValue + 1n + (fresh & STEP_MASK) : fresh;
+  return lastValue.toString(36).padStart(SUFFIX_LENGTH, '0');
+}
+
+/** When the object with this id was made, in the machine's time. */
+export function madeAt(id: string): Date {
+  let value = 0n;
+  for (const digit of id.slice(-SUFFIX_LENGTH)) value = value * 36n + BigInt(parseInt(digit, 36));
+  return new Date(Number(value >> RANDOM_BITS));
 }
 
 /** The next bytes that were drawn; none are used twice. */

@@ -288,7 +288,7 @@ async function createAccount(
   settings: Settings,
   { webhookUri, country = 'TH', currency = 'THB' }: { webhookUri?: string; country?: string; currency?: string },
 ): Promise<string> {
-  const id = newSuffix(new Date());
+  const id = newSuffix();
   const keys = [true, false].flatMap((livemode) =>
     (['public', 'secret'] as const).map((kind) => {
       const key = `${kind === 'public' ? 'pkey' : 'skey'}_${livemode ? '' : 'test_'}${id}`;

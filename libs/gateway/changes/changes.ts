@@ -93,14 +93,14 @@ export class Changes {
 function rowsOf({ account, livemode, now, updates = [], insert = {}, events: drafts = [] }: Change): ChangeRows {
   const owner = { account_id: account.id, livemode, created_at: now };
   const events = drafts.map(({ key, objectId, data }): Row<'event'> => {
-    const id = newId('event', livemode, now);
+    const id = newId('event', livemode);
     const body = JSON.stringify(renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion));
     const about = { key, object_id: objectId, api_version: account.apiVersion, body, request_id: requestId() ?? null };
     return { id, ...owner, ...about };
   });
   const targets = drafts.flatMap(({ webhookEndpoints = [] }, index): DeliveryTarget[] => {
     const event_id = events[index]?.id ?? '';
-    return [null, ...webhookEndpoints].map((uri) => ({ id: newId('webhook_delivery', livemode, now), event_id, ...owner, uri }));
+    return [null, ...webhookEndpoints].map((uri) => ({ id: newId('webhook_delivery', livemode), event_id, ...owner, uri }));
   });
   return { accountId: account.id, updates, insert, events, targets };
 }

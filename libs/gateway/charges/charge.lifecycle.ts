@@ -47,7 +47,7 @@ export class ChargeLifecycle {
   /** The customer agrees. With a card, its issuer has the last word: the charge may fail instead. */
   authorize(tenant: Tenant, id: string): Promise<LoadedCharge> {
     return this.act(tenant, id, 'authorize', ({ charge, card }, now) => {
-      const transactionId = newId('transaction', charge.livemode, now);
+      const transactionId = newId('transaction', charge.livemode);
       return card ? authorizeCard(charge, card, now, transactionId) : machine.authorize(charge, now, transactionId);
     });
   }
@@ -67,7 +67,7 @@ export class ChargeLifecycle {
   /** `captureAmount` is in the smallest unit of the charge's currency; without it, everything is taken. */
   capture(tenant: Tenant, id: string, captureAmount?: number): Promise<LoadedCharge> {
     return this.act(tenant, id, 'capture', ({ charge }, now) =>
-      machine.capture(charge, now, newId('transaction', charge.livemode, now), captureAmount),
+      machine.capture(charge, now, newId('transaction', charge.livemode), captureAmount),
     );
   }
 

@@ -28,7 +28,7 @@ export interface ChargeTerms extends ChargeRequest {
 export function newCharge(account: Account, livemode: boolean, instrument: Instrument, asked: ChargeTerms, now: Date): Charge {
   const terms = { ...asked, capture: isTakenAtOnce(instrument, asked) };
   const common = {
-    id: newId('charge', livemode, now),
+    id: newId('charge', livemode),
     accountId: account.id,
     livemode,
     version: 0,
@@ -96,13 +96,13 @@ function onSource(account: Account, { source, paidBy }: SourceInstrument, terms:
     interestRate: interestRateOf(source),
     authorizationType: null,
     authentication: null,
-    paymentId: method.hasPage ? newId('payment', source.livemode, now) : null,
+    paymentId: method.hasPage ? newId('payment', source.livemode) : null,
     sourceId: source.id,
     cardId: paidBy?.card.id ?? null,
     linkedAccountId: null,
     customerId: paidBy?.card.customerId ?? null,
     providerReferences: isNumbered(method) ? [newReference(), newReference()] : [],
-    documentId: method.code && newId('document', source.livemode, now),
+    documentId: method.code && newId('document', source.livemode),
     expiresAt: expiryOf(terms, method.expiresAfterMs, now),
   };
 }
@@ -117,7 +117,7 @@ function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerm
     interestRate: '0.0',
     authorizationType: (terms.authorization_type as AuthorizationType | undefined) ?? null,
     authentication,
-    paymentId: hasPage ? newId('card_payment', card.livemode, now) : null,
+    paymentId: hasPage ? newId('card_payment', card.livemode) : null,
     sourceId: null,
     cardId: card.id,
     linkedAccountId: null,
@@ -129,7 +129,7 @@ function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerm
 }
 
 function onCard(charge: Charge, { card }: CardInstrument, now: Date): Charge {
-  return { ...charge, ...beginCardPayment(charge, card, now, newId('transaction', charge.livemode, now)) };
+  return { ...charge, ...beginCardPayment(charge, card, now, newId('transaction', charge.livemode)) };
 }
 
 function directDebitTerms(account: Account, { account: linked }: LinkedAccountInstrument, terms: ChargeTerms, now: Date): InstrumentPart {
@@ -152,7 +152,7 @@ function directDebitTerms(account: Account, { account: linked }: LinkedAccountIn
 
 /** The owner of the account has agreed to every charge when they registered it. */
 function paidAtOnce(charge: Charge, now: Date): Charge {
-  return { ...charge, ...authorize(charge, now, newId('transaction', charge.livemode, now)) };
+  return { ...charge, ...authorize(charge, now, newId('transaction', charge.livemode)) };
 }
 
 function amounts(

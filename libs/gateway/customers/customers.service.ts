@@ -75,7 +75,7 @@ function withAttachments(loaded: LoadedCustomer, { card, linkedAccount }: Attach
 }
 
 function newCustomer({ accountId, livemode }: Tenant, now: Date): Customer {
-  const id = newId('customer', livemode, now);
+  const id = newId('customer', livemode);
   const nothing = { description: null, email: null, metadata: {}, defaultCardId: null };
   return { id, accountId, livemode, version: 0, ...nothing, deleted: false, createdAt: now };
 }

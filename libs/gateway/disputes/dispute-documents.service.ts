@@ -106,7 +106,7 @@ function newDocument(
   kept: Pick<DisputeDocument, 'filename' | 'contentType'>,
   createdAt: Date,
 ): DisputeDocument {
-  const id = newId('document', livemode, createdAt);
+  const id = newId('document', livemode);
   const downloadToken = randomBytes(TOKEN_BYTES).toString('hex').toUpperCase();
   return { id, accountId, livemode, version: 0, disputeId, ...kept, downloadToken, deleted: false, createdAt };
 }

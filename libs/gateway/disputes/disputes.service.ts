@@ -85,19 +85,19 @@ type Settlement = Pick<DisputeDecision<Dispute>, 'patch' | 'insert'>;
 const SETTLEMENTS: Readonly<Record<Verdict, (dispute: Dispute, patch: machine.DisputePatch, now: Date) => Settlement>> = { won, lost };
 
 function won(dispute: Dispute, patch: machine.DisputePatch, now: Date): Settlement {
-  const posting = disputeWonPosting(dispute, newId('transaction', dispute.livemode, now), now);
+  const posting = disputeWonPosting(dispute, newId('transaction', dispute.livemode), now);
   const transactions = [transactionOf(posting), ...dispute.transactions];
   return { patch: { ...patch, transactions }, insert: toPostingRows([posting]) };
 }
 
 function lost(dispute: Dispute, patch: machine.DisputePatch, now: Date): Settlement {
-  return { patch, insert: toPostingRows([disputeLostPosting(dispute, newId('transaction', dispute.livemode, now), now)]) };
+  return { patch, insert: toPostingRows([disputeLostPosting(dispute, newId('transaction', dispute.livemode), now)]) };
 }
 
 function openDispute(charge: Charge, terms: DisputeTerms, now: Date): { dispute: Dispute; posting: StatementPosting } {
   const { id: chargeId, accountId, livemode, currency, fundingCurrency, webhookEndpoints } = charge;
-  const money = { id: newId('dispute', livemode, now), accountId, livemode, ...terms, currency, fundingCurrency };
-  const posting = disputeStartedPosting(money, newId('transaction', livemode, now), now);
+  const money = { id: newId('dispute', livemode), accountId, livemode, ...terms, currency, fundingCurrency };
+  const posting = disputeStartedPosting(money, newId('transaction', livemode), now);
   const dispute: Dispute = {
     ...money,
     version: 0,

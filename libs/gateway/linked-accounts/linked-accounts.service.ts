@@ -40,7 +40,7 @@ export class LinkedAccountsService {
 
 function newLinkedAccount({ accountId, livemode }: Tenant, terms: LinkedAccountTerms, metadata: Metadata, now: Date): LinkedAccount {
   return {
-    id: newId('linked_account', livemode, now),
+    id: newId('linked_account', livemode),
     accountId,
     livemode,
     version: 0,

@@ -80,7 +80,7 @@ export class RefundsService {
 function makeRefund(charge: Charge, terms: RefundTerms, metadata: Metadata, now: Date): Refund {
   const { id: chargeId, accountId, livemode, currency, fundingCurrency } = charge;
   return {
-    id: newId('refund', livemode, now),
+    id: newId('refund', livemode),
     accountId,
     livemode,
     chargeId,
@@ -88,7 +88,7 @@ function makeRefund(charge: Charge, terms: RefundTerms, metadata: Metadata, now:
     currency,
     fundingCurrency,
     metadata,
-    transactionId: newId('transaction', livemode, now),
+    transactionId: newId('transaction', livemode),
     createdAt: now,
   };
 }

@@ -72,7 +72,7 @@ export class SandboxesService {
   /** Empties it. Its keys, settings and webhook address stay; its clock is ahead by `clockOffsetMs`. Throws `not_found`. */
   async reset(name: string, clockOffsetMs = 0): Promise<SandboxView> {
     const now = this.clock.machineNow();
-    const closed = await this.store.reset(name, newSuffix(now), clockOffsetMs, now);
+    const closed = await this.store.reset(name, newSuffix(), clockOffsetMs, now);
     if (!closed) return failNotFound('sandbox', name);
     await this.invalidations.announce(namesOf(closed));
     return this.find(name);
@@ -106,7 +106,7 @@ export class SandboxesService {
   }
 
   private newSandbox(body: CreateSandboxDto, now: Date): NewSandbox {
-    const id = newSuffix(now);
+    const id = newSuffix();
     const name = body.name ?? `sandbox-${id}`;
     const nonce = randomBytes(NONCE_BYTES).toString('hex');
     const begin = body.clock?.now ? parseDateTime(body.clock.now) : undefined;

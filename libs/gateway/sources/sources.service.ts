@@ -72,6 +72,6 @@ export function newSource(
   const checked = checkSourceRequest(body, defaults);
   if ('problems' in checked) return checked;
   const { method, ...terms } = checked.terms;
-  const id = newId('source', livemode, now);
+  const id = newId('source', livemode);
   return { source: { id, accountId, livemode, type: method.type, ...terms, ip: body.ip ?? null, createdAt: now } };
 }

@@ -60,11 +60,11 @@ function isObject(value: unknown): value is object {
 }
 
 function newCard({ accountId, livemode }: Tenant, facts: CardFacts & { fingerprint: string }, now: Date): Card {
-  const id = newId('card', livemode, now);
+  const id = newId('card', livemode);
   return { ...facts, id, accountId, livemode, version: 0, customerId: null, attachedAt: null, deleted: false, createdAt: now };
 }
 
 function newToken({ id: cardId, accountId, livemode, createdAt }: Card): Token {
-  const id = newId('token', livemode, createdAt);
+  const id = newId('token', livemode);
   return { id, accountId, livemode, version: 0, cardId, usedAt: null, chargeId: null, createdAt };
 }
