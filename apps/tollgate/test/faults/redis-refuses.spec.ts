@@ -9,7 +9,7 @@ import { hasRedis, OwnRedis } from '../../../rig/own-redis.js';
 import { steadyPort } from '../../../rig/ports.js';
 import { until } from '../../../rig/until.js';
 
-const PARTS = ['api', 'pay', 'vault', 'worker'];
+const PARTS = ['api', 'control', 'pay', 'vault', 'worker'];
 
 let metricsPort: number;
 
