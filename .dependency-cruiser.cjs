@@ -1,6 +1,6 @@
 // Who may import whom (docs/architecture.md): apps -> gateway -> platform -> domain; nothing points back.
 const RESOURCE_LAYERS = [
-  'accounts|auth|control',
+  'accounts|auth|control|schedule',
   'events|webhooks|idempotency|pages',
   'changes',
   'cards|transactions',
@@ -8,7 +8,7 @@ const RESOURCE_LAYERS = [
   'customers',
   'charges',
   'refunds|authorizations|disputes|registrations',
-  'sandboxes',
+  'sandboxes|clock',
   'rendering|openapi|root',
 ];
 

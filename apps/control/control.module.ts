@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { ClockModule } from '#gateway/clock/clock.module.js';
 import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
 import { ControlOpenApiModule } from '#gateway/openapi/control-openapi.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
@@ -24,6 +25,7 @@ export class ControlModule {
         RootModule,
         ControlOpenApiModule,
         SandboxesModule,
+        ClockModule,
       ],
     };
   }

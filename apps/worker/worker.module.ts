@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ChargeExpiryModule } from '#gateway/charges/charge-expiry.module.js';
+import { ClockSweeperModule } from '#gateway/clock/clock-sweeper.module.js';
 import { IdempotencySweeperModule } from '#gateway/idempotency/idempotency-sweeper.module.js';
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
 import { SandboxSweeperModule } from '#gateway/sandboxes/sandbox-sweeper.module.js';
@@ -22,6 +23,7 @@ export class WorkerModule {
         WebhookDeliveryModule,
         IdempotencySweeperModule,
         SandboxSweeperModule,
+        ClockSweeperModule,
       ],
       providers: [JobRunner],
     };

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { Gateway } from './harness.js';
+import { GOOD_CARD, type Gateway } from './harness.js';
 
 /** A sandbox as the control host answers it: what specs look at. */
 export interface SandboxBody {
@@ -16,7 +16,7 @@ export interface SandboxBody {
 /** A sandbox, and requests made with its secret test key. */
 export class Sandbox {
   constructor(
-    private readonly gateway: Gateway,
+    readonly gateway: Gateway,
     readonly body: SandboxBody,
   ) {}
 
@@ -52,6 +52,13 @@ export class Sandbox {
     const { status, body } = await this.post('/charges', { ...boost, ...form });
     if (status !== 200) throw new Error(JSON.stringify(body));
     return body as { id: string; authorize_uri: string };
+  }
+
+  /** A charge on a new token of a card that pays. */
+  async cardCharge(form: object = {}): Promise<{ readonly id: string; readonly [field: string]: unknown }> {
+    const vault = request(this.gateway.settings.vaultUrl).post('/tokens').auth(this.body.test.public_key, '');
+    const { id: card } = await succeeded<{ id: string }>(vault.send({ card: GOOD_CARD }));
+    return succeeded(this.post('/charges', { amount: 100_000, currency: 'THB', card, ...form }));
   }
 
   async total(list: string, at = this.gateway): Promise<number> {

@@ -71,7 +71,7 @@ describe('a new sandbox', () => {
     ['a time-out of hours', { webhook_timeout: '2h' }, /^webhook_timeout must be/],
     ['an address that is none', { urls: { api: 'shop' } }, /^urls\[api\] must be/],
     ['an address of another host', { urls: { control: 'http://a.example' } }, /^urls has no control/],
-    ['a clock that stands', { clock: { frozen: true } }, /cannot be made frozen yet/],
+    ['a clock that stands a little', { clock: { frozen: 'a little' } }, /^clock\[frozen\] must be/],
     ['a seed', { seed: 'x' }, /^seed is not a parameter/],
     ['a parameter that is none', { tll: '2h' }, /^tll is not a parameter/],
   ])('is refused %s', async (_, form, message) => {

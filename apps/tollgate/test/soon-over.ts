@@ -9,8 +9,8 @@ export async function chargeSoonOver({ tollgate }: Gateway, merchant: Merchant):
   const clock = tollgate.api.get(Clock);
   const now = clock.now.bind(clock);
   const stoodAt = Date.now();
-  const stopped = jest.spyOn(clock, 'now').mockImplementation(({ clockOffsetMs }) => {
-    return now({ clockOffsetMs: clockOffsetMs + stoodAt - Date.now() });
+  const stopped = jest.spyOn(clock, 'now').mockImplementation(({ clockOffsetMs, frozenAt }) => {
+    return now({ clockOffsetMs: clockOffsetMs + stoodAt - Date.now(), frozenAt });
   });
   try {
     return await merchant.charge({ expires_at: new Date(stoodAt + SOON_MS).toISOString() });

@@ -66,6 +66,13 @@ export class AccountDirectory {
     return this.remembered(this.accounts, accountId, () => this.loadAccount(accountId));
   }
 
+  /** Remembers where this process has just had the clock of an account stand. */
+  async setFrozenAt(accountId: string, frozenAt: Date): Promise<void> {
+    const account = await this.find(accountId);
+    if (account && this.invalidations.isListening) this.accounts.set(accountId, Promise.resolve({ ...account, frozenAt }));
+    else this.forget(accountId);
+  }
+
   /** Reads the account with this id, or the key with this SHA-256, anew at its next use. */
   forget(name: string): void {
     this.accounts.delete(name);

@@ -26,6 +26,12 @@ export interface Account {
   readonly vaultUrl: string;
   readonly payUrl: string;
   readonly clockOffsetMs: number;
+  /** Where its clock stands still, if it does. */
+  readonly frozenAt: Date | null;
+  /** The move of its clock that is under way: the worker leaves to it what is due. */
+  readonly clockMoveId: string | null;
+  /** Until when somebody waits for what is written, in the machine's time. */
+  readonly watchedUntil: Date | null;
   /** Whether it goes away when it is not used for long. */
   readonly hasTtl: boolean;
   readonly createdAt: Date;

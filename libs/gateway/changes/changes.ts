@@ -10,6 +10,7 @@ import { requestId } from '#platform/logging/request-context.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { failOfClosed } from '../accounts/account-directory.js';
+import { AccountWatch } from '../accounts/account-watch.js';
 import { eventView } from '../events/event.view.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
 import { changeStatement, type ChangeResult, type ChangeRows, type DeliveryTarget } from './change-statement.js';
@@ -53,6 +54,7 @@ export class Changes {
   constructor(
     private readonly database: Database,
     private readonly producer: JobProducer,
+    private readonly watch: AccountWatch,
     metrics: Metrics,
   ) {
     this.insertions = new Batches('change', metrics, (changes) => this.write(changes));
@@ -67,8 +69,13 @@ export class Changes {
     const outcome = mayWait(rows) ? (await this.write([rows]))[0] : await this.insertions.do(rows);
     if (!outcome) return false;
     if (outcome === 'closed') failOfClosed();
-    const jobs = [...(change.jobs ?? []), ...outcome.deliveries.map((delivery) => deliveryJob(delivery, 0, 0))];
-    this.database.afterCommit(() => this.producer.add(jobs));
+    const { account, jobs = [] } = change;
+    // While its clock is moved, what is due is done by that move.
+    const deliveryJobs = account.clockMoveId === null ? outcome.deliveries.map((delivery) => deliveryJob(delivery, 0, 0)) : [];
+    this.database.afterCommit(() => {
+      this.producer.add([...jobs, ...deliveryJobs]);
+      this.watch.written(account);
+    });
     return true;
   }
 

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { JobHandler } from '#platform/jobs/job-handler.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { Log } from '#platform/logging/log.js';
+import { accountTimeLessGrace } from '../accounts/account-time.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { ScheduledWork, type Happening, type ScheduledItem } from '../schedule/scheduled-work.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
 
 /** The sweep leaves a charge to its own job for this long. */
@@ -20,9 +22,15 @@ interface OverdueCharge {
 
 /** Ends charges whose time has come. */
 @Injectable()
-export class ChargeExpiryProcessor extends JobHandler {
+export class ChargeExpiryProcessor extends ScheduledWork {
   readonly queue = 'charge-expiry';
   readonly concurrency = 8;
+  readonly rank = 0;
+  readonly changesState = true;
+  readonly kinds = {
+    expiry: 'The charge expires unless it is paid or refused before.',
+    authorization_end: 'The authorization ends unless the charge is captured or reversed before.',
+  };
 
   constructor(
     private readonly database: Database,
@@ -39,18 +47,31 @@ export class ChargeExpiryProcessor extends JobHandler {
       where: { id: chargeId },
       select: { accountId: true, livemode: true },
     });
-    if (tenant && (await this.directory.find(tenant.accountId))) await this.lifecycle.timeOut(tenant, chargeId);
+    if (!tenant) return;
+    const account = await this.directory.find(tenant.accountId);
+    // While its clock is moved, that move does it, or the sweep afterwards.
+    if (account?.clockMoveId === null) await this.lifecycle.timeOut(tenant, chargeId);
+  }
+
+  pending(): Prisma.Sql {
+    return Prisma.sql`
+      SELECT id, account_id, livemode, expires_at AS at, id AS object_id, false AS is_under_way,
+        CASE WHEN authorized_at IS NULL THEN 'expiry' ELSE 'authorization_end' END AS kind
+      FROM charge WHERE account_id = account.id AND status = 'pending'`;
+  }
+
+  async perform({ id, ...tenant }: ScheduledItem): Promise<Happening | undefined> {
+    const { charge } = await this.lifecycle.timeOut(tenant, id);
+    return charge.status === 'expired' ? { outcome: 'expired' } : undefined;
   }
 
   async sweep(signal: AbortSignal): Promise<number> {
     const now = this.clock.machineNow();
     const overdue = await this.database.$queryRaw<OverdueCharge[]>`
       SELECT overdue.* FROM account CROSS JOIN LATERAL (
-        SELECT id, account_id, livemode FROM charge
-        WHERE account_id = account.id AND status = 'pending'
-          AND expires_at <= ${now}::timestamptz + (account.clock_offset_ms - ${GRACE_MS}) * interval '1 millisecond'
-        ORDER BY expires_at LIMIT ${SWEEP_LIMIT}) overdue
-      WHERE account.closed_at IS NULL
+        SELECT id, account_id, livemode FROM (${this.pending()}) pending
+        WHERE at <= ${accountTimeLessGrace(now, GRACE_MS)} ORDER BY at LIMIT ${SWEEP_LIMIT}) overdue
+      WHERE account.closed_at IS NULL AND account.clock_move_id IS NULL
       LIMIT ${SWEEP_LIMIT}`;
     for (const { id, account_id: accountId, livemode } of overdue) {
       if (signal.aborted) break;

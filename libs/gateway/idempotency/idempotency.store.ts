@@ -6,6 +6,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { isDatabaseBusy } from '#platform/database/database-errors.js';
 import { failOfClosed } from '../accounts/account-directory.js';
+import { accountTime } from '../accounts/account-time.js';
 
 /** How long a request waits for one with the same key that is under way (docs/fidelity.md N5). */
 const CLAIM_WAIT_MS = 5_000;
@@ -66,7 +67,7 @@ export class IdempotencyStore {
         SELECT expired.* FROM account CROSS JOIN LATERAL (
           SELECT account_id, livemode, key_kind, key_hash, created_at FROM idempotency_key
           WHERE account_id = account.id
-            AND created_at <= ${now}::timestamptz + (account.clock_offset_ms - ${IDEMPOTENCY_TTL_MS}) * interval '1 millisecond'
+            AND created_at <= ${accountTime(now)} - ${IDEMPOTENCY_TTL_MS} * interval '1 millisecond'
           ORDER BY created_at LIMIT ${SWEEP_LIMIT}) expired
         WHERE account.closed_at IS NULL LIMIT ${SWEEP_LIMIT}) expired
       WHERE idempotency_key.account_id = expired.account_id AND idempotency_key.livemode = expired.livemode

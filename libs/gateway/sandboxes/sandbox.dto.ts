@@ -29,6 +29,8 @@ export interface SandboxClockParameters {
    * @example "2027-01-31T08:15:00Z"
    */
   now?: string;
+  /** Whether it stands still. */
+  frozen?: boolean;
 }
 
 /**
@@ -146,13 +148,13 @@ function clockProblem(value: unknown): string | undefined {
   return objectProblem(
     'clock',
     value,
-    { now: (now) => parseDateTime(now) !== undefined, frozen: isNotFrozen },
-    'an ISO 8601 datetime; a clock cannot be made frozen yet',
+    { now: (now) => parseDateTime(now) !== undefined, frozen: isBoolean },
+    'an ISO 8601 datetime, or true or false where it says whether the clock stands still',
   );
 }
 
-function isNotFrozen(value: unknown): boolean {
-  return value === false || value === 'false';
+function isBoolean(value: unknown): boolean {
+  return [true, false, 'true', 'false'].includes(value as boolean);
 }
 
 function isHttpUrl(value: unknown): boolean {

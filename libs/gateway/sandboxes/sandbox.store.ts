@@ -35,6 +35,11 @@ export interface NewSandbox {
   readonly webhook_uri: string | null;
 }
 
+/** The clock of a new epoch. */
+export type BeginningClock = Pick<AccountRow, 'clock_offset_ms' | 'frozen_at'>;
+
+export const REAL_TIME: BeginningClock = { clock_offset_ms: 0, frozen_at: null };
+
 /** An account that was closed, and whose keys stand for another one or nothing now. */
 export interface Closed {
   readonly accountId: string;
@@ -72,7 +77,7 @@ export class SandboxStore {
    * Begins a new epoch: an account with the id `accountId` and the settings of the last one, which is closed. `undefined`: there is no such
    * sandbox.
    */
-  async reset(name: string, accountId: string, clockOffsetMs: number, now: Date): Promise<Closed | undefined> {
+  async reset(name: string, accountId: string, clock: BeginningClock, now: Date): Promise<Closed | undefined> {
     // Of two at once, the second finds the row that it waited for to be another's by now, and nothing else.
     for (;;) {
       const [closed] = await this.query<Closed>(Prisma.sql`
@@ -80,7 +85,8 @@ export class SandboxStore {
           SELECT account.* FROM sandbox JOIN account ON account.id = sandbox.account_id WHERE sandbox.name = ${name} FOR UPDATE
         ), new AS (
           INSERT INTO account SELECT begun.* FROM old, jsonb_populate_record(NULL::account, to_jsonb(old) || jsonb_build_object(
-            'id', ${accountId}::text, 'epoch', old.epoch + 1, 'clock_offset_ms', ${clockOffsetMs}::bigint)) AS begun
+            'id', ${accountId}::text, 'epoch', old.epoch + 1, 'clock_offset_ms', ${clock.clock_offset_ms}::bigint,
+            'frozen_at', ${clock.frozen_at}::timestamptz, 'clock_move_id', NULL)) AS begun
         ), closed AS (
           UPDATE account SET closed_at = ${now}::timestamptz FROM old WHERE account.id = old.id
         ), key AS (

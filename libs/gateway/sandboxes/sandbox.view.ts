@@ -97,7 +97,7 @@ export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: 
     live: { public_key: keys.livePublic, secret_key: keys.liveSecret },
     webhook_secret: account.webhookSecret,
     urls,
-    clock: { object: 'clock', now: now.toISOString(), frozen: false },
+    clock: { object: 'clock', now: now.toISOString(), frozen: account.frozenAt !== null },
     ttl: ttlMs === null ? null : formatDuration(Number(ttlMs)),
     expires_at: expiresAt?.toISOString() ?? null,
     console_url: `${controlUrl}/?sandbox=${name}`,

@@ -15,7 +15,7 @@ import { hashKey } from '../accounts/account-directory.js';
 import { AccountUses } from '../accounts/account-uses.js';
 import type { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
 import { changesOf, defaultsOf, toUpdate } from './sandbox.settings.js';
-import { SandboxStore, type Closed, type NewSandbox, type StoredSandbox } from './sandbox.store.js';
+import { REAL_TIME, SandboxStore, type BeginningClock, type Closed, type NewSandbox, type StoredSandbox } from './sandbox.store.js';
 import { sandboxView, type DeletedSandboxView, type SandboxListView, type SandboxView } from './sandbox.view.js';
 
 const NONCE_BYTES = 16;
@@ -42,7 +42,7 @@ export class SandboxesService {
     if (ifExists === 'fail')
       fail('bad_request', `there is a sandbox ${sandbox.name}; if_exists=reuse gives it, if_exists=reset empties it`);
     if (isChange(body)) await this.update(sandbox.name, body);
-    return ifExists === 'reset' ? this.reset(sandbox.name, sandbox.account.clock_offset_ms) : this.find(sandbox.name);
+    return ifExists === 'reset' ? this.reset(sandbox.name, sandbox.account) : this.find(sandbox.name);
   }
 
   async list(after: bigint, limit: number): Promise<SandboxListView> {
@@ -69,10 +69,10 @@ export class SandboxesService {
     return this.find(name);
   }
 
-  /** Empties it. Its keys, settings and webhook address stay; its clock is ahead by `clockOffsetMs`. Throws `not_found`. */
-  async reset(name: string, clockOffsetMs = 0): Promise<SandboxView> {
+  /** Empties it. Its keys, settings and webhook address stay; its clock is this one, by default real time. Throws `not_found`. */
+  async reset(name: string, clock: BeginningClock = REAL_TIME): Promise<SandboxView> {
     const now = this.clock.machineNow();
-    const closed = await this.store.reset(name, newSuffix(), clockOffsetMs, now);
+    const closed = await this.store.reset(name, newSuffix(), clock, now);
     if (!closed) return failNotFound('sandbox', name);
     await this.invalidations.announce(namesOf(closed));
     return this.find(name);
@@ -122,6 +122,9 @@ export class SandboxesService {
         ...changesOf(body, this.settings),
         webhook_secret: randomBytes(WEBHOOK_SECRET_BYTES).toString('base64'),
         clock_offset_ms: begin ? begin.getTime() - now.getTime() : 0,
+        frozen_at: isTrue(body.clock?.frozen) ? (begin ?? now) : null,
+        clock_move_id: null,
+        watched_until: null,
         created_at: begin ?? now,
         closed_at: null,
       },
@@ -135,7 +138,8 @@ export class SandboxesService {
   }
 
   private show(stored: StoredSandbox): SandboxView {
-    const now = this.clock.now({ clockOffsetMs: Number(stored.account.clockOffsetMs) });
+    const { clockOffsetMs, frozenAt } = stored.account;
+    const now = this.clock.now({ clockOffsetMs: Number(clockOffsetMs), frozenAt });
     return sandboxView(stored, this.keysOf(stored), this.settings, now);
   }
 
@@ -173,6 +177,11 @@ function keyRows({ testPublic, testSecret, livePublic, liveSecret }: SandboxKeys
     row(livePublic, true, 'public'),
     row(liveSecret, true, 'secret'),
   ];
+}
+
+/** As JSON or as a form. */
+function isTrue(value: boolean | string | undefined): boolean {
+  return value === true || value === 'true';
 }
 
 function split<T>(items: readonly T[], at: number): [T[], T[]] {

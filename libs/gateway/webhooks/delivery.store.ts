@@ -7,6 +7,7 @@ import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import { accountTime, accountTimeLessGrace, accountTimeOrSoon } from '../accounts/account-time.js';
 import type { SentAttempt } from './webhook-sender.js';
 
 /** A claim outlives the attempt's time-out by this much, to write down what it came to; after that its worker counts as dead. */
@@ -21,12 +22,22 @@ const SWEEP_LIMIT_PER_ACCOUNT = 5_000;
 /** Deliveries that the backlog counts, and no more: counting must not become work itself. */
 const BACKLOG_LIMIT = 100_000;
 
+/** The query of `ScheduledWork.pending`, and the address of each. */
+export function pendingDeliveries(machineNow: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT id, account_id, livemode, uri, next_attempt_at AS at, coalesce(claimed_until > ${machineNow}::timestamptz, false) AS is_under_way,
+      CASE attempt_count - (claimed_until IS NOT NULL)::int WHEN 0 THEN 'delivery' ELSE 'retry' END AS kind,
+      (SELECT object_id FROM event WHERE event.id = event_id) AS object_id
+    FROM webhook_delivery WHERE account_id = account.id AND status = 'pending'`;
+}
+
 /** Whose time webhooks are signed in. */
 export type SignatureTime = 'machine' | 'sandbox';
 
 /** A delivery whose next attempt this process, and no other, makes. */
 export interface ClaimedDelivery {
   readonly id: string;
+  readonly accountId: string;
   readonly eventId: string;
   readonly uri: string;
   readonly attempt: number;
@@ -40,8 +51,15 @@ export interface ClaimedDelivery {
   readonly retryDelaysMs: readonly number[];
   readonly signatureTime: SignatureTime;
   readonly clockOffsetMs: number;
+  readonly frozenAt: Date | null;
   /** When the event happened, in the account's time. */
   readonly createdAt: Date;
+}
+
+/** A delivery that is to be claimed, and the move of its account's clock that it is for, if it is for one. */
+interface Wanted {
+  readonly id: string;
+  readonly clockMoveId: string | null;
 }
 
 /** What an attempt came to, by the names of columns. */
@@ -74,7 +92,7 @@ export interface Backlog {
  */
 @Injectable()
 export class DeliveryStore {
-  private readonly claims: Batches<string, ClaimedDelivery | undefined>;
+  private readonly claims: Batches<Wanted, ClaimedDelivery | undefined>;
   private readonly outcomes: Batches<Outcome, boolean>;
 
   constructor(
@@ -83,16 +101,16 @@ export class DeliveryStore {
     @Inject(SETTINGS) private readonly settings: Settings,
     metrics: Metrics,
   ) {
-    this.claims = new Batches('claim', metrics, (ids) => this.claimAll(ids));
+    this.claims = new Batches('claim', metrics, (wanted) => this.claimAll(wanted));
     this.outcomes = new Batches('outcome', metrics, (outcomes) => this.writeAll(outcomes));
   }
 
   /**
    * Takes the next attempt if it is due and nobody else is at it; a claim that a dead worker left is written down as an interrupted
-   * attempt.
+   * attempt. While the account's clock is moved, only that move gets it.
    */
-  claim(id: string): Promise<ClaimedDelivery | undefined> {
-    return this.claims.do(id);
+  claim(id: string, clockMoveId: string | null): Promise<ClaimedDelivery | undefined> {
+    return this.claims.do({ id, clockMoveId });
   }
 
   /**
@@ -100,12 +118,12 @@ export class DeliveryStore {
    * out meanwhile and another worker has gone on.
    */
   async finish(
-    { id, attempt, clockOffsetMs, retryDelaysMs }: ClaimedDelivery,
+    { id, attempt, clockOffsetMs, frozenAt, retryDelaysMs }: ClaimedDelivery,
     sent: SentAttempt,
     startedAt: Date,
   ): Promise<DeliveryVerdict | undefined> {
     const verdict = judgeAttempt(sent, attempt, retryDelaysMs);
-    const now = this.clock.now({ clockOffsetMs }).getTime();
+    const now = this.clock.now({ clockOffsetMs, frozenAt }).getTime();
     const isWritten = await this.outcomes.do({
       id,
       number: attempt,
@@ -126,14 +144,12 @@ export class DeliveryStore {
     return this.database.$queryRaw`
       SELECT id, uri FROM (
         SELECT delivery.id, delivery.uri,
-          row_number() OVER (PARTITION BY split_part(delivery.uri, '/', 3) ORDER BY delivery.next_attempt_at) AS place
+          row_number() OVER (PARTITION BY split_part(delivery.uri, '/', 3) ORDER BY delivery.at) AS place
         FROM account CROSS JOIN LATERAL (
-          SELECT id, uri, next_attempt_at FROM webhook_delivery
-          WHERE account_id = account.id AND status = 'pending'
-            AND next_attempt_at <= ${now}::timestamptz + (account.clock_offset_ms - ${GRACE_MS}) * interval '1 millisecond'
-            AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
-          ORDER BY next_attempt_at LIMIT ${SWEEP_LIMIT_PER_ACCOUNT}) delivery
-        WHERE account.closed_at IS NULL) overdue
+          SELECT id, uri, at FROM (${pendingDeliveries(now)}) pending
+          WHERE at <= ${accountTimeLessGrace(now, GRACE_MS)} AND NOT is_under_way
+          ORDER BY at LIMIT ${SWEEP_LIMIT_PER_ACCOUNT}) delivery
+        WHERE account.closed_at IS NULL AND account.clock_move_id IS NULL) overdue
       WHERE place <= ${SWEEP_LIMIT_PER_RECEIVER}`;
   }
 
@@ -142,7 +158,7 @@ export class DeliveryStore {
     const now = this.clock.machineNow();
     return this.database.$queryRaw`
       WITH pending AS (
-        SELECT delivery.*, ${now}::timestamptz + account.clock_offset_ms * interval '1 millisecond' AS now
+        SELECT delivery.*, ${accountTime(now)} AS now
         FROM account CROSS JOIN LATERAL (
           SELECT livemode, created_at, next_attempt_at, claimed_until FROM webhook_delivery
           WHERE account_id = account.id AND status = 'pending'
@@ -161,24 +177,28 @@ export class DeliveryStore {
    * Leaves out whatever another worker is at. Who claims waits for nobody, so that two can never wait for each other. The rows are found by
    * id alone: with `status = 'pending'` beside it, PostgreSQL may read the index of all that is pending, which a dead receiver makes long.
    */
-  private async claimAll(ids: readonly string[]): Promise<(ClaimedDelivery | undefined)[]> {
+  private async claimAll(wanted: readonly Wanted[]): Promise<(ClaimedDelivery | undefined)[]> {
     const now = this.clock.machineNow();
     const { webhookTimeoutMs, webhookRetryDelaysMs } = this.settings;
+    const ids = wanted.map(({ id }) => id);
     const claimed = await this.query<ClaimedDelivery>(Prisma.sql`
-      WITH held AS MATERIALIZED (
+      WITH wanted AS (
+        SELECT * FROM unnest(${ids}::text[], ${wanted.map(({ clockMoveId }) => clockMoveId)}::text[]) AS wanted (id, clock_move_id)
+      ), held AS MATERIALIZED (
         SELECT id, account_id, status, attempt_count, next_attempt_at, claimed_until
         FROM webhook_delivery WHERE id = ANY(${ids}::text[]) FOR UPDATE SKIP LOCKED
       ), due AS (
-        SELECT held.id, attempt_count, claimed_until, clock_offset_ms, webhook_secret, epoch, signature_time,
+        SELECT held.id, attempt_count, claimed_until, clock_offset_ms, frozen_at, webhook_secret, epoch, signature_time,
           coalesce(webhook_retry_delays_ms, ${JSON.stringify(webhookRetryDelaysMs)}::jsonb) AS retry_delays_ms,
           coalesce(webhook_timeout_ms, ${webhookTimeoutMs}::int) AS timeout_ms,
           (coalesce(webhook_timeout_ms, ${webhookTimeoutMs}::int) + ${CLAIM_MARGIN_MS}::int) * interval '1 millisecond' AS claim
-        FROM held JOIN account ON account.id = account_id AND closed_at IS NULL
+        FROM held JOIN wanted USING (id)
+        JOIN account ON account.id = account_id AND closed_at IS NULL AND account.clock_move_id IS NOT DISTINCT FROM wanted.clock_move_id
         WHERE held.status = 'pending' AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
-          AND next_attempt_at <= ${now}::timestamptz + (clock_offset_ms + ${CLOCK_TOLERANCE_MS}) * interval '1 millisecond'
+          AND next_attempt_at <= ${accountTimeOrSoon(now, CLOCK_TOLERANCE_MS)}
       ), interrupted AS (
         INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, error)
-        SELECT id, attempt_count, claimed_until - claim + clock_offset_ms * interval '1 millisecond', 0, ${INTERRUPTED}
+        SELECT id, attempt_count, coalesce(frozen_at, claimed_until - claim + clock_offset_ms * interval '1 millisecond'), 0, ${INTERRUPTED}
         FROM due WHERE claimed_until IS NOT NULL
         ON CONFLICT DO NOTHING
       )
@@ -186,9 +206,9 @@ export class DeliveryStore {
       FROM due, event
       WHERE delivery.id = due.id AND event.id = delivery.event_id
       RETURNING delivery.id, delivery.uri, delivery.attempt_count AS attempt, delivery.created_at AS "createdAt",
-        event.id AS "eventId", event.body, event.request_id AS "requestId",
+        delivery.account_id AS "accountId", event.id AS "eventId", event.body, event.request_id AS "requestId",
         due.webhook_secret AS secret, due.epoch, due.timeout_ms AS "timeoutMs", due.retry_delays_ms AS "retryDelaysMs",
-        due.signature_time AS "signatureTime", due.clock_offset_ms::float8 AS "clockOffsetMs"`);
+        due.signature_time AS "signatureTime", due.clock_offset_ms::float8 AS "clockOffsetMs", due.frozen_at AS "frozenAt"`);
     const claims = new Map(claimed.map((delivery) => [delivery.id, delivery]));
     return ids.map((id) => {
       const claim = claims.get(id);

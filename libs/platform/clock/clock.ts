@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** How far an account's time is ahead of the machine's; every account has its own. */
+/** The clock of an account; every account has its own. */
 export interface HasClock {
+  /** How far its time is ahead of the machine's while it runs. */
   readonly clockOffsetMs: number;
+  /** Where it stands still, if it does. */
+  readonly frozenAt: Date | null;
 }
 
 /** The only reader of time. Every timestamp, expiry and retry of an account goes through it, so that its time can be moved. */
@@ -10,7 +13,7 @@ export interface HasClock {
 export class Clock {
   /** The account's time now. */
   now(account: HasClock): Date {
-    return new Date(Date.now() + account.clockOffsetMs);
+    return account.frozenAt ?? new Date(Date.now() + account.clockOffsetMs);
   }
 
   /** The machine's time, for what belongs to no account. */

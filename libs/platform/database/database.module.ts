@@ -1,8 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { Database } from './database.js';
 import { Invalidations } from './invalidations.js';
+import { Notifications } from './notifications.js';
 import { SchemaWatch } from './schema-watch.js';
+import { Wakeups } from './wakeups.js';
+
+const PROVIDERS = [Database, Invalidations, Notifications, SchemaWatch, Wakeups];
 
 @Global()
-@Module({ providers: [Database, Invalidations, SchemaWatch], exports: [Database, Invalidations, SchemaWatch] })
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class DatabaseModule {}

@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Client, type QueryResult } from 'pg';
-import { SETTINGS } from '../config/config.module.js';
-import type { Settings } from '../config/settings.js';
+import { Injectable } from '@nestjs/common';
 import { Log } from '../logging/log.js';
 import { atMost } from '../process/at-most.js';
+import { Notifications } from './notifications.js';
 
 /** The longest that a process goes on with what it remembers, counted from when it asked for it. */
 export const LEASE_MS = 1_000;
-const RECONNECT_MS = 200;
-const CONNECT_TIMEOUT_MS = 5_000;
-const KEEP_ALIVE_MS = 10_000;
-const CLOSE_TIMEOUT_MS = 1_000;
 
 const INVALIDATED = 'tollgate_invalidated';
 const ACKNOWLEDGED = 'tollgate_acknowledged';
-/** By this name of its connection a process is known to others. */
-const APPLICATION_NAME = 'tollgate-invalidations';
 
 /** Whoever remembers rows that other processes may change. */
 export interface Memory {
@@ -32,47 +22,33 @@ interface Announcement {
 }
 
 /**
- * Tells every process which remembered rows have changed, and hears when they have dropped them. Each process listens on a connection of its
- * own. One without remembers nothing, so that nobody need wait for it; one that does not answer is waited for as long as its lease runs
- * (docs/decisions/0017-epochs.md).
+ * Tells every process which remembered rows have changed, and hears when they have dropped them. One that does not hear of it remembers nothing,
+ * so that nobody need wait for it; one that does not answer is waited for as long as its lease runs (docs/decisions/0017-epochs.md).
  */
 @Injectable()
-export class Invalidations implements OnModuleInit, BeforeApplicationShutdown {
+export class Invalidations {
   private readonly memories: Memory[] = [];
   /** By the id of an announcement: hears of each process that has heard of it. */
   private readonly waiting = new Map<string, (pid: number) => void>();
   private toAcknowledge: string[] = [];
-  /** The end of the last query: a connection has one at a time. */
-  private lastQuery: Promise<unknown> = Promise.resolve();
-  private client: Client | undefined;
-  private socket: Socket | undefined;
-  private listening: Promise<void> = Promise.resolve();
-  private readonly stopping = new AbortController();
 
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly notifications: Notifications,
     private readonly log: Log,
-  ) {}
+  ) {
+    notifications.listen(INVALIDATED, (payload) => this.hear(JSON.parse(payload) as Announcement));
+    notifications.whenLost(() => {
+      for (const memory of this.memories) memory.forgetAll();
+    });
+  }
 
   /** Whether this process hears of what others change. Only then may it remember anything. */
   get isListening(): boolean {
-    return this.client !== undefined;
+    return this.notifications.pid !== undefined;
   }
 
   subscribe(memory: Memory): void {
     this.memories.push(memory);
-  }
-
-  onModuleInit(): void {
-    this.listening = this.listenForEver();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    // A server that says nothing any more must not keep the process.
-    await atMost(CLOSE_TIMEOUT_MS, this.client?.end().catch(() => undefined) ?? Promise.resolve());
-    this.socket?.destroy();
-    await this.listening;
   }
 
   /**
@@ -102,90 +78,27 @@ export class Invalidations implements OnModuleInit, BeforeApplicationShutdown {
     this.waiting.delete(id);
   }
 
-  /** The processes that listen. */
-  private async send(announcement: Announcement): Promise<Set<number>> {
-    const { client } = this;
-    if (!client) throw new Error('there is no connection');
-    await this.query(client, `LISTEN ${ACKNOWLEDGED}`);
-    const { rows } = await this.query<{ pid: number }>(
-      client,
-      `WITH sent AS MATERIALIZED (SELECT pg_notify($1, $2))
-       SELECT pid FROM sent, pg_stat_activity WHERE datname = current_database() AND application_name = $3`,
-      [INVALIDATED, JSON.stringify(announcement), APPLICATION_NAME],
-    );
-    return new Set(rows.map(({ pid }) => pid));
-  }
-
-  private query<Row extends object>(client: Client, text: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
-    const query = this.lastQuery.then(() => client.query<Row>(text, [...values]));
-    this.lastQuery = query.catch(() => undefined);
-    return query;
-  }
-
-  private async listenForEver(): Promise<void> {
-    let isReported = false;
-    while (!this.stopping.signal.aborted) {
-      try {
-        await this.listen();
-        isReported = false;
-      } catch (error) {
-        if (!isReported) this.log.debug('cannot listen for changes', { reason: (error as Error).message });
-        isReported = true;
-      }
-      await delay(RECONNECT_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    }
-  }
-
-  /** Resolves when the connection is over. */
-  private async listen(): Promise<void> {
-    const socket = new Socket();
-    this.socket = socket;
-    const client = new Client({
-      stream: () => socket,
-      connectionString: this.settings.databaseUrl,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      application_name: APPLICATION_NAME,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      // What is told of here is committed already: nobody waits until the disk has the telling.
-      options: '-c synchronous_commit=off',
+  /** The processes that will hear it. Whoever announces nothing hears of no acknowledgement either. */
+  private async send(announcement: Announcement): Promise<ReadonlySet<number>> {
+    await this.notifications.listenNow(ACKNOWLEDGED, (payload) => {
+      const [id = '', pid] = payload.split(' ');
+      this.waiting.get(id)?.(Number(pid));
     });
-    const over = new Promise<void>((resolve) => client.once('end', resolve));
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      const pid = rows[0]?.pid ?? 0;
-      client.on('notification', ({ channel, payload = '' }) => this.hear(client, pid, channel, payload));
-      await client.query(`LISTEN ${INVALIDATED}`);
-      if (this.stopping.signal.aborted) return;
-      this.client = client;
-      await over;
-    } finally {
-      this.client = undefined;
-      for (const memory of this.memories) memory.forgetAll();
-      await client.end().catch(() => undefined);
-    }
+    return this.notifications.tellAll(INVALIDATED, JSON.stringify(announcement));
   }
 
-  private hear(client: Client, pid: number, channel: string, payload: string): void {
-    if (channel === ACKNOWLEDGED) {
-      const [id = '', of] = payload.split(' ');
-      this.waiting.get(id)?.(Number(of));
-      return;
-    }
-    const { id, names } = JSON.parse(payload) as Announcement;
+  private hear({ id, names }: Announcement): void {
     for (const memory of this.memories) memory.forget(names);
-    this.toAcknowledge.push(`${id} ${pid}`);
-    if (this.toAcknowledge.length === 1) void this.acknowledge(client);
+    this.toAcknowledge.push(`${id} ${this.notifications.pid}`);
+    if (this.toAcknowledge.length === 1) void this.acknowledge();
   }
 
   /** All that were heard of while the last ones were acknowledged, together. */
-  private async acknowledge(client: Client): Promise<void> {
+  private async acknowledge(): Promise<void> {
     try {
       while (this.toAcknowledge.length > 0) {
         const heard = [...this.toAcknowledge];
-        await this.query(client, 'SELECT pg_notify($1, heard) FROM unnest($2::text[]) AS heard', [ACKNOWLEDGED, heard]);
+        await this.notifications.tell(ACKNOWLEDGED, heard);
         this.toAcknowledge = this.toAcknowledge.slice(heard.length);
       }
     } catch {

@@ -1,0 +1,23 @@
+import { Prisma } from '#platform/database/generated/client.js';
+
+/** What `Clock.now` says of the account that a row of the table `account` is about, in SQL. */
+export function accountTime(machineNow: Date): Prisma.Sql {
+  return accountTimeAt(machineNow, Prisma.sql`0`);
+}
+
+/**
+ * The same, `graceMs` earlier where a job comes at its time: not where the clock stands still or was moved, for jobs are told the machine's time.
+ */
+export function accountTimeLessGrace(machineNow: Date, graceMs: number): Prisma.Sql {
+  return accountTimeAt(machineNow, Prisma.sql`CASE account.clock_offset_ms WHEN 0 THEN ${-graceMs}::bigint ELSE 0 END`);
+}
+
+/** The same, `toleranceMs` later where the clock runs: the clocks of two machines may differ. */
+export function accountTimeOrSoon(machineNow: Date, toleranceMs: number): Prisma.Sql {
+  return accountTimeAt(machineNow, Prisma.sql`${toleranceMs}::bigint`);
+}
+
+function accountTimeAt(machineNow: Date, shiftMs: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`coalesce(account.frozen_at,
+    ${machineNow}::timestamptz + (account.clock_offset_ms + ${shiftMs}) * interval '1 millisecond')`;
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Invalidations } from '#platform/database/invalidations.js';
+import { Sweeper } from '#platform/jobs/sweeper.js';
+import { ClockStore } from './clock.store.js';
+
+/** Ends moves of clocks whose process died, at the instant where the clock stands. */
+@Injectable()
+export class ClockMovesSweeper extends Sweeper {
+  readonly name = 'clock-moves';
+
+  constructor(
+    private readonly store: ClockStore,
+    private readonly invalidations: Invalidations,
+  ) {
+    super();
+  }
+
+  async sweep(): Promise<number> {
+    const accountIds = await this.store.interruptAbandoned();
+    if (accountIds.length > 0) await this.invalidations.announce(accountIds);
+    return accountIds.length;
+  }
+}

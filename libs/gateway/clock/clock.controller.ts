@@ -1,0 +1,53 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { parseCursorQuery } from '#domain/cursor.js';
+import { validated } from '#platform/http/dto.js';
+import { QueryParams, type Params } from '#platform/http/params.js';
+import { ForSandbox, SandboxName } from '../control/control-access.js';
+import { AdvanceClockDto, FreezeClockDto } from './clock.dto.js';
+import { ClockService } from './clock.service.js';
+import type { AdvanceView, ClockView, UpcomingListView } from './clock.view.js';
+
+const refusing = validated('bad_request', { refuseUnknown: true });
+
+/**
+ * The time of a sandbox, in both modes. It runs, or it stands still; it never goes back.
+ * @host control
+ */
+@Controller('api/sandboxes/:name/clock')
+@ForSandbox()
+export class ClockController {
+  constructor(private readonly clocks: ClockService) {}
+
+  /** Retrieves the time of a sandbox, and what will happen next in it. */
+  @Get()
+  find(@SandboxName() name: string): Promise<ClockView> {
+    return this.clocks.find(name);
+  }
+
+  /** Lists what will happen in a sandbox, in order, and why. */
+  @Get('upcoming')
+  upcoming(@SandboxName() name: string, @QueryParams() params: Params): Promise<UpcomingListView> {
+    return this.clocks.upcoming(name, parseCursorQuery(params).limit);
+  }
+
+  /** Has the time of a sandbox stand still. */
+  @Post('freeze')
+  @HttpCode(200)
+  freeze(@SandboxName() name: string, @Body(refusing) body: FreezeClockDto): Promise<ClockView> {
+    return this.clocks.freeze(name, body);
+  }
+
+  /** Lets the time of a sandbox run on from where it stands. */
+  @Post('resume')
+  @HttpCode(200)
+  resume(@SandboxName() name: string): Promise<ClockView> {
+    return this.clocks.resume(name);
+  }
+
+  /** Walks the time of a sandbox ahead: what is due on the way happens, each at its own instant, and is waited for. */
+  @Post('advance')
+  @HttpCode(200)
+  advance(@SandboxName() name: string, @Body(refusing) body: AdvanceClockDto): Promise<AdvanceView> {
+    return this.clocks.advance(name, body);
+  }
+}

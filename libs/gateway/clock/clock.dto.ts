@@ -1,0 +1,82 @@
+import { parseDuration } from '#domain/duration.js';
+import { HOUR_MS, parseDateTime, SECOND_MS } from '#domain/time.js';
+import { Check, Optional } from '#platform/http/dto.js';
+
+/** How long an advance may take, in the machine's time. */
+const MAX_REAL_MS = HOUR_MS;
+export const DEFAULT_MAX_REAL = '30s';
+export const DEFAULT_MAX_STEPS = 100_000;
+
+const STOPS = ['next', 'idle'];
+const WAITS = ['attempts', 'state'];
+
+/**
+ * Parameters of `POST /api/sandboxes/{name}/clock/freeze`.
+ * @example { "at": "2027-01-31T08:15:00Z" }
+ */
+export class FreezeClockDto {
+  /**
+   * An ISO 8601 datetime, not before the sandbox's time: what is due until then happens on the way. Now, unless given.
+   * @example "2027-01-31T08:15:00Z"
+   */
+  @Optional()
+  @Check((value, name) => timeProblem(name, value))
+  at?: string;
+}
+
+/**
+ * Parameters of `POST /api/sandboxes/{name}/clock/advance`: one of `by`, `to` and `until`.
+ * @example { "by": "7d" }
+ */
+export class AdvanceClockDto {
+  /**
+   * A duration: `90s`, `15m`, `2h`, `7d`, `1h30m`.
+   * @example "7d"
+   */
+  @Optional()
+  @Check((value, name) => (parseDuration(value) === undefined ? `${name} must be a duration such as 90s, 15m, 2h, 7d or 1h30m` : undefined))
+  by?: string;
+
+  /**
+   * An ISO 8601 datetime, not before the sandbox's time.
+   * @example "2027-01-31T08:15:00Z"
+   */
+  @Optional()
+  @Check((value, name) => timeProblem(name, value))
+  to?: string;
+
+  /** `next`: to the next instant at which something is due. `idle`: until nothing is due any more. */
+  @Optional()
+  @Check((value, name) => (STOPS.includes(value as string) ? undefined : `${name} must be next or idle`))
+  until?: 'next' | 'idle';
+
+  /** `attempts`: every webhook that becomes due is sent, and its answer waited for. `state`: webhooks are left to the worker. */
+  @Optional()
+  @Check((value, name) => (WAITS.includes(value as string) ? undefined : `${name} must be attempts or state`))
+  wait?: 'attempts' | 'state';
+
+  /**
+   * The longest it may take, in the machine's time.
+   * @example "30s"
+   */
+  @Optional()
+  @Check((value, name) => maxRealProblem(name, value))
+  max_real?: string;
+
+  /**
+   * The most instants to stop at.
+   * @example 1000
+   */
+  @Optional()
+  @Check((value, name) => (Number(value) >= 1 && Number.isInteger(Number(value)) ? undefined : `${name} must be a whole number from 1`))
+  max_steps?: number | string;
+}
+
+function timeProblem(name: string, value: unknown): string | undefined {
+  return parseDateTime(value) ? undefined : `${name} must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z`;
+}
+
+function maxRealProblem(name: string, value: unknown): string | undefined {
+  const ms = parseDuration(value);
+  return ms !== undefined && ms > 0 && ms <= MAX_REAL_MS ? undefined : `${name} must be a duration of at most ${MAX_REAL_MS / SECOND_MS} s`;
+}

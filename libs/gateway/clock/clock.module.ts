@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
+import { ChargeExpiryModule } from '../charges/charge-expiry.module.js';
+import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
+import { ClockWalk } from './clock-walk.js';
+import { ClockController } from './clock.controller.js';
+import { ClockService } from './clock.service.js';
+import { ClockStore } from './clock.store.js';
+import { Schedule } from './schedule.js';
+
+@Module({
+  imports: [DiscoveryModule, AccountDirectoryModule, ChargeExpiryModule, WebhookDeliveryModule],
+  controllers: [ClockController],
+  providers: [ClockService, ClockStore, ClockWalk, Schedule],
+})
+export class ClockModule {}

@@ -1,0 +1,172 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { parseDuration } from '#domain/duration.js';
+import { fail, failNotFound } from '#domain/errors.js';
+import { MAX_TIME, parseDateTime } from '#domain/time.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Invalidations } from '#platform/database/invalidations.js';
+import { Log } from '#platform/logging/log.js';
+import type { Account } from '../accounts/account.js';
+import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
+import { AccountUses } from '../accounts/account-uses.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+import { ClockWalk, type Walked, type WalkTerms } from './clock-walk.js';
+import { DEFAULT_MAX_REAL, DEFAULT_MAX_STEPS, type AdvanceClockDto, type FreezeClockDto } from './clock.dto.js';
+import { ClockStore, type ClockAction, type ClockMove } from './clock.store.js';
+import { advanceView, clockView, eventKey, upcomingView, type AdvanceView, type ClockView, type UpcomingListView } from './clock.view.js';
+import { Schedule } from './schedule.js';
+
+/** How often a move gives a sign of life. */
+const RENEW_MS = 2_000;
+
+const BUSY = 'another move of this clock is under way; try again, or give it more time with max_real';
+
+/** The clocks of sandboxes. Whoever moves one is answered when every process knows it. */
+@Injectable()
+export class ClockService implements BeforeApplicationShutdown {
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly store: ClockStore,
+    private readonly clockWalk: ClockWalk,
+    private readonly schedule: Schedule,
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly uses: AccountUses,
+    private readonly watch: AccountWatch,
+    private readonly invalidations: Invalidations,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  beforeApplicationShutdown(): void {
+    this.stopping.abort();
+  }
+
+  /** Throws `not_found`. */
+  async find(name: string): Promise<ClockView> {
+    const account = await this.load(name);
+    const [next] = await this.schedule.next(account.id, 1);
+    return clockView(this.clock.now(account), account.frozenAt !== null, next);
+  }
+
+  async upcoming(name: string, limit: number): Promise<UpcomingListView> {
+    const { id } = await this.load(name);
+    return upcomingView(await this.schedule.next(id, limit));
+  }
+
+  /** Has the clock stand still, now or once it has walked to `at`. Throws `bad_request` when that is over, or cannot be reached. */
+  async freeze(name: string, { at }: FreezeClockDto): Promise<ClockView> {
+    const account = await this.load(name);
+    const until = at === undefined ? undefined : (parseDateTime(at) as Date);
+    if (until) this.demandAhead('at', until, account);
+    const terms = this.termsOf(until ?? new Date(0), {});
+    await this.move(account, 'freeze', terms, false, async (move) => {
+      const walked = until ? await this.clockWalk.walk(move, { ...terms, until }) : undefined;
+      const [left] = walked?.unfinished ?? [];
+      if (left)
+        fail('service_unavailable', `the clock stands at ${walked?.to.toISOString()}: ${left.why} (${left.kind} of ${left.objectId})`);
+    });
+    return this.find(name);
+  }
+
+  /** Lets the clock run on from where it stands. */
+  async resume(name: string): Promise<ClockView> {
+    const account = await this.load(name);
+    if (account.frozenAt) await this.move(account, 'resume', this.termsOf(new Date(0), {}), true, () => Promise.resolve());
+    return this.find(name);
+  }
+
+  /** Walks the clock ahead, and answers with what happened. Throws `bad_request` for a time that is over. */
+  async advance(name: string, body: AdvanceClockDto): Promise<AdvanceView> {
+    const given = [body.by, body.to, body.until].filter((one) => one !== undefined);
+    if (given.length !== 1) fail('bad_request', 'send one of by, to and until');
+    const account = await this.load(name);
+    const target = targetOf(body, this.clock.now(account));
+    if (body.to !== undefined) this.demandAhead('to', target as Date, account);
+    const terms = this.termsOf(body.until ?? new Date(0), body);
+    return this.move(account, 'advance', terms, undefined, async (move) => {
+      const walked = await this.clockWalk.walk(move, { ...terms, until: targetOf(body, move.from) });
+      const status = walked.isInterrupted ? 'interrupted' : walked.unfinished.length > 0 ? 'unfinished' : 'done';
+      await this.end(move, status);
+      return advanceView(move, walked, status, await this.eventsOf(move, walked));
+    });
+  }
+
+  /** Waits for its turn, does it, and lets the clock go. */
+  private async move<T>(
+    account: Account,
+    action: ClockAction,
+    terms: WalkTerms,
+    runsOn: boolean | undefined,
+    work: (move: ClockMove) => Promise<T>,
+  ): Promise<T> {
+    const waitMs = terms.deadline - performance.now();
+    const begin = (): Promise<ClockMove | undefined> => this.store.begin(account.id, action, runsOn);
+    const move = (await begin()) ?? (await this.watch.until(account.id, begin, waitMs, terms.signal));
+    if (!move) return fail('service_unavailable', BUSY);
+    const sign = setInterval(() => void this.store.renew(move).catch(() => undefined), RENEW_MS);
+    let isDone = false;
+    try {
+      await this.invalidations.announce([account.id]);
+      const result = await work(move);
+      isDone = true;
+      return result;
+    } finally {
+      clearInterval(sign);
+      // The worker does it, if this cannot.
+      await this.end(move, isDone ? 'done' : 'interrupted').catch((error: unknown) => this.log.error('a clock could not be let go', error));
+    }
+  }
+
+  /** Does nothing when it has ended. */
+  private async end(move: ClockMove, status: 'done' | 'unfinished' | 'interrupted'): Promise<void> {
+    if (!(await this.store.end(move, status))) return;
+    await this.invalidations.announce([move.accountId]);
+    await this.watch.writtenFor(move.accountId);
+  }
+
+  private async load(name: string): Promise<Account> {
+    const sandbox = await this.database.sandbox.findUnique({ where: { name }, select: { accountId: true } });
+    if (!sandbox) return failNotFound('sandbox', name);
+    const account = (await this.directory.find(sandbox.accountId)) ?? failOfClosed();
+    this.uses.note(account);
+    return account;
+  }
+
+  private demandAhead(parameter: string, time: Date, account: Account): void {
+    const now = this.clock.now(account);
+    if (time < now)
+      fail('bad_request', `${parameter} must not be before the sandbox's time, ${now.toISOString()}: a clock is never set back`);
+  }
+
+  private termsOf(until: WalkTerms['until'], { wait = 'attempts', max_real: maxReal, max_steps: maxSteps }: AdvanceClockDto): WalkTerms {
+    return {
+      until,
+      wait,
+      deadline: performance.now() + (parseDuration(maxReal ?? DEFAULT_MAX_REAL) as number),
+      maxSteps: Number(maxSteps ?? DEFAULT_MAX_STEPS),
+      signal: this.stopping.signal,
+    };
+  }
+
+  /** The events of what changed state on the way: what is told of them is known already. */
+  private async eventsOf({ accountId, from }: ClockMove, { to, happened }: Walked): Promise<Map<string, string>> {
+    const objectIds = happened.filter(({ event }) => event === undefined).map(({ objectId }) => objectId);
+    if (objectIds.length === 0) return new Map();
+    const where = { accountId, objectId: { in: objectIds }, createdAt: { gte: from, lte: to } };
+    const events = await this.database.event.findMany({
+      where,
+      select: { id: true, objectId: true, createdAt: true },
+      orderBy: { id: 'asc' },
+    });
+    return new Map(events.map(({ id, objectId, createdAt }) => [eventKey(objectId, createdAt), id]));
+  }
+}
+
+function targetOf({ by, to, until }: AdvanceClockDto, from: Date): WalkTerms['until'] {
+  if (until !== undefined) return until;
+  if (to !== undefined) return parseDateTime(to) as Date;
+  const time = from.getTime() + (parseDuration(by) as number);
+  return time <= MAX_TIME ? new Date(time) : fail('bad_request', `by must not lead beyond ${new Date(MAX_TIME).toISOString()}`);
+}

@@ -1,0 +1,64 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import { ScheduledWork, type ScheduledItem } from '../schedule/scheduled-work.js';
+
+/** An item, and whose work it is. */
+export interface PlannedItem extends ScheduledItem {
+  readonly work: ScheduledWork;
+}
+
+interface PlannedRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly livemode: boolean;
+  readonly at: Date;
+  readonly kind: string;
+  readonly object_id: string;
+  readonly is_under_way: boolean;
+  readonly place: number;
+}
+
+/** What is still to come in an account, of every kind of {@link ScheduledWork}, in one order: by instant, then by the work's rank, then by id. */
+@Injectable()
+export class Schedule implements OnModuleInit {
+  private works: readonly ScheduledWork[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly discovery: DiscoveryService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.works = this.discovery
+      .getProviders()
+      .map((provider) => provider.instance as unknown)
+      .filter((instance) => instance instanceof ScheduledWork)
+      .sort((a, b) => a.rank - b.rank);
+  }
+
+  /** The first items, also those that are overdue; of all work, or only of that which changes state. */
+  async next(accountId: string, limit: number, { onlyState = false } = {}): Promise<PlannedItem[]> {
+    const now = this.clock.machineNow();
+    const parts = this.works.flatMap((work, place) => {
+      if (onlyState && !work.changesState) return [];
+      return [
+        Prisma.sql`(SELECT id, account_id, livemode, at, kind, object_id, is_under_way, ${place}::int AS place
+          FROM (${work.pending(now)}) pending ORDER BY at, id LIMIT ${limit})`,
+      ];
+    });
+    const rows = await this.database.read<PlannedRow>(Prisma.sql`
+      SELECT planned.* FROM account CROSS JOIN LATERAL (${Prisma.join(parts, ' UNION ALL ')}) planned
+      WHERE account.id = ${accountId} AND account.closed_at IS NULL ORDER BY at, place, id LIMIT ${limit}`);
+    return rows.map(({ account_id: accountId, object_id: objectId, is_under_way: isUnderWay, place, ...item }) => ({
+      ...item,
+      accountId,
+      objectId,
+      isUnderWay,
+      work: this.works[place] as ScheduledWork,
+    }));
+  }
+}

@@ -1,0 +1,51 @@
+import type { Tenant } from '#domain/scope.js';
+import type { Prisma } from '#platform/database/generated/client.js';
+import { JobHandler } from '#platform/jobs/job-handler.js';
+
+/** Something that is to happen at an instant of an account's time. */
+export interface ScheduledItem extends Tenant {
+  /** Of the row that the work is done on. */
+  readonly id: string;
+  /** In the account's time. */
+  readonly at: Date;
+  /** What will happen: one of the {@link ScheduledWork.kinds}. */
+  readonly kind: string;
+  /** Of the object that callers know. */
+  readonly objectId: string;
+  /** Whether somebody is at it. */
+  readonly isUnderWay: boolean;
+}
+
+/** What came of an item. */
+export interface Happening {
+  /** One word: `expired`, `delivered`. */
+  readonly outcome: string;
+  /** The event that it caused, or was about. */
+  readonly event?: string;
+  readonly delivery?: string;
+  /** What a receiver answered, or why it did not. */
+  readonly status?: number | null;
+  readonly error?: string | null;
+}
+
+/**
+ * Work that time brings. Its pending rows say what is due: its own sweep, the list of what will come, and a clock that is advanced all ask
+ * {@link pending}.
+ */
+export abstract class ScheduledWork extends JobHandler {
+  /** What may happen, and why, as a sentence. */
+  abstract readonly kinds: Readonly<Record<string, string>>;
+  /** Its place among what is due at the same instant: the lowest comes first. */
+  abstract readonly rank: number;
+  /** Whether it changes what callers see, one item after the other. What only tells others is done for several items at once. */
+  abstract readonly changesState: boolean;
+
+  /**
+   * A query of what is still to come for the account of the row `account`, with the columns `id`, `account_id`, `livemode`, `at`, `kind`,
+   * `object_id` and `is_under_way`. An index must give it in the order of `at`.
+   */
+  abstract pending(machineNow: Date): Prisma.Sql;
+
+  /** Does it for the move of the account's clock that is under way; `undefined` when it needs nothing any more, or somebody else is at it. */
+  abstract perform(item: ScheduledItem, clockMoveId: string): Promise<Happening | undefined>;
+}

@@ -1,0 +1,144 @@
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Client } from 'pg';
+import { SETTINGS } from '../config/config.module.js';
+import type { Settings } from '../config/settings.js';
+import { Log } from '../logging/log.js';
+import { atMost } from '../process/at-most.js';
+
+const RECONNECT_MS = 200;
+const CONNECT_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 1_000;
+
+/** By this name of its connection a process is known to others. */
+const APPLICATION_NAME = 'tollgate-notifications';
+
+type Hear = (payload: string) => void;
+
+/**
+ * What processes tell each other: PostgreSQL's NOTIFY and LISTEN, on a connection that each process keeps for it. What is told while a process
+ * has none, it never hears.
+ */
+@Injectable()
+export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly heard = new Map<string, Hear>();
+  private readonly lost: (() => void)[] = [];
+  /** The end of the last query: a connection has one at a time. */
+  private lastQuery: Promise<unknown> = Promise.resolve();
+  private connection: { readonly client: Client; readonly pid: number; readonly channels: Set<string> } | undefined;
+  private socket: Socket | undefined;
+  private listening: Promise<void> = Promise.resolve();
+  private readonly stopping = new AbortController();
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly log: Log,
+  ) {}
+
+  /** The number of the server's process behind this connection; `undefined` while there is none. */
+  get pid(): number | undefined {
+    return this.connection?.pid;
+  }
+
+  /** Hears what is told on `channel` from the start: to be called before it. */
+  listen(channel: string, hear: Hear): void {
+    this.heard.set(channel, hear);
+  }
+
+  /** Hears what is told on `channel` from now on. Rejects when there is no connection. */
+  async listenNow(channel: string, hear: Hear): Promise<void> {
+    this.heard.set(channel, hear);
+    if (this.connection?.channels.has(channel)) return;
+    await this.query(`LISTEN ${channel}`);
+    this.connection?.channels.add(channel);
+  }
+
+  /** Calls back whenever the connection is over, after which something may have been missed. */
+  whenLost(callback: () => void): void {
+    this.lost.push(callback);
+  }
+
+  /** Tells each of these. Rejects when there is no connection, or it breaks off. */
+  async tell(channel: string, payloads: readonly string[]): Promise<void> {
+    await this.query('SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told', [channel, payloads]);
+  }
+
+  /** Tells it, and answers the {@link pid} of every process that will hear it. */
+  async tellAll(channel: string, payload: string): Promise<ReadonlySet<number>> {
+    const rows = await this.query<{ pid: number }>(
+      `WITH told AS MATERIALIZED (SELECT pg_notify($1, $2))
+       SELECT pid FROM told, pg_stat_activity WHERE datname = current_database() AND application_name = $3`,
+      [channel, payload, APPLICATION_NAME],
+    );
+    return new Set(rows.map(({ pid }) => pid));
+  }
+
+  onModuleInit(): void {
+    this.listening = this.listenForEver();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    // A server that says nothing any more must not keep the process.
+    await atMost(CLOSE_TIMEOUT_MS, this.connection?.client.end().catch(() => undefined) ?? Promise.resolve());
+    this.socket?.destroy();
+    await this.listening;
+  }
+
+  private query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const query = this.lastQuery.then(async () => {
+      if (!this.connection) throw new Error('there is no connection');
+      return (await this.connection.client.query<Row>(text, [...values])).rows;
+    });
+    this.lastQuery = query.catch(() => undefined);
+    return query;
+  }
+
+  private async listenForEver(): Promise<void> {
+    let isReported = false;
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.connect();
+        isReported = false;
+      } catch (error) {
+        if (!isReported) this.log.debug('cannot listen for changes', { reason: (error as Error).message });
+        isReported = true;
+      }
+      await delay(RECONNECT_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Resolves when the connection is over. */
+  private async connect(): Promise<void> {
+    const socket = new Socket();
+    this.socket = socket;
+    const client = new Client({
+      stream: () => socket,
+      connectionString: this.settings.databaseUrl,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: APPLICATION_NAME,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      // What is told of here is committed already: nobody waits until the disk has the telling.
+      options: '-c synchronous_commit=off',
+    });
+    const over = new Promise<void>((resolve) => client.once('end', resolve));
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      client.on('notification', ({ channel, payload = '' }) => this.heard.get(channel)?.(payload));
+      const channels = new Set(this.heard.keys());
+      for (const channel of channels) await client.query(`LISTEN ${channel}`);
+      if (this.stopping.signal.aborted) return;
+      this.connection = { client, pid: rows[0]?.pid ?? 0, channels };
+      await over;
+    } finally {
+      this.connection = undefined;
+      for (const callback of this.lost) callback();
+      await client.end().catch(() => undefined);
+    }
+  }
+}
