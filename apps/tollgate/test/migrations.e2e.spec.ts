@@ -1,12 +1,21 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { NO_FILTER } from '#platform/database/migrate.js';
+import { MIGRATIONS_DIR } from '#platform/database/migrations.js';
 import { withSchemaEngine } from '#platform/database/schema-engine.js';
 import { within } from '../../rig/until.js';
 import { createDatabase } from './harness.js';
 
 const SCHEMA_DIR = 'prisma/schema';
+const NO_MIGRATIONS = {
+  baseDir: MIGRATIONS_DIR,
+  lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"' },
+  shadowDbInitScript: '',
+  migrationDirectories: [],
+};
 
 /** Every column, constraint and index of a database, as PostgreSQL describes them. */
 async function describeDatabase(url: string): Promise<string[]> {
@@ -41,5 +50,16 @@ describe('the migrations', () => {
     await client.query(stdout ?? '');
     await client.end();
     expect(await describeDatabase(migrated)).toEqual(await describeDatabase(fresh));
+  });
+
+  it('leave no timer that keeps a process which has nothing else to do', async () => {
+    const migrations = { migrationsList: NO_MIGRATIONS, filters: NO_FILTER };
+    const program = `
+      const { withSchemaEngine } = await import('./dist/libs/platform/database/schema-engine.js');
+      await withSchemaEngine(process.argv[1], (engine) => engine.applyMigrations(${JSON.stringify(migrations)}));
+      console.log(process.getActiveResourcesInfo().join());`;
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, await createDatabase()]);
+    const { stdout } = await within(run, 'the process that migrates does not end');
+    expect(stdout).not.toContain('Timeout');
   });
 });

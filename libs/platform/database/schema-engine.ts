@@ -18,9 +18,19 @@ let loaded: Promise<void> | undefined;
 
 async function load(): Promise<void> {
   const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
-  const { instance } = await WebAssembly.instantiate(await readFile(file), { './schema_engine_bg.js': { ...bindings } });
+  const { instance } = await WebAssembly.instantiate(await readFile(file), { './schema_engine_bg.js': withoutLastingTimers(bindings) });
   bindings.__wbg_set_wasm(instance.exports);
   (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
+}
+
+/**
+ * The engine waits for its advisory lock for ten seconds at most and never clears that timer, even once it has the lock: a process that is
+ * done would be kept for them.
+ */
+function withoutLastingTimers(imports: object): object {
+  const unref = ([name, run]: [string, (...args: unknown[]) => unknown]): [string, unknown] =>
+    name.startsWith('__wbg_setTimeout_') ? [name, (...args: unknown[]) => (run(...args) as NodeJS.Timeout).unref()] : [name, run];
+  return Object.fromEntries(Object.entries(imports).map(unref));
 }
 
 /**
