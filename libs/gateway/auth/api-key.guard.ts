@@ -35,7 +35,7 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     await super.canActivate(context);
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
-    const holder = req.user as KeyHolder;
+    const holder = (await this.directory.findKeyHolder(req.user as string)) ?? fail('authentication_failure');
     const account = await this.directory.get(holder.accountId);
     const { fidelity } = account;
     if (!keys || !opensFor(keys, holder.kind, { keyRules: this.settings.keyRules, fidelity })) fail('authentication_failure');
@@ -48,9 +48,10 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     return true;
   }
 
-  override handleRequest<T>(error: unknown, holder: T | false): T {
-    if (error) throw error instanceof Error ? error : new Error('The key could not be looked up');
-    return holder || fail('authentication_failure');
+  /** Answers the key, which passport knows as the user. */
+  override handleRequest<T>(error: unknown, key: T | false): T {
+    if (error) throw error instanceof Error ? error : new Error('The key could not be read');
+    return key || fail('authentication_failure');
   }
 }
 

@@ -1,0 +1,34 @@
+import request from 'supertest';
+import { useGateway, type Merchant } from './harness.js';
+
+const first = useGateway();
+const second = useGateway();
+
+let ofFirst: Merchant;
+let ofSecond: Merchant;
+
+beforeAll(async () => {
+  ofFirst = await first.account();
+  ofSecond = await second.account();
+});
+
+describe('of two gateways in one process, each with a database of its own,', () => {
+  it('each opens for its own keys', async () => {
+    for (const merchant of [ofFirst, ofSecond]) {
+      expect((await merchant.get('/account')).body).toMatchObject({ id: `account_test_${merchant.id}` });
+      expect(await merchant.cardCharge()).toMatchObject({ status: 'successful' });
+    }
+  });
+
+  it.each([
+    ['the first', first, () => ofSecond],
+    ['the second', second, () => ofFirst],
+  ])('%s refuses the keys of the other', async (_name, { settings }, stranger) => {
+    const answers = await Promise.all([
+      request(settings.baseUrl).get('/account').auth(stranger().key('secret'), ''),
+      request(settings.baseUrl).get('/capability').auth(stranger().key('public'), ''),
+      request(settings.vaultUrl).post('/tokens').auth(stranger().key('public'), ''),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+  });
+});
