@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import type { Response } from 'supertest';
 import { until } from '../../rig/until.js';
-import { Merchant, useGateway } from './harness.js';
+import { useGateway } from './harness.js';
+import { Merchant } from './merchant.js';
 
 /** Any number: the spec's own, that a trigger waits for. */
 const GATE = 4_712;

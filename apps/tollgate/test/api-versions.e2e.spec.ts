@@ -2,7 +2,8 @@ import request from 'supertest';
 import type { ApiVersion } from '#domain/api-versions/versions.js';
 import { AccountDirectory } from '#gateway/accounts/account-directory.js';
 import { SHAPES, type OlderResource } from './api-versions.shapes.js';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { useReceiver } from './receiver.js';
 import { differences } from './shapes.js';
 

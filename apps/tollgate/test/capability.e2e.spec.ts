@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { PAYMENT_METHODS, paymentMethodOf } from '#domain/payment-methods/registry.js';
-import { useGateway, type Gateway, type Merchant, type Mode } from './harness.js';
+import { useGateway, type Gateway } from './harness.js';
+import type { Merchant, Mode } from './merchant.js';
 import { besideSource, sourceOf } from './method-sources.js';
 
 const strict = useGateway();

@@ -1,5 +1,7 @@
 import { DAY_MS } from '#domain/time.js';
-import { useGateway, shownLater, type ChargeBody, type Merchant } from './harness.js';
+import { shownLater, type ChargeBody } from './answers.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const gateway = useGateway();
 let merchant: Merchant;

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { request as undici } from 'undici';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const gateway = useGateway();
 let merchant: Merchant;

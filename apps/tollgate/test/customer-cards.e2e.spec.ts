@@ -1,4 +1,6 @@
-import { useGateway, type CustomerBody, type Merchant, type TokenBody } from './harness.js';
+import type { CustomerBody, TokenBody } from './answers.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { useReceiver, type ReceivedWebhook } from './receiver.js';
 
 const CARD_FIELDS = [

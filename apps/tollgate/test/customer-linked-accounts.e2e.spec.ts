@@ -1,4 +1,6 @@
-import { useGateway, type CustomerBody, type Merchant } from './harness.js';
+import type { CustomerBody } from './answers.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { useReceiver } from './receiver.js';
 
 const gateway = useGateway();

@@ -1,6 +1,7 @@
 import { CustomerReader } from '#gateway/customers/customer.reader.js';
 import { statementsDuring } from '../../rig/statements.js';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const gateway = useGateway();
 let merchant: Merchant;

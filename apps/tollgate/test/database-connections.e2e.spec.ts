@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { until } from '../../rig/until.js';
 import { expectTryAgain, idOf, openCaller, type Caller } from './caller.js';
-import { createDatabase, useGateway } from './harness.js';
+import { useGateway } from './harness.js';
+import { createDatabase } from './test-database.js';
 import { described } from './own-process.js';
 import { useReceiver } from './receiver.js';
 

@@ -1,4 +1,6 @@
-import { useGateway, shownLater, type ChargeBody, type CustomerBody, type Merchant } from './harness.js';
+import { shownLater, type ChargeBody, type CustomerBody } from './answers.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { useReceiver } from './receiver.js';
 
 const DAY_MS = 24 * 3_600_000;

@@ -3,7 +3,9 @@ import request from 'supertest';
 import { ERRORS, type ErrorCode } from '#domain/errors.js';
 import { Door } from './door.js';
 import { errorObjectProblem } from './error-object.js';
-import { createDatabase, useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
+import { createDatabase } from './test-database.js';
 
 let door: Door;
 const gateway = useGateway(async () => {

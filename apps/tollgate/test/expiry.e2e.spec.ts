@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { useReceiver, type ReceivedWebhook } from './receiver.js';
 import { chargeSoonOver } from './soon-over.js';
 

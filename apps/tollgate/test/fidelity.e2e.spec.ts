@@ -1,5 +1,6 @@
 import request from 'supertest';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const DAY_MS = 24 * 3_600_000;
 const EXPIRED = { failure_code: 'payment_expired', failure_message: 'payment expired' };

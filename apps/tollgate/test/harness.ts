@@ -1,20 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
-import request from 'supertest';
-import { AccountDirectory, hashKey } from '#gateway/accounts/account-directory.js';
+import { hashKey } from '#gateway/accounts/account-directory.js';
 import { newSuffix } from '#domain/ids.js';
-import { DAY_MS } from '#domain/time.js';
 import { readSettings, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
-import { JobRunner } from '#platform/jobs/job-runner.js';
 import { startTollgate, type Tollgate } from '../tollgate.js';
 import { watchContract, type Watched } from '../../contract/contract.js';
 import { hostPorts } from '../../rig/ports.js';
 import { SANDBOX_SECRET } from '../../rig/program.js';
-
-const TEMPLATE = 'tollgate_template';
-
-export type Mode = 'test' | 'live';
+import { Merchant } from './merchant.js';
+import { createDatabase } from './test-database.js';
+import { useOpened } from './use-opened.js';
 
 /** Settings, as an environment has them. */
 type Overrides = Readonly<Record<string, string>>;
@@ -36,31 +30,7 @@ export interface Gateway {
  * settings it is another Tollgate on that database.
  */
 export function useGateway(settings: Overrides | (() => Overrides | Promise<Overrides>) = {}, watched?: Watched): Gateway {
-  let gateway: Gateway | undefined;
-  beforeAll(async () => {
-    gateway = await openGateway(typeof settings === 'function' ? await settings() : settings, watched);
-  });
-  afterAll(() => gateway?.close());
-  const opened = (): Gateway => {
-    if (!gateway) throw new Error('The gateway is opened before the first spec, and not yet');
-    return gateway;
-  };
-  return {
-    get settings() {
-      return opened().settings;
-    },
-    get tollgate() {
-      return opened().tollgate;
-    },
-    get database() {
-      return opened().database;
-    },
-    get databaseUrl() {
-      return opened().databaseUrl;
-    },
-    account: (facts) => opened().account(facts),
-    close: () => opened().close(),
-  };
+  return useOpened(async () => openGateway(typeof settings === 'function' ? await settings() : settings, watched));
 }
 
 /** For a spec that closes it, or that wants to see it fail. Others {@link useGateway}. */
@@ -91,196 +61,6 @@ export async function openGateway(overrides: Overrides = {}, watched?: Watched):
       if (breaches.size > 0) throw new Error(`The document of the API and what is served differ:\n${[...breaches].join('\n')}`);
     },
   };
-}
-
-/** A merchant's keys, and requests made with them. */
-export class Merchant {
-  constructor(
-    private readonly tollgate: Tollgate,
-    private readonly settings: Settings,
-    readonly id: string,
-  ) {}
-
-  key(kind: 'public' | 'secret', mode: Mode = 'test'): string {
-    return `${kind === 'public' ? 'pkey' : 'skey'}_${mode === 'test' ? 'test_' : ''}${this.id}`;
-  }
-
-  /** A form with brackets, as curl and most clients send it, with the secret test key. */
-  post(path: string, form: object = {}, mode: Mode = 'test'): request.Test {
-    return request(this.settings.baseUrl).post(path).auth(this.key('secret', mode), '').type('form').send(form);
-  }
-
-  patch(path: string, form: object = {}, mode: Mode = 'test'): request.Test {
-    return request(this.settings.baseUrl).patch(path).auth(this.key('secret', mode), '').type('form').send(form);
-  }
-
-  get(path: string, query: object = {}, mode: Mode = 'test'): request.Test {
-    return request(this.settings.baseUrl).get(path).auth(this.key('secret', mode), '').query(query);
-  }
-
-  delete(path: string, mode: Mode = 'test'): request.Test {
-    return request(this.settings.baseUrl).delete(path).auth(this.key('secret', mode), '');
-  }
-
-  /** A small picture, as a document of a dispute. */
-  upload(path: string): request.Test {
-    return request(this.settings.baseUrl).post(path).auth(this.key('secret'), '').attach('file', PNG, 'photo.png');
-  }
-
-  /** A token of the vault, by default of a card that pays; what is given of the card replaces that. */
-  async token(card: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
-    const form = Object.fromEntries(Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [`card[${name}]`, value as unknown]));
-    return succeeded(request(this.settings.vaultUrl).post('/tokens').auth(this.key('public', mode), '').type('form').send(form));
-  }
-
-  /** A token of a card in a wallet, by default in that of Google. */
-  async walletToken(tokenization: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
-    const wallet = { tokenization: { method: 'googlepay', data: '{"signature":"MEQ"}', ...tokenization } };
-    return succeeded(request(this.settings.vaultUrl).post('/tokens').auth(this.key('public', mode), '').send(wallet));
-  }
-
-  async retrieveToken(id: string, mode: Mode = 'test'): Promise<TokenBody> {
-    const { body } = await request(this.settings.vaultUrl).get(`/tokens/${id}`).auth(this.key('public', mode), '');
-    return body as TokenBody;
-  }
-
-  /** A charge on a card: on a new token of `card` unless the form names one. An empty `card` in the form names none. */
-  async cardCharge(form: { card?: string; [field: string]: unknown } = {}, card: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
-    const paidWith = form.card ?? (await this.token(card, mode)).id;
-    return succeeded(this.post('/charges', { amount: 100_000, currency: 'THB', ...form, card: paidWith }, mode));
-  }
-
-  /** A pending charge, by default one of boost. */
-  charge(form: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
-    const boost = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
-    return succeeded(this.post('/charges', { ...boost, ...form }, mode));
-  }
-
-  kbankCharge(form: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
-    return this.charge(
-      { currency: 'THB', 'source[type]': 'mobile_banking_kbank', return_uri: 'https://shop.example/return', ...form },
-      mode,
-    );
-  }
-
-  /** A customer, with a card where a token is named. */
-  customer(form: object = {}, mode: Mode = 'test'): Promise<CustomerBody> {
-    return succeeded(this.post('/customers', form, mode));
-  }
-
-  /** A bank account whose owner has yet to register it. */
-  linkedAccount(form: object = {}, mode: Mode = 'test'): Promise<LinkedAccountBody> {
-    const scb = { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' };
-    return succeeded(this.post('/linked_accounts', { ...scb, ...form }, mode));
-  }
-
-  /** A bank account that is registered, and is no customer's yet. */
-  async registeredAccount(form: object = {}): Promise<LinkedAccountBody> {
-    const { id } = await this.linkedAccount(form);
-    return succeeded(this.post(`/linked_accounts/${id}/mark_as_registered`));
-  }
-
-  async retrieve(chargeId: string): Promise<ChargeBody> {
-    return (await this.get(`/charges/${chargeId}`)).body as ChargeBody;
-  }
-
-  /** The keys of a charge's events, oldest first. */
-  async eventKeys(chargeId: string): Promise<string[]> {
-    const { body } = await this.get(`/charges/${chargeId}/events`, { limit: 100 });
-    return (body as { data: { key: string }[] }).data.map((event) => event.key);
-  }
-
-  /** Moves the account's time ahead and lets the worker find what has become due. */
-  async advance(ms: number): Promise<void> {
-    const { api, vault, pay, worker } = this.tollgate;
-    await api.get(Database).account.update({ where: { id: this.id }, data: { clockOffsetMs: { increment: ms } } });
-    for (const app of [api, vault, pay, worker]) app.get(AccountDirectory, { strict: false }).forget(this.id);
-    await worker.get(JobRunner).sweep();
-  }
-
-  /** Moves the account's time ahead to a noon: what is true on the day of a payment stays so for the rest of the spec. */
-  async advanceToNoon(): Promise<void> {
-    const { clockOffsetMs } = await this.tollgate.api.get(Database).account.findUniqueOrThrow({ where: { id: this.id } });
-    const timeOfDay = (Date.now() + Number(clockOffsetMs)) % DAY_MS;
-    await this.advance(1.5 * DAY_MS - timeOfDay);
-  }
-}
-
-/** What a request is answered that must not be refused. */
-async function succeeded<T>(call: request.Test): Promise<T> {
-  const { body, status } = await call;
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body as T;
-}
-
-/** A charge as a later answer shows it: the list of its refunds is as of the moment of each answer. */
-export function shownLater<T extends object>(charge: T): T {
-  const { refunds } = charge as { refunds?: object };
-  return { ...charge, refunds: { ...refunds, to: expect.any(String) as string } };
-}
-
-/** How a picture begins. */
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-
-/** The parameters of a card that pays. */
-export const GOOD_CARD = {
-  number: '4242424242424242',
-  expiration_month: 12,
-  expiration_year: 2040,
-  name: 'Somchai Example',
-  security_code: '123',
-  city: 'Bangkok',
-  postal_code: '10320',
-};
-
-/** A token as the vault answers it: what specs look at. */
-export interface TokenBody {
-  readonly id: string;
-  readonly used: boolean;
-  readonly charge_status: string;
-  readonly card: { readonly id: string; readonly [field: string]: unknown } | null;
-  readonly [field: string]: unknown;
-}
-
-/** A customer as the API answers it: what specs look at. */
-export interface CustomerBody {
-  readonly id: string;
-  readonly default_card: string | null;
-  readonly cards: { readonly data: readonly { readonly id: string }[]; readonly total: number };
-  readonly linked_accounts: { readonly data: readonly LinkedAccountBody[]; readonly total: number };
-  readonly [field: string]: unknown;
-}
-
-/** A linked account as the API answers it: what specs look at. */
-export interface LinkedAccountBody {
-  readonly id: string;
-  readonly status: string;
-  readonly last_digits: string | null;
-  readonly registration_uri: string;
-  readonly [field: string]: unknown;
-}
-
-/** A charge as the API answers it: what specs look at. */
-export interface ChargeBody {
-  readonly id: string;
-  readonly status: string;
-  readonly authorize_uri: string;
-  readonly expires_at: string;
-  readonly created_at: string;
-  readonly source: { readonly id: string; readonly charge_status: string };
-  readonly [field: string]: unknown;
-}
-
-/** A fresh copy of the migrated template. */
-export async function createDatabase(): Promise<string> {
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  const client = new Client({ connectionString: url.href });
-  await client.connect();
-  const name = `spec_${randomBytes(6).toString('hex')}`;
-  await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  await client.end();
-  url.pathname = name;
-  return url.href;
 }
 
 async function createAccount(

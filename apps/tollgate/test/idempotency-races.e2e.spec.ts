@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import request from 'supertest';
 import { until, within } from '../../rig/until.js';
-import { useGateway, type Gateway, type Merchant } from './harness.js';
+import { useGateway, type Gateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const BOOST = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
 /** As many transactions at once as a process has. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { GOOD_CARD, useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import { GOOD_CARD, type Merchant } from './merchant.js';
 import { useReceiver } from './receiver.js';
 import { routesOf } from './routes.js';
 

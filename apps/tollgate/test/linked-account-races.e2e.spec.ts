@@ -1,5 +1,7 @@
 import request, { type Response } from 'supertest';
-import { Merchant, useGateway, type CustomerBody, type LinkedAccountBody } from './harness.js';
+import type { CustomerBody, LinkedAccountBody } from './answers.js';
+import { useGateway } from './harness.js';
+import { Merchant } from './merchant.js';
 
 const gateway = useGateway();
 const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));

@@ -1,5 +1,7 @@
 import { databaseText } from './leaks.js';
-import { useGateway, type LinkedAccountBody, type Merchant } from './harness.js';
+import type { LinkedAccountBody } from './answers.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

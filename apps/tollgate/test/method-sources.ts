@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
-import type { Merchant, Mode } from './harness.js';
+import type { Merchant, Mode } from './merchant.js';
 
 /** Good values of what some methods cannot do without, but for `bank`, of which each has its own. */
 const DETAILS: Readonly<Record<string, unknown>> = {

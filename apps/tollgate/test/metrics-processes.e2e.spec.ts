@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { hostPorts, steadyPort } from '../../rig/ports.js';
 import { startProgram, type Program } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
-import { createDatabase } from './harness.js';
+import { createDatabase } from './test-database.js';
 import { scrape, type Scrape } from './scrape.js';
 
 const PARTS = ['api', 'vault', 'pay', 'control', 'worker'] as const;

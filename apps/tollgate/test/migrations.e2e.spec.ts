@@ -7,7 +7,7 @@ import { NO_FILTER } from '#platform/database/migrate.js';
 import { MIGRATIONS_DIR } from '#platform/database/migrations.js';
 import { withSchemaEngine } from '#platform/database/schema-engine.js';
 import { within } from '../../rig/until.js';
-import { createDatabase } from './harness.js';
+import { createDatabase } from './test-database.js';
 
 const SCHEMA_DIR = 'prisma/schema';
 const NO_MIGRATIONS = {

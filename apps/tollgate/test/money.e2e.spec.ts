@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { Merchant, useGateway } from './harness.js';
+import { useGateway } from './harness.js';
+import { Merchant } from './merchant.js';
 import { CAPTURES, CLOSES_A_DISPUTE, MAKES_A_CHARGE, REFUNDS, rounds, SETTLES, Shop, type Round } from './money.operations.js';
 
 /** A failure prints its seed; `MONEY_SEED=… npm test -- money` repeats what was sent, though not which of two at once came first. */

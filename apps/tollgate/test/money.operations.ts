@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Merchant } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,5 @@
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { openReceiver } from './receiver.js';
 
 const TOO_OLD = 'you are using api version which does not support this operation; send Omise-Version 2017-11-02 or later';

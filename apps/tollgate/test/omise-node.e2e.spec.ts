@@ -1,7 +1,9 @@
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import * as omise from 'omise';
-import { useGateway, shownLater, type Merchant } from './harness.js';
+import { shownLater } from './answers.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 /** What the specs look at of the client's answers. Its own types do not describe an ES module, and lack some parameters. */
 interface Answer {

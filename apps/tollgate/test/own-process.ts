@@ -1,8 +1,9 @@
 import { Client } from 'pg';
 import { hostPorts } from '../../rig/ports.js';
-import { createDatabase } from './harness.js';
+import { createDatabase } from './test-database.js';
 import { openCaller, type Caller } from './caller.js';
 import { startProgram, type Program } from '../../rig/program.js';
+import { useOpened } from './use-opened.js';
 
 /** The demo account's secret test key. */
 export const DEMO_KEY = 'skey_test_tollgate';
@@ -31,34 +32,11 @@ export interface OwnProcess {
 
 /** A process for the specs of the file or block that calls this: started before them, ended after them. */
 export function useOwnProcess(settings: SettingsFor = {}): OwnProcess {
-  let own: OwnProcess | undefined;
-  beforeAll(async () => {
-    own = await ownProcess(settings);
+  return useOpened(async () => {
+    const own = await ownProcess(settings);
     await own.start();
-  });
-  afterAll(() => own?.close());
-  const opened = (): OwnProcess => {
-    if (!own) throw new Error('The process is started before the first spec, and not yet');
     return own;
-  };
-  return {
-    get caller() {
-      return opened().caller;
-    },
-    get ports() {
-      return opened().ports;
-    },
-    get databaseUrl() {
-      return opened().databaseUrl;
-    },
-    get database() {
-      return opened().database;
-    },
-    output: () => opened().output(),
-    start: () => opened().start(),
-    stop: (signal) => opened().stop(signal),
-    close: () => opened().close(),
-  };
+  });
 }
 
 /** For a spec that starts and closes it itself. Others {@link useOwnProcess}. */

@@ -1,7 +1,9 @@
 import request from 'supertest';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { PAYMENT_METHODS, paymentMethodsOf } from '#domain/payment-methods/registry.js';
-import { useGateway, type ChargeBody, type Merchant } from './harness.js';
+import type { ChargeBody } from './answers.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { besideSource, sourceOf } from './method-sources.js';
 
 const gateway = useGateway();

@@ -8,7 +8,7 @@ import { Metrics } from '#platform/metrics/metrics.js';
 import { startProgram, type Program } from '../../rig/program.js';
 import { until, within } from '../../rig/until.js';
 import { gateBefore, type DatabaseGate } from './database-gate.js';
-import { createDatabase } from './harness.js';
+import { createDatabase } from './test-database.js';
 
 const JOB = { name: 'charge-expiry', data: { subject: 'chrg_test_1' } };
 /** Whoever asked in vain asks again after this long. */

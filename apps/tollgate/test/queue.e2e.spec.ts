@@ -10,7 +10,8 @@ import { QUEUES } from '#platform/jobs/queues.js';
 import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
 import { until } from '../../rig/until.js';
 import { describeWhere } from './describe-where.js';
-import { useGateway, type Gateway, type Merchant } from './harness.js';
+import { useGateway, type Gateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { useReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
 import { chargeSoonOver } from './soon-over.js';
 

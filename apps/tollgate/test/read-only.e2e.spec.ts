@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import request from 'supertest';
 import { until } from '../../rig/until.js';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const gateway = useGateway();
 let merchant: Merchant;

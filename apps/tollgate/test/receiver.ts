@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '../../rig/until.js';
+import { useOpened } from './use-opened.js';
 
 export interface ReceivedWebhook {
   readonly path: string;
@@ -29,26 +30,7 @@ export interface Receiver {
 
 /** A receiver for the specs of the file or block that calls this: opened before them, closed after them. */
 export function useReceiver(): Receiver {
-  let receiver: Receiver | undefined;
-  beforeAll(async () => {
-    receiver = await openReceiver();
-  });
-  afterAll(() => receiver?.close());
-  const opened = (): Receiver => {
-    if (!receiver) throw new Error('The receiver is opened before the first spec, and not yet');
-    return receiver;
-  };
-  return {
-    get uri() {
-      return opened().uri;
-    },
-    get received() {
-      return opened().received;
-    },
-    answer: (answer) => opened().answer(answer),
-    next: (fits) => opened().next(fits),
-    close: () => opened().close(),
-  };
+  return useOpened(openReceiver);
 }
 
 /** For a spec that closes it itself. Others {@link useReceiver}. */

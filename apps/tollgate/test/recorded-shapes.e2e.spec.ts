@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import request from 'supertest';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { FLAGS } from './recorded-shapes/charge-states.js';
 import { LISTS, RESOURCES, resourceOf, type ResourceName } from './recorded-shapes/resources.js';
 import { sideBySide, type State } from './recorded-shapes/state.js';

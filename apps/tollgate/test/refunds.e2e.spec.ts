@@ -1,4 +1,6 @@
-import { Merchant, useGateway, type ChargeBody } from './harness.js';
+import type { ChargeBody } from './answers.js';
+import { useGateway } from './harness.js';
+import { Merchant } from './merchant.js';
 import { inTurn } from './in-turn.js';
 import { useReceiver } from './receiver.js';
 

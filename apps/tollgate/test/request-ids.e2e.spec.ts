@@ -3,7 +3,9 @@ import request from 'supertest';
 import { hostPorts } from '../../rig/ports.js';
 import { startProgram, type Program } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
-import { createDatabase, useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
+import { createDatabase } from './test-database.js';
 import { useReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

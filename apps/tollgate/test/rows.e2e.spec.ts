@@ -1,7 +1,8 @@
 import { Prisma } from '#platform/database/generated/client.js';
 import { INSERTED_TABLES } from '#gateway/changes/rows.js';
 import { jsonRows } from '#platform/database/json-rows.js';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const gateway = useGateway();
 let shop: Merchant;

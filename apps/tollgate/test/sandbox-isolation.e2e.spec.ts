@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { DOCUMENT } from '../../contract/contract.js';
-import { Merchant, useGateway } from './harness.js';
+import { useGateway } from './harness.js';
+import { Merchant } from './merchant.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
 
 const gateway = useGateway();

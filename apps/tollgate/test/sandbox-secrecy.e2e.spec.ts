@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { hostPorts } from '../../rig/ports.js';
 import { SANDBOX_SECRET, startProgram, type Program } from '../../rig/program.js';
-import { createDatabase } from './harness.js';
+import { createDatabase } from './test-database.js';
 import { databaseText } from './leaks.js';
 import type { SandboxBody } from './sandbox.js';
 

@@ -1,7 +1,9 @@
 import request from 'supertest';
 import { hostPorts } from '../../rig/ports.js';
 import { startProgram, type Program } from '../../rig/program.js';
-import { createDatabase, GOOD_CARD, type TokenBody } from './harness.js';
+import type { TokenBody } from './answers.js';
+import { GOOD_CARD } from './merchant.js';
+import { createDatabase } from './test-database.js';
 
 const ROUNDS = 10;
 const PUBLIC_KEY = 'pkey_test_tollgate';

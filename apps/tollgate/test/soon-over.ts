@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { Clock } from '#platform/clock/clock.js';
-import type { ChargeBody, Gateway, Merchant } from './harness.js';
+import type { ChargeBody } from './answers.js';
+import type { Gateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const SOON_MS = 300;
 

@@ -3,7 +3,9 @@ import request from 'supertest';
 import { paynowCode } from '#domain/codes/paynow-code.js';
 import { promptpayCode } from '#domain/codes/promptpay-code.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
-import { useGateway, type ChargeBody, type Merchant } from './harness.js';
+import type { ChargeBody } from './answers.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { sourceOf } from './method-sources.js';
 
 const gateway = useGateway();

@@ -8,7 +8,7 @@ import { startTollgate } from '../tollgate.js';
 import { hostPorts, steadyPort } from '../../rig/ports.js';
 import { SANDBOX_SECRET, startProgram } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
-import { createDatabase } from './harness.js';
+import { createDatabase } from './test-database.js';
 
 /** An address of nobody's (RFC 5737). */
 const ELSEWHERE = '192.0.2.1';

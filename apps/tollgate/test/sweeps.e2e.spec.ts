@@ -4,7 +4,8 @@ import { IdempotencySweeper } from '#gateway/idempotency/idempotency.sweeper.js'
 import { DeliveryStore } from '#gateway/webhooks/delivery.store.js';
 import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
 import type { Sweeper } from '#platform/jobs/sweeper.js';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const DAY_MS = 24 * 3_600_000;
 

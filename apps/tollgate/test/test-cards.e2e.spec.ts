@@ -1,5 +1,6 @@
 import { FAILURES, type FailureCode } from '#domain/failures.js';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const gateway = useGateway();
 let merchant: Merchant;

@@ -1,4 +1,6 @@
-import { useGateway, type ChargeBody, type Merchant } from './harness.js';
+import type { ChargeBody } from './answers.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { useReceiver } from './receiver.js';
 
 const gateway = useGateway();

@@ -2,7 +2,8 @@ import { Agent, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import request from 'supertest';
 import { until, within } from '../../rig/until.js';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { rawClient } from './raw-client.js';
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,4 +1,5 @@
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const gateway = useGateway();
 let merchant: Merchant;

@@ -4,7 +4,7 @@ import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
 import { hostPorts } from '../../rig/ports.js';
 import { startProgram, type Program } from '../../rig/program.js';
 import { describeWhere } from './describe-where.js';
-import { createDatabase } from './harness.js';
+import { createDatabase } from './test-database.js';
 import { databaseText, leaksIn, redisText, type CardSecret } from './leaks.js';
 import { openReceiver, type Receiver } from './receiver.js';
 

@@ -10,7 +10,8 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { steadyPort } from '../../rig/ports.js';
 import { until, within } from '../../rig/until.js';
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 import { openReceiver, useReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
 
 const SECRET = Buffer.from('a secret of thirty-two bytes ....').toString('base64');

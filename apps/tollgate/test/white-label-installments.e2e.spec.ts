@@ -1,5 +1,7 @@
 import request from 'supertest';
-import { useGateway, type ChargeBody, type Merchant } from './harness.js';
+import type { ChargeBody } from './answers.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const gateway = useGateway();
 let merchant: Merchant;

@@ -2,7 +2,8 @@ import { Client } from 'pg';
 import { steadyPort } from '../../../rig/ports.js';
 import type { ErrorBody } from '#domain/errors.js';
 import { expectTryAgain, openCaller, type Caller, type Outcome } from '../caller.js';
-import { useGateway, type Merchant } from '../harness.js';
+import { useGateway } from '../harness.js';
+import type { Merchant } from '../merchant.js';
 import { rawClient } from '../raw-client.js';
 import { until } from '../../../rig/until.js';
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { useGateway, type Merchant } from '../harness.js';
+import { useGateway } from '../harness.js';
+import type { Merchant } from '../merchant.js';
 import { rawClient, type RawClient } from '../raw-client.js';
 import { until } from '../../../rig/until.js';
 

@@ -1,5 +1,6 @@
 import request from 'supertest';
-import type { Gateway, Mode } from '../harness.js';
+import type { Gateway } from '../harness.js';
+import type { Mode } from '../merchant.js';
 import { made, type State } from './state.js';
 import type { WatchedMerchant } from './watched-merchant.js';
 

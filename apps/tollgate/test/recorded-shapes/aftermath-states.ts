@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/time.js';
 import { steadyPort } from '../../../rig/ports.js';
 import { until } from '../../../rig/until.js';
-import type { Mode } from '../harness.js';
+import type { Mode } from '../merchant.js';
 import { openReceiver } from '../receiver.js';
 import { EVENT_KEYS } from './events.js';
 import { made, type State } from './state.js';

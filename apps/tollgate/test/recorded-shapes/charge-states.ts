@@ -1,5 +1,6 @@
 import { DAY_MS } from '#domain/time.js';
-import type { ChargeBody, Merchant } from '../harness.js';
+import type { ChargeBody } from '../answers.js';
+import type { Merchant } from '../merchant.js';
 
 /** A state that a charge can be in, and the recorded flags that are true in it (docs/fidelity.md C2, C23). */
 export interface ChargeState {

@@ -1,6 +1,6 @@
 import { failureCodesOf } from '#domain/failures.js';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
-import type { Mode } from '../harness.js';
+import type { Mode } from '../merchant.js';
 import { besideSource, sourceOf } from '../method-sources.js';
 import { each, made, type State } from './state.js';
 import type { WatchedMerchant } from './watched-merchant.js';

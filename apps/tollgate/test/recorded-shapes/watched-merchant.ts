@@ -1,5 +1,7 @@
 import type request from 'supertest';
-import { Merchant, type Gateway, type Mode, type TokenBody } from '../harness.js';
+import type { TokenBody } from '../answers.js';
+import type { Gateway } from '../harness.js';
+import { Merchant, type Mode } from '../merchant.js';
 
 /** An object as a route answered it. */
 export interface Answer {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Host } from '../../../../contract/contract.js';
 import { until } from '../../../../rig/until.js';
-import type { Gateway, Merchant } from '../../harness.js';
+import type { Gateway } from '../../harness.js';
+import type { Merchant } from '../../merchant.js';
 import { answerProblem } from './answers.js';
 import { tableSums } from './invariants.js';
 import { compose, renewed, type Context, type Plan } from './requests.js';

@@ -8,7 +8,7 @@ import { mostly, oneOf, rarely } from './odds.js';
 import type { KeyChoice, Target } from './targets.js';
 import { someOf, type Field } from './values.js';
 import { PICKS } from './world.js';
-import type { Mode } from '../../harness.js';
+import type { Mode } from '../../merchant.js';
 import { chunked, type WireRequest } from './wire.js';
 
 /** Fills in what is not known until a request is sent. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
 import { resolvedSchema, type Schema } from './targets.js';
 import { PICKS } from './world.js';
-import { GOOD_CARD } from '../../harness.js';
+import { GOOD_CARD } from '../../merchant.js';
 import { sourceOf } from '../../method-sources.js';
 
 /**

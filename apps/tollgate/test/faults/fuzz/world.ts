@@ -1,4 +1,4 @@
-import type { Merchant, Mode } from '../../harness.js';
+import type { Merchant, Mode } from '../../merchant.js';
 
 const ID = /\b[a-z0-9]{3,7}_(?:test_)?[0-9a-z]{19}\b/g;
 /** A path as it is told, alone or on one of the hosts. */

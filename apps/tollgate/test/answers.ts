@@ -1,0 +1,43 @@
+/** A token as the vault answers it: what specs look at. */
+export interface TokenBody {
+  readonly id: string;
+  readonly used: boolean;
+  readonly charge_status: string;
+  readonly card: { readonly id: string; readonly [field: string]: unknown } | null;
+  readonly [field: string]: unknown;
+}
+
+/** A customer as the API answers it: what specs look at. */
+export interface CustomerBody {
+  readonly id: string;
+  readonly default_card: string | null;
+  readonly cards: { readonly data: readonly { readonly id: string }[]; readonly total: number };
+  readonly linked_accounts: { readonly data: readonly LinkedAccountBody[]; readonly total: number };
+  readonly [field: string]: unknown;
+}
+
+/** A linked account as the API answers it: what specs look at. */
+export interface LinkedAccountBody {
+  readonly id: string;
+  readonly status: string;
+  readonly last_digits: string | null;
+  readonly registration_uri: string;
+  readonly [field: string]: unknown;
+}
+
+/** A charge as the API answers it: what specs look at. */
+export interface ChargeBody {
+  readonly id: string;
+  readonly status: string;
+  readonly authorize_uri: string;
+  readonly expires_at: string;
+  readonly created_at: string;
+  readonly source: { readonly id: string; readonly charge_status: string };
+  readonly [field: string]: unknown;
+}
+
+/** A charge as a later answer shows it: the list of its refunds is as of the moment of each answer. */
+export function shownLater<T extends object>(charge: T): T {
+  const { refunds } = charge as { refunds?: object };
+  return { ...charge, refunds: { ...refunds, to: expect.any(String) as string } };
+}

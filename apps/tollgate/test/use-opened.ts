@@ -1,0 +1,22 @@
+interface Closable {
+  close(): Promise<void>;
+}
+
+/**
+ * What `open` answers, for the specs of the file or block that calls this: opened before them, closed after them. To ask it for anything
+ * before that is an error.
+ */
+export function useOpened<T extends Closable>(open: () => Promise<T>): T {
+  let opened: T | undefined;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened?.close());
+  const whenOpened: ProxyHandler<T> = {
+    get: (_, name): unknown => {
+      if (!opened) throw new Error(`It is opened before the first spec, and not yet: there is no ${String(name)}`);
+      return Reflect.get(opened, name);
+    },
+  };
+  return new Proxy({} as T, whenOpened);
+}
