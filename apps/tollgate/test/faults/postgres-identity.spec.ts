@@ -32,6 +32,8 @@ describe('the server of a data folder is told', () => {
   it('by the folder that its process works in, and no other process is taken for it', async () => {
     expect(await worksIn(pid, data)).toBe(true);
     expect(await worksIn(pid, dir)).toBe(false);
+    // On the same disk, and of the same owner.
+    expect(await worksIn(pid, join(data, 'base'))).toBe(false);
     expect(await worksIn(process.pid, data)).toBe(false);
   });
 
