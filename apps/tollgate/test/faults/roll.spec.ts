@@ -21,7 +21,7 @@ case "$1 $2" in
     esac ;;
   'compose up')
     service=$8
-    while [ "$(wc -l < "$service")" -lt "\${7#*=}" ]; do echo "$service-$(($(date +%N | sed 's/^0*//') + $(wc -l < "$service")))" >> "$service"; done ;;
+    while [ "$(wc -l < "$service")" -lt "\${7#*=}" ]; do echo "$service-$((100 + $(wc -l < "$service")))" >> "$service"; done ;;
   inspect*)
     shift 3
     for id; do if [ -e "seen-$id" ] && ! grep -qsx "\${id%-[0-9]*}" sick; then echo healthy; else : > "seen-$id"; echo starting; fi; done ;;
@@ -29,13 +29,25 @@ case "$1 $2" in
 esac
 `;
 
+/** Time goes by only while roll.sh sleeps: so its limit is no matter of how fast the machine is. */
+const SLEEP = `#!/bin/sh
+cd "$(dirname "$0")"
+echo $(($(cat seconds) + $1)) > seconds
+`;
+const DATE = `#!/bin/sh
+cat "$(dirname "$0")/seconds"
+`;
+
 describe('docker/roll.sh', () => {
   let folder: string;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'tollgate-roll-'));
-    writeFileSync(join(folder, 'docker'), DOCKER);
-    chmodSync(join(folder, 'docker'), 0o755);
+    for (const [program, text] of Object.entries({ docker: DOCKER, sleep: SLEEP, date: DATE })) {
+      writeFileSync(join(folder, program), text);
+      chmodSync(join(folder, program), 0o755);
+    }
+    writeFileSync(join(folder, 'seconds'), '0');
     const running = {
       api: 'api-old-1\napi-old-2\n',
       vault: 'vault-old-1\n',
