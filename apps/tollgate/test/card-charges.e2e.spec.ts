@@ -94,6 +94,13 @@ describe('a charge on a token', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('data-status="successful"')]);
   });
 
+  it('has no page while it is only authorized, for nobody is asked for anything', async () => {
+    const charge = await merchant.cardCharge({ return_uri: 'https://shop.example/done', capture: false });
+    expect(charge).toMatchObject({ status: 'pending', authorized: true, authorize_uri: null, return_uri: 'https://shop.example/done' });
+    const { body } = await merchant.post(`/charges/${charge.id}/capture`);
+    expect(body).toMatchObject({ status: 'successful', authorize_uri: null });
+  });
+
   it.each([
     ['USD', 10_000, 330_000],
     ['JPY', 10_000, 220_000],

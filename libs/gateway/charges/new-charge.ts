@@ -109,8 +109,8 @@ function onSource(account: Account, { source, paidBy }: SourceInstrument, terms:
 
 function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerms, now: Date): InstrumentPart {
   const authentication = (terms.authentication as Authentication | undefined) ?? (account.threeDSecure ? '3DS' : null);
-  // A page without a challenge only tells how the charge went (docs/fidelity.md C29).
-  const hasPage = authentication !== null || terms.return_uri !== undefined;
+  // A page without a challenge only tells how the charge went. Shops take one of a pending charge for a challenge (docs/fidelity.md C29).
+  const hasPage = authentication !== null || (terms.return_uri !== undefined && terms.capture);
   return {
     ...amounts(account, Number(terms.amount), parseCurrency(terms.currency) ?? account.currency, terms),
     fees: CARD_FEES,
