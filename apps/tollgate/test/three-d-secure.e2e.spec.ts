@@ -47,6 +47,14 @@ describe('a charge with authentication 3DS', () => {
     expect(event.data).toMatchObject({ status: 'successful', card: { last_digits: '4242' } });
   });
 
+  it.each(['3DS', 'PASSKEY'])('says that its holder proved who they are with %s, once they have', async (authentication) => {
+    const charge = await challenge({ authentication });
+    expect(charge).toMatchObject({ authenticated_by: null, source_of_fund: 'card', missing_3ds_fields: [] });
+    await choose(charge, { outcome: 'successful' });
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ authenticated_by: authentication });
+    expect(await merchant.cardCharge()).toMatchObject({ status: 'successful', authenticated_by: null });
+  });
+
   it('fails when the cardholder refuses, with the reason they chose', async () => {
     const charge = await challenge();
     const answer = await choose(charge, { outcome: 'failed', failure_code: 'stolen_or_lost_card' });

@@ -1,9 +1,10 @@
-import { phaseOf, type AuthorizationType, type Charge, type ChargeStatus } from '#domain/charges/charge.js';
+import { phaseOf, type Authentication, type AuthorizationType, type Charge, type ChargeStatus } from '#domain/charges/charge.js';
 import { disputabilityOf } from '#domain/disputes/dispute.rules.js';
 import { FAILURES, type FailureCode } from '#domain/failures.js';
 import { embeddedList, type ListView } from '#domain/list.js';
 import type { Metadata } from '#domain/metadata.js';
 import { feesOf, type Currency } from '#domain/money.js';
+import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { refundabilityOf } from '#domain/refunds/refund.rules.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
 import type { Fidelity } from '#platform/config/settings.js';
@@ -66,6 +67,7 @@ export interface ChargeView {
   /** @example "Order 1042" */
   description: string | null;
   metadata: Metadata;
+  missing_3ds_fields: never[];
   card: CardView | null;
   source: SourceView | null;
   schedule: null;
@@ -86,11 +88,15 @@ export interface ChargeView {
    * @example "trxn_test_60aaaaaaaaaaaaaaab4"
    */
   transaction: string | null;
+  /** @example "card" */
+  source_of_fund: SourceOfFund;
   failure_code: FailureCode | null;
   /** @example null */
   failure_message: string | null;
   merchant_advice: null;
   merchant_advice_code: null;
+  /** How the cardholder proved who they are. */
+  authenticated_by: Authentication | null;
   /** @example "successful" */
   status: ChargeStatus;
   /**
@@ -143,6 +149,9 @@ export interface ChargeView {
   approval_code: null;
 }
 
+/** A card, a payment on another's page or in an app, or one without a page. */
+export type SourceOfFund = 'card' | 'offsite' | 'offline';
+
 /** The terms of the fee, as decimal text. */
 export interface TransactionFeesView {
   /** @example "0.0" */
@@ -191,6 +200,7 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     link: null,
     description: charge.description,
     metadata: charge.metadata,
+    missing_3ds_fields: [],
     card: card && cardView(card),
     source: source && sourceView(source, charge, baseUrl),
     schedule: null,
@@ -198,10 +208,12 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     customer: charge.customerId,
     dispute: dispute && disputeView(dispute, context),
     transaction: charge.transactionId,
+    source_of_fund: sourceOfFund(loaded),
     failure_code: failureCode,
     failure_message: failureCode && FAILURES[failureCode],
     merchant_advice: null,
     merchant_advice_code: null,
+    authenticated_by: charge.authorizedAt && charge.authentication,
     status: charge.status,
     authorize_uri: authorizeUri(charge, payUrl),
     return_uri: charge.returnUri,
@@ -224,6 +236,12 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
 /** That a charge expired is told by its status alone, as it is recorded (docs/fidelity.md C40). */
 function shownFailure({ status, failureCode }: Charge, fidelity: Fidelity): FailureCode | null {
   return status === 'expired' && fidelity === 'recorded' ? null : failureCode;
+}
+
+/** A linked account is paid from without a page, as a till is (docs/fidelity.md C41). */
+function sourceOfFund({ source, card }: LoadedCharge): SourceOfFund {
+  if (source) return paymentMethodOf(source.type).flow === 'offline' ? 'offline' : 'offsite';
+  return card ? 'card' : 'offline';
 }
 
 /** A card charge that asks nobody for anything says so in its address (docs/fidelity.md C29). */

@@ -104,6 +104,12 @@ const SUCCESSFUL: readonly ChargeState[] = [
     flags: PAID_BY_CARD,
     reach: async (shop) => act(shop, await challenged(shop), 'mark_as_paid'),
   },
+  {
+    state: 'paid by a cardholder who was asked for their passkey',
+    status: 'successful',
+    flags: PAID_BY_CARD,
+    reach: async (shop) => act(shop, await challenged(shop, { authentication: 'PASSKEY' }), 'mark_as_paid'),
+  },
   { state: 'paid, of a wallet', status: 'successful', flags: [...PAID, ...GIVABLE], reach: paidByBoost },
   {
     state: 'paid, of mobile banking',
