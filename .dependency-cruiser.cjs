@@ -3,7 +3,7 @@ const RESOURCE_LAYERS = [
   'accounts|auth|control|schedule',
   'events|webhooks|idempotency|pages',
   'changes',
-  'cards|transactions',
+  'cards|transactions|receipts',
   'tokens|sources|capability|linked-accounts',
   'customers',
   'charges',

@@ -10,6 +10,7 @@ import { EventsModule } from '#gateway/events/events.module.js';
 import { OpenApiModule } from '#gateway/openapi/openapi.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { LinkedAccountsModule } from '#gateway/linked-accounts/linked-accounts.module.js';
+import { ReceiptsModule } from '#gateway/receipts/receipts.module.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { RefundsModule } from '#gateway/refunds/refunds.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
@@ -42,6 +43,7 @@ export class ApiModule {
       RefundsModule,
       DisputesModule,
       TransactionsModule,
+      ReceiptsModule,
       EventsModule,
       OpenApiModule,
     ];

@@ -32,6 +32,15 @@ export function isSameDay(a: Date, b: Date): boolean {
   return isoSeconds(a).slice(0, 10) === isoSeconds(b).slice(0, 10);
 }
 
+/** The last second of the day that a moment lies in, in UTC. */
+export function endOfDay(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS + DAY_MS - SECOND_MS);
+}
+
+export function isBareDate(value: unknown): boolean {
+  return typeof value === 'string' && DATE.test(value);
+}
+
 /**
  * Reads an ISO 8601 datetime or a bare date, UTC unless it names an offset; `undefined` when it is neither,
  * no real day (30 February), or outside 1970 to 9999.

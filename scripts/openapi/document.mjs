@@ -1,4 +1,5 @@
 // Puts routes and schemas together into an OpenAPI document.
+import ts from 'typescript';
 import { componentOf, exampleOf } from './examples.mjs';
 /** @import { Errors, Route, Schema } from './types.d.ts' */
 /** @import { Schemas } from './schemas.mjs' */
@@ -215,6 +216,7 @@ export class Document {
 
   /** @param {Route} route */
   #answers({ answer, answers, verb }) {
+    if (answer.flags & ts.TypeFlags.Never) return {};
     if (answers.length === 0) {
       const schema = this.schemas.of(answer);
       const example = exampleOf(schema, this.schemas.components);

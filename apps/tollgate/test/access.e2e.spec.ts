@@ -107,6 +107,8 @@ const API: readonly Row[] = [
   { route: 'GET /balance', opensFor: ['secret'] },
   { route: 'GET /transactions', opensFor: ['secret'] },
   { route: 'GET /transactions/:id', opensFor: ['secret'], object: transaction },
+  { route: 'GET /receipts', opensFor: ['secret'] },
+  { route: 'GET /receipts/:id', opensFor: ['secret'] },
   { route: 'GET /events', opensFor: ['secret'] },
   { route: 'GET /events/:id', opensFor: ['secret'], object: event },
 ];

@@ -14,6 +14,10 @@ const EXAMPLES: readonly DowngradeExample[] = [
     },
   },
   {
+    before: { object: 'receipt_list', data: [], limit: 20, offset: 0, total: 0, location: '/receipts', order: 'chronological' },
+    after: { object: 'receipt_list', offset: 0, limit: 20, total: 0, order: 'chronological', location: '/receipts', data: [] },
+  },
+  {
     before: { object: 'list', order: 'chronological', data: [] },
     after: { object: 'list', order: null, data: [] },
     isEmbedded: true,

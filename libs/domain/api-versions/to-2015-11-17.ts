@@ -26,6 +26,11 @@ export const TO_2015_11_17: readonly Downgrade[] = [
     apply: (view) => only(view, LIST),
   },
   {
+    object: 'receipt_list',
+    change: 'The fields of a list of receipts stand in that order too.',
+    apply: (view) => only(view, LIST),
+  },
+  {
     object: 'list',
     change: 'A list inside an object has null as its `order`.',
     apply: (view, isEmbedded) => (isEmbedded ? mapped(view, ['order'], () => null) : view),
