@@ -17,6 +17,14 @@ const ALLOWED_IPV4 = [
   ['10.0.0.1', 'a00:1'],
 ] as const;
 
+/** With every bit turned around, as Teredo writes it. */
+function inverted(groups: string): string {
+  return groups
+    .split(':')
+    .map((group) => (Number.parseInt(group, 16) ^ 0xffff).toString(16))
+    .join(':');
+}
+
 /** Every form of IPv6 that wraps an IPv4 address, given as `a.b.c.d` and in two groups. */
 function wrapped(ipv4: string, groups: string): string[] {
   const [a, b, c, d] = ipv4.split('.').map((octet) => Number(octet).toString(16).padStart(2, '0')) as [string, string, string, string];
@@ -24,6 +32,10 @@ function wrapped(ipv4: string, groups: string): string[] {
   return [
     ...ahead.flatMap((prefix) => [`${prefix}${ipv4}`, `${prefix}${groups}`]),
     `2002:${groups}::1`,
+    `2001:0:${groups}:8000:63bf:f5ff:fffe`,
+    `2001::63bf:${inverted(groups)}`,
+    `2001:db8::5efe:${ipv4}`,
+    `fd80:1::200:5efe:${groups}`,
     `64:ff9b:1:${a}${b}:00${c}:${d}00::`,
     `64:ff9b:1:ab${a}:00${b}:${c}${d}::`,
     `64:ff9b:1:abcd:00${a}:${b}${c}:${d}00:0`,
@@ -73,6 +85,9 @@ describe('isForbiddenAddress', () => {
     ...ALLOWED_IPV4.flatMap(([ipv4, groups]) => [ipv4, ...wrapped(ipv4, groups)].map((address) => [address])),
     ['2001:db8::1'],
     ['2001:db8::a9fe:a9fe'],
+    ['2001:db8::5eff:a9fe:a9fe'],
+    ['2001:db8::100:5efe:a9fe:a9fe'],
+    ['2001:1::5601:5601'],
     ['64:ff9b:2::a9fe:a9fe'],
     ['2003:a9fe:a9fe::1'],
     ['localhost'],

@@ -27,9 +27,16 @@ const WRAPPINGS: readonly Wrapping[] = [
   { prefix: '::ffff:0:0:0', length: 96, octets: [LAST_OCTETS] },
   { prefix: '64:ff9b::', length: 96, octets: [LAST_OCTETS] },
   { prefix: '2002::', length: 16, octets: [[2, 3, 4, 5]] },
+  // The server of Teredo (RFC 4380); its client is below.
+  { prefix: '2001::', length: 32, octets: [[4, 5, 6, 7]] },
   // NAT64 of one's own network (RFC 8215): the length of its prefix, 48, 56, 64 or 96, cannot be told from an address.
   { prefix: '64:ff9b:1::', length: 48, octets: [[6, 7, 9, 10], [7, 9, 10, 11], [9, 10, 11, 12], LAST_OCTETS] },
 ];
+
+/** Before the last octets of an ISATAP address (RFC 5214), in any network. */
+const ISATAP = /^[02],0,94,254$/;
+const TEREDO = new BlockList();
+TEREDO.addSubnet('2001::', 32, 'ipv6');
 
 const wrappings = WRAPPINGS.map(({ prefix, length, octets }) => {
   const range = new BlockList();
@@ -49,9 +56,14 @@ export function isForbiddenAddress(address: string): boolean {
 /** The IPv4 addresses that an IPv6 address may stand for. */
 function wrappedAddresses(address: string): string[] {
   const all = octetsOf(address);
-  return wrappings
-    .filter(({ range }) => range.check(address, 'ipv6'))
-    .flatMap(({ octets }) => octets.map((places) => places.map((place) => all[place]).join('.')));
+  const last = all.slice(12);
+  const kept = wrappings.filter(({ range }) => range.check(address, 'ipv6')).flatMap(({ octets }) => octets);
+  return [
+    ...kept.map((places) => places.map((place) => all[place])),
+    ...(ISATAP.test(all.slice(8, 12).join()) ? [last] : []),
+    // Teredo turns every bit of its client's address around.
+    ...(TEREDO.check(address, 'ipv6') ? [last.map((octet) => octet ^ 0xff)] : []),
+  ].map((octets) => octets.join('.'));
 }
 
 /** The sixteen octets of an IPv6 address. */
