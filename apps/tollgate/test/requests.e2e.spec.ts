@@ -292,6 +292,15 @@ describe('a script of another site', () => {
     }
   });
 
+  it('is offered the methods that there are', async () => {
+    const { baseUrl, vaultUrl } = gateway.settings;
+    const offered = async (url: string): Promise<string | undefined> => (await preflight(url)).headers['access-control-allow-methods'];
+    expect(await offered(`${vaultUrl}/tokens`)).toBe('POST');
+    expect(await offered(`${vaultUrl}/tokens/tokn_test_1`)).toBe('GET');
+    expect(await offered(`${baseUrl}/sources`)).toBe('POST');
+    expect(await offered(`${baseUrl}/Capability/`)).toBe('GET');
+  });
+
   it('may do nothing else', async () => {
     const { baseUrl, vaultUrl, payUrl } = gateway.settings;
     const closed = ['/charges', '/customers', '/account', '/tokens', '/sourcesx', '/', '/healthz', '/openapi.json'].map(

@@ -6,6 +6,7 @@ import { parse } from 'qs';
 import { fail } from '#domain/errors.js';
 import { hasUnnumberedLists, numbered } from './form-lists.js';
 import { hasNumbersAsNames, markedNames, withoutMarks } from './form-names.js';
+import { methodsAt } from './routes-at.js';
 
 /** The largest body, in bytes, and the most fields and nesting a form or a JSON body may have. */
 export const MAX_BODY_BYTES = 100 * 1024;
@@ -31,16 +32,8 @@ export function bodyParsers(uploadPath?: RegExp): (RequestHandler | ErrorRequest
 
 /** Whatever is wrong with a body that no route would have read, its path is not found (docs/fidelity.md E7). */
 const preferNotFound: ErrorRequestHandler = (error, req, _res, next) => {
-  const { stack } = (req.app as unknown as { router: { stack: readonly Layer[] } }).router;
-  const isRouted = stack.some((layer) => layer.route?.methods[req.method.toLowerCase()] === true && layer.match(req.path));
-  next(isRouted ? error : new NotFoundException());
+  next(methodsAt(req).includes(req.method) ? error : new NotFoundException());
 };
-
-/** A route, as Express keeps it. */
-interface Layer {
-  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
-  match(path: string): boolean;
-}
 
 function demandKnownType(uploadPath: RegExp | undefined): RequestHandler {
   return (req, _res, next) => {

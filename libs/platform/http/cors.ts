@@ -1,5 +1,6 @@
 import type { CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Request } from 'express';
+import { methodsAt } from './routes-at.js';
 
 /** How long a browser need not ask again, in seconds: the most that any of them keeps. */
 const MAX_AGE_S = 7_200;
@@ -11,5 +12,5 @@ const OPEN = { origin: '*', maxAge: MAX_AGE_S, exposedHeaders: ['Idempotent-Repl
  */
 export function browsersAt(paths: readonly string[]): CorsOptionsDelegate<Request> {
   const isOpen = (path: string): boolean => paths.some((open) => path === open || path.startsWith(`${open}/`));
-  return (req, decide) => decide(null, isOpen(req.path.toLowerCase()) ? OPEN : { origin: false });
+  return (req, decide) => decide(null, isOpen(req.path.toLowerCase()) ? { ...OPEN, methods: methodsAt(req) } : { origin: false });
 }
