@@ -1,16 +1,33 @@
 import { existsSync, statSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Each missing folder on the way, open for others to pass. Not mkdir's `recursive`, which never returns for a path below /proc. */
-export async function makeFolders(dir: string): Promise<void> {
+/**
+ * Each missing folder on the way, open for others to pass; those that it made are put into `made`, also when the next cannot be. Not mkdir's
+ * `recursive`, which never returns for a path below /proc.
+ */
+export async function makeFolders(dir: string, made: string[] = []): Promise<void> {
   if (existsSync(dir)) return;
-  await makeFolders(dirname(dir));
-  await mkdir(dir).catch((error: NodeJS.ErrnoException) => {
+  await makeFolders(dirname(dir), made);
+  try {
+    await mkdir(dir);
+    made.push(dir);
+  } catch (error) {
     // Another start may have been quicker.
-    if (error.code !== 'EEXIST') throw error;
-  });
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
   await chmod(dir, 0o755);
+}
+
+/** Removes folders that {@link makeFolders} made, but for those that something has come into. */
+export async function removeEmptyFolders(made: readonly string[]): Promise<void> {
+  for (const dir of made.toReversed()) {
+    const isGone = await rmdir(dir).then(
+      () => true,
+      () => false,
+    );
+    if (!isGone) return;
+  }
 }
 
 /** Whether a cluster of PostgreSQL is in this folder. Throws where that cannot be seen: data that is there must not be taken for missing. */

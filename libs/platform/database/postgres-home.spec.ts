@@ -54,6 +54,12 @@ describe('the place of the data', () => {
     expect(existsSync(join(folder, name))).toBe(false);
   });
 
+  it('is made, and when it cannot be used, nothing of it is left', async () => {
+    const refused = join(folder, 'a', 'b', 'n'.repeat(300));
+    await expect(postgresHome(refused)).rejects.toThrow(/^DATA_DIR: [^\n]* cannot be used: [^\n]+$/);
+    expect(existsSync(join(folder, 'a'))).toBe(false);
+  });
+
   it('is not where a pointer leads that names no folder of Tollgate', async () => {
     mkdirSync(dataDir);
     writeFileSync(pointerOf(dataDir), '/etc\n');

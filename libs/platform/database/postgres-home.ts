@@ -2,7 +2,7 @@ import { statSync, type Stats } from 'node:fs';
 import { mkdtemp, readFile, realpath, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { SettingError } from '../config/setting-error.js';
-import { holdsDatabase, makeFolders } from './folders.js';
+import { holdsDatabase, makeFolders, removeEmptyFolders } from './folders.js';
 import { programIn } from './postgres-program.js';
 import { dataLeftBehind, follow, pointToNew, POINTER, readPointer } from './system-folder.js';
 
@@ -28,12 +28,14 @@ export interface PostgresHome {
 
 /**
  * The place of DATA_DIR's data: where it is already; a new one is in DATA_DIR itself or, for root below a closed folder such as /root, in a folder
- * in /var/lib that DATA_DIR points to, for the server's user must reach it. Data never changes its place, and none is ever removed.
+ * in /var/lib that DATA_DIR points to, for the server's user must reach it. Data never changes its place, and none is ever removed. A DATA_DIR that is
+ * refused leaves no folders behind.
  */
 export async function postgresHome(dataDir: string): Promise<PostgresHome> {
+  const made: string[] = [];
   try {
     demandPrintable(resolve(dataDir));
-    const absolute = await openFolder(resolve(dataDir));
+    const absolute = await openFolder(resolve(dataDir), made);
     const known = await knownPlace(absolute);
     const user = process.getuid?.() === 0 ? await unprivilegedUser(known) : undefined;
     const dir = known ?? (!user || !closedFolder(absolute, user) ? absolute : await pointToNew(absolute));
@@ -44,6 +46,7 @@ export async function postgresHome(dataDir: string): Promise<PostgresHome> {
       : [`New, empty database in ${dir}`, ...(user ? await dataLeftBehind(absolute) : [])];
     return { dir, data, program: programIn(dir), user, notes };
   } catch (error) {
+    await removeEmptyFolders(made);
     if (error instanceof SettingError) throw error;
     throw new SettingError('DATA_DIR', `${dataDir} cannot be used: ${(error as Error).message}`);
   }
@@ -55,8 +58,8 @@ function demandPrintable(dir: string): void {
   throw new SettingError('DATA_DIR', `${JSON.stringify(dir)} must not have line breaks, control characters, or bytes that are not UTF-8`);
 }
 
-async function openFolder(dir: string): Promise<string> {
-  await makeFolders(dir);
+async function openFolder(dir: string, made: string[]): Promise<string> {
+  await makeFolders(dir, made);
   await rmdir(await mkdtemp(join(dir, '.probe-')));
   return realpath(dir);
 }
