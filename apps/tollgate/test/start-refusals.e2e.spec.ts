@@ -71,6 +71,20 @@ describe('a start that cannot be', () => {
     expect((refusal as Error).message).not.toContain(PASSWORD);
   });
 
+  it('says in one line that the database is read-only', async () => {
+    const readOnly = await createDatabase();
+    const { pathname } = new URL(readOnly);
+    const admin = new Client({ connectionString: readOnly });
+    await admin.connect();
+    await admin.query(`ALTER DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`);
+    await admin.end();
+    const program = startProgram({ DATABASE_URL: readOnly, ...ports });
+    expect([await program.ended(), program.output()]).toEqual([
+      1,
+      expect.stringMatching(/^tollgate: DATABASE_URL: [^\n]*read-only[^\n]*\n$/),
+    ]);
+  });
+
   it.each(['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT', 'METRICS_PORT'])(
     'says that %s is in use, and leaves nothing running',
     async (name) => {

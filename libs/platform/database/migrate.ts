@@ -17,7 +17,7 @@ export const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /**
  * Brings the database up to date: Tollgate's tables and the queue's. Several processes may try at once; one does it. Throws
- * `StartRefusal` when the database is newer than this release.
+ * `StartRefusal` when the database is newer than this release, is read-only, or cannot be reached.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS });
@@ -26,6 +26,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
     throw new SettingError('DATABASE_URL', `PostgreSQL cannot be reached: ${error.message}${hintFor(error)}`);
   });
   try {
+    await demandWritable(client);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const difference = compareMigrations(await migrationNames(), await storedMigrations(client));
     refuseUnknown(difference);
@@ -37,6 +38,13 @@ export async function migrate(databaseUrl: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A start writes, if only the settings: on a replica that would fail somewhere on the way. */
+async function demandWritable(client: Client): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  if (rows[0]?.transaction_read_only !== 'on') return;
+  throw new SettingError('DATABASE_URL', 'the database is read-only, as a replica is, and a start writes to it');
 }
 
 /** Containers have the password from a setting of its own, which may be newer than the volume with the data. */
