@@ -36,8 +36,7 @@ describe('the page behind authorize_uri', () => {
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers).toMatchObject(SAFE_HEADERS);
-    // What follows a click is held to it in some browsers, and leads anywhere.
-    expect(headers['content-security-policy']).not.toContain('form-action');
+    expect(headers['content-security-policy']).toMatch(/; form-action 'self'$/);
     // Without an icon of its own, a browser would ask for /favicon.ico.
     expect(text).toContain('<link rel="icon" href="data:,">');
     expect(textOf(text, 'merchant')).toBe('Spec &amp; Sons');
@@ -94,6 +93,24 @@ describe('the customer', () => {
     const { status, headers } = await choose(charge.authorize_uri, { outcome: 'successful' });
     expect([status, headers['location']]).toEqual([303, RETURN_URI]);
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'successful', paid: true });
+  });
+
+  it('stays on the host in a browser, which the page then sends to the merchant', async () => {
+    const returnUri = 'https://ไทย.example/ก?a="1"&b=2';
+    const { authorize_uri: uri } = await merchant.charge({ return_uri: returnUri });
+    const { status, headers } = await choose(uri, { outcome: 'successful' }).set('Origin', gateway.settings.payUrl);
+    expect([status, headers['location']]).toEqual([303, '?return']);
+    const { text } = await show(`${uri}?return`);
+    expect(text).toContain('<meta http-equiv="refresh" content="0; url=https://xn--o3cw4h.example/%E0%B8%81?a=%221%22&amp;b=2">');
+    expect((await show(uri)).text).not.toContain('http-equiv="refresh"');
+    const other = await choose(uri, { outcome: 'failed' }).set('Origin', gateway.settings.payUrl);
+    expect([other.status, other.headers['location']]).toEqual([303, '?ended']);
+  });
+
+  it('is sent nowhere by a page where nothing was chosen yet', async () => {
+    const { text } = await show(`${(await merchant.charge()).authorize_uri}?return`);
+    expect(text).toContain('data-testid="pay"');
+    expect(text).not.toContain('http-equiv="refresh"');
   });
 
   it('returns to an address in any letters', async () => {

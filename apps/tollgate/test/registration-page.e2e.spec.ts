@@ -66,6 +66,13 @@ describe('the owner of a bank account', () => {
     expect(textOf((await show(account.registration_uri)).text, 'last-digits')).toBe(`•••• ${(body as LinkedAccountBody).last_digits}`);
   });
 
+  it('stays on the host in a browser, which the page then sends to the merchant', async () => {
+    const { registration_uri: uri } = await merchant.linkedAccount();
+    const { status, headers } = await choose(uri, { outcome: 'successful' }).set('Origin', gateway.settings.payUrl);
+    expect([status, headers['location']]).toEqual([303, '?return']);
+    expect((await show(`${uri}?return`)).text).toContain(`<meta http-equiv="refresh" content="0; url=${RETURN_URI}">`);
+  });
+
   it('returns to an address in any letters', async () => {
     const account = await merchant.linkedAccount({ return_uri: 'https://ไทย.example/ก?a=1' });
     const { headers } = await choose(account.registration_uri, { outcome: 'successful' });

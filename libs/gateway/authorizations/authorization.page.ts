@@ -17,6 +17,7 @@ import {
   type Outcome,
 } from '../pages/page.parts.js';
 import { page, type Page } from '../pages/page.js';
+import { asciiUri } from '../pages/page.response.js';
 import type { PaymentTexts, Texts } from '../pages/texts/texts.js';
 
 export interface AuthorizationPage extends LoadedCharge {
@@ -26,8 +27,8 @@ export interface AuthorizationPage extends LoadedCharge {
   readonly qr: string | undefined;
 }
 
-/** Where a customer pays or refuses; once that is done, or too late, it only says how it ended. */
-export function authorizationPage(shown: AuthorizationPage, texts: Texts): Page {
+/** Where a customer pays or refuses; once that is done, or too late, it only says how it ended, and goes on to the shop if `isReturning`. */
+export function authorizationPage(shown: AuthorizationPage, texts: Texts, isReturning: boolean): Page {
   const { charge, merchant, now } = shown;
   const { purpose, title, outcomes } = texts.payment;
   const phase = isOverdue(charge, now) && phaseOf(charge) === 'awaiting_customer' ? 'expired' : phaseOf(charge);
@@ -36,7 +37,8 @@ export function authorizationPage(shown: AuthorizationPage, texts: Texts): Page 
     const told: Outcome = { ...outcomes[phase], tone: TONES[phase] };
     const outcome = outcomePart(phase, told, phase === 'failed' ? charge.failureCode : null, texts);
     const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, merchant, texts);
-    return page({ ...frame, title: told.title }, [outcome, summary(shown, texts), back], texts);
+    const onward = isReturning && charge.returnUri !== null ? asciiUri(charge.returnUri) : undefined;
+    return page({ ...frame, title: told.title, onward }, [outcome, summary(shown, texts), back], texts);
   }
   const leftMs = Math.max(0, charge.expiresAt.getTime() - now.getTime());
   return page({ ...frame, title: title(merchant), leftMs }, [summary(shown, texts, leftMs), actions(shown, texts)], texts);

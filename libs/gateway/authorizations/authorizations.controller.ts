@@ -4,7 +4,7 @@ import { isFailureCode } from '#domain/failures.js';
 import type { Unverified } from '#platform/http/dto.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { readChoice } from '../pages/choice.js';
-import { sendOn, sendPage } from '../pages/page.response.js';
+import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
 import { authorizationPage, missingPaymentPage } from './authorization.page.js';
 import type { ChoiceDto } from './authorization.dto.js';
@@ -22,6 +22,8 @@ export class AuthorizationsController {
   /**
    * Shows the page where a customer pays or refuses.
    * @query acs What the address of a charge says whose cardholder is asked for nothing. It changes nothing.
+   * @query return The page goes on to the shop once it is known how it ended.
+   * @query ended The page stays.
    * @answers 200 text/html
    * @answers 404 text/html
    */
@@ -29,11 +31,12 @@ export class AuthorizationsController {
   async show(@Param('paymentId') paymentId: string, @Req() req: Request, @Res() res: Response): Promise<void> {
     const texts = textsFor(req);
     const page = await this.authorizations.find(paymentId);
-    sendPage(res, page && authorizationPage(page, texts), missingPaymentPage(texts));
+    sendPage(res, page && authorizationPage(page, texts, isReturning(req)), missingPaymentPage(texts));
   }
 
   /**
-   * Takes the customer's choice. Whatever has become of it, the answer to a click is a redirect, so that going back or reloading sends nothing twice.
+   * Takes the customer's choice. Whatever has become of it, the answer to a click is a redirect, so that going back or reloading sends nothing twice: in a
+   * browser to this page, which goes on to the shop; anywhere else to the shop.
    * @answers 303
    * @answers 404 text/html
    */
@@ -45,6 +48,6 @@ export class AuthorizationsController {
     @Res() res: Response,
   ): Promise<void> {
     const missing = missingPaymentPage(textsFor(req));
-    sendOn(res, await this.authorizations.choose(paymentId, readChoice(body, isFailureCode)), missing);
+    sendOn(req, res, await this.authorizations.choose(paymentId, readChoice(body, isFailureCode)), missing);
   }
 }

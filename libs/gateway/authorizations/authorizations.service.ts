@@ -13,7 +13,7 @@ import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { loadCharge } from '../charges/charge.loader.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import { unlessRefused, type Choice } from '../pages/choice.js';
-import { asciiUri } from '../pages/page.response.js';
+import type { Destination } from '../pages/page.response.js';
 import type { AuthorizationPage } from './authorization.page.js';
 
 @Injectable()
@@ -39,7 +39,7 @@ export class AuthorizationsService {
    * Carries the choice out. Answers where the customer goes next: back to the merchant when this click settled the charge, though a
    * card's issuer may have refused, or when an earlier one made it what they chose, and otherwise to the page, which tells how it ended. `undefined`: there is no such payment.
    */
-  async choose(paymentId: string, choice: Choice<FailureCode>): Promise<string | undefined> {
+  async choose(paymentId: string, choice: Choice<FailureCode>): Promise<Destination | undefined> {
     const found = await this.load(paymentId);
     const account = found && (await this.directory.find(found.charge.accountId));
     if (!account) return undefined;
@@ -52,8 +52,7 @@ export class AuthorizationsService {
     const isAsChosen =
       settled !== undefined ||
       (choice.outcome === 'failed' ? charge.failureCode === choice.failureCode : phase === 'successful' || phase === 'authorized');
-    const returnUri = isAsChosen && phase !== 'expired' ? charge.returnUri : null;
-    return returnUri === null ? addressOf(account, paymentId) : asciiUri(returnUri);
+    return { page: addressOf(account, paymentId), returnUri: isAsChosen && phase !== 'expired' ? charge.returnUri : null };
   }
 
   private carryOut({ charge }: LoadedCharge, choice: Choice<FailureCode>): Promise<LoadedCharge> {

@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Page } from './page.js';
 
 /** Shows the page, or `missing` where the address leads nowhere. */
@@ -12,10 +12,27 @@ export function sendPage(res: Response, page: Page | undefined, missing: Page): 
     .send(text);
 }
 
-/** Answers a click: sends whoever clicked to `location`, or shows `missing` where the address leads nowhere. */
-export function sendOn(res: Response, location: string | undefined, missing: Page): void {
-  if (location === undefined) sendPage(res, undefined, missing);
-  else res.redirect(303, location);
+/** Where whoever clicked goes: to the shop, or where `returnUri` is null to the page itself, which tells how it ended. */
+export interface Destination {
+  readonly page: string;
+  readonly returnUri: string | null;
+}
+
+/**
+ * Answers a click, or shows `missing` where the address leads nowhere. A browser, which says where it comes from, stays on this host and
+ * is sent to the shop by the page: what redirects a form is held to `form-action`, and the shop may lead anywhere (docs/fidelity.md G11).
+ */
+export function sendOn(req: Request, res: Response, to: Destination | undefined, missing: Page): void {
+  if (!to) sendPage(res, undefined, missing);
+  else if (req.headers.origin !== undefined) res.redirect(303, to.returnUri === null ? '?ended' : `?${RETURNING}`);
+  else res.redirect(303, to.returnUri === null ? to.page : asciiUri(to.returnUri));
+}
+
+/** The query of a page that goes on to the shop by itself. */
+const RETURNING = 'return';
+
+export function isReturning({ query }: Request): boolean {
+  return RETURNING in query;
 }
 
 /** As a header can hold it: an address in other letters is written as browsers send it, every other one stays as it is. */

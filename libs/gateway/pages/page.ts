@@ -32,10 +32,12 @@ export interface Frame {
   readonly livemode?: boolean;
   /** How long there is to choose; not there where there is nothing to choose. */
   readonly leftMs?: number;
+  /** Where the page goes on to at once, by itself. */
+  readonly onward?: string | undefined;
 }
 
 /** What every page that a customer sees has around its parts (docs/fidelity.md G8). */
-export function page({ title, purpose, livemode, leftMs }: Frame, parts: readonly Html[], texts: Texts): Page {
+export function page({ title, purpose, livemode, leftMs, onward }: Frame, parts: readonly Html[], texts: Texts): Page {
   const refreshS = leftMs !== undefined && leftMs <= MAX_REFRESH_MS ? Math.ceil(leftMs / SECOND_MS) + 1 : undefined;
   const { text } = html`<!doctype html>
 <html lang="${texts.language}">
@@ -44,6 +46,7 @@ export function page({ title, purpose, livemode, leftMs }: Frame, parts: readonl
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${refreshS === undefined ? undefined : html`<meta http-equiv="refresh" content="${refreshS}">`}
+${onward === undefined ? undefined : html`<meta http-equiv="refresh" content="0; url=${onward}">`}
 <title>${title}</title>
 ${NO_ICON}
 <style>${new Html(STYLE)}</style>
@@ -62,14 +65,11 @@ ${parts}
   return { text, headers: headersOf(texts, leftMs !== undefined) };
 }
 
-/**
- * A page with buttons says nothing of `form-action`: Chromium holds every redirect that follows a click to it, those of the shop itself
- * too, and no list can name the sites and apps where they end (docs/fidelity.md G11).
- */
+/** Chromium holds every redirect that follows a click to `form-action`, those of the shop itself too: none follows (docs/fidelity.md G11). */
 function headersOf({ language }: Texts, hasButtons: boolean): Page['headers'] {
   return {
     'Content-Language': language,
-    'Content-Security-Policy': hasButtons ? CONTENT_SECURITY_POLICY : `${CONTENT_SECURITY_POLICY}; form-action 'none'`,
+    'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; form-action ${hasButtons ? "'self'" : "'none'"}`,
     // The address of the page is a secret, and goes nowhere else.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',

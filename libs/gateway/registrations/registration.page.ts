@@ -17,6 +17,7 @@ import {
   type Outcome,
 } from '../pages/page.parts.js';
 import { page, type Page } from '../pages/page.js';
+import { asciiUri } from '../pages/page.response.js';
 import type { Texts } from '../pages/texts/texts.js';
 
 export interface RegistrationPage {
@@ -25,8 +26,8 @@ export interface RegistrationPage {
   readonly now: Date;
 }
 
-/** Where the owner of a bank account registers it or refuses; once that is done, or too late, it only says how it ended. */
-export function registrationPage({ account, merchant, now }: RegistrationPage, texts: Texts): Page {
+/** Where the owner of a bank account registers it or refuses; once that is done, or too late, it only says how it ended, and goes on to the shop if `isReturning`. */
+export function registrationPage({ account, merchant, now }: RegistrationPage, texts: Texts, isReturning: boolean): Page {
   const { purpose, title, outcomes } = texts.registration;
   const status = statusAt(account, now);
   const frame = { purpose, livemode: account.livemode };
@@ -34,7 +35,8 @@ export function registrationPage({ account, merchant, now }: RegistrationPage, t
     const told: Outcome = { ...outcomes[status], tone: TONES[status] };
     const outcome = outcomePart(status, told, account.failureCode, texts);
     const back = returnLink(account.returnUri, merchant, texts);
-    return page({ ...frame, title: told.title }, [outcome, summary(account, merchant, texts), back], texts);
+    const onward = isReturning ? asciiUri(account.returnUri) : undefined;
+    return page({ ...frame, title: told.title, onward }, [outcome, summary(account, merchant, texts), back], texts);
   }
   const leftMs = Math.max(0, account.expiresAt.getTime() - now.getTime());
   const parts = [summary(account, merchant, texts, leftMs), actions(account, merchant, texts)];

@@ -4,7 +4,7 @@ import { isRegistrationFailureCode } from '#domain/linked-accounts/linked-accoun
 import type { Unverified } from '#platform/http/dto.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { readChoice } from '../pages/choice.js';
-import { sendOn, sendPage } from '../pages/page.response.js';
+import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
 import { missingRegistrationPage, registrationPage } from './registration.page.js';
 import type { RegistrationChoiceDto } from './registration.dto.js';
@@ -21,6 +21,8 @@ export class RegistrationsController {
 
   /**
    * Shows the page where an owner registers their bank account or refuses.
+   * @query return The page goes on to the shop once it is known how it ended.
+   * @query ended The page stays.
    * @answers 200 text/html
    * @answers 404 text/html
    */
@@ -28,11 +30,12 @@ export class RegistrationsController {
   async show(@Param('id') id: string, @Req() req: Request, @Res() res: Response): Promise<void> {
     const texts = textsFor(req);
     const page = await this.registrations.find(id);
-    sendPage(res, page && registrationPage(page, texts), missingRegistrationPage(texts));
+    sendPage(res, page && registrationPage(page, texts, isReturning(req)), missingRegistrationPage(texts));
   }
 
   /**
-   * Takes the owner's choice. Whatever has become of it, the answer to a click is a redirect, so that going back or reloading sends nothing twice.
+   * Takes the owner's choice. Whatever has become of it, the answer to a click is a redirect, so that going back or reloading sends nothing twice: in a
+   * browser to this page, which goes on to the shop; anywhere else to the shop.
    * @answers 303
    * @answers 404 text/html
    */
@@ -44,6 +47,6 @@ export class RegistrationsController {
     @Res() res: Response,
   ): Promise<void> {
     const missing = missingRegistrationPage(textsFor(req));
-    sendOn(res, await this.registrations.choose(id, readChoice(body, isRegistrationFailureCode)), missing);
+    sendOn(req, res, await this.registrations.choose(id, readChoice(body, isRegistrationFailureCode)), missing);
   }
 }

@@ -7,7 +7,7 @@ import { LinkedAccountLifecycle } from '../linked-accounts/linked-account.lifecy
 import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
 import { registrationUri } from '../linked-accounts/linked-account.view.js';
 import { unlessRefused, type Choice } from '../pages/choice.js';
-import { asciiUri } from '../pages/page.response.js';
+import type { Destination } from '../pages/page.response.js';
 import type { RegistrationPage } from './registration.page.js';
 
 @Injectable()
@@ -31,14 +31,14 @@ export class RegistrationsService {
    * Carries the choice out. Answers where the owner goes next: back to the merchant when this click or an earlier one made it what they
    * chose, and otherwise to the page, which tells how it ended. `undefined`: there is no such account.
    */
-  async choose(id: string, choice: Choice<RegistrationFailureCode>): Promise<string | undefined> {
+  async choose(id: string, choice: Choice<RegistrationFailureCode>): Promise<Destination | undefined> {
     const found = await this.load(id);
     const merchant = found && (await this.directory.find(found.accountId));
     if (!merchant) return undefined;
     const settled = await unlessRefused(this.carryOut(found, choice));
     const after = settled ?? (await this.load(id)) ?? found;
     const isAsChosen = after.status === choice.outcome && (choice.outcome === 'successful' || after.failureCode === choice.failureCode);
-    return isAsChosen ? asciiUri(after.returnUri) : registrationUri(id, merchant.payUrl);
+    return { page: registrationUri(id, merchant.payUrl), returnUri: isAsChosen ? after.returnUri : null };
   }
 
   private carryOut(account: LinkedAccount, choice: Choice<RegistrationFailureCode>): Promise<LinkedAccount> {
