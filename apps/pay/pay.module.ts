@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
 import { AuthorizationsModule } from '#gateway/authorizations/authorizations.module.js';
+import { errorPage } from '#gateway/pages/error.page.js';
 import { RegistrationsModule } from '#gateway/registrations/registrations.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { RootModule } from '#gateway/root/root.module.js';
@@ -12,6 +13,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 @Module({})
 export class PayModule {
   static readonly browserPaths: readonly string[] = [];
+  static readonly errorPage = errorPage;
 
   static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
     return {

@@ -241,7 +241,7 @@ export class Document {
    * The errors of a route: its own, and those that any such route can have.
    * @param {Route} route
    */
-  #refusals({ errors, keys, path, answers }) {
+  #refusals({ errors, host, keys, path, answers }) {
     const common = [
       'bad_request',
       ...(this.isControl ? ['authentication_failure', 'forbidden', 'misdirected_request'] : []),
@@ -259,6 +259,8 @@ export class Document {
         this.#refusal(
           status,
           codes.filter((code) => this.#statusOf(code) === status),
+          // Whoever meets the pages with a browser sees a page.
+          host === 'pay' ? { 'text/html': {} } : {},
         ),
       ]),
     );
@@ -279,8 +281,9 @@ export class Document {
   /**
    * @param {number} status
    * @param {readonly string[]} codes
+   * @param {object} others what it is answered as besides
    */
-  #refusal(status, codes) {
+  #refusal(status, codes, others) {
     const error = { $ref: '#/components/schemas/Error' };
     const schema = { allOf: [error, { type: 'object', properties: { code: { enum: codes } } }] };
     const example = /** @type {object} */ (exampleOf(error, this.schemas.components));
@@ -289,7 +292,7 @@ export class Document {
       codes.map((code) => [code, { value: { ...example, code, message: this.#error(code)[1], location: location(code) } }]),
     );
     const headers = { ...REQUEST_ID, ...REFUSAL_HEADERS[status] };
-    return { description: `Refused: ${codes.join(', ')}.`, headers, content: { 'application/json': { schema, examples } } };
+    return { description: `Refused: ${codes.join(', ')}.`, headers, content: { 'application/json': { schema, examples }, ...others } };
   }
 
   #sorted() {

@@ -38,6 +38,37 @@ describe('the language of a page', () => {
   });
 });
 
+/** What browsers send when an address is opened. */
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+describe('what cannot be answered on the host of the pages', () => {
+  const spoilt = (language: string, accept: string): request.Test =>
+    request(`${gateway.settings.payUrl}/payments/pay2_test_nothing/authorize`)
+      .post('')
+      .set({ Accept: accept, 'Accept-Language': language })
+      .type('form')
+      .send({ outcome: 'perhaps' });
+
+  it.each([
+    ['en', 'Request not understood', 'Page not found'],
+    ['th', 'ไม่เข้าใจคำขอ', 'ไม่พบหน้านี้'],
+    ['ja', 'リクエストを処理できません', 'ページが見つかりません'],
+    ['ms', 'Permintaan tidak difahami', 'Halaman tidak ditemui'],
+  ])('is a page for a browser: %s', async (language, refused, missing) => {
+    const { status, headers, text } = await spoilt(language, BROWSER);
+    expect([status, textOf(text, 'status'), headers['content-language']]).toEqual([400, refused, language]);
+    expect(headers['content-security-policy']).toMatch(/; form-action 'none'$/);
+    const nowhere = await show(`${gateway.settings.payUrl}/nowhere`, language).set('Accept', BROWSER);
+    expect([nowhere.status, textOf(nowhere.text, 'status')]).toEqual([404, missing]);
+  });
+
+  it.each(['*/*', 'application/json', 'application/json, text/html'])('is the error object for %s', async (accept) => {
+    const { status, body, headers } = await spoilt('th', accept);
+    expect([status, body]).toEqual([400, expect.objectContaining({ object: 'error', code: 'bad_request' })]);
+    expect(headers['vary']).toContain('Accept');
+  });
+});
+
 describe('a page says in every language', () => {
   it.each([
     ['th', 'ชำระเงิน', 'การชำระเงินถูกปฏิเสธ (payment_rejected)', 'โหมดทดสอบ'],

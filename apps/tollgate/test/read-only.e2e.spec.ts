@@ -26,7 +26,7 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
 
 describe('while the database is read-only', () => {
   it('no host is ready, writes are told to try again, reads are answered, and all is well afterwards', async () => {
-    const { id } = await merchant.charge();
+    const { id, authorize_uri: page } = await merchant.charge();
     const { baseUrl, vaultUrl, payUrl } = gateway.settings;
     const readiness = async (): Promise<string[]> => {
       const answers = await Promise.all([baseUrl, vaultUrl, payUrl].map((url) => request(url).get('/readyz')));
@@ -45,6 +45,9 @@ describe('while the database is read-only', () => {
       expect([status, headers['retry-after'], body]).toEqual([503, '1', expect.objectContaining({ code: 'service_unavailable' })]);
     }
     expect(await merchant.retrieve(id)).toMatchObject({ id, status: 'pending' });
+    const customer = { Accept: 'text/html', 'Accept-Language': 'th' };
+    const click = await request(page).post('').set(customer).type('form').send({ outcome: 'successful' });
+    expect([click.status, click.headers['retry-after'], click.text]).toEqual([503, '1', expect.stringContaining('ไม่พร้อมให้บริการในขณะนี้')]);
 
     await setReadOnly('off');
     await until(all('200 '), complaint);

@@ -8,7 +8,7 @@ import type { LoadedCharge } from '../charges/charge.row.js';
 import { Html, html } from '../pages/html.js';
 import {
   consentForm,
-  missingPage,
+  noticePage,
   outcomePart,
   refusalForm,
   returnLink,
@@ -46,7 +46,7 @@ export function authorizationPage(shown: AuthorizationPage, texts: Texts, isRetu
 
 /** What a customer sees who follows an address that leads nowhere. */
 export function missingPaymentPage(texts: Texts): Page {
-  return missingPage(texts.payment.purpose, texts.payment.missing, texts);
+  return noticePage(texts.payment.purpose, texts.payment.missing, texts);
 }
 
 const TONES: Readonly<Record<Exclude<ChargePhase, 'awaiting_customer'>, Outcome['tone']>> = {

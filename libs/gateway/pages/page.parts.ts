@@ -22,8 +22,8 @@ function reasonPart(code: FailureCode, { failures }: Texts): Html {
   return html`<p class="reason"><span data-testid="reason">${failures[code]}</span> <code data-testid="failure-code">${code}</code></p>`;
 }
 
-/** What a customer sees who follows an address that leads nowhere. */
-export function missingPage(purpose: string, { title, note }: Notice, texts: Texts): Page {
+/** A page that only tells that something went wrong. */
+export function noticePage(purpose: string, { title, note }: Notice, texts: Texts): Page {
   const told = html`<p class="state bad" role="status" data-testid="status">${title}</p>
 <p class="note" data-testid="note">${note}</p>`;
   return page({ title, purpose }, [told], texts);

@@ -8,7 +8,7 @@ import {
 import { html, type Html } from '../pages/html.js';
 import {
   consentForm,
-  missingPage,
+  noticePage,
   outcomePart,
   refusalForm,
   returnLink,
@@ -45,7 +45,7 @@ export function registrationPage({ account, merchant, now }: RegistrationPage, t
 
 /** What somebody sees who follows an address that leads nowhere. */
 export function missingRegistrationPage(texts: Texts): Page {
-  return missingPage(texts.registration.purpose, texts.registration.missing, texts);
+  return noticePage(texts.registration.purpose, texts.registration.missing, texts);
 }
 
 const TONES: Readonly<Record<Exclude<LinkedAccountStatus, 'pending'>, Outcome['tone']>> = {

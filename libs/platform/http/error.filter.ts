@@ -6,6 +6,12 @@ import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, isDatabaseReadOnly, isW
 import { Log } from '../logging/log.js';
 import { routeOf } from './observe.js';
 
+/** A page that is sent in the place of an error object. */
+export interface ErrorPage {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 const STATUS_NOT_FOUND = 404;
 const REPORT_INTERVAL_MS = 1_000;
 const MAX_PATH_LENGTH = 200;
@@ -18,18 +24,22 @@ const MAX_PATH_LENGTH = 200;
 export class ErrorFilter implements ExceptionFilter {
   private reportedAt = Number.NEGATIVE_INFINITY;
 
-  /** `hintFor` says where else to look for a path; `onRefusedWrite` hears of every write that the database does not take. */
+  /**
+   * `hintFor` says where else to look for a path; `onRefusedWrite` hears of every write that the database does not take; `pageFor` makes what
+   * a browser is shown.
+   */
   constructor(
     private readonly log: Log,
     private readonly onRefusedWrite: () => void,
     private readonly challenge: string,
     private readonly hintFor: (path: string) => string | undefined,
+    private readonly pageFor: ((status: number, req: Request) => ErrorPage) | undefined,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const res = http.getResponse<Response>();
-    const error = this.toApiError(thrown, http.getRequest<Request>());
+    const [req, res] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const error = this.toApiError(thrown, req);
     if (res.headersSent) {
       res.end();
       return;
@@ -37,7 +47,12 @@ export class ErrorFilter implements ExceptionFilter {
     res.removeHeader('Omise-Version');
     if (error.code === 'authentication_failure') res.setHeader('WWW-Authenticate', this.challenge);
     if (error.code === 'service_unavailable') res.setHeader('Retry-After', '1');
-    res.status(error.status).json({ ...error.toBody(), message: withoutCardNumbers(error.message) });
+    res.status(error.status);
+    if (this.pageFor) res.vary('Accept');
+    if (this.pageFor && req.accepts(['json', 'html']) === 'html') {
+      const { text, headers } = this.pageFor(error.status, req);
+      res.type('html').vary('Accept-Language').set(headers).send(text);
+    } else res.json({ ...error.toBody(), message: withoutCardNumbers(error.message) });
   }
 
   /** Once a second, not for every request while the database is away, full or read-only. */

@@ -14,7 +14,7 @@ import { bodyParsers } from './body.js';
 import { limitConnections } from './connection-limit.js';
 import { browsersAt } from './cors.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
-import { ErrorFilter } from './error.filter.js';
+import { ErrorFilter, type ErrorPage } from './error.filter.js';
 import { observe } from './observe.js';
 import { drain, holdWhileClosing, trackConnections } from './open-connections.js';
 import { Readiness } from './readiness.js';
@@ -47,6 +47,8 @@ export interface HostModule {
   readonly uploadPath?: RegExp;
   /** What `WWW-Authenticate` asks for; Basic unless it says otherwise. */
   readonly challenge?: string;
+  /** What a browser is shown in the place of an error object; without it, that. */
+  readonly errorPage?: (status: number, req: Request) => ErrorPage;
   /** Where to look for a path that another host has. */
   hintFor?(path: string, settings: Settings): string | undefined;
 }
@@ -74,6 +76,7 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
       () => readiness.writeWasRefused(),
       host.challenge ?? 'Basic realm="Tollgate"',
       (path) => host.hintFor?.(path, settings),
+      host.errorPage,
     ),
   );
   app.getHttpAdapter().getInstance().param('id', refuseWords);

@@ -20,6 +20,12 @@ export const ENGLISH: Texts = {
     invalid_account_number: 'Invalid account number',
     expired_card: 'Card expired',
   },
+  errors: {
+    refused: { title: 'Request not understood', note: 'Go back and try again. If it happens once more, tell the shop.' },
+    missing: { title: 'Page not found', note: 'Nothing is at this address. Go back to the shop and start again.' },
+    unavailable: { title: 'Not available right now', note: 'Wait a moment, then load this page again.' },
+    broken: { title: 'Something went wrong', note: 'Nothing more is known. Load this page again, or go back to the shop.' },
+  },
   payment: {
     purpose: 'Secure checkout',
     title: (merchant) => `Pay ${merchant}`,

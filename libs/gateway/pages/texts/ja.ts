@@ -20,6 +20,15 @@ export const JAPANESE: Texts = {
     invalid_account_number: '口座番号の誤り',
     expired_card: 'カードの有効期限切れ',
   },
+  errors: {
+    refused: {
+      title: 'リクエストを処理できません',
+      note: '前のページに戻って、もう一度お試しください。解決しない場合は、ショップにお知らせください。',
+    },
+    missing: { title: 'ページが見つかりません', note: 'このアドレスには何もありません。ショップに戻って、最初からやり直してください。' },
+    unavailable: { title: '現在ご利用いただけません', note: 'しばらく待ってから、このページを再読み込みしてください。' },
+    broken: { title: 'エラーが発生しました', note: '詳しい原因は分かりません。このページを再読み込みするか、ショップに戻ってください。' },
+  },
   payment: {
     purpose: '安全なお支払い',
     title: (merchant) => `${merchant} へのお支払い`,

@@ -20,6 +20,12 @@ export const MALAY: Texts = {
     invalid_account_number: 'Nombor akaun tidak sah',
     expired_card: 'Kad tamat tempoh',
   },
+  errors: {
+    refused: { title: 'Permintaan tidak difahami', note: 'Kembali dan cuba lagi. Jika ia berlaku sekali lagi, beritahu kedai.' },
+    missing: { title: 'Halaman tidak ditemui', note: 'Tiada apa-apa di alamat ini. Kembali ke kedai dan mula semula.' },
+    unavailable: { title: 'Tidak tersedia buat masa ini', note: 'Tunggu sebentar, kemudian muat semula halaman ini.' },
+    broken: { title: 'Ralat telah berlaku', note: 'Tiada maklumat lanjut. Muat semula halaman ini, atau kembali ke kedai.' },
+  },
   payment: {
     purpose: 'Pembayaran selamat',
     title: (merchant) => `Bayar ${merchant}`,

@@ -23,8 +23,17 @@ export interface Texts {
   readonly refuse: string;
   readonly returnTo: (merchant: string) => string;
   readonly failures: Readonly<Record<FailureCode, string>>;
+  readonly errors: ErrorTexts;
   readonly payment: PaymentTexts;
   readonly registration: RegistrationTexts;
+}
+
+/** Of what is shown in the place of a page. */
+export interface ErrorTexts {
+  readonly refused: Notice;
+  readonly missing: Notice;
+  readonly unavailable: Notice;
+  readonly broken: Notice;
 }
 
 /** Of the page behind `authorize_uri`. */
