@@ -12,9 +12,6 @@ import { installPostgres } from './postgres-program.js';
 /** The owner of the cluster, whose password lies beside it. */
 export const POSTGRES_USER = 'tollgate';
 
-/** What `initdb` cannot have in its own path: it gives that to a shell in double quotes. */
-const ODD = /["$`]|\\\\/;
-
 /** The address of one of the cluster's databases. */
 export function clusterUrl(port: number, password: string, database: string): string {
   return `postgresql://${POSTGRES_USER}:${password}@127.0.0.1:${port}/${database}`;
@@ -25,12 +22,7 @@ export function clusterUrl(port: number, password: string, database: string): st
  * is never taken for whole.
  */
 export async function initialise(home: PostgresHome, stopping?: AbortSignal): Promise<string> {
-  const odd = ODD.exec(home.dir)?.[0];
   const isThere = holdsDatabase(home.data);
-  if (!isThere && odd !== undefined) {
-    const ways = 'choose a folder without " $ ` and double backslashes';
-    throw new SettingError('DATA_DIR', `${home.dir} has ${odd} in its path, which PostgreSQL's initdb cannot have; ${ways}`);
-  }
   const password = isThere ? await readPassword(home) : await makePassword(home);
   await installPostgres(home);
   if (!isThere) await createCluster(home, stopping);

@@ -54,6 +54,13 @@ describe('the place of the data', () => {
     expect(existsSync(join(folder, name))).toBe(false);
   });
 
+  it.each(['a"b', 'a$b', 'a`b', 'a\\\\b'])('is refused by name as %s, and not made', async (name) => {
+    await expect(postgresHome(join(folder, 'x', name))).rejects.toThrow(
+      /^DATA_DIR: [^\n]* in its path, which PostgreSQL's initdb cannot have; /,
+    );
+    expect(existsSync(join(folder, 'x'))).toBe(false);
+  });
+
   it('is made, and when it cannot be used, nothing of it is left', async () => {
     const refused = join(folder, 'a', 'b', 'n'.repeat(300));
     await expect(postgresHome(refused)).rejects.toThrow(/^DATA_DIR: [^\n]* cannot be used: [^\n]+$/);

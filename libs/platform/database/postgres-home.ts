@@ -6,6 +6,8 @@ import { holdsDatabase, makeFolders, removeEmptyFolders } from './folders.js';
 import { programIn } from './postgres-program.js';
 import { dataLeftBehind, follow, pointToNew, POINTER, readPointer } from './system-folder.js';
 
+/** What `initdb` cannot have in its own path: it gives that to a shell in double quotes. */
+const ODD = /["$`]|\\\\/;
 /** PostgreSQL refuses to run as root: these users are tried in turn. */
 const UNPRIVILEGED_USERS = ['postgres', 'nobody'];
 
@@ -41,9 +43,9 @@ export async function postgresHome(dataDir: string): Promise<PostgresHome> {
     const dir = known ?? (!user || !closedFolder(absolute, user) ? absolute : await pointToNew(absolute));
     demandReachable(dir, user);
     const data = join(dir, 'postgres');
-    const notes = holdsDatabase(data)
-      ? [`Data is in ${dir}`]
-      : [`New, empty database in ${dir}`, ...(user ? await dataLeftBehind(absolute) : [])];
+    const isThere = holdsDatabase(data);
+    if (!isThere) demandPlain(dir);
+    const notes = isThere ? [`Data is in ${dir}`] : [`New, empty database in ${dir}`, ...(user ? await dataLeftBehind(absolute) : [])];
     return { dir, data, program: programIn(dir), user, notes };
   } catch (error) {
     await removeEmptyFolders(made);
@@ -56,6 +58,14 @@ export async function postgresHome(dataDir: string): Promise<PostgresHome> {
 function demandPrintable(dir: string): void {
   if (!/[\p{Cc}\u2028\u2029\ufffd]/u.test(dir)) return;
   throw new SettingError('DATA_DIR', `${JSON.stringify(dir)} must not have line breaks, control characters, or bytes that are not UTF-8`);
+}
+
+/** For `initdb`, which makes the data. */
+function demandPlain(dir: string): void {
+  const odd = ODD.exec(dir)?.[0];
+  if (odd === undefined) return;
+  const ways = 'choose a folder without " $ ` and double backslashes';
+  throw new SettingError('DATA_DIR', `${dir} has ${odd} in its path, which PostgreSQL's initdb cannot have; ${ways}`);
 }
 
 async function openFolder(dir: string, made: string[]): Promise<string> {
