@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import { QUEUES, type NewJob } from '#platform/jobs/queues.js';
+import type { NewJob } from '#platform/jobs/job.js';
 import { steadyPort } from '../../rig/ports.js';
 import { until } from '../../rig/until.js';
 import { useGateway } from './harness.js';
@@ -48,10 +48,9 @@ function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
 function holdQueues(): { readonly letGo: () => void; readonly counts: readonly number[] } {
   const { opened, open } = gate();
   const counts: number[] = [];
-  for (const name of QUEUES) {
-    const queue = producer['queues'][name];
-    const addAll = queue.addAll.bind(queue);
-    jest.spyOn(queue, 'addAll').mockImplementation(async (jobs) => {
+  for (const [name, { stored }] of producer['queues']) {
+    const addAll = stored.addAll.bind(stored);
+    jest.spyOn(stored, 'addAll').mockImplementation(async (jobs) => {
       if (name === QUEUE) counts.push(jobs.length);
       await opened;
       await addAll(jobs);

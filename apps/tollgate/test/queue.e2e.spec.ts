@@ -3,10 +3,11 @@ import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import request from 'supertest';
 import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
+import { EXPIRY_QUEUE } from '#gateway/charges/expiry-job.js';
+import { DELIVERY_QUEUE } from '#gateway/webhooks/delivery-job.js';
 import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { JobHandler } from '#platform/jobs/job-handler.js';
-import { QUEUES } from '#platform/jobs/queues.js';
 import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
 import { until } from '../../rig/until.js';
 import { describeWhere } from './describe-where.js';
@@ -61,7 +62,8 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
     const { charge, webhookDelivery } = gateway.database;
     const [where, producer] = [{ status: 'pending' }, gateway.tollgate.api.get(JobProducer)];
     const owed = async (): Promise<number[]> => [await charge.count({ where }), await webhookDelivery.count({ where })];
-    const held = (): Promise<unknown[]> => Promise.all(QUEUES.map(async (queue) => (await producer.depthOf(queue))['delayed']));
+    const held = (): Promise<unknown[]> =>
+      Promise.all([EXPIRY_QUEUE, DELIVERY_QUEUE].map(async (queue) => (await producer.depthOf(queue))['delayed']));
     const isComplete = async (): Promise<boolean> => isDeepStrictEqual(await held(), await owed());
     await until(isComplete, async () => `the queues hold ${String(await held())} jobs instead of ${String(await owed())}`);
     await empty();
@@ -127,7 +129,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis',
     await until(isThere, 'Tollgate does not say that its queue is back');
     const later = await merchant().charge();
     await receiver.next(of(later.id, 'charge.create'));
-    const depth = (): Promise<Readonly<Record<string, number>>> => gateway.tollgate.api.get(JobProducer).depthOf('charge-expiry');
+    const depth = (): Promise<Readonly<Record<string, number>>> => gateway.tollgate.api.get(JobProducer).depthOf(EXPIRY_QUEUE);
     await until(
       async () => (await depth())['delayed'] === 1,
       async () => `the queue holds ${JSON.stringify(await depth())}`,

@@ -5,7 +5,7 @@ import { newId } from '#domain/ids.js';
 import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import type { NewJob } from '#platform/jobs/queues.js';
+import type { NewJob } from '#platform/jobs/job.js';
 import { requestId } from '#platform/logging/request-context.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';

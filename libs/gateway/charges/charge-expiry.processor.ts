@@ -8,6 +8,7 @@ import { accountTimeLessGrace } from '../accounts/account-time.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { ScheduledWork, type Happening, type ScheduledItem } from '../schedule/scheduled-work.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
+import { EXPIRY_QUEUE } from './expiry-job.js';
 
 /** The sweep leaves a charge to its own job for this long. */
 const GRACE_MS = 2_000;
@@ -23,7 +24,7 @@ interface OverdueCharge {
 /** Ends charges whose time has come. */
 @Injectable()
 export class ChargeExpiryProcessor extends ScheduledWork {
-  readonly queue = 'charge-expiry';
+  readonly queue = EXPIRY_QUEUE;
   readonly concurrency = 8;
   readonly rank = 0;
   readonly changesState = true;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { JobProducer } from '#platform/jobs/job-producer.js';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { EventsModule } from '../events/events.module.js';
@@ -13,6 +14,7 @@ import { CodeDocumentsController } from './code-documents.controller.js';
 import { CodeDocuments } from './code-documents.service.js';
 import { ChargesController } from './charges.controller.js';
 import { ChargesService } from './charges.service.js';
+import { EXPIRY_QUEUE } from './expiry-job.js';
 
 @Module({
   imports: [
@@ -28,4 +30,8 @@ import { ChargesService } from './charges.service.js';
   providers: [ChargeCreation, ChargeInstruments, ChargeReader, ChargesService, CodeDocuments],
   exports: [ChargeReader],
 })
-export class ChargesModule {}
+export class ChargesModule {
+  constructor(producer: JobProducer) {
+    producer.register(EXPIRY_QUEUE);
+  }
+}

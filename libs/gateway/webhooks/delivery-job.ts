@@ -1,8 +1,10 @@
-import type { NewJob } from '#platform/jobs/queues.js';
+import type { NewJob } from '#platform/jobs/job.js';
+
+export const DELIVERY_QUEUE = 'webhook-delivery';
 
 /** The job for the attempt after `attemptsMade`. */
 export function deliveryJob({ id, uri }: { readonly id: string; readonly uri: string }, attemptsMade: number, delayMs: number): NewJob {
-  return { queue: 'webhook-delivery', id: `${id}-${attemptsMade + 1}`, subject: id, group: receiverOf(uri), delayMs };
+  return { queue: DELIVERY_QUEUE, id: `${id}-${attemptsMade + 1}`, subject: id, group: receiverOf(uri), delayMs };
 }
 
 /** The receiver at an address, whatever the path: all that is sent to one shares its queue. */

@@ -8,7 +8,7 @@ import { Log } from '#platform/logging/log.js';
 import { forRequest } from '#platform/logging/request-context.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { ScheduledWork, type Happening, type ScheduledItem } from '../schedule/scheduled-work.js';
-import { deliveryJob, receiverOf } from './delivery-job.js';
+import { DELIVERY_QUEUE, deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryStore, pendingDeliveries, type ClaimedDelivery } from './delivery.store.js';
 import { ReceiverQueues } from './receiver-queues.js';
@@ -26,7 +26,7 @@ interface Attempted {
 /** Delivers webhooks: at least once, each attempt recorded, tried again on the schedule until it arrives. */
 @Injectable()
 export class WebhookDeliveryProcessor extends ScheduledWork {
-  readonly queue = 'webhook-delivery';
+  readonly queue = DELIVERY_QUEUE;
   readonly concurrency = 16;
   readonly rank = 1;
   readonly changesState = false;

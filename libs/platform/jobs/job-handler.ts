@@ -1,4 +1,3 @@
-import type { QueueName } from './queues.js';
 import { Sweeper } from './sweeper.js';
 
 /**
@@ -6,7 +5,8 @@ import { Sweeper } from './sweeper.js';
  * work of jobs that were lost.
  */
 export abstract class JobHandler extends Sweeper {
-  abstract readonly queue: QueueName;
+  /** The queue's name. */
+  abstract readonly queue: string;
   /** Jobs handled at once in one process. */
   abstract readonly concurrency: number;
 

@@ -1,7 +1,6 @@
 import type { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '../metrics/metrics.js';
 import type { JobProducer } from './job-producer.js';
-import { QUEUES, type QueueName } from './queues.js';
 
 /** What a worker tells of its sweeps, and of the queues, which are the same for every worker. */
 export class JobMetrics {
@@ -20,12 +19,12 @@ export class JobMetrics {
       'sweeper',
     ]);
     const depth = metrics.gauge('tollgate_queue_jobs', 'Jobs in the queue; absent while it cannot be reached.', ['queue', 'state']);
-    const read = async (queue: QueueName): Promise<void> => {
+    const read = async (queue: string): Promise<void> => {
       const counts = await producer.depthOf(queue);
       for (const [state, count] of Object.entries(counts)) depth.set({ queue, state }, count);
     };
     metrics.readBefore([depth], async () => {
-      await Promise.all(QUEUES.map(read));
+      await Promise.all(producer.queueNames.map(read));
     });
   }
 }

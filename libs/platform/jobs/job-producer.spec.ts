@@ -3,8 +3,8 @@ import type { Settings } from '../config/settings.js';
 import type { Log } from '../logging/log.js';
 import { Exposition } from '../metrics/exposition.js';
 import { Metrics } from '../metrics/metrics.js';
+import type { NewJob } from './job.js';
 import * as backends from './queue-backend.js';
-import type { NewJob } from './queues.js';
 
 /** When jobs were put into the queue, and how many together. */
 type Put = readonly [atMs: number, count: number];
@@ -40,14 +40,13 @@ beforeEach(() => {
   [puts, takesMs, failure] = [[], 0, undefined];
   exposition = new Exposition();
   producer = new JobProducer({} as Settings, { warn, info } as Partial<Log> as Log, new Metrics('api', exposition));
+  producer.register('expiry');
 });
 
 afterEach(() => jest.useRealTimers());
 
 function add(count: number): void {
-  producer.add(
-    Array.from({ length: count }, (_, index): NewJob => ({ queue: 'charge-expiry', id: `${index}`, subject: 'nobody', delayMs: 0 })),
-  );
+  producer.add(Array.from({ length: count }, (_, index): NewJob => ({ queue: 'expiry', id: `${index}`, subject: 'nobody', delayMs: 0 })));
 }
 
 /** Adds so many that they are being put in, then one more; when, after the first, that one is put in. */
@@ -63,7 +62,7 @@ async function putAfter(count: number): Promise<number> {
 
 async function lost(): Promise<number | undefined> {
   const metric = exposition.registry.getSingleMetric('tollgate_jobs_dropped_total');
-  return (await metric?.get())?.values.find(({ labels }) => labels['queue'] === 'charge-expiry')?.value;
+  return (await metric?.get())?.values.find(({ labels }) => labels['queue'] === 'expiry')?.value;
 }
 
 describe('after many jobs were put in together, the queue', () => {
@@ -104,6 +103,12 @@ describe('jobs that come while the queue is busy', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     expect(puts.map(([, count]) => count)).toEqual(Array(21).fill(500));
     expect(await lost()).toBe(50);
+  });
+});
+
+describe('a job', () => {
+  it('of a queue that nobody has registered is refused', () => {
+    expect(() => producer.add([{ queue: 'other', id: '1', subject: 'nobody', delayMs: 0 }])).toThrow('Queue other is not registered');
   });
 });
 

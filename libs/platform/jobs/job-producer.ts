@@ -7,7 +7,7 @@ import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { atMost } from '../process/at-most.js';
 import { MANY, openQueueBackend, type JobQueue, type QueueBackend } from './queue-backend.js';
-import { QUEUES, type NewJob, type QueueName } from './queues.js';
+import type { NewJob } from './job.js';
 
 /** Jobs buffered while the queue is slow; beyond that they are left to the sweep. */
 const MAX_BUFFERED = 10_000;
@@ -18,6 +18,13 @@ const LOOK_INTERVAL_MS = 5_000;
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 100;
 
+/** A queue, the jobs that are to be added to it, and the adding while it is under way. */
+interface RegisteredQueue {
+  readonly stored: JobQueue;
+  readonly buffer: NewJob[];
+  sending?: Promise<void>;
+}
+
 /**
  * Adds jobs to the queues after a commit. Nobody waits for it, and it is never an error to the caller: what a lost job was for is found by
  * the sweep. Jobs that come while others are being added are added together.
@@ -25,9 +32,7 @@ const MAX_PAUSE_MS = 100;
 @Injectable()
 export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly backend: QueueBackend;
-  private readonly queues: Readonly<Record<QueueName, JobQueue>>;
-  private readonly buffers = forEachQueue((): NewJob[] => []);
-  private readonly sending = new Map<QueueName, Promise<void>>();
+  private readonly queues = new Map<string, RegisteredQueue>();
   private readonly dropped: Counter<'queue'>;
   private isFailing = false;
   private isClosing = false;
@@ -39,32 +44,41 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
     metrics: Metrics,
   ) {
     this.backend = openQueueBackend(settings, metrics, 'producer', (error) => this.failed(error));
-    this.queues = forEachQueue((name) => this.backend.queue(name));
     this.dropped = metrics.counter('tollgate_jobs_dropped_total', 'Jobs that did not reach the queue and are left to the sweep.', [
       'queue',
     ]);
-    for (const queue of QUEUES) this.dropped.inc({ queue }, 0);
     const up = metrics.gauge('tollgate_queue_up', 'Whether the queue takes jobs.', ['part']);
     metrics.readBefore([up], () => up.set({ part: metrics.part }, Number(!this.isFailing)));
     const buffered = metrics.gauge('tollgate_jobs_buffered', 'Jobs that wait in memory to be added to the queue.', ['part', 'queue']);
     metrics.readBefore([buffered], () => {
-      for (const queue of QUEUES) buffered.set({ part: metrics.part, queue }, this.buffers[queue].length);
+      for (const [queue, { buffer }] of this.queues) buffered.set({ part: metrics.part, queue }, buffer.length);
     });
   }
 
-  /** Takes the jobs into the buffer, from where they go to their queues. */
+  get queueNames(): readonly string[] {
+    return [...this.queues.keys()];
+  }
+
+  /** Opens the queue of that name. The module of what adds jobs to it calls this; doing so twice changes nothing. */
+  register(name: string): void {
+    if (this.queues.has(name)) return;
+    this.queues.set(name, { stored: this.backend.queue(name), buffer: [] });
+    this.dropped.inc({ queue: name }, 0);
+  }
+
+  /** Takes the jobs into the buffer, from where they go to their queues. Throws when one names a queue that is not registered. */
   add(jobs: readonly NewJob[]): void {
     for (const job of jobs) {
-      const buffer = this.buffers[job.queue];
-      if (buffer.length < MAX_BUFFERED) buffer.push(job);
+      const queue = this.find(job.queue);
+      if (queue.buffer.length < MAX_BUFFERED) queue.buffer.push(job);
       else this.dropped.inc({ queue: job.queue });
-      if (!this.sending.has(job.queue)) this.sending.set(job.queue, this.drain(job.queue));
+      queue.sending ??= this.drain(job.queue, queue);
     }
   }
 
   /** How many jobs of each kind the queue holds. Throws when it cannot be reached. */
-  depthOf(queue: QueueName): Promise<Readonly<Record<string, number>>> {
-    return this.queues[queue].getJobCounts('wait', 'active', 'delayed');
+  depthOf(queue: string): Promise<Readonly<Record<string, number>>> {
+    return this.find(queue).stored.getJobCounts('wait', 'active', 'delayed');
   }
 
   /** Whether the queue takes jobs; one that can be reached may refuse them. The log says when that changes. */
@@ -89,17 +103,24 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
     // What waits for a queue that was never there would wait for ever: cut off, it fails and is left to the sweeper.
     const isAway = !(await this.isUp());
     if (isAway) await this.backend.close();
-    await atMost(CLOSE_TIMEOUT_MS, Promise.all(this.sending.values()));
-    await atMost(CLOSE_TIMEOUT_MS, Promise.all(Object.values(this.queues).map((queue) => queue.close().catch(() => undefined))));
+    const queues = [...this.queues.values()];
+    await atMost(CLOSE_TIMEOUT_MS, Promise.all(queues.map(async ({ sending }) => sending)));
+    await atMost(CLOSE_TIMEOUT_MS, Promise.all(queues.map(({ stored }) => stored.close().catch(() => undefined))));
     if (!isAway) await atMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
 
-  private async drain(name: QueueName): Promise<void> {
+  private find(name: string): RegisteredQueue {
+    const queue = this.queues.get(name);
+    if (!queue) throw new Error(`Queue ${name} is not registered`);
+    return queue;
+  }
+
+  private async drain(name: string, queue: RegisteredQueue): Promise<void> {
     await Promise.resolve();
-    for (let batch = this.take(name); batch.length > 0; batch = this.take(name)) {
+    for (let batch = take(queue); batch.length > 0; batch = take(queue)) {
       const beganAt = performance.now();
       try {
-        await this.queues[name].addAll(batch.map(toJob));
+        await queue.stored.addAll(batch.map(toJob));
         this.worked();
       } catch (error) {
         this.dropped.inc({ queue: name }, batch.length);
@@ -107,11 +128,7 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
       }
       if (batch.length > MANY && !this.isClosing) await delay(Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - beganAt)));
     }
-    this.sending.delete(name);
-  }
-
-  private take(name: QueueName): NewJob[] {
-    return this.buffers[name].splice(0, MAX_BATCH);
+    delete queue.sending;
   }
 
   /** Said once, not for every job while the queue is away, and so of no one request. */
@@ -127,8 +144,8 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
   }
 }
 
-function forEachQueue<T>(make: (name: QueueName) => T): Readonly<Record<QueueName, T>> {
-  return Object.fromEntries(QUEUES.map((name) => [name, make(name)])) as Record<QueueName, T>;
+function take({ buffer }: RegisteredQueue): NewJob[] {
+  return buffer.splice(0, MAX_BATCH);
 }
 
 function toJob(job: NewJob): Parameters<JobQueue['addAll']>[0][number] {

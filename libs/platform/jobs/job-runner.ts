@@ -11,7 +11,6 @@ import { JobProducer } from './job-producer.js';
 import { JobHandler } from './job-handler.js';
 import { JobMetrics } from './job-metrics.js';
 import { openQueueBackend, type JobWorker, type QueueBackend } from './queue-backend.js';
-import { QUEUES, type QueueName } from './queues.js';
 import { Sweeper } from './sweeper.js';
 
 const SWEEP_INTERVAL_MS = 1_000;
@@ -39,7 +38,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly discovery: DiscoveryService,
     private readonly clock: Clock,
     metrics: Metrics,
-    producer: JobProducer,
+    private readonly producer: JobProducer,
   ) {
     this.backend = openQueueBackend(settings, metrics, 'worker', (error) => log.debug('queue error', { reason: error.message }));
     this.counts = new JobMetrics(metrics, producer);
@@ -52,7 +51,8 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       .filter((instance) => instance instanceof Sweeper);
     for (const sweeper of this.sweepers) this.counts.failed.inc({ sweeper: sweeper.name }, 0);
     this.handlers = this.sweepers.filter((sweeper) => sweeper instanceof JobHandler);
-    for (const queue of QUEUES) this.listen(queue);
+    for (const { queue } of this.handlers) this.producer.register(queue);
+    for (const queue of this.producer.queueNames) this.listen(queue);
     this.scheduleSweep(0);
   }
 
@@ -92,7 +92,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  private listen(queue: QueueName): void {
+  private listen(queue: string): void {
     const handler = this.handlers.find((candidate) => candidate.queue === queue);
     if (!handler) throw new Error(`Queue ${queue} has no handler`);
     const worker = this.backend.worker(queue, {

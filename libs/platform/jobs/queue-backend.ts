@@ -6,7 +6,7 @@ import { breaksWhenSilent, MAX_SILENCE_MS, openPool, watchPool } from '../databa
 import type { Metrics } from '../metrics/metrics.js';
 import { inTime } from '../process/at-most.js';
 import { Late } from './late.js';
-import type { JobData, QueueName } from './queues.js';
+import type { JobData } from './job.js';
 import { slowToFail } from './slow-to-fail.js';
 
 /** Where BullMQ keeps its tables in PostgreSQL, or the prefix of its keys in Redis. */
@@ -42,8 +42,8 @@ interface StoredWorker extends Pick<Worker<JobData>, 'run' | 'waitUntilReady' | 
 
 /** The connections under queues and workers, and how those are made on them. */
 interface Store {
-  queue(name: QueueName): StoredQueue;
-  worker(name: QueueName, handle: Processor<JobData>, concurrency: number): StoredWorker;
+  queue(name: string): StoredQueue;
+  worker(name: string, handle: Processor<JobData>, concurrency: number): StoredWorker;
   ping(): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -67,8 +67,8 @@ export interface WorkerTerms {
 
 /** BullMQ on Redis or on PostgreSQL: the same queues and workers on either. Owns the connections under them. */
 export interface QueueBackend {
-  queue(name: QueueName): JobQueue;
-  worker(name: QueueName, terms: WorkerTerms): JobWorker;
+  queue(name: string): JobQueue;
+  worker(name: string, terms: WorkerTerms): JobWorker;
   /** Throws when the queue cannot be reached, or would refuse a job. */
   ping(): Promise<void>;
   /** Cuts the connections. What waits for a queue that was never there fails. */

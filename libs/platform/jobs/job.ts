@@ -1,11 +1,7 @@
-/** Every queue there is. A worker refuses to start while one of them has no handler. */
-export const QUEUES = ['charge-expiry', 'webhook-delivery'] as const;
-
-export type QueueName = (typeof QUEUES)[number];
-
-/** a job: it says when to look at what, and carries nothing of what is there. The row that it names is the truth. */
+/** A job says when to look at what, and carries nothing of what is there. The row that it names is the truth. */
 export interface NewJob {
-  readonly queue: QueueName;
+  /** The name of a queue that a module has registered with `JobProducer.register`. */
+  readonly queue: string;
   /** Adding an id that is still in the queue changes nothing. */
   readonly id: string;
   /** The row to look at. */
