@@ -10,7 +10,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
-import { loadCharge } from '../charges/charge.loader.js';
+import { queryCharge } from '../charges/charge.queries.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import { unlessRefused, type Choice } from '../pages/choice.js';
 import type { Destination } from '../pages/page.response.js';
@@ -62,7 +62,7 @@ export class AuthorizationsService {
   }
 
   private load(paymentId: string): Promise<LoadedCharge | undefined> {
-    return loadCharge(this.database, Prisma.sql`charge.payment_id = ${paymentId}`);
+    return queryCharge(this.database, Prisma.sql`charge.payment_id = ${paymentId}`);
   }
 }
 

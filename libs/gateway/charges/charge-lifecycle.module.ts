@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '../changes/changes.module.js';
+import { ChargeReaderModule } from './charge-reader.module.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
-import { ChargesById } from './charges-by-id.js';
 
 /** What changes charges, for the API, the page and the worker alike. */
 @Module({
-  imports: [ChangesModule],
-  providers: [ChargesById, ChargeLifecycle],
-  exports: [ChargesById, ChargeLifecycle],
+  imports: [ChangesModule, ChargeReaderModule],
+  providers: [ChargeLifecycle],
+  exports: [ChargeLifecycle],
 })
 export class ChargeLifecycleModule {}

@@ -14,9 +14,9 @@ import type { EventDraft } from '../changes/changes.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import type { Inserts } from '../changes/rows.js';
 import { captureRows } from './charge.journal.js';
+import { ChargeReader } from './charge.reader.js';
 import { chargeUpdate, type LoadedCharge } from './charge.row.js';
 import { chargeView, type ViewContext } from './charge.view.js';
-import { ChargesById } from './charges-by-id.js';
 
 /** What a caller wants done to a charge, decided on its present state. */
 export interface ChargeDecision<Answer> {
@@ -37,7 +37,7 @@ export class ChargeLifecycle {
   private readonly mutex: KeyedMutex;
 
   constructor(
-    private readonly byId: ChargesById,
+    private readonly reader: ChargeReader,
     private readonly lifecycle: Lifecycle,
     metrics: Metrics,
   ) {
@@ -108,7 +108,7 @@ export class ChargeLifecycle {
     decide: (charge: LoadedCharge, now: Date, account: Account) => ChargeDecision<Answer> | Pick<ChargeDecision<Answer>, 'answer'>,
   ): Promise<Answer> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
-      const before = await this.byId.load(tenant, id);
+      const before = await this.reader.load(tenant, id);
       const decision = decide(before, now, account);
       if (!('patch' in decision)) return { answer: decision.answer(before) };
       const after: LoadedCharge = { ...before, charge: { ...before.charge, ...decision.patch, version: before.charge.version + 1 } };

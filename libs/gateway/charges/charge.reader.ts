@@ -1,28 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import { failNotFound } from '#domain/errors.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import { RowLoader, tenantsRowsSql } from '#platform/database/row-loader.js';
 import type { Params } from '#platform/http/params.js';
 import { pageSql, readPage } from '#platform/listing/page.js';
 import { Totals } from '#platform/listing/totals.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { loadPage } from './charge.loader.js';
+import { queryChargePage, queryCharges } from './charge.queries.js';
 import type { LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView, type ViewContext } from './charge.view.js';
-import { ChargesById } from './charges-by-id.js';
 
 /** Finds charges and shows them. */
 @Injectable()
 export class ChargeReader {
   private readonly totals = new Totals((where, take) => this.database.charge.count({ where, take }));
+  private readonly rows: RowLoader<LoadedCharge>;
 
   constructor(
     private readonly database: Database,
-    private readonly byId: ChargesById,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.rows = new RowLoader(
+      'charge',
+      metrics,
+      ({ OR: wanted }) => queryCharges(database, tenantsRowsSql('charge', wanted)),
+      ({ charge }) => charge,
+    );
+  }
 
   async find(scope: Scope, id: string): Promise<ChargeView> {
     return this.show(scope, await this.load(scope, id));
@@ -33,7 +43,7 @@ export class ChargeReader {
     const query = parseListQuery(params, context.now);
     const { rows: charges, total } = await readPage(
       query,
-      () => loadPage(this.database, pageSql('charge', scope, query)),
+      () => queryChargePage(this.database, pageSql('charge', scope, query)),
       () => this.totals.of(scope, query),
     );
     const data = charges.map((charge) => chargeView(charge, context));
@@ -45,8 +55,8 @@ export class ChargeReader {
   }
 
   /** Throws `not_found`. */
-  load(tenant: Tenant, id: string): Promise<LoadedCharge> {
-    return this.byId.load(tenant, id);
+  async load(tenant: Tenant, id: string): Promise<LoadedCharge> {
+    return (await this.rows.find(tenant, id)) ?? failNotFound('charge', id);
   }
 
   private async context({ accountId }: Tenant): Promise<ViewContext> {

@@ -7,9 +7,9 @@ import { CustomerReaderModule } from '../customers/customer-reader.module.js';
 import { SourcesModule } from '../sources/sources.module.js';
 import { TokenReaderModule } from '../tokens/token-reader.module.js';
 import { ChargeLifecycleModule } from './charge-lifecycle.module.js';
+import { ChargeReaderModule } from './charge-reader.module.js';
 import { ChargeCreation } from './charge.creation.js';
 import { ChargeInstruments } from './charge.instruments.js';
-import { ChargeReader } from './charge.reader.js';
 import { CodeDocumentsController } from './code-documents.controller.js';
 import { CodeDocuments } from './code-documents.service.js';
 import { ChargesController } from './charges.controller.js';
@@ -24,11 +24,11 @@ import { EXPIRY_QUEUE } from './expiry-job.js';
     SourcesModule,
     TokenReaderModule,
     CustomerReaderModule,
+    ChargeReaderModule,
     ChargeLifecycleModule,
   ],
   controllers: [ChargesController, CodeDocumentsController],
-  providers: [ChargeCreation, ChargeInstruments, ChargeReader, ChargesService, CodeDocuments],
-  exports: [ChargeReader],
+  providers: [ChargeCreation, ChargeInstruments, ChargesService, CodeDocuments],
 })
 export class ChargesModule {
   constructor(producer: JobProducer) {

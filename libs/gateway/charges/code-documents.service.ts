@@ -9,7 +9,7 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { ChargeReader } from './charge.reader.js';
-import { loadCharge } from './charge.loader.js';
+import { queryCharge } from './charge.queries.js';
 import { codeDocumentView, downloadKeyOf, type CodeDocumentView } from './code-document.view.js';
 
 @Injectable()
@@ -28,7 +28,7 @@ export class CodeDocuments {
 
   /** The code as SVG. It is drawn anew each time: what it says follows from the charge. */
   async draw(chargeId: string, id: string, key: string): Promise<{ charge: Charge; svg: string }> {
-    const found = await loadCharge(this.database, Prisma.sql`charge.id = ${chargeId} AND charge.document_id = ${id}`);
+    const found = await queryCharge(this.database, Prisma.sql`charge.id = ${chargeId} AND charge.document_id = ${id}`);
     const code = found?.source && paymentMethodOf(found.source.type).code;
     const account = found && (await this.directory.find(found.charge.accountId));
     if (!found || !account || !code || key !== downloadKeyOf(id)) return failNotFound('document', id);

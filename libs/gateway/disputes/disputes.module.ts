@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChargeLifecycleModule } from '../charges/charge-lifecycle.module.js';
-import { ChargesModule } from '../charges/charges.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { DisputeLifecycle } from './dispute.lifecycle.js';
@@ -12,7 +11,7 @@ import { DisputesController } from './disputes.controller.js';
 import { DisputesService } from './disputes.service.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ChangesModule, ChargesModule, ChargeLifecycleModule, IdempotencyModule],
+  imports: [AccountDirectoryModule, ChangesModule, ChargeLifecycleModule, IdempotencyModule],
   controllers: [DisputesController, DisputeDocumentsController],
   providers: [DisputeLifecycle, DisputeReader, DisputesService, DisputeDocumentsService],
 })

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TokenReader } from './token.reader.js';
 
-/** Finds tokens, without the routes of the vault. */
+/** What finds tokens, for charges and customers as well. */
 @Module({ providers: [TokenReader], exports: [TokenReader] })
 export class TokenReaderModule {}

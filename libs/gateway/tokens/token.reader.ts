@@ -7,7 +7,7 @@ import type { Tenant } from '#domain/scope.js';
 import type { Token } from '#domain/tokens/token.js';
 import { Database } from '#platform/database/database.js';
 import type { Prisma } from '#platform/database/generated/client.js';
-import { RowsById } from '#platform/database/rows-by-id.js';
+import { RowLoader } from '#platform/database/row-loader.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { toCard } from '../cards/card.row.js';
 import { toToken } from './token.row.js';
@@ -19,10 +19,10 @@ type StoredToken = Prisma.TokenGetPayload<{ include: typeof PARTS }>;
 /** Finds tokens: for the vault that shows them, and for what uses them. */
 @Injectable()
 export class TokenReader {
-  private readonly rows: RowsById<StoredToken>;
+  private readonly rows: RowLoader<StoredToken>;
 
   constructor(database: Database, metrics: Metrics) {
-    this.rows = new RowsById(
+    this.rows = new RowLoader(
       'token',
       metrics,
       (where) => database.token.findMany({ where, include: PARTS }),

@@ -21,18 +21,18 @@ interface Parts {
 }
 
 /** The charge that fulfils the condition, with all that its view embeds, if there is one. */
-export async function loadCharge(database: Database, where: Prisma.Sql): Promise<LoadedCharge | undefined> {
-  const [charge] = await loadCharges(database, where);
+export async function queryCharge(database: Database, where: Prisma.Sql): Promise<LoadedCharge | undefined> {
+  const [charge] = await queryCharges(database, where);
   return charge;
 }
 
 /** All charges that fulfil the condition, in any order. */
-export async function loadCharges(database: Database, where: Prisma.Sql): Promise<LoadedCharge[]> {
+export async function queryCharges(database: Database, where: Prisma.Sql): Promise<LoadedCharge[]> {
   return read(database, Prisma.sql`${PARTS} FROM charge ${JOINS} WHERE ${where}`);
 }
 
 /** One page of a list of charges. What is joined to those that are left out is not looked up. */
-export async function loadPage(database: Database, { where, order, limit }: PageSql): Promise<LoadedCharge[]> {
+export async function queryChargePage(database: Database, { where, order, limit }: PageSql): Promise<LoadedCharge[]> {
   const page = Prisma.sql`SELECT * FROM charge WHERE ${where} ${order} ${limit}`;
   return read(database, Prisma.sql`${PARTS} FROM (${page}) charge ${JOINS} ${order}`);
 }
@@ -45,7 +45,7 @@ async function read(database: Database, statement: Prisma.Sql): Promise<LoadedCh
     card: card && fromJson.card(card),
   }));
   const charges = stored.map(({ charge }) => charge);
-  const [refunds, disputes] = await Promise.all([loadRefunds(database, charges), loadDisputes(database, charges)]);
+  const [refunds, disputes] = await Promise.all([queryRefunds(database, charges), queryDisputes(database, charges)]);
   return stored.map((row) =>
     toLoadedCharge(row, {
       // A refund that came between the queries is in neither of their results.
@@ -56,7 +56,7 @@ async function read(database: Database, statement: Prisma.Sql): Promise<LoadedCh
 }
 
 /** The first refunds of each charge, oldest first. */
-async function loadRefunds(
+async function queryRefunds(
   database: Database,
   charges: readonly { readonly id: string; readonly refundCount: number }[],
 ): Promise<Map<string, Refund[]>> {
@@ -70,7 +70,7 @@ async function loadRefunds(
 }
 
 /** The latest dispute of each charge, by its id. */
-async function loadDisputes(database: Database, charges: readonly { readonly disputeId: string | null }[]): Promise<Map<string, Dispute>> {
+async function queryDisputes(database: Database, charges: readonly { readonly disputeId: string | null }[]): Promise<Map<string, Dispute>> {
   const ids = charges.flatMap(({ disputeId }) => disputeId ?? []);
   if (ids.length === 0) return new Map();
   const found = await database.dispute.findMany({ where: { id: { in: ids } }, include: DISPUTE_PARTS });

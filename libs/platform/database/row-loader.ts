@@ -23,8 +23,8 @@ export function tenantsRowsSql(table: string, wanted: readonly TenantsRows[]): P
   return Prisma.join(conditions, ' OR ');
 }
 
-/** Finds rows by tenant and id; those that are wanted at the same moment with one query. */
-export class RowsById<Row> {
+/** A dataloader for rows, by tenant and id: those that are wanted at the same moment are read with one query. */
+export class RowLoader<Row> {
   private readonly batches: Batches<TenantsId, Row | undefined>;
 
   /** `read` reads the rows of any of these; `idOf` tells whose row it has read. */
