@@ -1,4 +1,5 @@
-import { useGateway, type Merchant } from './harness.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
 
 const FIELDS = ['object', 'data', 'limit', 'offset', 'total', 'location', 'order', 'from', 'to'];
 

@@ -1,6 +1,6 @@
 import { Prisma } from '#platform/database/generated/client.js';
 import { INSERTED_TABLES } from '#gateway/changes/rows.js';
-import { jsonRows } from '#platform/database/json-rows.js';
+import { jsonRows, tableOf } from '#platform/database/json-rows.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
@@ -59,12 +59,12 @@ it('a new row has what the schema says of a column with a default', async () => 
 });
 
 /** The models whose rows are read as JSON. */
-const READ_AS_JSON = ['Charge', 'Source', 'Card'] as const;
+const READ_AS_JSON = ['Charge', 'Source', 'Card', 'Refund', 'Transaction'] as const;
 
 /** All rows of a model's table, as JSON and as Prisma reads them. */
 async function readBothWays(model: (typeof READ_AS_JSON)[number]): Promise<{ json: unknown; prisma: unknown }> {
   const { database } = gateway;
-  const table = Prisma.raw(model.toLowerCase());
+  const table = Prisma.raw(tableOf(model));
   const found = await database.read<{ row: object }>(Prisma.sql`SELECT row_to_json(t) AS row FROM ${table} t ORDER BY id`);
   const delegate = database[model.toLowerCase() as 'charge'];
   const stored: object[] = await delegate.findMany({ orderBy: { id: 'asc' } });

@@ -4,7 +4,7 @@ import { DEFAULT_LIMIT } from '#domain/list.js';
 import type { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { jsonRows } from '#platform/database/json-rows.js';
-import type { PageSql } from '#platform/listing/page.js';
+import type { PageSql } from '#platform/listing/page-sql.js';
 import { DISPUTE_PARTS, toDispute } from '../disputes/dispute.row.js';
 import { toRefund } from '../refunds/refund.row.js';
 import { toLoadedCharge, type LoadedCharge } from './charge.row.js';
@@ -39,7 +39,7 @@ export async function queryChargePage(database: Database, { where, order, limit 
 
 /** Few charges have refunds or a dispute, and only for those are there further queries. */
 async function read(database: Database, statement: Prisma.Sql): Promise<LoadedCharge[]> {
-  const stored = (await database.read<Parts>(statement)).map(({ charge, source, card }) => ({
+  const stored = (await database.readJson<Parts>(statement)).map(({ charge, source, card }) => ({
     charge: fromJson.charge(charge),
     source: source && fromJson.source(source),
     card: card && fromJson.card(card),

@@ -6,8 +6,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { RowLoader, tenantsRowsSql } from '#platform/database/row-loader.js';
 import type { Params } from '#platform/http/params.js';
-import { pageSql, readPage } from '#platform/listing/page.js';
-import { Totals } from '#platform/listing/totals.js';
+import { Listing } from '#platform/listing/listing.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { queryChargePage, queryCharges } from './charge.queries.js';
@@ -17,15 +16,16 @@ import { chargeView, type ChargeView, type ViewContext } from './charge.view.js'
 /** Finds charges and shows them. */
 @Injectable()
 export class ChargeReader {
-  private readonly totals = new Totals((where, take) => this.database.charge.count({ where, take }));
+  private readonly listing: Listing<LoadedCharge>;
   private readonly rows: RowLoader<LoadedCharge>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     metrics: Metrics,
   ) {
+    this.listing = new Listing(database, 'charge', (page) => queryChargePage(database, page));
     this.rows = new RowLoader(
       'charge',
       metrics,
@@ -41,11 +41,7 @@ export class ChargeReader {
   async list(scope: Scope, params: Params): Promise<ListView<ChargeView>> {
     const context = await this.context(scope);
     const query = parseListQuery(params, context.now);
-    const { rows: charges, total } = await readPage(
-      query,
-      () => queryChargePage(this.database, pageSql('charge', scope, query)),
-      () => this.totals.of(scope, query),
-    );
+    const { rows: charges, total } = await this.listing.page(scope, query);
     const data = charges.map((charge) => chargeView(charge, context));
     return listView(data, total, '/charges', query);
   }

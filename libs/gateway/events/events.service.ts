@@ -6,39 +6,27 @@ import type { Scope } from '#domain/scope.js';
 import { isoSeconds } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf, readPage } from '#platform/listing/page.js';
-import { Totals } from '#platform/listing/totals.js';
+import { Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { queryEvent, queryEventPage, type StoredEvent } from './event.queries.js';
 import type { DeliveryView, StoredEventView } from './event.view.js';
-
-const WITH_DELIVERIES = {
-  deliveries: { orderBy: { id: 'asc' }, include: { attempts: { orderBy: { number: 'desc' }, take: 1 } } },
-} as const;
-
-interface StoredEvent {
-  readonly body: string;
-  readonly key: string;
-  readonly deliveries: readonly {
-    id: string;
-    uri: string;
-    createdAt: Date;
-    attempts: readonly { status: number | null; error: string | null }[];
-  }[];
-}
 
 @Injectable()
 export class EventsService {
-  private readonly totals = new Totals((where, take) => this.database.event.count({ where, take }));
+  private readonly listing: Listing<StoredEvent>;
 
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.listing = new Listing(database, 'event', (page) => queryEventPage(database, page));
+  }
 
-  async find({ accountId, livemode }: Scope, id: string): Promise<StoredEventView> {
-    const event = await this.database.event.findFirst({ where: { id, accountId, livemode }, include: WITH_DELIVERIES });
+  async find(scope: Scope, id: string): Promise<StoredEventView> {
+    const event = await queryEvent(this.database, scope, id);
     return event ? storedEventView(event) : failNotFound('event', id);
   }
 
@@ -54,13 +42,8 @@ export class EventsService {
 
   private async page(scope: Scope, params: Params, location: string, objectId: string | undefined): Promise<ListView<StoredEventView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
-    const { created, page } = pageOf(query);
-    const where = { accountId: scope.accountId, livemode: scope.livemode, objectId, createdAt: created };
-    const { rows: events, total } = await readPage(
-      query,
-      () => this.database.event.findMany({ where, ...page, include: WITH_DELIVERIES }),
-      () => (objectId === undefined ? this.totals.of(scope, query) : this.database.event.count({ where })),
-    );
+    const ofObject = objectId === undefined ? undefined : Prisma.sql`object_id = ${objectId}`;
+    const { rows: events, total } = await this.listing.page(scope, query, ofObject);
     return listView(events.map(storedEventView), total, location, query);
   }
 }
@@ -75,16 +58,15 @@ function storedEventView(event: StoredEvent): StoredEventView {
   const view = JSON.parse(event.body) as StoredEventView;
   if (!('webhook_deliveries' in view)) return view;
   view.webhook_deliveries = event.deliveries.map((delivery): DeliveryView => {
-    const [last] = delivery.attempts;
     return {
       object: 'webhook_delivery',
       id: delivery.id,
       uri: delivery.uri,
-      status: last?.status ?? null,
+      status: delivery.status,
       key: event.key as EventKey,
-      error: last?.error ?? null,
+      error: delivery.error,
       payload: event.body,
-      created_at: spacedSeconds(delivery.createdAt),
+      created_at: spacedSeconds(new Date(delivery.created_at)),
     };
   });
   return view;

@@ -2,9 +2,10 @@ import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import type { Refund } from '#domain/refunds/refund.js';
 import type { Refund as StoredRefund } from '#platform/database/generated/client.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Row } from '../changes/rows.js';
 
-export function toRefund(stored: StoredRefund): Refund {
+export function toRefund(stored: StoredRefund | JsonRow<'Refund'>): Refund {
   return {
     ...stored,
     amount: Number(stored.amount),

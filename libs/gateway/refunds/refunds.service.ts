@@ -10,9 +10,10 @@ import { decideRefund, type RefundTerms } from '#domain/refunds/refund.rules.js'
 import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf, readPage } from '#platform/listing/page.js';
-import { Totals } from '#platform/listing/totals.js';
+import { listingOf, type Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { ChargeLifecycle, type ChargeDecision } from '../charges/charge.lifecycle.js';
 import { ChargeReader } from '../charges/charge.reader.js';
@@ -23,7 +24,7 @@ import { refundView, type RefundView } from './refund.view.js';
 
 @Injectable()
 export class RefundsService {
-  private readonly totals = new Totals((where, take) => this.database.refund.count({ where, take }));
+  private readonly listing: Listing<JsonRow<'Refund'>>;
 
   constructor(
     private readonly database: Database,
@@ -31,7 +32,9 @@ export class RefundsService {
     private readonly clock: Clock,
     private readonly charges: ChargeReader,
     private readonly lifecycle: ChargeLifecycle,
-  ) {}
+  ) {
+    this.listing = listingOf(database, 'Refund');
+  }
 
   /** Gives money of a charge back. Of two refunds at once, the second is judged on what the first left. */
   create(scope: Scope, chargeId: string, body: CreateRefundDto): Promise<RefundView> {
@@ -61,13 +64,8 @@ export class RefundsService {
 
   private async page(scope: Scope, params: Params, location: string, chargeId: string | undefined): Promise<ListView<RefundView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
-    const { created, page } = pageOf(query);
-    const where = { accountId: scope.accountId, livemode: scope.livemode, chargeId, createdAt: created };
-    const { rows: refunds, total } = await readPage(
-      query,
-      () => this.database.refund.findMany({ where, ...page }),
-      () => (chargeId === undefined ? this.totals.of(scope, query) : this.database.refund.count({ where })),
-    );
+    const ofCharge = chargeId === undefined ? undefined : Prisma.sql`charge_id = ${chargeId}`;
+    const { rows: refunds, total } = await this.listing.page(scope, query, ofCharge);
     return listView(
       refunds.map((stored) => refundView(toRefund(stored))),
       total,

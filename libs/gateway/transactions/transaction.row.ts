@@ -8,9 +8,10 @@ import {
 } from '#domain/journal/journal.js';
 import type { Currency } from '#domain/money.js';
 import type { Transaction as StoredTransaction } from '#platform/database/generated/client.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Inserts, Row } from '../changes/rows.js';
 
-export function toTransaction(stored: StoredTransaction): Transaction {
+export function toTransaction(stored: StoredTransaction | JsonRow<'Transaction'>): Transaction {
   return {
     ...stored,
     key: stored.key as TransactionKey,

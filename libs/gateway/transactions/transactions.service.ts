@@ -4,9 +4,9 @@ import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf, readPage } from '#platform/listing/page.js';
-import { Totals } from '#platform/listing/totals.js';
+import { listingOf, type Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { balanceView, type BalanceView } from './balance.view.js';
 import { toTransaction } from './transaction.row.js';
@@ -15,13 +15,15 @@ import { transactionView, type TransactionView } from './transaction.view.js';
 /** Shows what has been posted; nothing here writes. */
 @Injectable()
 export class TransactionsService {
-  private readonly totals = new Totals((where, take) => this.database.transaction.count({ where, take }));
+  private readonly listing: Listing<JsonRow<'Transaction'>>;
 
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.listing = listingOf(database, 'Transaction');
+  }
 
   /** What the merchant has, in the account's currency. As a JSON number it is exact up to 2^53, 90 trillion baht (docs/fidelity.md B1). */
   async balance({ accountId, livemode }: Scope): Promise<BalanceView> {
@@ -41,13 +43,7 @@ export class TransactionsService {
   /** The account's transactions in this mode. */
   async list(scope: Scope, params: Params): Promise<ListView<TransactionView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
-    const { created, page } = pageOf(query);
-    const where = { accountId: scope.accountId, livemode: scope.livemode, createdAt: created };
-    const { rows: transactions, total } = await readPage(
-      query,
-      () => this.database.transaction.findMany({ where, ...page }),
-      () => this.totals.of(scope, query),
-    );
+    const { rows: transactions, total } = await this.listing.page(scope, query);
     const data = transactions.map((stored) => transactionView(toTransaction(stored)));
     return listView(data, total, '/transactions', query);
   }

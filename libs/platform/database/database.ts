@@ -6,7 +6,7 @@ import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
-import { PrismaClient, type Prisma } from './generated/client.js';
+import { Prisma, PrismaClient } from './generated/client.js';
 import { breaksWhenSilent, openPool, watchPool } from './pool.js';
 import { Semaphore } from '../contention/semaphore.js';
 import { statementNames } from './statement-names.js';
@@ -114,6 +114,17 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
   async read<Row extends object>({ text, values }: Prisma.Sql): Promise<Row[]> {
     if (openTransaction()) return this.$queryRawUnsafe<Row[]>(text, ...values);
     return (await this.pool.query<Row>({ name: this.nameOf(text), text, values })).rows;
+  }
+
+  /**
+   * The rows of a statement, in its order, as PostgreSQL writes them in JSON: as one text, which is made, sent and read in less time than
+   * many rows of many columns. {@link jsonRows} makes a model's row of a table's.
+   */
+  async readJson<Row extends object>(statement: Prisma.Sql): Promise<Row[]> {
+    const [all] = await this.read<{ rows: string }>(
+      Prisma.sql`SELECT '[' || coalesce(string_agg(row_to_json(one)::text, ','), '') || ']' AS rows FROM (${statement}) one`,
+    );
+    return JSON.parse(all?.rows ?? '[]') as Row[];
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -26,6 +26,11 @@ export function jsonRows<M extends Model>(model: M): (json: object) => JsonRow<M
   };
 }
 
+/** The name that `@@map` gives to a model's table: `journal_entry` for `JournalEntry`. */
+export function tableOf(model: Model): string {
+  return columnOf(model).slice(1);
+}
+
 /** The name that `@map` gives to a field: `account_id` for `accountId`. */
 function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

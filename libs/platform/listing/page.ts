@@ -1,6 +1,4 @@
 import { endOfSecond, type ListQuery } from '#domain/list.js';
-import type { Tenant } from '#domain/scope.js';
-import { Prisma } from '../database/generated/client.js';
 
 /** Prisma's arguments for one page of a tenant's rows, by creation and then by id, so that equal times keep their order. */
 export function pageOf(query: ListQuery): {
@@ -11,25 +9,6 @@ export function pageOf(query: ListQuery): {
   return {
     created: { gte: query.from, lt: endOfSecond(query.to) },
     page: { orderBy: [{ createdAt: direction }, { id: direction }], skip: query.offset, take: query.limit },
-  };
-}
-
-/** The parts of a statement that reads one page of a tenant's rows. */
-export interface PageSql {
-  readonly where: Prisma.Sql;
-  readonly order: Prisma.Sql;
-  readonly limit: Prisma.Sql;
-}
-
-/** What {@link pageOf} says, in SQL. */
-export function pageSql(table: string, { accountId, livemode }: Tenant, query: ListQuery): PageSql {
-  const name = Prisma.raw(table);
-  const direction = Prisma.raw(query.order === 'chronological' ? 'ASC' : 'DESC');
-  return {
-    where: Prisma.sql`${name}.account_id = ${accountId} AND ${name}.livemode = ${livemode}
-      AND ${name}.created_at >= ${query.from} AND ${name}.created_at < ${endOfSecond(query.to)}`,
-    order: Prisma.sql`ORDER BY ${name}.created_at ${direction}, ${name}.id ${direction}`,
-    limit: Prisma.sql`LIMIT ${query.limit} OFFSET ${query.offset}`,
   };
 }
 

@@ -1,0 +1,37 @@
+import type { Tenant } from '#domain/scope.js';
+import type { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { PageSql } from '#platform/listing/page-sql.js';
+
+/** An event with what has become of its deliveries. */
+export interface StoredEvent {
+  readonly body: string;
+  readonly key: string;
+  readonly deliveries: readonly {
+    readonly id: string;
+    readonly uri: string;
+    readonly created_at: string;
+    /** Of the last attempt, if there was one. */
+    readonly status: number | null;
+    readonly error: string | null;
+  }[];
+}
+
+const LAST_ATTEMPT = Prisma.sql`SELECT status, error FROM webhook_attempt WHERE delivery_id = webhook_delivery.id ORDER BY number DESC LIMIT 1`;
+const DELIVERIES = Prisma.sql`SELECT webhook_delivery.id, uri, created_at, last.status, last.error
+  FROM webhook_delivery LEFT JOIN LATERAL (${LAST_ATTEMPT}) last ON true WHERE event_id = event.id ORDER BY webhook_delivery.id`;
+
+const PARTS = Prisma.sql`SELECT body, key, array(SELECT row_to_json(delivery) FROM (${DELIVERIES}) delivery) AS deliveries`;
+
+/** The tenant's event, if there is one with that id. */
+export async function queryEvent(database: Database, { accountId, livemode }: Tenant, id: string): Promise<StoredEvent | undefined> {
+  const [event] = await database.readJson<StoredEvent>(
+    Prisma.sql`${PARTS} FROM event WHERE id = ${id} AND account_id = ${accountId} AND livemode = ${livemode}`,
+  );
+  return event;
+}
+
+/** One page of a list of events. Deliveries of those that are left out are not looked up. */
+export function queryEventPage(database: Database, { where, order, limit }: PageSql): Promise<StoredEvent[]> {
+  return database.readJson(Prisma.sql`${PARTS} FROM (SELECT * FROM event WHERE ${where} ${order} ${limit}) event ${order}`);
+}
