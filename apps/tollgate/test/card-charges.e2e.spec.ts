@@ -2,6 +2,7 @@ import { DAY_MS } from '#domain/time.js';
 import { shownLater, type ChargeBody } from './answers.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
+import { FLAGS } from './recorded-shapes/charge-states.js';
 
 const gateway = useGateway();
 let merchant: Merchant;
@@ -12,19 +13,6 @@ beforeAll(async () => {
 });
 
 /** The recorded table of flags: which are true in each state. */
-const FLAGS = [
-  'authorized',
-  'paid',
-  'capturable',
-  'reversible',
-  'reversed',
-  'refundable',
-  'partially_refundable',
-  'disputable',
-  'can_perform_void',
-  'expired',
-  'voided',
-] as const;
 const PAID = ['authorized', 'paid', 'refundable', 'partially_refundable', 'disputable', 'can_perform_void'];
 
 function flagsOf(charge: object): string[] {

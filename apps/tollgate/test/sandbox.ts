@@ -1,5 +1,6 @@
 import request from 'supertest';
-import { GOOD_CARD, type Gateway } from './harness.js';
+import type { Gateway } from './harness.js';
+import { GOOD_CARD } from './merchant.js';
 
 /** A sandbox as the control host answers it: what specs look at. */
 export interface SandboxBody {

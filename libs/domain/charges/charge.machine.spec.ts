@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { ApiError } from '../errors.js';
 import { authorize, capture, CHARGE_ACTIONS, decline, expire, reverse, timeOut, TRANSITIONS, type ChargeAction } from './charge.machine.js';
 import { phaseOf, type Charge, type ChargePhase } from './charge.js';
 import { exampleCharge } from '../test/examples.js';
+import { refusalOf } from '../test/refusal-of.js';
 
 const AUTHORIZED_AT = new Date('2026-01-31T08:05:00Z');
 const NOW = new Date('2026-01-31T08:10:00Z');
@@ -61,16 +61,6 @@ const REFUSALS: Record<Request, (phase: ChargePhase) => [code: string, message: 
 };
 
 const PAIRS = (Object.keys(REQUESTS) as Request[]).flatMap((action) => PHASES.map((phase) => [action, phase] as const));
-
-function refusalOf(act: () => unknown): [code: string, message: string] {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof ApiError) return [error.code, error.message];
-    throw error;
-  }
-  throw new Error('it was allowed');
-}
 
 describe('an action', () => {
   const documented = readFileSync('docs/fidelity.md', 'utf8').split('\n');

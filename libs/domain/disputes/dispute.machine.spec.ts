@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { ApiError } from '../errors.js';
 import { exampleDispute } from '../test/examples.js';
+import { refusalOf } from '../test/refusal-of.js';
 import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from './dispute.js';
 import { accept, close, demand, DISPUTE_ACTIONS, TRANSITIONS, update, type DisputeAction } from './dispute.machine.js';
 
@@ -30,16 +30,6 @@ const REFUSALS: Record<DisputeAction, (status: DisputeStatus) => [code: string, 
 const PAIRS = DISPUTE_ACTIONS.flatMap((action) => DISPUTE_STATUSES.map((status) => [action, status] as const));
 
 const inStatus = (status: DisputeStatus): Dispute => ({ ...exampleDispute, status });
-
-function refusalOf(act: () => unknown): [code: string, message: string] {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof ApiError) return [error.code, error.message];
-    throw error;
-  }
-  throw new Error('it was allowed');
-}
 
 describe('an action', () => {
   const documented = readFileSync('docs/fidelity.md', 'utf8').split('\n');

@@ -1,5 +1,5 @@
-import { ApiError } from '../errors.js';
 import { exampleLinkedAccount } from '../test/examples.js';
+import { refusalOf } from '../test/refusal-of.js';
 import { statusAt, type LinkedAccount, type LinkedAccountStatus } from './linked-account.js';
 import { attach, refuse, register } from './linked-account.machine.js';
 
@@ -13,16 +13,6 @@ const IN: Readonly<Record<LinkedAccountStatus, LinkedAccount>> = {
   failed: { ...exampleLinkedAccount, status: 'failed', failureCode: 'invalid_account' },
   expired: { ...exampleLinkedAccount, expiresAt: NOW },
 };
-
-function refusalOf(act: () => unknown): [code: string, message: string] {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof ApiError) return [error.code, error.message];
-    throw error;
-  }
-  throw new Error('it was allowed');
-}
 
 describe('an account that waits for its owner', () => {
   it('is registered, and its last digits are known then', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ApiError } from '../errors.js';
+import { refusalOf as refusalOfAct } from '../test/refusal-of.js';
 import { DAY_MS } from '../time.js';
 import { decideRefund, refundabilityOf, remainingOf, type Charged, type RefundRequest } from './refund.rules.js';
 
@@ -35,13 +35,7 @@ const linkedAccount = (): Charged => ({ charge: { ...CHARGE, linkedAccountId: 'l
 const daysLater = (days: number): Date => new Date(PAID_AT.getTime() + days * DAY_MS);
 
 function refusalOf(request: RefundRequest, charged: Charged, now = NOW): [code: string, message: string] {
-  try {
-    decideRefund(request, charged, now);
-  } catch (error) {
-    if (error instanceof ApiError) return [error.code, error.message];
-    throw error;
-  }
-  throw new Error('it was allowed');
+  return refusalOfAct(() => decideRefund(request, charged, now));
 }
 
 describe('refundabilityOf', () => {
