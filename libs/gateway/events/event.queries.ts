@@ -21,11 +21,13 @@ const LAST_ATTEMPT = Prisma.sql`SELECT status, error FROM webhook_attempt WHERE 
 const DELIVERIES = Prisma.sql`SELECT webhook_delivery.id, uri, created_at, last.status, last.error
   FROM webhook_delivery LEFT JOIN LATERAL (${LAST_ATTEMPT}) last ON true WHERE event_id = event.id ORDER BY webhook_delivery.id`;
 
-const PARTS = Prisma.sql`SELECT body, key, array(SELECT row_to_json(delivery) FROM (${DELIVERIES}) delivery) AS deliveries`;
+/** The body stays text of its own: it is long, and would be escaped in JSON and read out of it again. */
+const PARTS = Prisma.sql`SELECT body, key,
+  (SELECT coalesce(json_agg(row_to_json(delivery)), '[]') FROM (${DELIVERIES}) delivery) AS deliveries`;
 
 /** The tenant's event, if there is one with that id. */
 export async function queryEvent(database: Database, { accountId, livemode }: Tenant, id: string): Promise<StoredEvent | undefined> {
-  const [event] = await database.readJson<StoredEvent>(
+  const [event] = await database.read<StoredEvent>(
     Prisma.sql`${PARTS} FROM event WHERE id = ${id} AND account_id = ${accountId} AND livemode = ${livemode}`,
   );
   return event;
@@ -33,5 +35,5 @@ export async function queryEvent(database: Database, { accountId, livemode }: Te
 
 /** One page of a list of events. Deliveries of those that are left out are not looked up. */
 export function queryEventPage(database: Database, { where, order, limit }: PageSql): Promise<StoredEvent[]> {
-  return database.readJson(Prisma.sql`${PARTS} FROM (SELECT * FROM event WHERE ${where} ${order} ${limit}) event ${order}`);
+  return database.read(Prisma.sql`${PARTS} FROM (SELECT * FROM event WHERE ${where} ${order} ${limit}) event ${order}`);
 }
