@@ -59,8 +59,8 @@ export class Batches<Wanted, Result> {
   private timeOutIn(ms: number): NodeJS.Timeout {
     const timeOut = (): void => {
       const now = performance.now();
-      const inTime = this.waiting.findIndex(({ since }) => now - since < MAX_WAIT_MS);
-      const tooLong = this.waiting.splice(0, inTime < 0 ? this.waiting.length : inTime);
+      const withTimeout = this.waiting.findIndex(({ since }) => now - since < MAX_WAIT_MS);
+      const tooLong = this.waiting.splice(0, withTimeout < 0 ? this.waiting.length : withTimeout);
       for (const { reject } of tooLong) reject(new ApiError('service_unavailable'));
       const [next] = this.waiting;
       this.timeout = next && this.timeOutIn(next.since + MAX_WAIT_MS - now);

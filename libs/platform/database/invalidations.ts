@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Log } from '../logging/log.js';
-import { atMost } from '../process/at-most.js';
+import { waitAtMost } from '../process/timeout.js';
 import { Notifications } from './notifications.js';
 
 /** The longest that a process goes on with what it remembers, counted from when it asked for it. */
@@ -68,7 +68,7 @@ export class Invalidations {
       heard.add(pid);
       check();
     });
-    const lease = atMost(LEASE_MS, all);
+    const lease = waitAtMost(LEASE_MS, all);
     this.send({ id, names })
       .then((pids) => (expected = pids))
       .then(check)

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
-import { atMost } from '../process/at-most.js';
+import { waitAtMost } from '../process/timeout.js';
 
 const RECONNECT_MS = 200;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -82,7 +82,7 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     // A server that says nothing any more must not keep the process.
-    await atMost(CLOSE_TIMEOUT_MS, this.connection?.client.end().catch(() => undefined) ?? Promise.resolve());
+    await waitAtMost(CLOSE_TIMEOUT_MS, this.connection?.client.end().catch(() => undefined) ?? Promise.resolve());
     this.socket?.destroy();
     await this.listening;
   }

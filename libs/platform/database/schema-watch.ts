@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
-import { inTime } from '../process/at-most.js';
+import { withTimeout } from '../process/timeout.js';
 import { die } from '../process/run-process.js';
 import { StartRefusal } from '../process/start-refusal.js';
 import { Database } from './database.js';
@@ -54,7 +54,7 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
   /** Throws when the database cannot be reached or was never migrated. */
   async look(): Promise<MigrationDifference> {
     const query = this.database.$queryRawUnsafe<StoredMigration[]>(SELECT_MIGRATIONS);
-    const difference = compareMigrations(this.known, await inTime(LOOK_TIMEOUT_MS, query, 'the database does not answer'));
+    const difference = compareMigrations(this.known, await withTimeout(LOOK_TIMEOUT_MS, query, 'the database does not answer'));
     if (!this.hasSeen) refuseUnknown(difference);
     this.hasSeen = true;
     this.tell(difference.unknown);

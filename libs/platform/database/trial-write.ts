@@ -1,5 +1,5 @@
 import type { Pool, QueryResult } from 'pg';
-import { inTime } from '../process/at-most.js';
+import { withTimeout } from '../process/timeout.js';
 
 /** Whoever asks does not wait longer. */
 const TIMEOUT_MS = 2_000;
@@ -19,6 +19,6 @@ const TRIAL = `
 export async function demandWritable(pool: Pool): Promise<void> {
   // There is one result for each statement, which the driver's types do not say.
   const trial = pool.query(TRIAL) as Promise<unknown> as Promise<QueryResult<{ isReadOnly: boolean }>[]>;
-  const results = await inTime(TIMEOUT_MS, trial, 'the database does not answer');
+  const results = await withTimeout(TIMEOUT_MS, trial, 'the database does not answer');
   if (results.at(-1)?.rows[0]?.isReadOnly !== false) throw new Error('the database is read-only');
 }

@@ -5,7 +5,7 @@ import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
-import { atMost } from '../process/at-most.js';
+import { waitAtMost } from '../process/timeout.js';
 import { MANY, openQueueBackend, type JobQueue, type QueueBackend } from './queue-backend.js';
 import type { NewJob } from './job.js';
 
@@ -104,9 +104,9 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
     const isAway = !(await this.isUp());
     if (isAway) await this.backend.close();
     const queues = [...this.queues.values()];
-    await atMost(CLOSE_TIMEOUT_MS, Promise.all(queues.map(async ({ sending }) => sending)));
-    await atMost(CLOSE_TIMEOUT_MS, Promise.all(queues.map(({ stored }) => stored.close().catch(() => undefined))));
-    if (!isAway) await atMost(CLOSE_TIMEOUT_MS, this.backend.close());
+    await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all(queues.map(async ({ sending }) => sending)));
+    await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all(queues.map(({ stored }) => stored.close().catch(() => undefined))));
+    if (!isAway) await waitAtMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
 
   private find(name: string): RegisteredQueue {

@@ -6,7 +6,7 @@ import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
-import { atMost } from '../process/at-most.js';
+import { waitAtMost } from '../process/timeout.js';
 import { JobProducer } from './job-producer.js';
 import { JobHandler } from './job-handler.js';
 import { JobMetrics } from './job-metrics.js';
@@ -74,9 +74,9 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     this.stopping.abort();
     clearTimeout(this.timer);
     // A queue that went away meanwhile must not keep the process: what is not finished is found by a sweep.
-    await atMost(CLOSE_TIMEOUT_MS, Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]));
+    await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]));
     await Promise.all(this.handlers.map((handler) => handler.drain()));
-    await atMost(CLOSE_TIMEOUT_MS, this.backend.close());
+    await waitAtMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
 
   private async sweepOne(sweeper: Sweeper): Promise<boolean> {

@@ -4,8 +4,8 @@ import { Redis } from 'ioredis';
 import type { Settings } from '../config/settings.js';
 import { breaksWhenSilent, MAX_SILENCE_MS, openPool, watchPool } from '../database/pool.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { inTime } from '../process/at-most.js';
-import { Late } from './late.js';
+import { withTimeout } from '../process/timeout.js';
+import { RetryingClient } from './retrying-client.js';
 import type { JobData } from './job.js';
 import { slowToFail } from './slow-to-fail.js';
 
@@ -83,37 +83,37 @@ export function openQueueBackend(
   onError: Listen,
 ): QueueBackend {
   const store = redisUrl === undefined ? openPostgres(databaseUrl, metrics, use, onError) : openRedis(redisUrl, onError);
-  const lates: { giveUp(): void }[] = [];
-  const late = <T extends StoredQueue | StoredWorker>(make: () => T): Late<T> => {
-    const begins = new Late(make, onError);
-    lates.push(begins);
-    return begins;
+  const clients: { giveUp(): void }[] = [];
+  const retrying = <T extends StoredQueue | StoredWorker>(make: () => T): RetryingClient<T> => {
+    const client = new RetryingClient(make, onError);
+    clients.push(client);
+    return client;
   };
   return {
     queue: (name) => {
-      const queue = late(() => {
+      const queue = retrying(() => {
         const made = store.queue(name);
         made.on('error', onError);
         return made;
       });
       return {
-        addAll: async (jobs) => addAll(await queue.get(), jobs),
-        getJobCounts: async (...states) => (await queue.get()).getJobCounts(...states),
+        addAll: async (jobs) => addAll(await queue.ready(), jobs),
+        getJobCounts: async (...states) => (await queue.ready()).getJobCounts(...states),
         close: () => queue.close(),
       };
     },
     worker: (name, { handle, concurrency, onFailed }) => {
-      const worker = late(() => {
+      const worker = retrying(() => {
         const made = store.worker(name, handle, concurrency);
         made.on('error', onError);
         made.on('failed', (_, error) => onFailed(error));
         return made;
       });
-      return { run: async () => (await worker.get().catch(() => undefined))?.run(), close: () => worker.close() };
+      return { run: async () => (await worker.ready().catch(() => undefined))?.run(), close: () => worker.close() };
     },
-    ping: async () => void (await inTime(PING_TIMEOUT_MS, store.ping(), 'the queue does not answer')),
+    ping: async () => void (await withTimeout(PING_TIMEOUT_MS, store.ping(), 'the queue does not answer')),
     close: async () => {
-      for (const begins of lates) begins.giveUp();
+      for (const client of clients) client.giveUp();
       await store.close();
     },
   };

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry, type Gauge } from 'prom-client';
-import { atMost } from '../process/at-most.js';
+import { waitAtMost } from '../process/timeout.js';
 
 /** How long a scrape waits for what has to be read first. */
 const READ_TIMEOUT_MS = 2_000;
@@ -36,7 +36,7 @@ export class Exposition {
 
   private async scrape(): Promise<string> {
     for (const gauge of this.gauges) gauge.reset();
-    await atMost(READ_TIMEOUT_MS, Promise.all(this.reads.map((read) => read())));
+    await waitAtMost(READ_TIMEOUT_MS, Promise.all(this.reads.map((read) => read())));
     return this.registry.metrics();
   }
 }
