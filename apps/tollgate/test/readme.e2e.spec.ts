@@ -69,6 +69,8 @@ describe('the commands of the README', () => {
     expect(answers.map(({ object, name, status, total }) => status ?? total ?? name ?? object)).toEqual([
       'ci-1234',
       'pending',
+      'list',
+      'done',
       'ci-1234',
       'ci-1234',
       0,
