@@ -131,7 +131,10 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     const page = await open(charge.authorize_uri);
     await page.getByTestId('pay').dblclick();
     // The second click gives up where the first one was leading: only the end counts.
-    await until(() => page.url() === returnUri, () => `the browser is at ${page.url()}`);
+    await until(
+      () => page.url() === returnUri,
+      () => `the browser is at ${page.url()}`,
+    );
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
   });
 
