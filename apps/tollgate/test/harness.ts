@@ -29,12 +29,15 @@ export interface Gateway {
  * A gateway for the specs of the file or block that calls this: opened before them, closed after them. With `DATABASE_URL` among its
  * settings it is another Tollgate on that database.
  */
-export function useGateway(settings: Overrides | (() => Overrides | Promise<Overrides>) = {}, watched?: Watched): Gateway {
+export function useGateway(settings: Overrides | (() => Overrides | Promise<Overrides>) = {}, watched?: Watched | 'unwatched'): Gateway {
   return useOpened(async () => openGateway(typeof settings === 'function' ? await settings() : settings, watched));
 }
 
-/** For a spec that closes it, or that wants to see it fail. Others {@link useGateway}. */
-export async function openGateway(overrides: Overrides = {}, watched?: Watched): Promise<Gateway> {
+/**
+ * For a spec that closes it, or that wants to see it fail. Others {@link useGateway}. What an `unwatched` one serves is not held to the document of
+ * the API: it shows what another release has stored.
+ */
+export async function openGateway(overrides: Overrides = {}, watched?: Watched | 'unwatched'): Promise<Gateway> {
   const databaseUrl = overrides['DATABASE_URL'] ?? (await createDatabase());
   const settings = readSettings({
     ...(await hostPorts()),
@@ -45,7 +48,8 @@ export async function openGateway(overrides: Overrides = {}, watched?: Watched):
   });
   const tollgate = await startTollgate(settings);
   const breaches = new Set<string>();
-  for (const host of ['api', 'vault', 'pay', 'control'] as const) watchContract(host, tollgate[host].getHttpServer(), breaches, watched);
+  if (watched !== 'unwatched')
+    for (const host of ['api', 'vault', 'pay', 'control'] as const) watchContract(host, tollgate[host].getHttpServer(), breaches, watched);
   const database = tollgate.api.get(Database);
   return {
     settings,

@@ -70,9 +70,13 @@ export class ClockWalk {
   }
 
   private async stepTo(walk: Walk, at: Date): Promise<void> {
+    await walk.announced;
     if (!(await this.store.step(walk.move, at))) failOfClosed();
     await this.directory.setFrozenAt(walk.move.accountId, at);
     walk.stepTo(at);
+    // Where webhooks were sent before, there will be more: it is announced while state changes.
+    if (walk.announced) walk.announced = this.announce(walk.move, at);
+    walk.announced?.catch(() => undefined);
   }
 
   private async perform(walk: Walk, due: readonly PlannedItem[]): Promise<void> {
@@ -95,7 +99,8 @@ export class ClockWalk {
   /** In the order in which they are due, some at once. When the time is over they go on by themselves. */
   private async performTogether(walk: Walk, items: readonly PlannedItem[]): Promise<boolean> {
     // Whoever is called here may call back, and is to find the clock where it stands.
-    if (walk.announcedAt !== walk.at) await this.announce(walk);
+    walk.announced ??= this.announce(walk.move, walk.at);
+    await walk.announced;
     const waiting = [...items];
     const results = new Map<string, Happening | undefined>();
     const work = async (): Promise<void> => {
@@ -106,11 +111,10 @@ export class ClockWalk {
     return items.filter((item) => walk.note(item, results.get(item.id))).length > 0;
   }
 
-  private async announce(walk: Walk): Promise<void> {
-    const { at, move } = walk;
-    await this.invalidations.announce([move.accountId]);
-    await this.directory.setFrozenAt(move.accountId, at);
-    walk.announcedAt = at;
+  /** Resolves when every process knows that the clock stands at `at`. */
+  private async announce({ accountId }: ClockMove, at: Date): Promise<void> {
+    await this.invalidations.announce([accountId]);
+    await this.directory.setFrozenAt(accountId, at);
   }
 
   /** What is under way is recorded by whoever is at it, which may be another process. */
@@ -127,8 +131,8 @@ export class ClockWalk {
 /** How far a walk has come. */
 class Walk {
   at: Date;
-  /** Where every process knows the clock to stand. */
-  announcedAt: Date | undefined;
+  /** Resolves when every process knows where the clock stands, once it is told them. */
+  announced: Promise<void> | undefined;
   private steps = 0;
   private readonly happened: Happened[] = [];
 
