@@ -75,8 +75,7 @@ export class ClockWalk {
     await this.directory.setFrozenAt(walk.move.accountId, at);
     walk.stepTo(at);
     // Where webhooks were sent before, there will be more: it is announced while state changes.
-    if (walk.announced) walk.announced = this.announce(walk.move, at);
-    walk.announced?.catch(() => undefined);
+    if (walk.announced) walk.announced = this.announce(walk.move);
   }
 
   private async perform(walk: Walk, due: readonly PlannedItem[]): Promise<void> {
@@ -99,7 +98,7 @@ export class ClockWalk {
   /** In the order in which they are due, some at once. When the time is over they go on by themselves. */
   private async performTogether(walk: Walk, items: readonly PlannedItem[]): Promise<boolean> {
     // Whoever is called here may call back, and is to find the clock where it stands.
-    walk.announced ??= this.announce(walk.move, walk.at);
+    walk.announced ??= this.announce(walk.move);
     await walk.announced;
     const waiting = [...items];
     const results = new Map<string, Happening | undefined>();
@@ -111,10 +110,9 @@ export class ClockWalk {
     return items.filter((item) => walk.note(item, results.get(item.id))).length > 0;
   }
 
-  /** Resolves when every process knows that the clock stands at `at`. */
-  private async announce({ accountId }: ClockMove, at: Date): Promise<void> {
-    await this.invalidations.announce([accountId]);
-    await this.directory.setFrozenAt(accountId, at);
+  /** Resolves when every process knows where the clock stands, as this one does. */
+  private announce({ accountId }: ClockMove): Promise<void> {
+    return this.invalidations.announce([accountId], { isKnownHere: true });
   }
 
   /** What is under way is recorded by whoever is at it, which may be another process. */

@@ -30,6 +30,8 @@ export class Invalidations {
   private readonly memories: Memory[] = [];
   /** By the id of an announcement: hears of each process that has heard of it. */
   private readonly waiting = new Map<string, (pid: number) => void>();
+  /** Announcements of what this process knows already. */
+  private readonly known = new Set<string>();
   private toAcknowledge: string[] = [];
 
   constructor(
@@ -53,10 +55,12 @@ export class Invalidations {
 
   /**
    * Has every process forget these names. To be called once their rows are committed: what is asked for afterwards, in whatever process, is
-   * answered with what they are now. Resolves when all have acknowledged it, at the latest after {@link LEASE_MS}.
+   * answered with what they are now. Resolves when all have acknowledged it, at the latest after {@link LEASE_MS}. `isKnownHere`: what this
+   * process remembers of them is right already.
    */
-  async announce(names: readonly string[]): Promise<void> {
+  async announce(names: readonly string[], { isKnownHere = false } = {}): Promise<void> {
     const id = randomUUID();
+    if (isKnownHere) this.known.add(id);
     const heard = new Set<number>();
     let expected: ReadonlySet<number> | undefined;
     let resolve = (): void => undefined;
@@ -76,6 +80,7 @@ export class Invalidations {
       .catch((error: unknown) => this.log.warn('what was changed could not be announced', { reason: (error as Error).message }));
     await lease;
     this.waiting.delete(id);
+    this.known.delete(id);
   }
 
   /** The processes that will hear it. Whoever announces nothing hears of no acknowledgement either. */
@@ -88,7 +93,7 @@ export class Invalidations {
   }
 
   private hear({ id, names }: Announcement): void {
-    for (const memory of this.memories) memory.forget(names);
+    if (!this.known.has(id)) for (const memory of this.memories) memory.forget(names);
     this.toAcknowledge.push(`${id} ${this.notifications.pid}`);
     if (this.toAcknowledge.length === 1) void this.acknowledge();
   }
