@@ -8,7 +8,7 @@ import { ClockStore, type ClockMove } from './clock.store.js';
 import { Schedule, type PlannedItem } from './schedule.js';
 
 /** Items that are looked at together, and those of them that are done at once where they do not wait for each other. */
-const PAGE_SIZE = 100;
+const PAGE_SIZE = 32;
 const CONCURRENCY = 16;
 /** How long to wait before looking again at what somebody else was just at. */
 const PAUSE_MS = 20;
