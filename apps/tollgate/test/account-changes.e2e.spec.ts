@@ -67,6 +67,14 @@ async function settingsSeen(): Promise<unknown[]> {
 
 const BEFORE = [[false, null], [false, null], 'successful', 'successful'];
 
+describe('what a request changes of the account', () => {
+  it('is heeded by every process once it is answered', async () => {
+    const uri = 'http://127.0.0.1:9/hook';
+    await merchant.patch('/account', { three_d_secure: true, webhook_uri: uri }).expect(200);
+    expect(await settingsSeen()).toEqual([[true, uri], [true, uri], 'pending', 'pending']);
+  });
+});
+
 describe('what a request with a key changes of the account', () => {
   it('is not seen by others before it is committed, and is at once when it is', async () => {
     const { answer } = await changeBehindGate();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Scope } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
+import { Invalidations } from '#platform/database/invalidations.js';
 import { AccountDirectory, failOfClosed } from './account-directory.js';
 import type { UpdateAccountDto } from './account.dto.js';
 import { accountView, type AccountView } from './account.view.js';
@@ -10,6 +11,7 @@ export class AccountsService {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
+    private readonly invalidations: Invalidations,
   ) {}
 
   async find(scope: Scope): Promise<AccountView> {
@@ -32,8 +34,13 @@ export class AccountsService {
       if (uri === null || uri === '') await this.database.webhookEndpoint.deleteMany({ where: tenant });
     });
     this.directory.forget(scope.accountId);
-    // Whoever read the account before the commit has remembered it as it was.
-    this.database.afterCommit(() => this.directory.forget(scope.accountId));
+    // Whoever read the account before the commit has remembered it as it was. Within a transaction that comes later, and nobody waits for it.
+    let announced: Promise<void> | undefined;
+    this.database.afterCommit(() => {
+      this.directory.forget(scope.accountId);
+      announced = this.invalidations.announce([scope.accountId]);
+    });
+    await announced;
     return this.find(scope);
   }
 }
