@@ -58,6 +58,7 @@ describe('a clock that stands still', () => {
     expect(body).toEqual({
       object: 'list',
       data: [{ ...next, livemode: false, delivery: null, why: 'The charge expires unless it is paid or refused before.' }],
+      next: null,
     });
   });
 
@@ -270,7 +271,7 @@ describe('an advance', () => {
     [{ by: '999999999d' }, 'by must not lead beyond 9999-12-31T23:59:59.000Z'],
     [{ until: 'never' }, 'until must be next or idle'],
     [{ by: '1d', wait: 'long' }, 'wait must be attempts or state'],
-    [{ by: '1d', max_real: '2d' }, 'max_real must be a duration of at most 3600 s'],
+    [{ by: '1d', max_real: '2d' }, 'max_real must be a duration above 0s and of at most 1h'],
     [{ by: '1d', max_steps: 0 }, 'max_steps must be a whole number from 1'],
     [{ by: '1d', days: 1 }, 'days is not a parameter of this request'],
   ])('refuses %j', async (body, message) => {

@@ -1,5 +1,5 @@
 import { parseDuration } from '#domain/duration.js';
-import { HOUR_MS, parseDateTime, SECOND_MS } from '#domain/time.js';
+import { HOUR_MS, parseDateTime } from '#domain/time.js';
 import { Check, Optional } from '#platform/http/dto.js';
 
 /** How long an advance may take, in the machine's time. */
@@ -78,5 +78,5 @@ function timeProblem(name: string, value: unknown): string | undefined {
 
 function maxRealProblem(name: string, value: unknown): string | undefined {
   const ms = parseDuration(value);
-  return ms !== undefined && ms > 0 && ms <= MAX_REAL_MS ? undefined : `${name} must be a duration of at most ${MAX_REAL_MS / SECOND_MS} s`;
+  return ms !== undefined && ms > 0 && ms <= MAX_REAL_MS ? undefined : `${name} must be a duration above 0s and of at most 1h`;
 }

@@ -47,6 +47,8 @@ export interface UpcomingView extends NextView {
 export interface UpcomingListView {
   object: 'list';
   data: UpcomingView[];
+  /** Always null: what comes after these may be moved by what is done before. */
+  next: null;
 }
 
 /** Something that happened while a clock was advanced. */
@@ -109,6 +111,7 @@ export function upcomingView(items: readonly PlannedItem[]): UpcomingListView {
       delivery: item.id === item.objectId ? null : item.id,
       why: item.work.kinds[item.kind] ?? '',
     })),
+    next: null,
   };
 }
 

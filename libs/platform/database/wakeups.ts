@@ -13,13 +13,14 @@ const MAX_SLEEP_MS = 1_000;
 export class Wakeups {
   private readonly sleepers = new Map<string, Set<() => void>>();
   private toTell = new Set<string>();
+  private isTelling = false;
 
   constructor(private readonly notifications: Notifications) {}
 
-  /** To be called once what `name` is about is committed. Those of the same moment are told together; what cannot be told is lost. */
+  /** To be called once what `name` is about is committed. Those that come while others are told are told together; what cannot be told is lost. */
   wake(name: string): void {
     this.toTell.add(name);
-    if (this.toTell.size === 1) setImmediate(() => void this.tell());
+    if (!this.isTelling) void this.tell();
   }
 
   /**
@@ -63,9 +64,13 @@ export class Wakeups {
   }
 
   private async tell(): Promise<void> {
-    const names = [...this.toTell];
-    this.toTell = new Set();
-    // Whoever waits looks again in a second.
-    await this.notifications.tell(WOKEN, names).catch(() => undefined);
+    this.isTelling = true;
+    while (this.toTell.size > 0) {
+      const names = [...this.toTell];
+      this.toTell = new Set();
+      // Whoever waits looks again in a second.
+      await this.notifications.tell(WOKEN, names).catch(() => undefined);
+    }
+    this.isTelling = false;
   }
 }
