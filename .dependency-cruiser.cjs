@@ -1,7 +1,7 @@
 // Who may import whom (docs/architecture.md): apps -> gateway -> platform -> domain; nothing points back.
 const RESOURCE_LAYERS = [
   'accounts|auth|control|schedule',
-  'events|webhooks|idempotency|pages',
+  'acts|events|webhooks|idempotency|pages',
   'changes',
   'cards|transactions|receipts',
   'tokens|sources|capability|linked-accounts',

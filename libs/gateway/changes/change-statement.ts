@@ -6,9 +6,12 @@ export interface ChangeRows {
   readonly accountId: string;
   readonly updates: readonly RowUpdate[];
   readonly insert: Inserts;
-  readonly events: readonly Row<'event'>[];
+  readonly events: readonly EventRow[];
   readonly targets: readonly DeliveryTarget[];
 }
+
+/** A new event. Its `xid` is filled in as it is written. */
+export type EventRow = Omit<Row<'event'>, 'xid'>;
 
 /** Where an event is to go; without an address to the account's endpoint, as it is at the moment of the commit. */
 export type DeliveryTarget = Pick<Row<'webhook_delivery'>, 'id' | 'event_id' | 'account_id' | 'livemode' | 'created_at'> & {
@@ -23,6 +26,8 @@ export interface ChangeResult {
   readonly written: boolean;
   readonly deliveries: readonly { readonly id: string; readonly event_id: string; readonly uri: string }[];
 }
+
+const EVENT_COLUMNS = Prisma.raw('id, account_id, livemode, key, object_id, api_version, body, request_id, created_at');
 
 /** One statement of data-modifying CTEs that writes all of several changes, or nothing of any. Its row is a {@link ChangeResult}. */
 export function changeStatement(changes: readonly ChangeRows[]): Prisma.Sql {
@@ -81,7 +86,9 @@ function eventParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
   if (events.length === 0) return [Prisma.sql`delivery AS (SELECT NULL WHERE false)`];
   const targets = JSON.stringify(changes.flatMap((change) => change.targets));
   return [
-    insertPart('event', events),
+    Prisma.sql`new_event AS (
+      INSERT INTO event (${EVENT_COLUMNS}) SELECT ${EVENT_COLUMNS}
+      FROM json_populate_recordset(NULL::event, ${JSON.stringify(events)}::json) WHERE EXISTS (SELECT FROM written))`,
     Prisma.sql`delivery AS (
       INSERT INTO webhook_delivery (id, event_id, account_id, livemode, uri, status, attempt_count, next_attempt_at, created_at)
       SELECT id, event_id, account_id, livemode, coalesce(target.uri, endpoint.uri), 'pending', 0, created_at, created_at

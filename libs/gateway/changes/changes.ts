@@ -13,8 +13,8 @@ import { failOfClosed } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { eventView } from '../events/event.view.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
-import { changeStatement, type ChangeResult, type ChangeRows, type DeliveryTarget } from './change-statement.js';
-import type { Inserts, Row, RowUpdate } from './rows.js';
+import { changeStatement, type ChangeResult, type ChangeRows, type DeliveryTarget, type EventRow } from './change-statement.js';
+import type { Inserts, RowUpdate } from './rows.js';
 
 /** What one change writes: all of it or nothing. */
 export interface Change {
@@ -99,7 +99,7 @@ export class Changes {
 
 function rowsOf({ account, livemode, now, updates = [], insert = {}, events: drafts = [] }: Change): ChangeRows {
   const owner = { account_id: account.id, livemode, created_at: now };
-  const events = drafts.map(({ key, objectId, data }): Row<'event'> => {
+  const events = drafts.map(({ key, objectId, data }): EventRow => {
     const id = newId('event', livemode);
     const body = JSON.stringify(renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion));
     const about = { key, object_id: objectId, api_version: account.apiVersion, body, request_id: requestId() ?? null };

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { requestId } from '#platform/logging/request-context.js';
 import { accountTime } from '../accounts/account-time.js';
 
 /** How long a move of a clock counts as under way after it last gave a sign of life. */
@@ -45,8 +46,9 @@ export class ClockStore {
       ), stopped AS (
         UPDATE account SET frozen_at = held.now, clock_move_id = ${id} FROM held WHERE account.id = held.id
       ), begun AS (
-        INSERT INTO clock_move (id, account_id, action, status, from_at, to_at, runs_on, started_at, claimed_until)
-        SELECT ${id}, id, ${action}, 'running', now, now, runs_on, ${now}::timestamptz, ${this.lease(now)}::timestamptz FROM held
+        INSERT INTO clock_move (id, account_id, action, status, from_at, to_at, runs_on, started_at, claimed_until, request_id)
+        SELECT ${id}, id, ${action}, 'running', now, now, runs_on, ${now}::timestamptz, ${this.lease(now)}::timestamptz,
+          ${requestId() ?? null}::text FROM held
       )
       SELECT now AS "from", runs_on AS "runsOn" FROM held`,
       () => true,
@@ -91,7 +93,7 @@ export class ClockStore {
     const ended = await this.database.attempt<{ account_id: string }>(
       Prisma.sql`
       WITH ended AS (
-        UPDATE clock_move SET status = ${status}, ended_at = ${now}::timestamptz, claimed_until = NULL
+        UPDATE clock_move SET status = ${status}, ended_at = ${now}::timestamptz, claimed_until = NULL, xid = pg_current_xact_id()::text::bigint
         WHERE status = 'running' AND ${which} RETURNING id, account_id, runs_on
       ), moved AS (
         UPDATE account SET clock_move_id = NULL,

@@ -67,6 +67,7 @@ interface Outcome {
   readonly id: string;
   readonly number: number;
   readonly started_at: Date;
+  readonly machine_at: Date;
   readonly duration_ms: number;
   /** The status that the receiver answered. */
   readonly answer: number | null;
@@ -114,13 +115,14 @@ export class DeliveryStore {
   }
 
   /**
-   * Writes down what the attempt that began at `startedAt` came to, and answers what follows from it; `undefined` when the claim ran
+   * Writes down what the attempt that began at `startedAt`, and at `machineAt` of the machine's time, came to, and answers what follows from it; `undefined` when the claim ran
    * out meanwhile and another worker has gone on.
    */
   async finish(
     { id, attempt, clockOffsetMs, frozenAt, retryDelaysMs }: ClaimedDelivery,
     sent: SentAttempt,
     startedAt: Date,
+    machineAt: Date,
   ): Promise<DeliveryVerdict | undefined> {
     const verdict = judgeAttempt(sent, attempt, retryDelaysMs);
     const now = this.clock.now({ clockOffsetMs, frozenAt }).getTime();
@@ -128,6 +130,7 @@ export class DeliveryStore {
       id,
       number: attempt,
       started_at: startedAt,
+      machine_at: machineAt,
       duration_ms: sent.durationMs,
       answer: sent.status,
       error: sent.error,
@@ -188,7 +191,7 @@ export class DeliveryStore {
         SELECT id, account_id, status, attempt_count, next_attempt_at, claimed_until
         FROM webhook_delivery WHERE id = ANY(${ids}::text[]) FOR UPDATE SKIP LOCKED
       ), due AS (
-        SELECT held.id, attempt_count, claimed_until, clock_offset_ms, frozen_at, webhook_secret, epoch, signature_time,
+        SELECT held.id, account_id, attempt_count, claimed_until, clock_offset_ms, frozen_at, webhook_secret, epoch, signature_time,
           coalesce(webhook_retry_delays_ms, ${JSON.stringify(webhookRetryDelaysMs)}::jsonb) AS retry_delays_ms,
           coalesce(webhook_timeout_ms, ${webhookTimeoutMs}::int) AS timeout_ms,
           (coalesce(webhook_timeout_ms, ${webhookTimeoutMs}::int) + ${CLAIM_MARGIN_MS}::int) * interval '1 millisecond' AS claim
@@ -197,8 +200,9 @@ export class DeliveryStore {
         WHERE held.status = 'pending' AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
           AND next_attempt_at <= ${accountTimeOrSoon(now, CLOCK_TOLERANCE_MS)}
       ), interrupted AS (
-        INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, error)
-        SELECT id, attempt_count, coalesce(frozen_at, claimed_until - claim + clock_offset_ms * interval '1 millisecond'), 0, ${INTERRUPTED}
+        INSERT INTO webhook_attempt (delivery_id, number, account_id, started_at, machine_at, duration_ms, error)
+        SELECT id, attempt_count, account_id, coalesce(frozen_at, claimed_until - claim + clock_offset_ms * interval '1 millisecond'),
+          claimed_until - claim, 0, ${INTERRUPTED}
         FROM due WHERE claimed_until IS NOT NULL
         ON CONFLICT DO NOTHING
       )
@@ -223,17 +227,17 @@ export class DeliveryStore {
     const ids = outcomes.map(({ id }) => id);
     const written = await this.query<{ id: string; number: number }>(Prisma.sql`
       WITH held AS MATERIALIZED (
-        SELECT id, attempt_count, status AS status_before FROM webhook_delivery WHERE id = ANY(${ids}::text[]) ORDER BY id FOR UPDATE
+        SELECT id, account_id, attempt_count, status AS status_before FROM webhook_delivery WHERE id = ANY(${ids}::text[]) ORDER BY id FOR UPDATE
       ), outcome AS MATERIALIZED (
-        SELECT outcome.*, number = attempt_count AND status_before = 'pending' AS is_held FROM held JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
-          id text, number int, started_at timestamptz, duration_ms int, answer int, error text, answer_start text,
+        SELECT outcome.*, held.account_id, number = attempt_count AND status_before = 'pending' AS is_held FROM held JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
+          id text, number int, started_at timestamptz, machine_at timestamptz, duration_ms int, answer int, error text, answer_start text,
           status text, next_attempt_at timestamptz) USING (id)
       ), attempt AS (
-        INSERT INTO webhook_attempt (delivery_id, number, started_at, duration_ms, status, error, answer_start)
-        SELECT id, number, started_at, duration_ms, answer, error, answer_start FROM outcome
+        INSERT INTO webhook_attempt (delivery_id, number, account_id, started_at, machine_at, duration_ms, status, error, answer_start)
+        SELECT id, number, account_id, started_at, machine_at, duration_ms, answer, error, answer_start FROM outcome
         ON CONFLICT (delivery_id, number) DO UPDATE SET
-          started_at = excluded.started_at, duration_ms = excluded.duration_ms, status = excluded.status,
-          error = excluded.error, answer_start = excluded.answer_start
+          started_at = excluded.started_at, machine_at = excluded.machine_at, duration_ms = excluded.duration_ms, status = excluded.status,
+          error = excluded.error, answer_start = excluded.answer_start, xid = excluded.xid
       )
       UPDATE webhook_delivery delivery
       SET status = outcome.status, next_attempt_at = outcome.next_attempt_at, claimed_until = NULL

@@ -96,10 +96,10 @@ export class WebhookDeliveryProcessor extends ScheduledWork {
   /** Sends it, and writes down what came of it; `release` is called in between. */
   private async make(delivery: ClaimedDelivery, release = (): void => undefined): Promise<Attempted> {
     const { id, uri, body, attempt, createdAt } = delivery;
-    const startedAt = this.clock.now(delivery);
+    const [startedAt, machineAt] = [this.clock.now(delivery), this.clock.machineNow()];
     const sent = await this.sender.send(uri, body, this.headersOf(delivery, startedAt), delivery.timeoutMs);
     release();
-    const verdict = await this.store.finish(delivery, sent, startedAt);
+    const verdict = await this.store.finish(delivery, sent, startedAt, machineAt);
     this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
     void this.watch.writtenFor(delivery.accountId);
     const { status, error, durationMs } = sent;

@@ -1,0 +1,87 @@
+import { Client } from 'pg';
+import { parseCommitCursorQuery } from '#domain/cursor.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
+import { until } from '#platform/testing/until.js';
+import { useGateway } from './harness.js';
+
+const gateway = useGateway();
+let accountId: string;
+let late: Client;
+
+/** A row of a table that nobody else writes here. */
+async function write(client: { query(text: string, values: unknown[]): Promise<unknown> }, id: string): Promise<void> {
+  await client.query(`INSERT INTO act (id, account_id, action, at, machine_at) VALUES ($1, $2, 'spec', now(), now())`, [
+    `${id}-${accountId}`,
+    accountId,
+  ]);
+}
+
+async function page(after = '', limit = 100): Promise<CommittedPage<CommittedEntry>> {
+  const acts = Prisma.sql`SELECT id, xid FROM act WHERE account_id = ${accountId}`;
+  return readCommitted(gateway.database, [acts], parseCommitCursorQuery({ after, limit }));
+}
+
+const ids = ({ entries }: CommittedPage<CommittedEntry>): string[] => entries.map(({ id }) => id.replace(`-${accountId}`, ''));
+
+/** Once no other transaction of this server keeps the list from its end. */
+async function pageWith(id: string, after = ''): Promise<CommittedPage<CommittedEntry>> {
+  await until(async () => ids(await page(after)).includes(id), `${id} is not listed`);
+  return page(after);
+}
+
+let client: Client;
+
+beforeEach(async () => {
+  accountId = (await gateway.account()).id;
+  [client, late] = [new Client({ connectionString: gateway.databaseUrl }), new Client({ connectionString: gateway.databaseUrl })];
+  await Promise.all([client.connect(), late.connect()]);
+});
+
+afterEach(async () => {
+  await Promise.all([client.end(), late.end()]);
+});
+
+it('a list passes over nothing that is committed late', async () => {
+  await late.query('BEGIN');
+  await write(late, 'z');
+  await write(client, 'a');
+  const before = await page();
+  expect([ids(before), before.isBehind]).toEqual([[], true]);
+  await late.query('COMMIT');
+  const after = await pageWith('a', before.next);
+  expect([ids(after), after.isBehind]).toEqual([['z', 'a'], false]);
+  expect(ids(await page(after.next))).toEqual([]);
+});
+
+it('a cursor at the end of a list is where the next entry will be', async () => {
+  await write(client, 'a');
+  const { next } = await pageWith('a');
+  await write(client, 'b');
+  expect(ids(await pageWith('b', next))).toEqual(['b']);
+});
+
+it('a list is read in pages of any size, also where one transaction wrote much', async () => {
+  await client.query('BEGIN');
+  for (const id of ['c', 'b', 'd']) await write(client, id);
+  await client.query('COMMIT');
+  await write(client, 'a');
+  await pageWith('a');
+  const seen: string[] = [];
+  for (let next = '', found = ['']; found.length > 0; seen.push(...found)) {
+    const one = await page(next, 2);
+    [next, found] = [one.next, ids(one)];
+  }
+  expect(seen).toEqual(['b', 'c', 'd', 'a']);
+});
+
+it('rows of an older release come first', async () => {
+  await write(client, 'z');
+  await client.query(`UPDATE act SET xid = 0 WHERE account_id = $1`, [accountId]);
+  await write(client, 'a');
+  expect(ids(await pageWith('a'))).toEqual(['z', 'a']);
+});
+
+it.each(['x', '1.', '-1', '1.a b', '9'.repeat(30)])('%p is no cursor', (after) => {
+  expect(() => parseCommitCursorQuery({ after })).toThrow('after must be the next of an earlier page');
+});

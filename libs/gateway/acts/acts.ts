@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { newSuffix } from '#domain/ids.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { requestId } from '#platform/logging/request-context.js';
+import type { Account } from '../accounts/account.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+
+export interface NewAct {
+  /** One word, or a few: `hold`, `release`, `redeliver`. */
+  readonly action: string;
+  /** What it was done to, where that is one object. */
+  readonly objectId?: string;
+  /** Its mode; none where it was done in both. */
+  readonly livemode?: boolean;
+}
+
+/** What somebody did by hand through the control host and is no change of state: the timeline tells of it. */
+@Injectable()
+export class Acts {
+  constructor(
+    private readonly database: Database,
+    private readonly watch: AccountWatch,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Answers the id of the act. Within a transaction it is written with that. */
+  async record(account: Account, { action, objectId, livemode }: NewAct): Promise<string> {
+    const id = `act_${newSuffix()}`;
+    const times = { at: this.clock.now(account), machineAt: this.clock.machineNow() };
+    await this.database.act.createMany({
+      data: [
+        {
+          id,
+          accountId: account.id,
+          action,
+          livemode: livemode ?? null,
+          objectId: objectId ?? null,
+          requestId: requestId() ?? null,
+          ...times,
+        },
+      ],
+    });
+    this.database.afterCommit(() => this.watch.written(account));
+    return id;
+  }
+}

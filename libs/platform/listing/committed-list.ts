@@ -1,0 +1,58 @@
+import { commitCursor, type CommitCursorQuery } from '#domain/cursor.js';
+import type { Database } from '../database/database.js';
+import { Prisma } from '../database/generated/client.js';
+
+/** What every entry of such a list has, by the names of columns. */
+export interface CommittedEntry {
+  /** The transaction that wrote it: its column is filled in by its default, `pg_current_xact_id()`. */
+  readonly xid: number;
+  readonly id: string;
+}
+
+/** A page of a list that is in the order of commits. */
+export interface CommittedPage<Entry> {
+  readonly entries: readonly Entry[];
+  /** The cursor to go on from: at the end of the list, where new entries will be. */
+  readonly next: string;
+  /** Whether more is committed that cannot be listed yet, because a transaction that may come before it is still under way. */
+  readonly isBehind: boolean;
+}
+
+interface PageRow<Entry> {
+  readonly entries: readonly Entry[];
+  readonly end: string;
+  readonly is_behind: boolean;
+}
+
+/**
+ * Reads a page of what these queries find, merged in the order of commits: by the number of the transaction that wrote it, then by id. It ends below
+ * the oldest transaction that is under way, so that no cursor passes over what is committed late. Each query has the columns `xid` and `id`, and an
+ * index that gives them in this order; times come as text, as PostgreSQL writes them in JSON.
+ */
+export async function readCommitted<Entry extends CommittedEntry>(
+  database: Database,
+  queries: readonly Prisma.Sql[],
+  { after, limit }: CommitCursorQuery,
+): Promise<CommittedPage<Entry>> {
+  const parts = queries.map(
+    (query) => Prisma.sql`(SELECT * FROM (${query}) entry
+      WHERE xid < ${END} AND (xid, id) > (${after.xid}::bigint, ${after.id}) ORDER BY xid, id LIMIT ${limit})`,
+  );
+  const behind = queries.map((query) => Prisma.sql`EXISTS (SELECT FROM (${query}) entry WHERE xid >= ${END})`);
+  const [row] = await database.read<PageRow<Entry>>(Prisma.sql`
+    SELECT ${END}::text AS "end", ${Prisma.join(behind, ' OR ')} AS is_behind, (
+      SELECT coalesce(json_agg(page), '[]') FROM (
+        SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) merged ORDER BY xid, id LIMIT ${limit}) page) AS entries`);
+  if (!row) throw new Error('A statement that has one row had none');
+  const { entries, is_behind: isBehind } = row;
+  const last = entries.length === limit ? entries.at(-1) : undefined;
+  return { entries, isBehind, next: last ? commitCursor(last) : commitCursor({ xid: largest(after.xid, row.end), id: '' }) };
+}
+
+/** The oldest transaction that is under way, or the next one. */
+const END = Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
+
+/** A cursor never goes back. */
+function largest(xid: bigint, end: string): bigint {
+  return xid > BigInt(end) ? xid : BigInt(end);
+}
