@@ -1,6 +1,6 @@
 // Who may import whom (docs/architecture.md): apps -> gateway -> platform -> domain; nothing points back.
 const RESOURCE_LAYERS = [
-  'accounts|auth|control|schedule',
+  'accounts|auth|control|schedule|waiting',
   'acts|events|webhooks|idempotency|pages',
   'changes',
   'cards|transactions|receipts',
@@ -8,7 +8,7 @@ const RESOURCE_LAYERS = [
   'customers',
   'charges',
   'refunds|authorizations|disputes|registrations',
-  'sandboxes|clock',
+  'sandboxes|clock|timeline',
   'rendering|openapi|root',
 ];
 

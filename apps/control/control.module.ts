@@ -4,6 +4,7 @@ import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
 import { ControlOpenApiModule } from '#gateway/openapi/control-openapi.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { SandboxesModule } from '#gateway/sandboxes/sandboxes.module.js';
+import { TimelineModule } from '#gateway/timeline/timeline.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
@@ -26,6 +27,7 @@ export class ControlModule {
         ControlOpenApiModule,
         SandboxesModule,
         ClockModule,
+        TimelineModule,
       ],
     };
   }

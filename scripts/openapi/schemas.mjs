@@ -8,6 +8,9 @@ const NAMED = /\.(view|dto)\.ts$|libs\/domain\/(errors|sources\/source-details)\
 /** What the names of types end with, and those of the document do not. */
 const SUFFIX = /(View|Dto|Body)$/;
 
+/** What is a list of something. */
+const LISTS = new Set(['ListView', 'CommittedListView']);
+
 export class Schemas {
   /**
    * The schemas that have a name, by it.
@@ -101,7 +104,7 @@ export class Schemas {
     if (flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any)) return {};
     if (type.isUnion()) return this.#ofUnion(type);
     if (this.checker.isArrayType(type)) return this.#ofArray(type, written);
-    if (type.symbol?.name === 'ListView') return this.#listOf(type);
+    if (LISTS.has(type.symbol?.name ?? '')) return this.#listOf(type);
     const symbol = type.aliasSymbol ?? type.symbol;
     const [declaration] = symbol?.declarations ?? [];
     const isNamed = declaration && symbol.name !== '__type' && NAMED.test(declaration.getSourceFile().fileName);

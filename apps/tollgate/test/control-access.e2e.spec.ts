@@ -75,6 +75,10 @@ describe('who may ask the control host:', () => {
     ['PATCH', '/api/sandboxes/other', { token: 200, 'secret key': 404 }],
     ['POST', '/api/sandboxes/own/reset', { token: 200, 'secret key': 200, 'live secret key': 200 }],
     ['POST', '/api/sandboxes/other/reset', { token: 200, 'secret key': 404 }],
+    ...['events', 'idle'].flatMap((what): [string, string, Partial<Record<CallerName, number>>][] => [
+      ['GET', `/api/sandboxes/self/${what}`, { token: 404, 'secret key': 200, 'live secret key': 200 }],
+      ['GET', `/api/sandboxes/other/${what}`, { token: 200, 'secret key': 404, 'live secret key': 404 }],
+    ]),
     ['DELETE', '/api/sandboxes/other', { 'secret key': 404 }],
     ['DELETE', '/api/sandboxes/default', { token: 400, 'secret key': 404 }],
   ])('%s %s', async (method, path, expected) => {

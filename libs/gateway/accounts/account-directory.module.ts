@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { AccountDirectory } from './account-directory.js';
 import { AccountUses } from './account-uses.js';
 import { AccountWatch } from './account-watch.js';
+import { SandboxAccounts } from './sandbox-accounts.js';
 
-@Module({ providers: [AccountDirectory, AccountUses, AccountWatch], exports: [AccountDirectory, AccountUses, AccountWatch] })
+const ALL = [AccountDirectory, AccountUses, AccountWatch, SandboxAccounts];
+
+@Module({ providers: ALL, exports: ALL })
 export class AccountDirectoryModule {}

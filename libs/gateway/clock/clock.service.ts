@@ -1,15 +1,14 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { parseDuration } from '#domain/duration.js';
-import { fail, failNotFound } from '#domain/errors.js';
+import { fail } from '#domain/errors.js';
 import { MAX_TIME, parseDateTime } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { Log } from '#platform/logging/log.js';
 import type { Account } from '../accounts/account.js';
-import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
-import { AccountUses } from '../accounts/account-uses.js';
 import { AccountWatch } from '../accounts/account-watch.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { ClockWalk, type Walked, type WalkTerms } from './clock-walk.js';
 import { DEFAULT_MAX_REAL, DEFAULT_MAX_STEPS, type AdvanceClockDto, type FreezeClockDto } from './clock.dto.js';
 import { ClockStore, type ClockAction, type ClockMove } from './clock.store.js';
@@ -31,8 +30,7 @@ export class ClockService implements BeforeApplicationShutdown {
     private readonly clockWalk: ClockWalk,
     private readonly schedule: Schedule,
     private readonly database: Database,
-    private readonly directory: AccountDirectory,
-    private readonly uses: AccountUses,
+    private readonly accounts: SandboxAccounts,
     private readonly watch: AccountWatch,
     private readonly invalidations: Invalidations,
     private readonly clock: Clock,
@@ -45,19 +43,19 @@ export class ClockService implements BeforeApplicationShutdown {
 
   /** Throws `not_found`. */
   async find(name: string): Promise<ClockView> {
-    const account = await this.load(name);
+    const account = await this.accounts.get(name);
     const [next] = await this.schedule.next(account.id, 1);
     return clockView(this.clock.now(account), account.frozenAt !== null, next);
   }
 
   async upcoming(name: string, limit: number): Promise<UpcomingListView> {
-    const { id } = await this.load(name);
+    const { id } = await this.accounts.get(name);
     return upcomingView(await this.schedule.next(id, limit));
   }
 
   /** Has the clock stand still, now or once it has walked to `at`. Throws `bad_request` when that is over, or cannot be reached. */
   async freeze(name: string, { at }: FreezeClockDto): Promise<ClockView> {
-    const account = await this.load(name);
+    const account = await this.accounts.get(name);
     const until = at === undefined ? undefined : (parseDateTime(at) as Date);
     if (until) this.demandAhead('at', until, account);
     const terms = this.termsOf(until ?? new Date(0), {});
@@ -72,7 +70,7 @@ export class ClockService implements BeforeApplicationShutdown {
 
   /** Lets the clock run on from where it stands. */
   async resume(name: string): Promise<ClockView> {
-    const account = await this.load(name);
+    const account = await this.accounts.get(name);
     if (account.frozenAt) await this.move(account, 'resume', this.termsOf(new Date(0), {}), true, () => Promise.resolve());
     return this.find(name);
   }
@@ -81,7 +79,7 @@ export class ClockService implements BeforeApplicationShutdown {
   async advance(name: string, body: AdvanceClockDto): Promise<AdvanceView> {
     const given = [body.by, body.to, body.until].filter((one) => one !== undefined);
     if (given.length !== 1) fail('bad_request', 'send one of by, to and until');
-    const account = await this.load(name);
+    const account = await this.accounts.get(name);
     const target = targetOf(body, this.clock.now(account));
     if (body.to !== undefined) this.demandAhead('to', target as Date, account);
     const terms = this.termsOf(body.until ?? new Date(0), body);
@@ -124,14 +122,6 @@ export class ClockService implements BeforeApplicationShutdown {
     if (!(await this.store.end(move, status))) return;
     await this.invalidations.announce([move.accountId]);
     await this.watch.writtenFor(move.accountId);
-  }
-
-  private async load(name: string): Promise<Account> {
-    const sandbox = await this.database.sandbox.findUnique({ where: { name }, select: { accountId: true } });
-    if (!sandbox) return failNotFound('sandbox', name);
-    const account = (await this.directory.find(sandbox.accountId)) ?? failOfClosed();
-    this.uses.note(account);
-    return account;
   }
 
   private demandAhead(parameter: string, time: Date, account: Account): void {

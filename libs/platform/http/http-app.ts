@@ -13,10 +13,11 @@ import { admitAtMost } from './admission.js';
 import { bodyParsers } from './body.js';
 import { limitConnections } from './connection-limit.js';
 import { browsersAt } from './cors.js';
+import { STOPPING } from './ending.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter, type ErrorPage } from './error.filter.js';
 import { observe } from './observe.js';
-import { drain, holdWhileClosing, trackConnections } from './open-connections.js';
+import { drain, holdWhileClosing, stoppingOf, trackConnections } from './open-connections.js';
 import { Readiness } from './readiness.js';
 import { answerWhateverComes } from './unparsable.js';
 import { endUnread } from './unread.js';
@@ -86,6 +87,7 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   server.timeout = SILENCE_TIMEOUT_MS;
   endUnread(server, ANSWER_TIMEOUT_MS);
   trackConnections(server);
+  app.set(STOPPING, stoppingOf(server));
   answerWhateverComes(server);
   return app;
 }

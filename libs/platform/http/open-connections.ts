@@ -24,6 +24,8 @@ class ServerActivity {
   isHolding = false;
   /** How many connections were accepted. */
   accepted = 0;
+  /** Whoever waits for something to happen need not any more. */
+  readonly stopping = new AbortController();
   /** How many times anything happened: a connection, a request, an answer. */
   changes = 0;
 }
@@ -69,6 +71,11 @@ export function isStopping(server: Server): boolean {
   return activities.get(server)?.isStopping ?? false;
 }
 
+/** Aborted when the server is told to stop. */
+export function stoppingOf(server: Server): AbortSignal {
+  return (activities.get(server) ?? new ServerActivity()).stopping.signal;
+}
+
 /** Middleware that lets requests wait while {@link drain} closes the listener. Nothing may have been read of them. */
 export function holdWhileClosing(server: Server): RequestHandler {
   return (req, res, next) => {
@@ -89,6 +96,7 @@ export function holdWhileClosing(server: Server): RequestHandler {
 export async function drain(server: Server): Promise<void> {
   const activity = activities.get(server) ?? new ServerActivity();
   activity.isStopping = activity.isHolding = true;
+  activity.stopping.abort();
   activity.connections.forEach(closeAfterLastAnswer);
   await acceptPending(activity);
   if (activity.connections.size > 0) await quiet(activity);

@@ -1,0 +1,187 @@
+import { Client } from 'pg';
+import type request from 'supertest';
+import { useGateway, type Gateway } from './harness.js';
+import { useReceiver } from './receiver.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const gateway = useGateway();
+const other = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const receiver = useReceiver();
+
+interface EventList {
+  readonly data: readonly { readonly id: string; readonly key: string; readonly object_id: string; readonly [field: string]: unknown }[];
+  readonly next: string;
+  readonly reason: string | null;
+}
+
+const events = (sandbox: Sandbox, query: object = {}, at: Gateway = gateway): request.Test =>
+  control(at).get(`/api/sandboxes/${sandbox.name}/events`).query(query);
+
+async function list(sandbox: Sandbox, query: object = {}, at?: Gateway): Promise<EventList> {
+  const { body, status } = await events(sandbox, query, at);
+  expect({ status, body: body as object }).toMatchObject({ status: 200 });
+  return body as EventList;
+}
+
+const keys = ({ data }: EventList): string[] => data.map(({ key }) => key);
+
+describe('the events of a sandbox', () => {
+  it('are listed oldest first, in both modes, with both times and the request that caused them', async () => {
+    const sandbox = await createSandbox(gateway, { clock: { now: '2031-01-01T00:00:00Z', frozen: true } });
+    const { id } = await sandbox.charge();
+    await sandbox.post(`/charges/${id}/mark_as_paid`).set('X-Request-Id', 'the-payment');
+    const { data, reason } = await list(sandbox);
+    expect(data).toMatchObject([
+      { object: 'event', key: 'charge.create', object_id: id, livemode: false, at: '2031-01-01T00:00:00.000Z' },
+      { object: 'event', key: 'charge.complete', object_id: id, request_id: 'the-payment', data: { id, status: 'successful' } },
+    ]);
+    expect(data[0]?.['machine_at']).not.toMatch(/^2031/);
+    expect(reason).toBeNull();
+  });
+
+  it('are found by key, object and mode, and page by page', async () => {
+    const sandbox = await createSandbox(gateway);
+    const [first, second] = [await sandbox.charge(), await sandbox.charge()];
+    await sandbox.post(`/charges/${first.id}/mark_as_paid`);
+    expect(keys(await list(sandbox, { key: 'charge.complete' }))).toEqual(['charge.complete']);
+    expect(keys(await list(sandbox, { object: second.id }))).toEqual(['charge.create']);
+    expect(keys(await list(sandbox, { livemode: true }))).toEqual([]);
+    const page = await list(sandbox, { limit: 2 });
+    expect(keys(await list(sandbox, { limit: 2, after: page.next }))).toEqual(['charge.complete']);
+  });
+
+  it('are none of another sandbox, and gone after a reset', async () => {
+    const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
+    await sandbox.charge();
+    expect(keys(await list(stranger))).toEqual([]);
+    await sandbox.reset();
+    expect(keys(await list(sandbox))).toEqual([]);
+  });
+
+  it.each([
+    [{ wait: '61s' }, 'wait must be a duration of at most 60 s, such as 10s or 500ms'],
+    [{ wait: 'soon' }, 'wait must be a duration of at most 60 s, such as 10s or 500ms'],
+    [{ wait: '1s', count: 0 }, 'count must be a whole number from 1 to 100'],
+    [{ count: 2 }, 'count says for how many to wait: send wait too'],
+    [{ livemode: 'yes' }, 'livemode must be true or false'],
+    [{ key: { a: 1 } }, 'key must be a text of at most 200 characters'],
+    [{ after: 'x' }, 'after must be the next of an earlier page'],
+    [{ limit: 101 }, 'limit must be a whole number from 1 to 100'],
+  ])('are refused for %j', async (query, message) => {
+    const { status, body } = await events(await createSandbox(gateway), query);
+    expect([status, (body as { message: string }).message]).toEqual([400, message]);
+  });
+});
+
+describe('whoever waits for events', () => {
+  it('is answered at once with what is there', async () => {
+    const sandbox = await createSandbox(gateway);
+    await sandbox.charge();
+    expect(keys(await list(sandbox, { key: 'charge.create', wait: '60s' }))).toEqual(['charge.create']);
+  });
+
+  it('is woken by the commit of another process, also of one that is slow', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.charge();
+    const { next } = await list(sandbox);
+    const waiting = list(sandbox, { key: 'charge.complete', after: next, wait: '60s' }, other);
+    await sandbox.post(`/charges/${id}/mark_as_paid`);
+    expect(keys(await waiting)).toEqual(['charge.complete']);
+  });
+
+  it('gets what is committed while an older transaction is under way once that is over', async () => {
+    const sandbox = await createSandbox(gateway);
+    const client = new Client({ connectionString: gateway.databaseUrl });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT pg_current_xact_id()');
+    const { id } = await sandbox.charge();
+    const early = await list(sandbox);
+    const waiting = list(sandbox, { wait: '60s', after: early.next });
+    await client.query('COMMIT');
+    expect([keys(early), (await waiting).data.map(({ object_id }) => object_id)]).toEqual([[], [id]]);
+    await client.end();
+  });
+
+  it('may wait for several', async () => {
+    const sandbox = await createSandbox(gateway);
+    const waiting = list(sandbox, { key: 'charge.create', count: 3, wait: '60s' });
+    for (let made = 0; made < 3; made += 1) await sandbox.charge();
+    expect(keys(await waiting)).toEqual(['charge.create', 'charge.create', 'charge.create']);
+  });
+
+  it('is told that too few came, and passes over none of them', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.charge();
+    const { data, reason, next } = await list(sandbox, { count: 2, wait: '1ms' });
+    expect([data, reason]).toEqual([[], expect.stringContaining(`only 1 of 2 came`)]);
+    expect((await list(sandbox, { after: next })).data).toMatchObject([{ object_id: id }]);
+  });
+});
+
+describe('when nothing came, it is said', () => {
+  const reasonOf = async (sandbox: Sandbox, query: object): Promise<string> =>
+    String((await list(sandbox, { wait: '1ms', ...query })).reason);
+
+  it('what came close, and which field differed', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.charge();
+    expect(await reasonOf(sandbox, { key: 'charge.complete', object: id })).toContain(
+      `(charge.create of ${id}): its key is charge.create, not charge.complete`,
+    );
+    expect(await reasonOf(sandbox, { key: 'charge.create', livemode: true })).toContain('its livemode is false, not true');
+  });
+
+  it('that it came before the cursor', async () => {
+    const sandbox = await createSandbox(gateway);
+    await sandbox.charge();
+    const { next } = await list(sandbox);
+    const reason = await reasonOf(sandbox, { key: 'charge.create', after: next });
+    expect(reason).toMatch(/no event came after the cursor; evnt_.* is what was asked for, and came before the cursor/);
+  });
+
+  it('that the clock is frozen, and what is due next', async () => {
+    const sandbox = await createSandbox(gateway, { clock: { now: '2031-01-01T00:00:00Z', frozen: true } });
+    const { id } = await sandbox.charge();
+    expect(await reasonOf(sandbox, { key: 'charge.expire' })).toMatch(
+      new RegExp(`the clock is frozen at 2031-01-01T00:00:00.000Z, and the next thing is due at 2031-.*: expiry of ${id}`),
+    );
+  });
+
+  it('that there is no webhook_uri', async () => {
+    expect(await reasonOf(await createSandbox(gateway), {})).toContain('no webhook_uri');
+    expect(await reasonOf(await createSandbox(gateway, { webhook_uri: receiver.uri }), {})).not.toContain('no webhook_uri');
+  });
+
+  it('that the object is another sandbox’s, or of before the reset, or none at all', async () => {
+    const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
+    const { id } = await stranger.charge();
+    expect(await reasonOf(sandbox, { object: id })).toContain(`the key that ${id} was made with belongs to another sandbox`);
+    await stranger.reset();
+    expect(await reasonOf(stranger, { object: id })).toContain(`${id} was made before the sandbox was reset`);
+    expect(await reasonOf(sandbox, { object: 'chrg_test_none' })).toContain('no event was ever about chrg_test_none');
+  });
+});
+
+describe('a sandbox is idle', () => {
+  const idle = async (sandbox: Sandbox, query: object = {}): Promise<Record<string, unknown>> =>
+    (await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle`).query(query)).body as Record<string, unknown>;
+
+  it('when it is new, and while all that will come is later', async () => {
+    const sandbox = await createSandbox(gateway);
+    expect(await idle(sandbox)).toEqual({ object: 'idle', idle: true, due: 0, under_way: 0, held: 0, next: null, reason: null });
+    const { id } = await sandbox.charge();
+    expect(await idle(sandbox)).toMatchObject({ idle: true, next: { kind: 'expiry', object_id: id } });
+  });
+
+  it('once its webhooks have been answered', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const held = new Promise<() => void>((resolve) => receiver.answer((_, response) => resolve(() => void response.end('ok'))));
+    await sandbox.charge();
+    const answer = await held;
+    expect(await idle(sandbox, { wait: '1ms' })).toMatchObject({ idle: false, under_way: 1 });
+    const waiting = idle(sandbox, { wait: '60s' });
+    answer();
+    expect(await waiting).toMatchObject({ idle: true, under_way: 0, reason: null });
+  });
+});

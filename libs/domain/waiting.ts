@@ -1,0 +1,58 @@
+import { parseDuration } from './duration.js';
+import { failOnProblems } from './errors.js';
+import { parseCommitCursorQuery, type CommitCursorQuery } from './cursor.js';
+import { MINUTE_MS, SECOND_MS } from './time.js';
+
+const MAX_WAIT_MS = MINUTE_MS;
+const MAX_COUNT = 100;
+
+/** Which page of a list, and how long to wait until there are as many entries. */
+export interface WaitingQuery extends CommitCursorQuery {
+  /** In the machine's time; 0 to answer with what there is. */
+  readonly waitMs: number;
+  readonly count: number;
+}
+
+interface Sent {
+  readonly after?: unknown;
+  readonly limit?: unknown;
+  readonly wait?: unknown;
+  readonly count?: unknown;
+}
+
+/** Reads `after`, `limit`, `wait` and `count`. Throws `bad_request`. */
+export function parseWaitingQuery({ after, limit, wait = '', count = '' }: Sent): WaitingQuery {
+  const waitMs = parseWait(wait);
+  const wanted = count === '' ? 1 : Number(count);
+  failOnProblems('bad_request', [
+    ...(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_COUNT ? [] : [`count must be a whole number from 1 to ${MAX_COUNT}`]),
+    ...(count !== '' && waitMs === 0 ? ['count says for how many to wait: send wait too'] : []),
+  ]);
+  const page = parseCommitCursorQuery({ after, limit });
+  return { after: page.after, limit: Math.max(page.limit, wanted), waitMs, count: wanted };
+}
+
+/** Reads `wait`, in milliseconds; 0 unless given. Throws `bad_request`. */
+export function parseWait(wait: unknown): number {
+  const waitMs = wait === undefined || wait === '' ? 0 : parseDuration(wait);
+  if (waitMs !== undefined && waitMs <= MAX_WAIT_MS) return waitMs;
+  failOnProblems('bad_request', [`wait must be a duration of at most ${MAX_WAIT_MS / SECOND_MS} s, such as 10s or 500ms`]);
+  return 0;
+}
+
+/** Reads `livemode`; `undefined` for both modes. Throws `bad_request`. */
+export function parseLivemode(livemode: unknown): boolean | undefined {
+  if (livemode === undefined || livemode === '') return undefined;
+  failOnProblems('bad_request', livemode === 'true' || livemode === 'false' ? [] : ['livemode must be true or false']);
+  return livemode === 'true';
+}
+
+/** Reads a parameter that is a text of at most 200 characters; `undefined` for none. Throws `bad_request`. */
+export function parseText(name: string, value: unknown): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  failOnProblems(
+    'bad_request',
+    typeof value === 'string' && value.length <= 200 ? [] : [`${name} must be a text of at most 200 characters`],
+  );
+  return value as string;
+}

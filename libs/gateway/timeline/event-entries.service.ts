@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { madeAt } from '#domain/ids.js';
+import { parseLivemode, parseText, parseWaitingQuery } from '#domain/waiting.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { Params } from '#platform/http/params.js';
+import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
+import type { CommitCursorQuery } from '#domain/cursor.js';
+import type { Account } from '../accounts/account.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
+import type { EventEntryView } from './event-entry.view.js';
+import type { CommittedListView } from './list.view.js';
+import { closest, inWords, WaitReasons } from './wait-reasons.js';
+
+/** Events that are looked at to say which came close. */
+const NEAR_LIMIT = 100;
+
+interface EventFilter {
+  readonly key: string | undefined;
+  readonly object: string | undefined;
+  readonly livemode: boolean | undefined;
+}
+
+interface EventEntry extends CommittedEntry {
+  readonly key: string;
+  readonly object_id: string;
+  readonly livemode: boolean;
+  readonly created_at: string;
+  readonly request_id: string | null;
+  readonly data: unknown;
+}
+
+/** The events of a sandbox, in the order in which they were committed. */
+@Injectable()
+export class EventEntriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: SandboxAccounts,
+    private readonly waiting: WaitingLists,
+    private readonly reasons: WaitReasons,
+  ) {}
+
+  /** Throws `bad_request` and `not_found`. */
+  async list(name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<EventEntryView>> {
+    const query = parseWaitingQuery(params);
+    const filter = {
+      key: parseText('key', params['key']),
+      object: parseText('object', params['object']),
+      livemode: parseLivemode(params['livemode']),
+    };
+    const account = await this.accounts.get(name);
+    const page = await this.waiting.page(account, query, () => this.read(account, filter, query), signal);
+    const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
+    return { object: 'list', data: page.entries.map(eventEntryView), next: page.next, gap: false, reason };
+  }
+
+  private read({ id }: Account, { key, object, livemode }: EventFilter, query: CommitCursorQuery): Promise<CommittedPage<EventEntry>> {
+    const conditions = [
+      Prisma.sql`account_id = ${id}`,
+      ...(key === undefined ? [] : [Prisma.sql`key = ${key}`]),
+      ...(object === undefined ? [] : [Prisma.sql`object_id = ${object}`]),
+      ...(livemode === undefined ? [] : [Prisma.sql`livemode = ${livemode}`]),
+    ];
+    return readCommitted(this.database, [Prisma.sql`${EVENT} WHERE ${Prisma.join(conditions, ' AND ')}`], query);
+  }
+
+  private async explain(
+    account: Account,
+    filter: EventFilter,
+    { after, count }: CommitCursorQuery & { readonly count: number },
+    { tooFew }: WaitedPage<EventEntry>,
+  ): Promise<string> {
+    const all = { key: undefined, object: undefined, livemode: undefined };
+    const [since, earlier, ofSandbox, ofObject] = await Promise.all([
+      this.read(account, all, { after, limit: NEAR_LIMIT }),
+      this.read(account, filter, { after: { xid: 0n, id: '' }, limit: 1 }),
+      this.reasons.ofSandbox(account, filter.livemode),
+      this.reasons.ofObject(account, filter.object),
+    ]);
+    const near = since.entries.filter(({ id }) => !tooFew.some((one) => one.id === id));
+    const came = near.map((one) => ({ name: nameOf(one), has: { key: one.key, object: one.object_id, livemode: one.livemode } }));
+    const [before] = tooFew.length === 0 ? earlier.entries : [];
+    return inWords([
+      ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} came: ${tooFew.map(nameOf).join(', ')}`] : []),
+      ...(since.entries.length === 0 ? ['no event came after the cursor'] : closest({ ...filter }, came)),
+      ...(before ? [`${nameOf(before)} is what was asked for, and came before the cursor`] : []),
+      ...ofObject,
+      ...ofSandbox,
+    ]);
+  }
+}
+
+const EVENT = Prisma.sql`SELECT id, xid, key, object_id, livemode, created_at, request_id, body::json->'data' AS data FROM event`;
+
+function nameOf({ id, key, object_id: objectId }: EventEntry): string {
+  return `${id} (${key} of ${objectId})`;
+}
+
+function eventEntryView({ id, livemode, key, object_id, request_id, created_at, data }: EventEntry): EventEntryView {
+  const times = { at: new Date(created_at).toISOString(), machine_at: madeAt(id).toISOString() };
+  return { object: 'event', id, livemode, key, object_id, request_id, ...times, data };
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { parseWait } from '#domain/waiting.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import type { Account } from '../accounts/account.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { Schedule, type PlannedItem } from '../clock/schedule.js';
+import type { IdleView } from './idle.view.js';
+
+/** Items that are looked at. */
+const LIMIT = 100;
+
+/** Whether anything is still to happen in a sandbox at the time that it has: this is how "nothing happens" is asked. */
+@Injectable()
+export class IdleService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: SandboxAccounts,
+    private readonly directory: AccountDirectory,
+    private readonly watch: AccountWatch,
+    private readonly schedule: Schedule,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Waits until it is, at most as long as `wait` says. Throws `bad_request` and `not_found`. */
+  async find(name: string, params: Params, signal: AbortSignal): Promise<IdleView> {
+    const waitMs = parseWait(params['wait']);
+    const account = await this.accounts.get(name);
+    let view = await this.look(account);
+    if (view.idle || waitMs === 0) return view;
+    const look = async (): Promise<true | undefined> => {
+      view = await this.look(account);
+      return view.idle ? true : undefined;
+    };
+    await this.watch.until(account.id, look, waitMs, signal);
+    return view;
+  }
+
+  /** Throws `service_unavailable` when the account is closed. */
+  private async look({ id }: Account): Promise<IdleView> {
+    const account = await this.directory.get(id);
+    const [items, held] = await Promise.all([
+      this.schedule.next(id, LIMIT),
+      this.database.webhookDelivery.count({ where: { accountId: id, status: 'held' } }),
+    ]);
+    const now = this.clock.now(account);
+    const underWay = items.filter(({ isUnderWay }) => isUnderWay);
+    const due = items.filter(({ at, isUnderWay }) => !isUnderWay && at <= now);
+    const next = items.find(({ at, isUnderWay }) => !isUnderWay && at > now);
+    const reasons = [
+      ...(account.clockMoveId === null ? [] : ['the clock is being moved']),
+      ...due.slice(0, 1).map((item) => `${nameOf(item)} is due since ${item.at.toISOString()}`),
+      ...underWay.slice(0, 1).map((item) => `${nameOf(item)} is under way`),
+    ];
+    return {
+      object: 'idle',
+      idle: reasons.length === 0,
+      due: due.length,
+      under_way: underWay.length,
+      held,
+      next: next ? { at: next.at.toISOString(), kind: next.kind, object_id: next.objectId } : null,
+      reason: reasons.length === 0 ? null : reasons.join('; '),
+    };
+  }
+}
+
+function nameOf({ kind, objectId }: PlannedItem): string {
+  return `${kind} of ${objectId}`;
+}

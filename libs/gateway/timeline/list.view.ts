@@ -1,0 +1,33 @@
+/**
+ * A moment, to the millisecond.
+ * @schema { "type": "string", "format": "date-time" }
+ * @example "2026-01-31T08:15:00.000Z"
+ */
+export type Moment = string;
+
+/** What every entry has: both times, and the mode. */
+export interface TimedView {
+  /** In the sandbox's time. */
+  at: Moment;
+  /** In the machine's time. */
+  machine_at: Moment;
+}
+
+/** A page of a list that is in the order of commits, oldest first. */
+export interface CommittedListView<Item> {
+  object: 'list';
+  data: Item[];
+  /**
+   * Send it as `after` to go on from here: also at the end of the list, where new entries will be.
+   * @example "74012.evnt_test_60aaaaaaaaaaaaaaab2"
+   */
+  next: string;
+  /** Whether entries that came after the cursor are not there any more. */
+  gap: boolean;
+  /**
+   * Why what was waited for did not come, in words: what came close, and what is pending.
+   * Null unless it was waited for in vain.
+   * @example null
+   */
+  reason: string | null;
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
+import { ClockModule } from '../clock/clock.module.js';
+import { WaitingModule } from '../waiting/waiting.module.js';
+import { EventEntriesService } from './event-entries.service.js';
+import { IdleService } from './idle.service.js';
+import { TimelineController } from './timeline.controller.js';
+import { WaitReasons } from './wait-reasons.js';
+
+@Module({
+  imports: [AccountDirectoryModule, WaitingModule, ClockModule],
+  controllers: [TimelineController],
+  providers: [EventEntriesService, IdleService, WaitReasons],
+  exports: [WaitReasons],
+})
+export class TimelineModule {}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { Account } from '../accounts/account.js';
+import { Schedule } from '../clock/schedule.js';
+
+/** What was waited for, by the names of parameters; what is undefined was not asked for. */
+export type Wanted = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** An entry that came, and what it has of what was asked for. */
+export interface Came {
+  /** How it is called in a sentence: `evnt_test_… (charge.create of chrg_test_…)`. */
+  readonly name: string;
+  readonly has: Wanted;
+}
+
+/** Why what was waited for did not come, in sentences that whoever wrote the test understands. */
+@Injectable()
+export class WaitReasons {
+  constructor(
+    private readonly database: Database,
+    private readonly schedule: Schedule,
+  ) {}
+
+  /** What the sandbox as a whole is like: its clock stands still, and what is due next; it has no address for webhooks. */
+  async ofSandbox(account: Account, livemode: boolean | undefined): Promise<string[]> {
+    const [[next], endpoints] = await Promise.all([
+      this.schedule.next(account.id, 1),
+      this.database.webhookEndpoint.count({ where: { accountId: account.id, ...(livemode !== undefined && { livemode }) } }),
+    ]);
+    const due = next ? `the next thing is due at ${next.at.toISOString()}: ${next.kind} of ${next.objectId}` : 'nothing is due';
+    return [
+      ...(account.frozenAt ? [`the clock is frozen at ${account.frozenAt.toISOString()}, and ${due}`] : [due]),
+      ...(endpoints === 0 ? ['the sandbox has no webhook_uri, so that no event is sent to the account’s address'] : []),
+    ];
+  }
+
+  /** Where an object is, when this sandbox has no event of it. */
+  async ofObject(account: Account, objectId: string | undefined): Promise<string[]> {
+    if (objectId === undefined) return [];
+    const event = await this.database.event.findFirst({ where: { objectId }, select: { accountId: true } });
+    if (event?.accountId === account.id) return [];
+    if (!event) return [`no event was ever about ${objectId}`];
+    const owner = await this.database.account.findUnique({ where: { id: event.accountId }, select: { publicId: true } });
+    return owner?.publicId === account.publicId
+      ? [`${objectId} was made before the sandbox was reset`]
+      : [`the key that ${objectId} was made with belongs to another sandbox`];
+  }
+}
+
+/** What came closest, and which field of it differed. */
+export function closest(wanted: Wanted, came: readonly Came[]): string[] {
+  const [best] = came
+    .map((one) => ({ ...one, differing: differing(wanted, one.has) }))
+    .toSorted((a, b) => a.differing.length - b.differing.length);
+  if (!best) return [];
+  const differences = best.differing.map((name) => `its ${name} is ${String(best.has[name])}, not ${String(wanted[name])}`);
+  return differences.length === 0 ? [] : [`what came closest is ${best.name}: ${differences.join(', ')}`];
+}
+
+/** One text of sentences. */
+export function inWords(sentences: readonly string[]): string {
+  return sentences.join('; ');
+}
+
+function differing(wanted: Wanted, has: Wanted): string[] {
+  return Object.keys(wanted).filter((name) => wanted[name] !== undefined && wanted[name] !== has[name]);
+}

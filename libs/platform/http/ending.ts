@@ -1,0 +1,25 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Response } from 'express';
+import { MINUTE_MS } from '#domain/time.js';
+
+/** The setting of an application that says when it stops: a signal. */
+export const STOPPING = 'stopping';
+
+/** A connection may be silent for longer while somebody waits than one on which nothing moves. */
+const MAX_SILENCE_MS = 2 * MINUTE_MS;
+
+/** For what waits: a signal that is aborted when nobody waits for the answer any more, or the server is told to stop. */
+export const Ending = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
+  const res = context.switchToHttp().getResponse<Response>();
+  const stopping = res.app.get(STOPPING) as AbortSignal;
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  if (stopping.aborted) end();
+  stopping.addEventListener('abort', end);
+  res.once('close', () => {
+    stopping.removeEventListener('abort', end);
+    end();
+  });
+  res.socket?.setTimeout(MAX_SILENCE_MS);
+  return ending.signal;
+});
