@@ -8,7 +8,7 @@ const RESOURCE_LAYERS = [
   'customers',
   'charges',
   'refunds|authorizations|disputes|registrations',
-  'sandboxes|clock|timeline',
+  'sandboxes|clock|timeline|deliveries',
   'rendering|openapi|root',
 ];
 

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ClockModule } from '#gateway/clock/clock.module.js';
 import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
+import { DeliveriesModule } from '#gateway/deliveries/deliveries.module.js';
 import { ControlOpenApiModule } from '#gateway/openapi/control-openapi.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { SandboxesModule } from '#gateway/sandboxes/sandboxes.module.js';
@@ -28,6 +29,7 @@ export class ControlModule {
         SandboxesModule,
         ClockModule,
         TimelineModule,
+        DeliveriesModule,
       ],
     };
   }

@@ -1,6 +1,7 @@
 import { request as ask } from 'node:http';
 import { text } from 'node:stream/consumers';
 import request from 'supertest';
+import { CONTROL_DOCUMENT } from '../../contract/contract.js';
 import { useGateway } from './harness.js';
 import { Sandbox, type SandboxBody } from './sandbox.js';
 
@@ -100,6 +101,23 @@ describe('who may ask the control host:', () => {
     const { secret_key: key } = (body as SandboxBody).test;
     expect(await statusOf('DELETE', '/api/sandboxes/self', basic(key))).toBe(200);
     expect(await statusOf('GET', '/api/sandboxes/self', basic(key))).toBe(401);
+  });
+});
+
+/** Every operation on a sandbox, by the document. */
+const OF_A_SANDBOX = Object.entries(CONTROL_DOCUMENT.paths).flatMap(([path, operations]) =>
+  path.startsWith('/api/sandboxes/{name}')
+    ? Object.keys(operations).flatMap((verb) => (verb === 'servers' ? [] : [[verb.toUpperCase(), path] as const]))
+    : [],
+);
+
+describe('every route of a sandbox', () => {
+  it.each(OF_A_SANDBOX)('%s %s is closed to nobody in particular and to a stranger’s key', async (method, path) => {
+    const other = path.replace('{name}', 'other').replaceAll(/\{\w+\}/g, 'any');
+    const seen: Record<string, number> = {};
+    for (const name of ['nobody', 'wrong token', 'public key', 'secret key'] as const)
+      seen[name] = await statusOf(method, other, CALLERS[name]());
+    expect(seen).toEqual({ nobody: 401, 'wrong token': 401, 'public key': 403, 'secret key': 404 });
   });
 });
 

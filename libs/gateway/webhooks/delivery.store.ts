@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { KeptHeaders } from '#domain/webhooks/kept-headers.js';
 import { INTERRUPTED, judgeAttempt, type DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
@@ -8,10 +9,9 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { accountTime, accountTimeLessGrace, accountTimeOrSoon } from '../accounts/account-time.js';
+import { claimedColumns, termsOfAccount, type AttemptTrigger, type ClaimedDelivery } from './claimed-delivery.js';
 import type { SentAttempt } from './webhook-sender.js';
 
-/** A claim outlives the attempt's time-out by this much, to write down what it came to; after that its worker counts as dead. */
-const CLAIM_MARGIN_MS = 10_000;
 /** Two machines' clocks may differ by this much without an attempt being called early. */
 const CLOCK_TOLERANCE_MS = 1_000;
 /** The sweep leaves a delivery to its own job for this long. */
@@ -26,34 +26,9 @@ const BACKLOG_LIMIT = 100_000;
 export function pendingDeliveries(machineNow: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT id, account_id, livemode, uri, next_attempt_at AS at, coalesce(claimed_until > ${machineNow}::timestamptz, false) AS is_under_way,
-      CASE attempt_count - (claimed_until IS NOT NULL)::int WHEN 0 THEN 'delivery' ELSE 'retry' END AS kind,
+      CASE attempt_count - extra_count - (claimed_until IS NOT NULL)::int WHEN 0 THEN 'delivery' ELSE 'retry' END AS kind,
       (SELECT object_id FROM event WHERE event.id = event_id) AS object_id
     FROM webhook_delivery WHERE account_id = account.id AND status = 'pending'`;
-}
-
-/** Whose time webhooks are signed in. */
-export type SignatureTime = 'machine' | 'sandbox';
-
-/** A delivery whose next attempt this process, and no other, makes. */
-export interface ClaimedDelivery {
-  readonly id: string;
-  readonly accountId: string;
-  readonly eventId: string;
-  readonly uri: string;
-  readonly attempt: number;
-  readonly body: string;
-  /** Of the request that caused the event; null when none did. */
-  readonly requestId: string | null;
-  readonly secret: string;
-  /** Of the sandbox that it belongs to. */
-  readonly epoch: number;
-  readonly timeoutMs: number;
-  readonly retryDelaysMs: readonly number[];
-  readonly signatureTime: SignatureTime;
-  readonly clockOffsetMs: number;
-  readonly frozenAt: Date | null;
-  /** When the event happened, in the account's time. */
-  readonly createdAt: Date;
 }
 
 /** A delivery that is to be claimed, and the move of its account's clock that it is for, if it is for one. */
@@ -66,15 +41,21 @@ interface Wanted {
 interface Outcome {
   readonly id: string;
   readonly number: number;
+  readonly trigger: AttemptTrigger;
   readonly started_at: Date;
   readonly machine_at: Date;
   readonly duration_ms: number;
+  readonly connect_ms: number | null;
+  readonly first_byte_ms: number | null;
+  readonly headers: KeptHeaders;
+  readonly address: string | null;
+  readonly answer_headers: KeptHeaders | null;
   /** The status that the receiver answered. */
   readonly answer: number | null;
   readonly error: string | null;
   readonly answer_start: string | null;
-  /** What the delivery comes to. */
-  readonly status: DeliveryVerdict['status'];
+  /** What the delivery comes to; null when it stays what it is. */
+  readonly status: DeliveryVerdict['status'] | null;
   readonly next_attempt_at: Date | null;
 }
 
@@ -95,6 +76,8 @@ export interface Backlog {
 export class DeliveryStore {
   private readonly claims: Batches<Wanted, ClaimedDelivery | undefined>;
   private readonly outcomes: Batches<Outcome, boolean>;
+  /** Apart from the others: a delivery may have one of each at the same moment, and one statement changes a row once. */
+  private readonly extraOutcomes: Batches<Outcome, boolean>;
 
   constructor(
     private readonly database: Database,
@@ -104,6 +87,7 @@ export class DeliveryStore {
   ) {
     this.claims = new Batches('claim', metrics, (wanted) => this.claimAll(wanted));
     this.outcomes = new Batches('outcome', metrics, (outcomes) => this.writeAll(outcomes));
+    this.extraOutcomes = new Batches('extra-outcome', metrics, (outcomes) => this.writeAll(outcomes));
   }
 
   /**
@@ -115,28 +99,27 @@ export class DeliveryStore {
   }
 
   /**
-   * Writes down what the attempt that began at `startedAt`, and at `machineAt` of the machine's time, came to, and answers what follows from it; `undefined` when the claim ran
-   * out meanwhile and another worker has gone on.
+   * Writes down what the attempt that began at `startedAt`, and at `machineAt` of the machine's time, came to, and answers what follows from it;
+   * `undefined` when nothing does: its claim ran out meanwhile and another worker has gone on, or it was not the schedule's and did not deliver.
    */
-  async finish(
-    { id, attempt, clockOffsetMs, frozenAt, retryDelaysMs }: ClaimedDelivery,
-    sent: SentAttempt,
-    startedAt: Date,
-    machineAt: Date,
-  ): Promise<DeliveryVerdict | undefined> {
-    const verdict = judgeAttempt(sent, attempt, retryDelaysMs);
-    const now = this.clock.now({ clockOffsetMs, frozenAt }).getTime();
-    const isWritten = await this.outcomes.do({
-      id,
-      number: attempt,
-      started_at: startedAt,
-      machine_at: machineAt,
+  async finish(claimed: ClaimedDelivery, sent: SentAttempt, startedAt: Date, machineAt: Date): Promise<DeliveryVerdict | undefined> {
+    const { id, attempt, trigger } = claimed;
+    const verdict = verdictOn(claimed, sent);
+    const now = this.clock.now(claimed).getTime();
+    const outcomes = trigger === 'schedule' ? this.outcomes : this.extraOutcomes;
+    const isWritten = await outcomes.do({
+      ...{ id, number: attempt, trigger, started_at: startedAt, machine_at: machineAt },
       duration_ms: sent.durationMs,
+      connect_ms: sent.connectMs,
+      first_byte_ms: sent.firstByteMs,
+      headers: sent.headers,
+      address: sent.address,
       answer: sent.status,
       error: sent.error,
+      answer_headers: sent.answerHeaders,
       answer_start: sent.answerStart,
-      status: verdict.status,
-      next_attempt_at: verdict.status === 'pending' ? new Date(now + verdict.delayMs) : null,
+      status: verdict?.status ?? null,
+      next_attempt_at: verdict?.status === 'pending' ? new Date(now + verdict.delayMs) : null,
     });
     return isWritten ? verdict : undefined;
   }
@@ -182,37 +165,31 @@ export class DeliveryStore {
    */
   private async claimAll(wanted: readonly Wanted[]): Promise<(ClaimedDelivery | undefined)[]> {
     const now = this.clock.machineNow();
-    const { webhookTimeoutMs, webhookRetryDelaysMs } = this.settings;
     const ids = wanted.map(({ id }) => id);
     const claimed = await this.query<ClaimedDelivery>(Prisma.sql`
       WITH wanted AS (
         SELECT * FROM unnest(${ids}::text[], ${wanted.map(({ clockMoveId }) => clockMoveId)}::text[]) AS wanted (id, clock_move_id)
       ), held AS MATERIALIZED (
-        SELECT id, account_id, status, attempt_count, next_attempt_at, claimed_until
+        SELECT id, account_id, status, attempt_count, claimed_number, next_attempt_at, claimed_until
         FROM webhook_delivery WHERE id = ANY(${ids}::text[]) FOR UPDATE SKIP LOCKED
       ), due AS (
-        SELECT held.id, account_id, attempt_count, claimed_until, clock_offset_ms, frozen_at, webhook_secret, epoch, signature_time,
-          coalesce(webhook_retry_delays_ms, ${JSON.stringify(webhookRetryDelaysMs)}::jsonb) AS retry_delays_ms,
-          coalesce(webhook_timeout_ms, ${webhookTimeoutMs}::int) AS timeout_ms,
-          (coalesce(webhook_timeout_ms, ${webhookTimeoutMs}::int) + ${CLAIM_MARGIN_MS}::int) * interval '1 millisecond' AS claim
+        SELECT held.id, account_id, coalesce(claimed_number, attempt_count) AS claimed_number, claimed_until, ${termsOfAccount(this.settings)}
         FROM held JOIN wanted USING (id)
         JOIN account ON account.id = account_id AND closed_at IS NULL AND account.clock_move_id IS NOT DISTINCT FROM wanted.clock_move_id
         WHERE held.status = 'pending' AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
           AND next_attempt_at <= ${accountTimeOrSoon(now, CLOCK_TOLERANCE_MS)}
       ), interrupted AS (
         INSERT INTO webhook_attempt (delivery_id, number, account_id, started_at, machine_at, duration_ms, error)
-        SELECT id, attempt_count, account_id, coalesce(frozen_at, claimed_until - claim + clock_offset_ms * interval '1 millisecond'),
+        SELECT id, claimed_number, account_id, coalesce(frozen_at, claimed_until - claim + clock_offset_ms * interval '1 millisecond'),
           claimed_until - claim, 0, ${INTERRUPTED}
         FROM due WHERE claimed_until IS NOT NULL
         ON CONFLICT DO NOTHING
       )
-      UPDATE webhook_delivery delivery SET attempt_count = delivery.attempt_count + 1, claimed_until = ${now}::timestamptz + claim
+      UPDATE webhook_delivery delivery SET attempt_count = delivery.attempt_count + 1, claimed_number = delivery.attempt_count + 1,
+        claimed_until = ${now}::timestamptz + claim
       FROM due, event
       WHERE delivery.id = due.id AND event.id = delivery.event_id
-      RETURNING delivery.id, delivery.uri, delivery.attempt_count AS attempt, delivery.created_at AS "createdAt",
-        delivery.account_id AS "accountId", event.id AS "eventId", event.body, event.request_id AS "requestId",
-        due.webhook_secret AS secret, due.epoch, due.timeout_ms AS "timeoutMs", due.retry_delays_ms AS "retryDelaysMs",
-        due.signature_time AS "signatureTime", due.clock_offset_ms::float8 AS "clockOffsetMs", due.frozen_at AS "frozenAt"`);
+      RETURNING ${claimedColumns({ delivery: 'delivery', terms: 'due' })}, delivery.uri, 'schedule' AS trigger, true AS "isOwnAddress"`);
     const claims = new Map(claimed.map((delivery) => [delivery.id, delivery]));
     return ids.map((id) => {
       const claim = claims.get(id);
@@ -227,20 +204,29 @@ export class DeliveryStore {
     const ids = outcomes.map(({ id }) => id);
     const written = await this.query<{ id: string; number: number }>(Prisma.sql`
       WITH held AS MATERIALIZED (
-        SELECT id, account_id, attempt_count, status AS status_before FROM webhook_delivery WHERE id = ANY(${ids}::text[]) ORDER BY id FOR UPDATE
+        SELECT id, account_id, coalesce(claimed_number, attempt_count) AS claimed_number, status AS status_before
+        FROM webhook_delivery WHERE id = ANY(${ids}::text[]) ORDER BY id FOR UPDATE
       ), outcome AS MATERIALIZED (
-        SELECT outcome.*, held.account_id, number = attempt_count AND status_before = 'pending' AS is_held FROM held JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
-          id text, number int, started_at timestamptz, machine_at timestamptz, duration_ms int, answer int, error text, answer_start text,
+        SELECT outcome.*, held.account_id,
+          CASE trigger WHEN 'schedule' THEN number = claimed_number AND status_before = 'pending'
+            ELSE outcome.status IS NOT NULL AND status_before <> outcome.status END AS is_held
+        FROM held JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
+          id text, number int, trigger text, started_at timestamptz, machine_at timestamptz, duration_ms int, connect_ms int, first_byte_ms int,
+          headers jsonb, address text, answer int, error text, answer_headers jsonb, answer_start text,
           status text, next_attempt_at timestamptz) USING (id)
       ), attempt AS (
-        INSERT INTO webhook_attempt (delivery_id, number, account_id, started_at, machine_at, duration_ms, status, error, answer_start)
-        SELECT id, number, account_id, started_at, machine_at, duration_ms, answer, error, answer_start FROM outcome
+        INSERT INTO webhook_attempt (delivery_id, number, account_id, trigger, started_at, machine_at, duration_ms, connect_ms, first_byte_ms,
+          headers, address, status, error, answer_headers, answer_start)
+        SELECT id, number, account_id, trigger, started_at, machine_at, duration_ms, connect_ms, first_byte_ms,
+          headers, address, answer, error, answer_headers, answer_start FROM outcome
         ON CONFLICT (delivery_id, number) DO UPDATE SET
-          started_at = excluded.started_at, machine_at = excluded.machine_at, duration_ms = excluded.duration_ms, status = excluded.status,
-          error = excluded.error, answer_start = excluded.answer_start, xid = excluded.xid
+          started_at = excluded.started_at, machine_at = excluded.machine_at, duration_ms = excluded.duration_ms,
+          connect_ms = excluded.connect_ms, first_byte_ms = excluded.first_byte_ms, headers = excluded.headers, address = excluded.address,
+          status = excluded.status, error = excluded.error, answer_headers = excluded.answer_headers, answer_start = excluded.answer_start,
+          xid = excluded.xid
       )
       UPDATE webhook_delivery delivery
-      SET status = outcome.status, next_attempt_at = outcome.next_attempt_at, claimed_until = NULL
+      SET status = outcome.status, next_attempt_at = outcome.next_attempt_at, claimed_until = NULL, claimed_number = NULL
       FROM outcome
       WHERE delivery.id = outcome.id AND is_held
       RETURNING delivery.id, outcome.number`);
@@ -252,4 +238,13 @@ export class DeliveryStore {
   private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
     return this.database.attempt<Found>(statement, () => true);
   }
+}
+
+/** What the delivery comes to. An attempt that the schedule did not ask for can only deliver it. */
+function verdictOn(
+  { trigger, scheduledCount, retryDelaysMs, isOwnAddress }: ClaimedDelivery,
+  sent: SentAttempt,
+): DeliveryVerdict | undefined {
+  const verdict = judgeAttempt(sent, scheduledCount, retryDelaysMs);
+  return trigger === 'schedule' || (isOwnAddress && verdict.status === 'delivered') ? verdict : undefined;
 }

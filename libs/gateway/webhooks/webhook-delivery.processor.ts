@@ -1,27 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { sign } from '#domain/webhooks/signature.js';
-import { INTERRUPTED, type DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
-import { Clock } from '#platform/clock/clock.js';
+import { INTERRUPTED } from '#domain/webhooks/retry-schedule.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import { Log } from '#platform/logging/log.js';
 import { forRequest } from '#platform/logging/request-context.js';
-import { AccountWatch } from '../accounts/account-watch.js';
 import { ScheduledWork, type Happening, type ScheduledItem } from '../schedule/scheduled-work.js';
 import { DELIVERY_QUEUE, deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
-import { DeliveryStore, pendingDeliveries, type ClaimedDelivery } from './delivery.store.js';
+import type { ClaimedDelivery } from './claimed-delivery.js';
+import { DeliveryStore, pendingDeliveries } from './delivery.store.js';
 import { ReceiverQueues } from './receiver-queues.js';
-import { WebhookSender, type OwnHeaders, type SentAttempt } from './webhook-sender.js';
+import { WebhookAttempts } from './webhook-attempts.js';
+import { WebhookSender } from './webhook-sender.js';
 
 /** How long stopping waits for receivers. */
 const DRAIN_TIMEOUT_MS = 10_000;
-
-/** What was answered, and what follows; without a verdict another worker has gone on meanwhile. */
-interface Attempted {
-  readonly sent: SentAttempt;
-  readonly verdict: DeliveryVerdict | undefined;
-}
 
 /** Delivers webhooks: at least once, each attempt recorded, tried again on the schedule until it arrives. */
 @Injectable()
@@ -39,12 +32,11 @@ export class WebhookDeliveryProcessor extends ScheduledWork {
 
   constructor(
     private readonly store: DeliveryStore,
+    private readonly attempts: WebhookAttempts,
     private readonly sender: WebhookSender,
-    private readonly clock: Clock,
     private readonly producer: JobProducer,
-    private readonly watch: AccountWatch,
     private readonly log: Log,
-    private readonly metrics: DeliveryMetrics,
+    metrics: DeliveryMetrics,
   ) {
     super();
     metrics.watch(this.queues);
@@ -63,7 +55,7 @@ export class WebhookDeliveryProcessor extends ScheduledWork {
   async perform({ id }: ScheduledItem, clockMoveId: string): Promise<Happening | undefined> {
     const delivery = await this.store.claim(id, clockMoveId);
     if (!delivery) return undefined;
-    const { sent, verdict } = await forRequest(delivery.requestId ?? undefined, () => this.make(delivery));
+    const { sent, verdict } = await forRequest(delivery.requestId ?? undefined, () => this.attempts.make(delivery));
     const { status, error } = sent;
     return { outcome: verdict?.status ?? INTERRUPTED, event: delivery.eventId, delivery: id, status, error };
   }
@@ -89,39 +81,7 @@ export class WebhookDeliveryProcessor extends ScheduledWork {
   }
 
   private async makeAndPlan(delivery: ClaimedDelivery, release: () => void): Promise<void> {
-    const { verdict } = await this.make(delivery, release);
+    const { verdict } = await this.attempts.make(delivery, release);
     if (verdict?.status === 'pending') this.producer.add([deliveryJob(delivery, delivery.attempt, verdict.delayMs)]);
-  }
-
-  /** Sends it, and writes down what came of it; `release` is called in between. */
-  private async make(delivery: ClaimedDelivery, release = (): void => undefined): Promise<Attempted> {
-    const { id, uri, body, attempt, createdAt } = delivery;
-    const [startedAt, machineAt] = [this.clock.now(delivery), this.clock.machineNow()];
-    const sent = await this.sender.send(uri, body, this.headersOf(delivery, startedAt), delivery.timeoutMs);
-    release();
-    const verdict = await this.store.finish(delivery, sent, startedAt, machineAt);
-    this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
-    void this.watch.writtenFor(delivery.accountId);
-    const { status, error, durationMs } = sent;
-    this.log.info('webhook attempt', {
-      event: delivery.eventId,
-      delivery: id,
-      attempt,
-      status,
-      error,
-      durationMs,
-      verdict: verdict?.status,
-    });
-    return { sent, verdict };
-  }
-
-  /** Receivers check freshness against their own clocks: the signature has the machine's time, unless the sandbox says that theirs is moved too. */
-  private headersOf({ body, secret, epoch, requestId, signatureTime }: ClaimedDelivery, now: Date): OwnHeaders {
-    return {
-      ...sign(body, secret, signatureTime === 'sandbox' ? now : this.clock.machineNow()),
-      'Tollgate-Time': now.toISOString(),
-      'Tollgate-Epoch': String(epoch),
-      ...(requestId !== null && { 'X-Request-Id': requestId }),
-    };
   }
 }

@@ -15,6 +15,8 @@ const OWN = {
   'Omise-Signature-Timestamp': '1',
   'Tollgate-Time': '2026-01-31T08:15:00.000Z',
   'Tollgate-Epoch': '1',
+  'Tollgate-Attempt': '1',
+  'Tollgate-Trigger': 'schedule',
 };
 const TIMEOUT_MS = 15_000;
 

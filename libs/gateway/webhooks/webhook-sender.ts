@@ -2,12 +2,14 @@ import { lookup } from 'node:dns';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, request, type Dispatcher } from 'undici';
 import { isForbiddenAddress } from '#domain/webhooks/addresses.js';
+import { keptHeaders, storable, type KeptHeaders } from '#domain/webhooks/kept-headers.js';
 import { INTERRUPTED, parseRetryAfter, type AttemptOutcome } from '#domain/webhooks/retry-schedule.js';
 import type { SignatureHeaders } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { forbiddenAddress, guarded } from './guarded-lookup.js';
+import { headersIn, traced, type SendTrace } from './send-trace.js';
 
 /** What is read of an answer before the connection is cut, and what is kept of it, in bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -34,14 +36,30 @@ export const ERROR_NAMES: Readonly<Record<string, string>> = {
 export interface OwnHeaders extends SignatureHeaders {
   readonly 'Tollgate-Time': string;
   readonly 'Tollgate-Epoch': string;
+  /** The number of the attempt, and who asked for it. */
+  readonly 'Tollgate-Attempt': string;
+  readonly 'Tollgate-Trigger': string;
   /** Of the request that caused the event (docs/fidelity.md W16). */
   readonly 'X-Request-Id'?: string;
 }
 
+/** An attempt that was made. Times are counted from its begin. */
 export interface SentAttempt extends AttemptOutcome {
   readonly durationMs: number;
+  /** Until it could be sent, next to nothing on a connection that was open; null if it never was. */
+  readonly connectMs: number | null;
+  /** Until the answer began; null if none did. */
+  readonly firstByteMs: number | null;
+  /** As they were sent, or were to be. */
+  readonly headers: KeptHeaders;
+  /** The IP address that it went to; null if that is not known. */
+  readonly address: string | null;
+  readonly answerHeaders: KeptHeaders | null;
   readonly answerStart: string | null;
 }
+
+/** What the receiver answered, or what took its place. */
+type Answered = AttemptOutcome & Pick<SentAttempt, 'firstByteMs' | 'answerHeaders' | 'answerStart'> & { readonly address?: string };
 
 /** Makes the one HTTP request of an attempt. Redirects are answers, not followed; no answer keeps it longer than the time-out. */
 @Injectable()
@@ -66,10 +84,19 @@ export class WebhookSender implements OnApplicationShutdown {
     const timer = setTimeout(() => limit.abort(new DOMException('The receiver did not answer in time', 'TimeoutError')), timeoutMs);
     this.underWay.add(limit);
     if (this.isAborted) limit.abort();
-    const outcome = await this.attempt(uri, body, own, limit.signal).catch((error: unknown) => failedOutcome(error));
+    const headers = { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT, ...own };
+    let trace: SendTrace | undefined;
+    const asked = this.attempt(uri, body, headers, limit.signal, started, (sent) => (trace = sent));
+    const { address = null, ...outcome } = await asked.catch((error: unknown) => failedOutcome(error));
     this.underWay.delete(limit);
     clearTimeout(timer);
-    return { ...outcome, durationMs: Math.round(performance.now() - started) };
+    return {
+      ...outcome,
+      durationMs: since(started),
+      connectMs: trace ? Math.round(trace.sentAt - started) : null,
+      headers: keptHeaders(trace ? { ...headersIn(trace.head), 'content-length': String(Buffer.byteLength(body)) } : headers),
+      address: trace?.address ?? address,
+    };
   }
 
   /** Breaks off every attempt under way, and those that come: they end as `interrupted`. */
@@ -83,26 +110,34 @@ export class WebhookSender implements OnApplicationShutdown {
     await this.agent.destroy();
   }
 
-  private async attempt(uri: string, body: string, own: OwnHeaders, signal: AbortSignal): Promise<Omit<SentAttempt, 'durationMs'>> {
+  private async attempt(
+    uri: string,
+    body: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+    started: number,
+    onSent: (trace: SendTrace) => void,
+  ): Promise<Answered> {
     // A literal address is never looked up, so it is judged here; names are judged by what they resolve to.
     if (isForbiddenAddress(new URL(uri).hostname)) throw forbiddenAddress();
-    const asked = request(uri, {
-      method: 'POST',
-      body,
-      headers: { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT, ...own },
-      dispatcher: this.agent,
-      signal,
-    });
+    const asked = traced(() => request(uri, { method: 'POST', body, headers, dispatcher: this.agent, signal }), onSent);
     // undici listens to the signal only once it is connected.
     const answer = await Promise.race([asked, abortOf(signal)]);
+    const firstByteMs = since(started);
     const retryAfter = answer.headers['retry-after'];
     return {
       status: answer.statusCode,
       error: null,
       retryAfterMs: parseRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined, this.clock.machineNow()),
+      firstByteMs,
+      answerHeaders: keptHeaders(answer.headers),
       answerStart: await readStart(answer.body),
     };
   }
+}
+
+function since(started: number): number {
+  return Math.round(performance.now() - started);
 }
 
 /** Never resolves; rejects when, or if, the signal aborts. */
@@ -127,13 +162,14 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
   } catch {
     // The status is the answer; a body that breaks off or never ends changes nothing about it.
   }
-  return Buffer.concat(kept).toString('utf8').replaceAll('\0', '');
+  return storable(Buffer.concat(kept).toString('utf8'));
 }
 
-function failedOutcome(error: unknown): Omit<SentAttempt, 'durationMs'> {
-  const { code, name } = error as NodeJS.ErrnoException;
+function failedOutcome(error: unknown): Answered {
+  const { code, name, address } = error as NodeJS.ErrnoException & { address?: string };
   const key = code && code in ERROR_NAMES ? code : name in ERROR_NAMES ? name : undefined;
   const isTls = typeof code === 'string' && /CERT|SSL|TLS|UNABLE_TO/.test(code);
   const known = key === undefined ? undefined : ERROR_NAMES[key];
-  return { status: null, error: known ?? (isTls ? `TLS: ${code}` : (code ?? name)), answerStart: null };
+  const none = { status: null, firstByteMs: null, answerHeaders: null, answerStart: null };
+  return { ...none, error: known ?? (isTls ? `TLS: ${code}` : (code ?? name)), ...(address !== undefined && { address }) };
 }

@@ -1,0 +1,26 @@
+/** Headers by their names, as they can be stored and shown. */
+export type KeptHeaders = Readonly<Record<string, string | readonly string[]>>;
+
+/** What is kept of the headers that others send, whatever they send. */
+const MAX_HEADERS = 50;
+const MAX_VALUES = 10;
+const MAX_VALUE_LENGTH = 1_000;
+
+const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
+export const MASKED = '[masked]';
+
+/** The first headers, cut short, without what PostgreSQL cannot store. Of cookies and credentials only the names of the headers are left. */
+export function keptHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>): KeptHeaders {
+  const kept = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[storable(name), keptValue(name, value)]]));
+  return Object.fromEntries(kept.slice(0, MAX_HEADERS)) as KeptHeaders;
+}
+
+/** A text that PostgreSQL can store: without NUL and halves of characters. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+function keptValue(name: string, value: string | readonly string[]): string | string[] {
+  if (typeof value !== 'string') return value.slice(0, MAX_VALUES).map((one) => keptValue(name, one) as string);
+  return SECRET_HEADERS.has(name.toLowerCase()) ? MASKED : storable(value.slice(0, MAX_VALUE_LENGTH));
+}

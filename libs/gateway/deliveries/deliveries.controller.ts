@@ -1,0 +1,70 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { validated } from '#platform/http/dto.js';
+import { Ending } from '#platform/http/ending.js';
+import { ForSandbox, SandboxName } from '../control/control-access.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { DeliverEventDto, RedeliverDto, RedeliverManyDto } from './delivery.dto.js';
+import type { AttemptView, DeliveryDetailView, RedeliveryView } from './delivery.view.js';
+
+const refusing = validated('bad_request', { refuseUnknown: true });
+
+/**
+ * The webhooks of a sandbox, in both modes, and every attempt to deliver them.
+ * @host control
+ */
+@Controller('api/sandboxes/:name')
+@ForSandbox()
+export class DeliveriesController {
+  constructor(private readonly deliveries: DeliveriesService) {}
+
+  /** Retrieves a delivery with its attempts: what was sent, where, and what came back. */
+  @Get('deliveries/:id')
+  find(@SandboxName() name: string, @Param('id') id: string): Promise<DeliveryDetailView> {
+    return this.deliveries.find(name, id);
+  }
+
+  /** Sends webhooks again, the oldest first, at most 1,000 at a time, and answers when their receivers have. */
+  @Post('deliveries/redeliver')
+  @HttpCode(200)
+  redeliverMany(
+    @SandboxName() name: string,
+    @Body(refusing) body: RedeliverManyDto,
+    @Ending() ending: AbortSignal,
+    @Req() req: Request,
+  ): Promise<RedeliveryView> {
+    lastingAsLongAsItTakes(req);
+    return this.deliveries.redeliverMany(name, body, ending);
+  }
+
+  /** Sends a webhook once more, now, and answers with the attempt when the receiver has answered. Its schedule stays as it is unless this arrives. */
+  @Post('deliveries/:id/redeliver')
+  @HttpCode(200)
+  redeliver(
+    @SandboxName() name: string,
+    @Param('id') id: string,
+    @Body(refusing) body: RedeliverDto,
+    @Req() req: Request,
+  ): Promise<AttemptView> {
+    lastingAsLongAsItTakes(req);
+    return this.deliveries.redeliver(name, id, body);
+  }
+
+  /** Sends an event once to an address, also one that went nowhere: that makes a delivery. */
+  @Post('events/:id/deliver')
+  @HttpCode(200)
+  deliver(
+    @SandboxName() name: string,
+    @Param('id') id: string,
+    @Body(refusing) body: DeliverEventDto,
+    @Req() req: Request,
+  ): Promise<AttemptView> {
+    lastingAsLongAsItTakes(req);
+    return this.deliveries.deliver(name, id, body);
+  }
+}
+
+/** Keeps the connection although nothing moves on it while receivers are waited for. */
+function lastingAsLongAsItTakes({ socket }: Request): void {
+  socket.setTimeout(0);
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { failNotFound } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
+import { parseDateTime } from '#domain/time.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Prisma } from '#platform/database/generated/client.js';
+import type { Account } from '../accounts/account.js';
+import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { Acts } from '../acts/acts.js';
+import { DeliveryByHandStore } from '../webhooks/delivery-by-hand.store.js';
+import { WebhookAttempts } from '../webhooks/webhook-attempts.js';
+import type { DeliverEventDto, RedeliverDto, RedeliverManyDto } from './delivery.dto.js';
+import {
+  attemptView,
+  deliveryDetailView,
+  deliverySummaryView,
+  WITH_EVENT,
+  type AttemptView,
+  type DeliveryDetailView,
+  type RedeliveredView,
+  type RedeliveryView,
+} from './delivery.view.js';
+
+/** Deliveries that one request sends again, and those of them at once. */
+const MAX_REDELIVERED = 1_000;
+const CONCURRENCY = 8;
+
+/** Webhooks in hand: what became of them, and sending them again. An attempt that somebody asks for is the account's of that moment, and no later epoch's. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    private readonly accounts: SandboxAccounts,
+    private readonly directory: AccountDirectory,
+    private readonly database: Database,
+    private readonly store: DeliveryByHandStore,
+    private readonly attempts: WebhookAttempts,
+    private readonly acts: Acts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws `not_found`. */
+  async find(name: string, id: string): Promise<DeliveryDetailView> {
+    const { id: accountId } = await this.accounts.get(name);
+    const include = { ...WITH_EVENT, attempts: { orderBy: { number: 'asc' } } } as const;
+    const delivery = await this.database.webhookDelivery.findFirst({ where: { id, accountId }, include });
+    return delivery ? deliveryDetailView(delivery, delivery.attempts) : failNotFound('delivery', id);
+  }
+
+  /** Makes one attempt now, whatever became of it. Throws `not_found`, and `service_unavailable` when the sandbox is reset meanwhile. */
+  async redeliver(name: string, id: string, { to }: RedeliverDto): Promise<AttemptView> {
+    const account = await this.accounts.get(name);
+    const delivery = await this.database.webhookDelivery.findFirst({ where: { id, accountId: account.id }, select: { livemode: true } });
+    if (!delivery) return failNotFound('delivery', id);
+    await this.acts.record(account, { action: 'redeliver', objectId: id, livemode: delivery.livemode });
+    return this.attempt(account, id, to ?? null);
+  }
+
+  /** Makes a delivery of an event, and one attempt at it, with no schedule. Throws as {@link redeliver}. */
+  async deliver(name: string, eventId: string, { to }: DeliverEventDto): Promise<AttemptView> {
+    const account = await this.accounts.get(name);
+    const event = await this.database.event.findFirst({ where: { id: eventId, accountId: account.id }, select: { livemode: true } });
+    if (!event) return failNotFound('event', eventId);
+    const { livemode } = event;
+    const id = newId('webhook_delivery', livemode);
+    const delivery = { id, eventId, uri: to, createdAt: this.clock.now(account) };
+    if (!(await this.store.add(delivery, account.id))) return failOfClosed();
+    await this.acts.record(account, { action: 'deliver', objectId: eventId, livemode });
+    return this.attempt(account, id, null);
+  }
+
+  /** Sends those that fit again, oldest first, each once. Stops where it is when `signal` is aborted. Throws `service_unavailable` as above. */
+  async redeliverMany(name: string, body: RedeliverManyDto, signal: AbortSignal): Promise<RedeliveryView> {
+    const account = await this.accounts.get(name);
+    const where = whereOf(account, body);
+    const [count, meant] = await Promise.all([
+      this.database.webhookDelivery.count({ where }),
+      this.database.webhookDelivery.findMany({ where, include: WITH_EVENT, orderBy: { id: 'asc' }, take: MAX_REDELIVERED }),
+    ]);
+    const isDryRun = body.dry_run === true;
+    if (!isDryRun) await this.acts.record(account, { action: 'redeliver' });
+    const attempts = isDryRun ? [] : await this.attemptAll(account, meant, signal);
+    const data = meant.map((delivery, index): RedeliveredView => ({
+      delivery: deliverySummaryView(delivery),
+      attempt: attempts[index] ?? null,
+    }));
+    const made = attempts.filter((attempt) => attempt !== undefined);
+    const delivered = made.filter(({ error }) => error === null).length;
+    return {
+      object: 'redelivery',
+      dry_run: isDryRun,
+      count,
+      delivered,
+      failed: made.length - delivered,
+      left: count - (isDryRun ? meant.length : made.length),
+      data,
+    };
+  }
+
+  /** Some at once, in their order. */
+  private async attemptAll(account: Account, deliveries: readonly { readonly id: string }[], signal: AbortSignal): Promise<AttemptView[]> {
+    const waiting = [...deliveries.entries()];
+    const made: AttemptView[] = [];
+    const work = async (): Promise<void> => {
+      for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
+        const [index, { id }] = next;
+        made[index] = await this.attempt(account, id, null);
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    return made;
+  }
+
+  private async attempt(account: Account, id: string, to: string | null): Promise<AttemptView> {
+    const claimed = (await this.store.begin(id, account.id, to)) ?? failOfClosed();
+    await this.attempts.make(claimed);
+    // It is written where it belongs, but the caller's sandbox may have begun anew.
+    await this.directory.get(account.id);
+    const deliveryId_number = { deliveryId: id, number: claimed.attempt };
+    const attempt = await this.database.webhookAttempt.findUnique({ where: { deliveryId_number }, include: { delivery: true } });
+    return attempt ? attemptView(attempt, attempt.delivery.uri) : failOfClosed();
+  }
+}
+
+function whereOf({ id: accountId }: Account, { status, key, since }: RedeliverManyDto): Prisma.WebhookDeliveryWhereInput {
+  return {
+    accountId,
+    ...(status !== undefined && { status }),
+    ...(key !== undefined && { event: { key } }),
+    ...(since !== undefined && { createdAt: { gte: parseDateTime(since) as Date } }),
+  };
+}
