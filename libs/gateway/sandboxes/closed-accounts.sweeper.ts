@@ -8,6 +8,7 @@ export const OWNED_TABLES = [
   'act',
   'clock_move',
   'idempotency_key',
+  'webhook_attempt',
   'webhook_delivery',
   'event',
   'dispute_document',
