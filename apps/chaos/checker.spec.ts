@@ -1,138 +1,157 @@
-import { createHmac } from 'node:crypto';
 import { check, type Promised } from './checker.js';
 import { countDuplicates } from './checks/deliveries.js';
 import { MAX_LATENESS_MS, worstLateness } from './checks/time.js';
-import type { Evidence } from './evidence.js';
-import type { Call, Kind, Posted, Try } from './history.js';
-import type { EventRow, Rows } from './rows.js';
+import type { Posted } from './history.js';
+import { bodyOf, type AdvanceAnswer, type Step, type StepKind } from './sandbox-history.js';
+import {
+  add,
+  alter,
+  answered,
+  call,
+  DUE,
+  event,
+  goodRun,
+  HOME,
+  OTHER,
+  remove,
+  T0,
+  UNANSWERED,
+  webhook,
+  type Draft,
+} from './test/made-up-run.js';
+import { madeUpSandboxes } from './test/made-up-sandbox.js';
 
-const SECRET = Buffer.from('a secret of the spec').toString('base64');
-const HOME = 'http://127.0.0.1:1/account';
-const OTHER = 'http://127.0.0.1:1/charge';
-const T0 = Date.UTC(2026, 0, 1);
-/** When the charge that nobody pays is due. */
-const DUE = T0 + 5_000;
-
-/** Evidence that can be tampered with. */
-type Draft = { -readonly [Part in keyof Evidence]: Evidence[Part] extends readonly (infer Item)[] ? Item[] : Evidence[Part] };
-type Table = keyof Rows;
-
-const answered = (body: object, status = 200): Try => ({ process: 'api-1', status, text: JSON.stringify(body), isHealed: false });
-const UNANSWERED: Try = { process: 'api-1', status: null, text: '', isHealed: false };
-
-function call(tag: string, kind: Kind, target: string | null, tries: Try[], more: Partial<Call> = {}): Call {
-  return { tag, kind, target, key: null, sent: {}, tries, ...more };
+/** Changes the last step of a kind with the sandbox that stays; `edit` what it was answered. */
+function redo(run: Draft, kind: StepKind, change: Partial<Step>, edit?: (body: Record<string, unknown>) => object): void {
+  const steps = run.sandboxes[0]?.steps as Step[];
+  const index = steps.findLastIndex((step) => step.kind === kind);
+  const step = steps[index] as Step;
+  steps[index] = { ...step, ...change, ...(edit && { text: JSON.stringify(edit(bodyOf(step))) }) };
 }
 
-function event(number: number, key: string, objectId: string, at: number, data: object): EventRow {
-  const id = `evnt_test_${number}`;
-  return {
-    id,
-    accountId: 'shop',
-    key,
-    objectId,
-    body: JSON.stringify({ object: 'event', id, key, data: { id: objectId, ...data } }),
-    createdAt: at,
-  };
+/** The same with the walk of three hours. */
+function rewalk(run: Draft, edit: (walked: AdvanceAnswer) => object): void {
+  const steps = run.sandboxes[0]?.steps as Step[];
+  const index = steps.findIndex(({ kind }) => kind === 'advance');
+  const step = steps[index] as Step;
+  steps[index] = { ...step, text: JSON.stringify({ ...bodyOf(step), ...edit(bodyOf<AdvanceAnswer>(step)) }) };
 }
 
-function charge(id: string, status: string, more: Partial<Rows['charges'][number]> = {}): Rows['charges'][number] {
-  const money = { amount: 1_000, capturedAmount: 1_000, refundedAmount: 0, fundingAmount: 1_000 };
-  const rest = { accountId: 'shop', version: 1, isAuthorized: false, sourceId: null, cardId: null, transactionId: null, expiresAt: DUE };
-  return { id, status, ...money, ...rest, ...more };
+/** A webhook of what was before the reset, that many milliseconds after it. */
+function lateWebhook(run: Draft, afterMs: number): Posted {
+  const [first] = run.sandboxPosted as [Posted];
+  const at = T0 + 220 + afterMs;
+  return { ...first, at, headers: { ...first.headers, 'omise-signature-timestamp': String(Math.floor(at / 1_000)) } };
 }
 
-/** A run in which all went well: a charge of two addresses that was paid, refunded in part and disputed, and one that expired. */
-function goodRun(): Draft {
-  const waiting = { status: 'pending', authorized: false, expires_at: new Date(DUE).toISOString() };
-  const events = [
-    event(1, 'charge.create', 'chrg_1', T0, { ...waiting, metadata: { request: 'one' } }),
-    event(2, 'charge.create', 'chrg_2', T0, { ...waiting, metadata: { request: 'two' } }),
-    event(3, 'charge.complete', 'chrg_1', T0 + 1_000, { status: 'successful', authorized: true }),
-    event(4, 'refund.create', 'rfnd_1', T0 + 2_000, { charge: 'chrg_1' }),
-    event(5, 'dispute.create', 'dspt_1', T0 + 3_000, { charge: 'chrg_1' }),
-    event(6, 'charge.complete', 'chrg_2', DUE + 20, { status: 'expired', authorized: false }),
-  ];
-  const dataOf = (row: EventRow | undefined): object => (JSON.parse(row?.body ?? '{}') as { data: object }).data;
-  const deliveries = events.flatMap(({ id, objectId }) =>
-    (objectId === 'chrg_2' ? [HOME] : [HOME, OTHER]).map((uri) => ({
-      id: `${id} ${uri}`,
-      eventId: id,
-      uri,
-      status: 'delivered',
-      attemptCount: 1,
-    })),
-  );
-  return {
-    calls: [
-      call('one', 'charge', null, [answered(dataOf(events[0]))], { key: 'one', sent: { webhook_endpoints: [OTHER] } }),
-      call('two', 'charge', null, [UNANSWERED, answered(dataOf(events[1]))], { key: 'two' }),
-      call('three', 'pay', 'chrg_1', [answered({ id: 'chrg_1' })]),
-      call('four', 'refund', 'chrg_1', [answered({ id: 'rfnd_1' })]),
-      call('five', 'dispute', 'chrg_1', [UNANSWERED]),
-      call('six', 'token', null, [answered({ id: 'tokn_1' })]),
-      call('seven', 'source', null, [answered({ id: 'src_1' })]),
-      call('eight', 'pay', 'chrg_1', [answered({}, 400)]),
-    ],
-    posted: deliveries.map(({ eventId, uri }) => webhook(events.find(({ id }) => id === eventId)?.body ?? '', uri)),
-    rows: {
-      charges: [charge('chrg_1', 'successful', { version: 3, refundedAmount: 300, transactionId: 'trxn_1' }), charge('chrg_2', 'expired')],
-      sources: [{ id: 'src_1', name: 'seven' }],
-      tokens: [{ id: 'tokn_1', cardId: 'card_1', name: 'six', chargeId: null }],
-      strayCards: [],
-      refunds: [{ id: 'rfnd_1', chargeId: 'chrg_1', amount: 300, fundingAmount: 300, transactionId: 'trxn_2', request: 'four' }],
-      disputes: [
-        { id: 'dspt_1', chargeId: 'chrg_1', status: 'open', fundingAmount: 700, startedTransactionId: 'trxn_3', wonTransactionId: null },
-      ],
-      transactions: [
-        { id: 'trxn_1', origin: 'chrg_1', direction: 'credit', amount: 960 },
-        { id: 'trxn_2', origin: 'rfnd_1', direction: 'debit', amount: 300 },
-        { id: 'trxn_3', origin: 'dspt_1', direction: 'debit', amount: 700 },
-      ],
-      entries: [
-        { postingId: 'trxn_1', ledger: 'customers', amount: -1_000 },
-        { postingId: 'trxn_1', ledger: 'merchant', amount: 960 },
-        { postingId: 'trxn_1', ledger: 'fees', amount: 40 },
-        { postingId: 'trxn_2', ledger: 'merchant', amount: -300 },
-        { postingId: 'trxn_2', ledger: 'customers', amount: 300 },
-        { postingId: 'trxn_3', ledger: 'merchant', amount: -700 },
-        { postingId: 'trxn_3', ledger: 'disputes', amount: 700 },
-      ],
-      events,
-      deliveries,
-      attempts: deliveries.map(({ id }) => ({ deliveryId: id, number: 1, status: 200 })),
-    },
-    merchants: [{ id: 'shop', webhookUri: HOME }],
-    healedAt: T0,
-    contradictions: [],
-    falls: [],
-    webhookSecret: SECRET,
-    maxAttempts: 8,
-    isTimed: true,
-  };
+const late = (run: Draft, step: Partial<Step>, body: object): void =>
+  void (run.sandboxes[0]?.steps as Step[]).push({
+    ...(run.sandboxes[0]?.steps[0] as Step),
+    ...step,
+    at: T0 + 500,
+    until: T0 + 510,
+    text: JSON.stringify(body),
+  });
+
+const SANDBOX_SABOTAGES: typeof SABOTAGES = [
+  ['a sandbox that stays is gone', 'keepsSandboxes', (run) => (run.rows = { ...run.rows, sandboxes: [] })],
+  ['a key of a sandbox does not open it', 'keepsSandboxes', (run) => redo(run, 'charges', { status: 401 })],
+  [
+    'a sandbox goes before its TTL',
+    'keepsSandboxes',
+    (run) => (run.sandboxes[1] = { ...madeUpSandboxes(T0).sandboxes[1], ttlMs: 9_000 } as never),
+  ],
+  ['a list shows what was before a reset', 'forgetsOldEpochs', (run) => redo(run, 'charges', {}, () => ({ data: [{ id: 'a' }] }))],
+  ['an event of before a reset is seen', 'forgetsOldEpochs', (run) => redo(run, 'events', {}, () => ({ data: [{ data: { id: 'a' } }] }))],
+  ['a charge of before a reset is found', 'forgetsOldEpochs', (run) => redo(run, 'find', { status: 200 })],
+  ['a page of before a reset is shown', 'forgetsOldEpochs', (run) => redo(run, 'page', { status: 200 })],
+  [
+    'a clock waits for what was before a reset',
+    'forgetsOldEpochs',
+    (run) => late(run, { kind: 'clock' }, { now: T0, next: { object_id: 'a' } }),
+  ],
+  ['a webhook of an old epoch is begun', 'sendsNothingOld', (run) => void run.sandboxPosted.push(lateWebhook(run, 3_000))],
+  [
+    'a webhook of an old epoch tells of a charge that nobody knows',
+    'sendsNothingOld',
+    (run) => void run.sandboxPosted.push({ ...lateWebhook(run, 3_000), body: '{"id":"evnt_x","data":{"id":"x"}}' }),
+  ],
+  [
+    'a webhook of an old epoch comes twice',
+    'sendsNothingOld',
+    (run) => void run.sandboxPosted.push(lateWebhook(run, 10), lateWebhook(run, 20)),
+  ],
+  [
+    'an advance is shorter than it should be',
+    'expiresAtItsInstant',
+    (run) => rewalk(run, () => ({ from: new Date(T0 + 1).toISOString() })),
+  ],
+  ['an advance leaves a charge pending', 'expiresAtItsInstant', (run) => relist(run, 'charges', (one) => ({ ...one, status: 'pending' }))],
+  [
+    'a charge has expired at another instant',
+    'expiresAtItsInstant',
+    (run) => relist(run, 'charges', (one) => ({ ...one, expired_at: '2026-01-01T03:00:00Z' })),
+  ],
+  [
+    'an event of a charge has another instant',
+    'expiresAtItsInstant',
+    (run) => relist(run, 'events', (one) => ({ ...one, created_at: '2026-01-01T03:00:00Z' })),
+  ],
+  ['a charge has no event of its end', 'expiresAtItsInstant', (run) => relist(run, 'events', (one) => ({ ...one, key: 'charge.update' }))],
+  [
+    'two events tell of the end of one charge',
+    'expiresAtItsInstant',
+    (run) => relist(run, 'events', (one) => ({ ...one, data: { id: 'a' } })),
+  ],
+  ['an advance does not tell what happened', 'sendsWhatItCaused', (run) => rewalk(run, () => ({ happened: [] }))],
+  [
+    'an advance does not send what it caused',
+    'sendsWhatItCaused',
+    (run) => rewalk(run, ({ happened }) => ({ happened: happened.filter(({ delivery }) => delivery === null) })),
+  ],
+  ['a webhook of an advance came to nobody', 'sendsWhatItCaused', (run) => void run.sandboxPosted.shift()],
+  [
+    'an advance until nothing is due leaves a webhook',
+    'sendsWhatItCaused',
+    (run) =>
+      redo(run, 'advance', {}, (walked) => ({
+        ...walked,
+        happened: (walked['happened'] as object[]).map((one) => ({
+          outcome: 'pending',
+          ...one,
+          ...('delivery' in one && one.delivery ? { outcome: 'pending' } : {}),
+        })),
+      })),
+  ],
+  ['a clock goes back', 'neverGoesBack', (run) => late(run, { kind: 'clock' }, { now: new Date(T0 + 1).toISOString(), next: null })],
+  [
+    'a move of a clock is still under way',
+    'endsEveryMove',
+    (run) => (run.rows = { ...run.rows, clockMoves: [{ id: 'clkm_9', status: 'running' }] }),
+  ],
+  [
+    'a move of a clock is not what was answered',
+    'endsEveryMove',
+    (run) => (run.rows = { ...run.rows, clockMoves: [{ id: 'clkm_2', status: 'unfinished' }] }),
+  ],
+  ['a clock cannot be walked any more', 'endsEveryMove', (run) => redo(run, 'advance', { status: 503 })],
+  ['rows are left of a closed account', 'leavesNoRemains', (run) => add(run, 'remains', { table: 'charge', count: 3 })],
+  ['a sandbox outlives its TTL', 'leavesNoRemains', (run) => add(run, 'sandboxes', { name: 'short' })],
+];
+
+/** The clock as one of two processes told it during the walk. */
+function clockStep(at: number, hours: number, index: number): Step {
+  const text = JSON.stringify({ now: new Date(T0 + hours * 3_600_000).toISOString(), next: null });
+  const rest = { status: 200, text, sent: {}, target: null, isSettling: false };
+  return { kind: 'clock', process: `control-${index + 1}`, at: T0 + at, until: T0 + at + 5, ...rest };
 }
 
-function webhook(body: string, uri = HOME): Posted {
-  const signature = createHmac('sha256', Buffer.from(SECRET, 'base64')).update(`1767225600.${body}`).digest('hex');
-  return { uri, body, headers: { 'omise-signature': signature, 'omise-signature-timestamp': '1767225600' }, answered: 200 };
-}
-
-/** Takes away the row with this id; of a delivery, all that begin with it. */
-function remove(run: Draft, table: Table, id: string): void {
-  const rows = run.rows[table] as readonly { id?: string; postingId?: string }[];
-  run.rows = { ...run.rows, [table]: rows.filter((row) => !(row.id ?? row.postingId ?? '').startsWith(id)) };
-}
-
-function alter(run: Draft, table: Table, id: string, change: object): void {
-  const rows = run.rows[table] as readonly { id?: string; postingId?: string; deliveryId?: string }[];
-  run.rows = {
-    ...run.rows,
-    [table]: rows.map((row) => ((row.id ?? row.postingId ?? row.deliveryId) === id ? { ...row, ...change } : row)),
-  };
-}
-
-function add(run: Draft, table: Table, row: object): void {
-  run.rows = { ...run.rows, [table]: [...run.rows[table], row] };
+/** Changes what the walk left, in the lists that were read after it. */
+function relist(run: Draft, kind: 'charges' | 'events', edit: (one: object) => object): void {
+  const steps = run.sandboxes[0]?.steps as Step[];
+  const index = steps.findIndex((step) => step.kind === kind);
+  const step = steps[index] as Step;
+  steps[index] = { ...step, text: JSON.stringify({ data: bodyOf<{ data: object[] }>(step).data.map(edit) }) };
 }
 
 const SABOTAGES: readonly (readonly [what: string, promise: Promised, sabotage: (run: Draft) => void])[] = [
@@ -241,7 +260,7 @@ describe('the checker', () => {
     expect([...check(goodRun())]).toEqual([]);
   });
 
-  it.each(SABOTAGES)('finds that %s: %s', (_, promise, sabotage) => {
+  it.each([...SABOTAGES, ...SANDBOX_SABOTAGES])('finds that %s: %s', (_, promise, sabotage) => {
     const run = goodRun();
     sabotage(run);
     expect([...check(run).keys()]).toContain(promise);
@@ -260,6 +279,28 @@ describe('the checker', () => {
     const id = `evnt_test_3 ${HOME}`;
     alter(run, 'deliveries', id, { status: 'exhausted' });
     alter(run, 'attempts', id, { status: 410 });
+    expect([...check(run)]).toEqual([]);
+  });
+
+  it('lets a webhook that was on its way come after a reset: soon, or when its worker is not frozen any more', () => {
+    const run = goodRun();
+    run.sandboxPosted.push(lateWebhook(run, 900));
+    expect([...check(run)]).toEqual([]);
+    run.sandboxPosted[run.sandboxPosted.length - 1] = lateWebhook(run, 4_500);
+    run.freezes.push({ from: T0 + 100, to: T0 + 4_500 });
+    expect([...check(run)]).toEqual([]);
+  });
+
+  it('lets the clock of a process be behind while another moves it', () => {
+    const run = goodRun();
+    (run.sandboxes[0]?.steps as Step[]).splice(
+      5,
+      0,
+      ...[
+        [80, 2],
+        [120, 1],
+      ].map(([at = 0, hours = 0], index) => clockStep(at, hours, index)),
+    );
     expect([...check(run)]).toEqual([]);
   });
 

@@ -2,6 +2,9 @@ import { answersAsDocumented, answersOncePerKey, answersWhenHealed, doesWhatItWa
 import { endsEachChargeOnce, leavesNoHalves, staysWithinLimits } from './checks/charges.js';
 import { deliversEveryEvent, deliversNothingElse } from './checks/deliveries.js';
 import { balancesTheJournal } from './checks/journal.js';
+import { endsEveryMove, expiresAtItsInstant, neverGoesBack, sendsWhatItCaused } from './checks/clocks.js';
+import { forgetsOldEpochs, sendsNothingOld } from './checks/epochs.js';
+import { keepsSandboxes, leavesNoRemains } from './checks/remains.js';
 import { expiresInTime, staysUp } from './checks/time.js';
 import type { Evidence } from './evidence.js';
 
@@ -20,6 +23,14 @@ export const PROMISES = {
   deliversEveryEvent,
   deliversNothingElse,
   expiresInTime,
+  keepsSandboxes,
+  forgetsOldEpochs,
+  sendsNothingOld,
+  expiresAtItsInstant,
+  sendsWhatItCaused,
+  neverGoesBack,
+  endsEveryMove,
+  leavesNoRemains,
   staysUp,
   answersWhenHealed,
   answersAsDocumented,

@@ -1,11 +1,17 @@
 import type { Call, Posted } from './history.js';
 import type { Merchant } from './merchants.js';
 import type { Rows } from './rows.js';
+import type { SandboxLife } from './sandbox-history.js';
 
 /** All that is known of a run when it is over: what was asked and answered, what came to receivers, what is in the database. */
 export interface Evidence {
   readonly calls: readonly Call[];
   readonly posted: readonly Posted[];
+  /** Sandboxes besides the merchants' accounts, and the webhooks of these. */
+  readonly sandboxes: readonly SandboxLife[];
+  readonly sandboxPosted: readonly Posted[];
+  /** When a process was frozen, in milliseconds since 1970. */
+  readonly freezes: readonly { readonly from: number; readonly to: number }[];
   readonly rows: Rows;
   readonly merchants: readonly Pick<Merchant, 'id' | 'webhookUri'>[];
   /** When everything worked again, in milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Clock } from '#platform/clock/clock.js';
 import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
 import { until } from '../rig/until.js';
 import type { Random } from './random.js';
@@ -45,8 +46,10 @@ const DECK: readonly Card[] = [
   { kind: 'kill', targets: ['api-1', 'api-2'], times: 4, longestMs: 1_500 },
   { kind: 'kill', targets: ['worker-1', 'worker-2'], times: 4, longestMs: 1_500 },
   { kind: 'kill', targets: ['vault-1', 'vault-2', 'pay-1'], times: 2, longestMs: 1_500 },
+  { kind: 'kill', targets: ['control-1', 'control-2'], times: 3, longestMs: 1_500 },
   { kind: 'freeze', targets: ['api-1', 'api-2', 'vault-1', 'pay-1'], times: 3, longestMs: 4_000 },
   { kind: 'freeze', targets: ['worker-1', 'worker-2'], times: 3, longestMs: 4_000 },
+  { kind: 'freeze', targets: ['control-1', 'control-2'], times: 2, longestMs: 4_000 },
   { kind: 'restart database', targets: ['postgres'], times: 1, longestMs: 2_000 },
   { kind: 'crash database', targets: ['postgres'], times: 1, longestMs: 1_000 },
   { kind: 'kill backend', targets: ['postgres'], times: 1, longestMs: 0 },
@@ -60,8 +63,9 @@ const QUEUE_DECKS: Readonly<Record<QueueStore, readonly Card[]>> = {
     { kind: 'freeze redis', targets: ['redis'], times: 1, longestMs: 4_000 },
   ],
 };
-/** Longer than a delivery's claim: the worker wakes up when another has gone on with what it was doing. */
+/** Longer than the claim of a delivery, or of a clock's move: who wakes up finds that another has gone on with what it was doing. */
 const VERY_LONG_MS = 13_000;
+const CLAIMING = ['worker', 'control'];
 const VERY_LONG_ONE_IN = 8;
 const SHORTEST_MS = 200;
 const GAP_MS = { shortest: 100, longest: 1_200 };
@@ -78,7 +82,7 @@ export function planFaults(count: number, store: QueueStore, random: Random, mem
   while (drawn.length < count) drawn.push(...random.shuffled(deck));
   return drawn.slice(0, count).map(({ kind, targets, longestMs }) => {
     const target = random.pick(targets.filter(isThere));
-    const isVeryLong = kind === 'freeze' && target.startsWith('worker') && random.integer(1, VERY_LONG_ONE_IN) === 1;
+    const isVeryLong = kind === 'freeze' && CLAIMING.some((role) => target.startsWith(role)) && random.integer(1, VERY_LONG_ONE_IN) === 1;
     const forMs = isVeryLong ? VERY_LONG_MS : random.integer(Math.min(SHORTEST_MS, longestMs), longestMs);
     return { kind, target, forMs, which: random.integer(0, 1_000), afterMs: random.integer(GAP_MS.shortest, GAP_MS.longest) };
   });
@@ -110,20 +114,31 @@ async function inject(fault: Fault, surroundings: Surroundings): Promise<void> {
   }
 }
 
+/** A fault, and when it began and was mended, in milliseconds since 1970. */
+export interface Injected {
+  readonly fault: Fault;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Injects the faults one after the other while the earlier ones are still being mended; resolves when all are. */
-export async function injectAll(faults: readonly Fault[], surroundings: Surroundings, say: (fault: Fault) => void): Promise<void> {
+export async function injectAll(faults: readonly Fault[], surroundings: Surroundings, say: (fault: Fault) => void): Promise<Injected[]> {
+  const clock = new Clock();
+  const injected: Injected[] = [];
   const mending = new Map<string, Promise<void>>();
   for (const fault of faults) {
     await delay(fault.afterMs);
     // What is away cannot be taken away: the next fault of the same target waits until it is back.
     await mending.get(fault.target);
     say(fault);
-    const mended = inject(fault, surroundings);
+    const from = clock.machineNow().getTime();
+    const mended = inject(fault, surroundings).then(() => void injected.push({ fault, from, to: clock.machineNow().getTime() }));
     // Looked at below, or by the next fault of this target.
     mended.catch(() => undefined);
     mending.set(fault.target, mended);
   }
   await Promise.all(mending.values());
+  return injected;
 }
 
 async function killMember(victim: TollgateProcess, awayMs: number): Promise<void> {

@@ -45,6 +45,8 @@ export interface Posted {
   readonly uri: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** When it began to come, in milliseconds since 1970. */
+  readonly at: number;
   /** The status that was sent back; null when none was, or nobody waited for it any more. */
   readonly answered: number | null;
 }

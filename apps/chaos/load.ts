@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import type { TollgateProcess } from '../rig/tollgate-process.js';
+import { send } from './client.js';
 import { outcomeOf, type Call, type Try } from './history.js';
 import type { Merchant } from './merchants.js';
 import { nextWish, type Wish } from './operations.js';
@@ -111,42 +112,29 @@ export class Load {
     // A customer's click on a page has no headers.
     const key = role !== 'pay' && random.chance(KEYED) ? tag : null;
     const tries: Try[] = [];
-    const send = async (): Promise<void> => {
-      tries.push(await this.send(shop.merchant, wish, key, random));
+    const sendOnce = async (): Promise<void> => {
+      tries.push(await this.sendTo(shop.merchant, wish, key, random));
     };
-    const call = { tag, kind, target, key, sent, tries, send };
+    const call = { tag, kind, target, key, sent, tries, send: sendOnce };
     this.recorded.push(call);
-    await Promise.all(key !== null && random.chance(TWICE_AT_ONCE) ? [send(), send()] : [send()]);
+    await Promise.all(key !== null && random.chance(TWICE_AT_ONCE) ? [sendOnce(), sendOnce()] : [sendOnce()]);
     for (let round = 1; round < MAX_ROUNDS && key !== null && outcomeOf(call) === 'unknown' && random.chance(AGAIN); round += 1) {
       await delay(random.integer(0, LONGEST_WAIT_BEFORE_AGAIN_MS));
-      await send();
+      await sendOnce();
     }
     shop.learn(call);
   }
 
   /** To one of the processes that seem to be there, as something that balances load would. */
-  private async send({ publicKey, secretKey }: Merchant, wish: Wish, key: string | null, random: Random): Promise<Try> {
+  private async sendTo({ publicKey, secretKey }: Merchant, wish: Wish, key: string | null, random: Random): Promise<Try> {
     const { role, method, path, body } = wish;
     const candidates = this.members.filter(({ place }) => place.role === role);
     const up = candidates.filter(({ isUp }) => isUp);
     const { url, place } = random.pick(up.length > 0 ? up : candidates);
     const isHealed = this.isHealed;
     const user = role === 'vault' ? publicKey : secretKey;
-    try {
-      const answer = await request(`${url}${path}`, {
-        method,
-        body: JSON.stringify(body),
-        headers: {
-          'Content-Type': 'application/json',
-          Authorization: `Basic ${Buffer.from(`${user}:`).toString('base64')}`,
-          ...(key === null ? {} : { 'Idempotency-Key': key }),
-        },
-        dispatcher: this.agent,
-        signal: AbortSignal.timeout(isHealed ? HEALED_PATIENCE_MS : PATIENCE_MS),
-      });
-      return { process: place.name, status: answer.statusCode, text: await answer.body.text(), isHealed };
-    } catch {
-      return { process: place.name, status: null, text: '', isHealed };
-    }
+    const sending = { method, url: `${url}${path}`, body, user, idempotencyKey: key };
+    const answer = await send(sending, this.agent, isHealed ? HEALED_PATIENCE_MS : PATIENCE_MS);
+    return { process: place.name, ...answer, isHealed };
   }
 }

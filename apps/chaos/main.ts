@@ -39,7 +39,10 @@ async function chaos(options: ChaosOptions): Promise<boolean> {
   );
   if (results.length > 0) console.log(`\n${table(results)}\n`);
   if (broken.length === 0) rmSync(dir, { recursive: true, force: true });
-  else console.log(`${broken.join('\n')}\nRepeat it with ${commandOf(options)}; what the processes said is in ${dir}`);
+  else
+    console.log(
+      `${broken.join('\n')}\nRepeat it with ${commandOf(options)}; what the processes said, and what was asked about sandboxes, is in ${dir}`,
+    );
   return broken.length === 0;
 }
 

@@ -5,6 +5,8 @@ export interface Pace {
   /** How many processes there are of each kind. */
   readonly members: Readonly<Record<Role, number>>;
   readonly clientsPerMerchant: number;
+  /** Clients that each work with one sandbox after the other. */
+  readonly sandboxClients: number;
   /** How long the load goes on before the first fault and after the last one is mended. */
   readonly calmMs: number;
   /** The latest that a charge is to expire, in seconds from when it is made. */
@@ -14,8 +16,9 @@ export interface Pace {
 }
 
 export const FULL: Pace = {
-  members: { api: 2, vault: 2, worker: 2, pay: 1, control: 0 },
+  members: { api: 2, vault: 2, worker: 2, pay: 1, control: 2 },
   clientsPerMerchant: 4,
+  sandboxClients: 4,
   calmMs: 1_500,
   longestWaitS: 12,
   isTimed: true,
@@ -23,8 +26,9 @@ export const FULL: Pace = {
 
 /** For a machine that is busy with other things, and for whoever does not want to wait. */
 export const SHORT: Pace = {
-  members: { api: 2, vault: 1, worker: 2, pay: 1, control: 0 },
+  members: { api: 2, vault: 1, worker: 2, pay: 1, control: 2 },
   clientsPerMerchant: 2,
+  sandboxClients: 2,
   calmMs: 300,
   longestWaitS: 4,
   isTimed: false,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Clock } from '#platform/clock/clock.js';
 import { steadyPort } from '../rig/ports.js';
 import type { Posted } from './history.js';
 import type { Random } from './random.js';
@@ -36,6 +37,7 @@ export const RECEIVER_TEMPERS = Object.keys(TEMPERS) as Temper[];
 /** A merchant's server, which writes down every webhook that it gets. It can go away and come back. */
 export class ChaosReceiver {
   readonly posted: Posted[] = [];
+  private readonly clock = new Clock();
   private isHealed = false;
 
   private constructor(
@@ -81,6 +83,7 @@ export class ChaosReceiver {
   }
 
   private async receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const at = this.clock.machineNow().getTime();
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -93,6 +96,7 @@ export class ChaosReceiver {
       uri: this.uri((req.url ?? '').slice(1)),
       headers: req.headers,
       body: Buffer.concat(chunks).toString(),
+      at,
       answered: null,
     };
     const index = this.posted.push(posted) - 1;

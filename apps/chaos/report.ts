@@ -1,9 +1,11 @@
 import { worstLateness, MAX_LATENESS_MS } from './checks/time.js';
 import { countDuplicates } from './checks/deliveries.js';
+import { removedByTtl } from './checks/remains.js';
 import type { Breaches, Promised } from './checker.js';
 import type { Evidence } from './evidence.js';
 import { FAULT_KINDS, type Fault } from './faults.js';
 import { outcomeOf, type Outcome } from './history.js';
+import { advancesOf, doneSteps, isDone, type Step, type StepKind } from './sandbox-history.js';
 
 /** What a run came to. */
 export interface RunResult {
@@ -41,6 +43,27 @@ export function breachLines({ breaches }: RunResult): string[] {
   ]);
 }
 
+/** Requests that were sent again are counted each; a walk that was cut off may have an end that nobody was told. */
+function sandboxFigures(evidence: Evidence): [string, number][] {
+  const { sandboxes, rows } = evidence;
+  const steps = (kind: StepKind): Step[] => sandboxes.flatMap((life) => life.steps.filter((step) => step.kind === kind));
+  const advances = sandboxes.flatMap(advancesOf);
+  const ended = (status: string): number => advances.filter(({ answer }) => answer.status === status).length;
+  return [
+    ['sandboxes made', sandboxes.filter((life) => doneSteps(life, 'make').length > 0).length],
+    ['  removed by TTL', removedByTtl(evidence).length],
+    ['resets', steps('reset').filter(isDone).length],
+    ['advances', steps('advance').length],
+    ['  done', ended('done')],
+    ['  unfinished', ended('unfinished')],
+    ['  interrupted', rows.clockMoves.filter(({ status }) => status === 'interrupted').length],
+    ['  refused (503)', steps('advance').filter(({ status }) => status === 503).length],
+    ['  cut off (no answer)', steps('advance').filter(({ status }) => status === null).length],
+    ['charges of sandboxes', steps('charge').filter(isDone).length],
+    ['webhooks of sandboxes', evidence.sandboxPosted.length],
+  ];
+}
+
 function figuresOf({ faults, evidence, breaches, seconds }: RunResult): [string, string][] {
   const { calls, rows, posted } = evidence;
   const told = calls.filter(({ kind }) => kind !== 'click');
@@ -71,6 +94,7 @@ function figuresOf({ faults, evidence, breaches, seconds }: RunResult): [string,
     ['  delivered', ended('delivered')],
     ['  given up', ended('exhausted')],
     ['webhooks received', posted.length],
+    ...sandboxFigures(evidence),
     ['lost', count(LOSSES)],
     ['duplicated', countDuplicates(posted)],
     [`late by more than ${MAX_LATENESS_MS / 1_000} s`, count(['expiresInTime'])],

@@ -1,6 +1,10 @@
+import { OWNED_TABLES } from '#gateway/sandboxes/closed-accounts.sweeper.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
 
-/** What is in the database when all is quiet, as far as the promises speak of it. Times are milliseconds since 1970. */
+/**
+ * What is in the database when all is quiet, as far as the promises speak of it: of the merchants' own accounts, and what is left of sandboxes.
+ * Times are milliseconds since 1970.
+ */
 export interface Rows {
   readonly charges: readonly ChargeRow[];
   readonly sources: readonly { readonly id: string; readonly name: string | null }[];
@@ -14,6 +18,12 @@ export interface Rows {
   readonly events: readonly EventRow[];
   readonly deliveries: readonly DeliveryRow[];
   readonly attempts: readonly AttemptRow[];
+  /** Those that are there still. */
+  readonly sandboxes: readonly { readonly name: string }[];
+  /** Of accounts that are open. */
+  readonly clockMoves: readonly { readonly id: string; readonly status: string }[];
+  /** Tables with rows of accounts that are closed, or gone. */
+  readonly remains: readonly { readonly table: string; readonly count: number }[];
 }
 
 export interface ChargeRow {
@@ -98,23 +108,37 @@ export interface AttemptRow {
 
 const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
+/** A condition: the row is a merchant's own account's. */
+export const OF_MERCHANT = 'account_id NOT IN (SELECT account_id FROM sandbox)';
+const REMAINS = OWNED_TABLES.map(
+  (table) => `SELECT '${table}' AS table, count(*)::int FROM ${table}
+    WHERE NOT EXISTS (SELECT FROM account WHERE account.id = ${table}.account_id AND closed_at IS NULL) HAVING count(*) > 0`,
+);
+
 const QUERIES: Readonly<Record<keyof Rows, string>> = {
   charges: `SELECT id, account_id AS "accountId", version, status, authorized_at IS NOT NULL AS "isAuthorized", amount::float8,
       captured_amount::float8 AS "capturedAmount", refunded_amount::float8 AS "refundedAmount", funding_amount::float8 AS "fundingAmount",
-      source_id AS "sourceId", card_id AS "cardId", transaction_id AS "transactionId", ${ms('expires_at')} AS "expiresAt" FROM charge ORDER BY id`,
-  sources: "SELECT id, details->>'name' AS name FROM source ORDER BY id",
-  tokens: `SELECT token.id, card_id AS "cardId", card.name, charge_id AS "chargeId" FROM token JOIN card ON card.id = card_id ORDER BY 1`,
-  strayCards: 'SELECT id FROM card WHERE NOT EXISTS (SELECT FROM token WHERE card_id = card.id) ORDER BY id',
+      source_id AS "sourceId", card_id AS "cardId", transaction_id AS "transactionId", ${ms('expires_at')} AS "expiresAt" FROM charge
+      WHERE ${OF_MERCHANT} ORDER BY id`,
+  sources: `SELECT id, details->>'name' AS name FROM source WHERE ${OF_MERCHANT} ORDER BY id`,
+  tokens: `SELECT token.id, card_id AS "cardId", card.name, charge_id AS "chargeId" FROM token JOIN card ON card.id = card_id
+      WHERE token.${OF_MERCHANT} ORDER BY 1`,
+  strayCards: `SELECT id FROM card WHERE ${OF_MERCHANT} AND NOT EXISTS (SELECT FROM token WHERE card_id = card.id) ORDER BY id`,
   refunds: `SELECT id, charge_id AS "chargeId", amount::float8, funding_amount::float8 AS "fundingAmount",
-      transaction_id AS "transactionId", metadata->>'request' AS request FROM refund ORDER BY id`,
+      transaction_id AS "transactionId", metadata->>'request' AS request FROM refund WHERE ${OF_MERCHANT} ORDER BY id`,
   disputes: `SELECT id, charge_id AS "chargeId", status, funding_amount::float8 AS "fundingAmount",
-      started_transaction_id AS "startedTransactionId", won_transaction_id AS "wonTransactionId" FROM dispute ORDER BY id`,
-  transactions: 'SELECT id, origin, direction, amount::float8 FROM transaction ORDER BY id',
-  entries: 'SELECT posting_id AS "postingId", ledger, amount::float8 FROM journal_entry ORDER BY 1, 2',
+      started_transaction_id AS "startedTransactionId", won_transaction_id AS "wonTransactionId" FROM dispute
+      WHERE ${OF_MERCHANT} ORDER BY id`,
+  transactions: `SELECT id, origin, direction, amount::float8 FROM transaction WHERE ${OF_MERCHANT} ORDER BY id`,
+  entries: `SELECT posting_id AS "postingId", ledger, amount::float8 FROM journal_entry WHERE ${OF_MERCHANT} ORDER BY 1, 2`,
   events: `SELECT id, account_id AS "accountId", key, object_id AS "objectId", body, ${ms('created_at')} AS "createdAt"
-      FROM event ORDER BY created_at, id`,
-  deliveries: 'SELECT id, event_id AS "eventId", uri, status, attempt_count AS "attemptCount" FROM webhook_delivery ORDER BY id',
-  attempts: 'SELECT delivery_id AS "deliveryId", number, status FROM webhook_attempt ORDER BY delivery_id, number',
+      FROM event WHERE ${OF_MERCHANT} ORDER BY created_at, id`,
+  deliveries: `SELECT id, event_id AS "eventId", uri, status, attempt_count AS "attemptCount" FROM webhook_delivery WHERE ${OF_MERCHANT} ORDER BY id`,
+  attempts: `SELECT delivery_id AS "deliveryId", number, attempt.status FROM webhook_attempt attempt
+      JOIN webhook_delivery ON webhook_delivery.id = delivery_id WHERE webhook_delivery.${OF_MERCHANT} ORDER BY 1, 2`,
+  sandboxes: 'SELECT name FROM sandbox ORDER BY number',
+  clockMoves: 'SELECT id, status FROM clock_move ORDER BY id',
+  remains: [...REMAINS, "SELECT 'account', count(*)::int FROM account WHERE closed_at IS NOT NULL HAVING count(*) > 0"].join(' UNION ALL '),
 };
 
 export async function readRows(postgres: OwnPostgres, database: string): Promise<Rows> {

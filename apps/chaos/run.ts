@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Clock } from '#platform/clock/clock.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
@@ -10,14 +12,19 @@ import { makeMerchants } from './merchants.js';
 import type { Pace } from './pace.js';
 import { Random } from './random.js';
 import type { RunResult } from './report.js';
-import { readRows } from './rows.js';
+import { OF_MERCHANT, readRows } from './rows.js';
+import { SandboxLoad } from './sandbox-load.js';
 import { openSurroundings, RETRY_DELAYS_MS, WEBHOOK_SECRET, type QueueStore, type Surroundings } from './surroundings.js';
 
 /** Deliveries and expiries under way must have ended by then: all attempts, their waits, and claims of workers that were killed. */
 const QUIET_LIMIT_MS = 90_000;
 const QUIET_POLL_MS = 1_000;
-const UNREST = `SELECT (SELECT count(*) FROM webhook_delivery WHERE status = 'pending')::int
-    + (SELECT count(*) FROM charge WHERE status = 'pending' AND expires_at < now() + interval '1 minute')::int AS due,
+/** What is pending in a sandbox that stands still comes at no time; those with a TTL go, and what was closed is removed. */
+const UNREST = `SELECT (SELECT count(*) FROM webhook_delivery WHERE status = 'pending' AND ${OF_MERCHANT})::int
+    + (SELECT count(*) FROM charge WHERE status = 'pending' AND expires_at < now() + interval '1 minute' AND ${OF_MERCHANT})::int
+    + (SELECT count(*) FROM clock_move WHERE status = 'running')::int
+    + (SELECT count(*) FROM sandbox WHERE ttl_ms IS NOT NULL)::int
+    + (SELECT count(*) FROM account WHERE closed_at IS NOT NULL)::int AS due,
   (SELECT concat(count(*), ' ', max(id)) FROM event) AS events`;
 const TITLES: Readonly<Record<QueueStore, string>> = { postgres: 'queue in PostgreSQL', redis: 'queue in Redis' };
 
@@ -25,7 +32,7 @@ export interface RunOptions {
   readonly faults: number;
   readonly seed: number;
   readonly store: QueueStore;
-  /** A folder for what the processes print. */
+  /** A folder for what the processes print, and for what was asked about sandboxes. */
   readonly dir: string;
   readonly pace: Pace;
 }
@@ -41,22 +48,31 @@ export async function run(postgres: OwnPostgres, options: RunOptions, say: (line
     const merchants = await makeMerchants(surroundings, pace);
     const load = new Load(merchants, surroundings.members, random.fork(), pace);
     const seconds = (): number => (performance.now() - started) / 1_000;
+    const sandboxLoad = new SandboxLoad(surroundings.members, surroundings.receivers, random.fork(), pace);
     load.start();
+    sandboxLoad.start();
     await delay(pace.calmMs);
-    await injectAll(faults, surroundings, (fault) => say(`${seconds().toFixed(1).padStart(6)} s  ${describe(fault)}`));
-    const healedAt = await heal(surroundings, load);
+    const injected = await injectAll(faults, surroundings, (fault) => say(`${seconds().toFixed(1).padStart(6)} s  ${describe(fault)}`));
+    const healedAt = await heal(surroundings, [load, sandboxLoad]);
     say(`${seconds().toFixed(1).padStart(6)} s  healed`);
     await delay(pace.calmMs);
-    await load.stop();
+    await Promise.all([load.stop(), sandboxLoad.stop()]);
+    await sandboxLoad.settle();
     await load.askAgain();
     await endHosts(surroundings);
     await untilQuiet(surroundings);
     say(`${seconds().toFixed(1).padStart(6)} s  quiet`);
-    await load.close();
+    await Promise.all([load.close(), sandboxLoad.close()]);
+    writeFileSync(join(options.dir, 'sandboxes.json'), JSON.stringify(sandboxLoad.lives));
     const { members, receivers, database } = surroundings;
+    const ofSandbox = new Set(sandboxLoad.lives.map(({ uri }) => uri));
+    const posted = receivers.flatMap((receiver) => receiver.posted);
     const evidence: Evidence = {
       calls: load.calls,
-      posted: receivers.flatMap(({ posted }) => posted),
+      posted: posted.filter(({ uri }) => !ofSandbox.has(uri)),
+      sandboxes: sandboxLoad.lives,
+      sandboxPosted: posted.filter(({ uri }) => ofSandbox.has(uri)),
+      freezes: injected.filter(({ fault }) => fault.kind === 'freeze'),
       rows: await readRows(postgres, database),
       merchants,
       healedAt,
@@ -73,10 +89,10 @@ export async function run(postgres: OwnPostgres, options: RunOptions, say: (line
 }
 
 /** Everything works again; answers since when. What is killed or frozen has been brought back by whoever did it. */
-async function heal({ members, receivers }: Surroundings, load: Load): Promise<number> {
+async function heal({ members, receivers }: Surroundings, loads: readonly { heal(): void }[]): Promise<number> {
   for (const receiver of receivers) receiver.heal();
   await Promise.all(members.map((member) => until(() => member.isReady(), `${member.place.name} is not ready`)));
-  load.heal();
+  for (const load of loads) load.heal();
   return new Clock().machineNow().getTime();
 }
 

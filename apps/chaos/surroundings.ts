@@ -4,6 +4,7 @@ import { migrate } from '#platform/database/migrate.js';
 import { watched } from '../contract/watched.js';
 import { OwnPostgres } from '../rig/own-postgres.js';
 import { OwnRedis } from '../rig/own-redis.js';
+import { SANDBOX_SECRET } from '../rig/program.js';
 import { openProcesses } from '../rig/processes.js';
 import type { TollgateProcess } from '../rig/tollgate-process.js';
 import type { Pace } from './pace.js';
@@ -75,6 +76,8 @@ function settingsOf(databaseUrl: string, redisUrl: string | undefined): Env {
     BASE_URL: 'http://api.chaos.test',
     VAULT_URL: 'http://vault.chaos.test',
     PAY_URL: 'http://pay.chaos.test',
+    CONTROL_URL: 'http://control.chaos.test',
+    SANDBOX_SECRET,
     WEBHOOK_SECRET,
     WEBHOOK_TIMEOUT_MS: String(WEBHOOK_TIMEOUT_MS),
     WEBHOOK_RETRY_DELAYS: RETRY_DELAYS_MS.map((ms) => `${ms}ms`).join(','),

@@ -1,0 +1,168 @@
+import { parseDuration } from '#domain/duration.js';
+import { isoSeconds } from '#domain/time.js';
+import type { Evidence } from '../evidence.js';
+import {
+  advancesOf,
+  bodyOf,
+  chargesOf,
+  doneSteps,
+  isOneEpoch,
+  type AdvanceAnswer,
+  type SandboxCharge,
+  type SandboxLife,
+  type Step,
+} from '../sandbox-history.js';
+
+type Advance = ReturnType<typeof advancesOf>[number];
+
+/** An event in a list, as far as it is looked at. */
+interface Told {
+  readonly id: string;
+  readonly key: string;
+  readonly created_at: string;
+  readonly data: { readonly id: string; readonly expired_at?: string };
+}
+
+const CLOCK_STEPS = ['make', 'reset', 'clock', 'freeze', 'resume', 'advance'] as const;
+
+/** An advance that is answered `done` has expired every charge that was due until its end, once, each at its own instant, in object and event. */
+export function expiresAtItsInstant({ sandboxes }: Evidence): string[] {
+  return walksOf(sandboxes).flatMap(({ life, walk, charges }) => [
+    ...lengthProblems(walk).map((problem) => `${life.name}: ${problem}`),
+    ...charges.flatMap((charge) => expiryProblems(life, walk, charge).map((problem) => `${life.name}: ${charge.id} ${problem}`)),
+  ]);
+}
+
+/** What an advance that is answered `done` has caused has reached its receiver, or its receiver was asked in vain. */
+export function sendsWhatItCaused({ sandboxes, sandboxPosted }: Evidence): string[] {
+  return walksOf(sandboxes).flatMap(({ life, walk: { step, answer }, charges }) => {
+    if (step.sent['wait'] === 'state') return [];
+    const taken = new Set(
+      sandboxPosted
+        .filter(({ uri, answered, at }) => uri === life.uri && answered === 200 && at <= step.until)
+        .map(({ body }) => (JSON.parse(body) as Told).id),
+    );
+    const from = Date.parse(answer.from);
+    return charges
+      .filter(({ dueAt }) => dueAt > from)
+      .flatMap(({ id }) => {
+        const event = answer.happened.find((one) => one.object_id === id && one.outcome === 'expired')?.event;
+        if (event === undefined || event === null) return [`${life.name}: ${answer.id} does not tell of ${id}`];
+        const outcome = answer.happened.findLast((one) => one.delivery !== null && one.event === event)?.outcome;
+        if (outcome === undefined) return [`${life.name}: ${event} of ${id} was not sent`];
+        if (outcome === 'delivered' && !taken.has(event)) return [`${life.name}: ${event} of ${id} was delivered to nobody`];
+        return outcome === 'pending' && step.sent['until'] === 'idle' ? [`${life.name}: ${event} of ${id} is to be sent again`] : [];
+      });
+  });
+}
+
+/**
+ * Within an epoch, nobody who asks after somebody else was answered is told an earlier time. While a clock is being moved, only the same
+ * process tells it in order; and one that is being stopped may have been seen a little ahead.
+ */
+export function neverGoesBack({ sandboxes }: Evidence): string[] {
+  return sandboxes.flatMap((life) => {
+    const seen = doneSteps(life, ...CLOCK_STEPS).map((step) => ({ step, ...timesOf(step) }));
+    return seen.flatMap((before) =>
+      seen
+        .filter(({ step, first }) => step.at > before.step.until && first < before.last)
+        .filter(({ step }) => isOneEpoch(life, before.step.at, step.until) && !isMovedMeanwhile(life, before.step, step))
+        .map(
+          ({ step, first }) =>
+            `${life.name}: ${step.kind} at ${step.process} says ${iso(first)} after ${before.step.kind} said ${iso(before.last)}`,
+        ),
+    );
+  });
+}
+
+/** Every move of a clock ends: as what its caller was told, or as `interrupted`. At last every clock can be walked until nothing is due. */
+export function endsEveryMove({ rows, sandboxes }: Evidence): string[] {
+  const ends = new Map(rows.clockMoves.map((move) => [move.id, move.status]));
+  const running = rows.clockMoves.filter(({ status }) => status === 'running').map(({ id }) => `${id} is still under way`);
+  const unlike = sandboxes.flatMap((life) =>
+    advancesOf(life).flatMap(({ answer: { id, status } }) => {
+      const end = ends.get(id);
+      return end === undefined || end === status || end === 'interrupted'
+        ? []
+        : [`${life.name}: ${id} was answered ${status}, and is ${end}`];
+    }),
+  );
+  const stuck = sandboxes.flatMap((life) => {
+    const settling = life.steps.filter(({ kind, isSettling }) => kind === 'advance' && isSettling);
+    const isSettled = settling.some((step) => step.status === 200 && bodyOf<AdvanceAnswer>(step).status === 'done');
+    return settling.length === 0 || isSettled ? [] : [`${life.name}: its clock cannot be walked to the end`];
+  });
+  return [...running, ...unlike, ...stuck];
+}
+
+/** The advances that were answered `done` and of which it is known what came of them, and the charges that were due. */
+function walksOf(
+  sandboxes: readonly SandboxLife[],
+): { readonly life: SandboxLife; readonly walk: Advance; readonly charges: SandboxCharge[] }[] {
+  return sandboxes.flatMap((life) => {
+    const all = chargesOf(life);
+    return advancesOf(life)
+      .filter(({ answer }) => answer.status === 'done')
+      .map((walk) => ({
+        life,
+        walk,
+        charges: all.filter(
+          ({ step, dueAt }) =>
+            step.until < walk.step.at && dueAt <= Date.parse(walk.answer.to) && isOneEpoch(life, step.at, walk.step.until),
+        ),
+      }));
+  });
+}
+
+function lengthProblems({ step, answer }: Advance): string[] {
+  const { by } = step.sent;
+  const length = Date.parse(answer.to) - Date.parse(answer.from);
+  return by === undefined || length === parseDuration(by)
+    ? []
+    : [`an advance by ${JSON.stringify(by)} went from ${answer.from} to ${answer.to}`];
+}
+
+/** Nothing where nobody has looked before the next reset. */
+function expiryProblems(life: SandboxLife, { step, answer }: Advance, { id, dueAt, step: made }: SandboxCharge): string[] {
+  const looked = (kind: 'charges' | 'events'): Step | undefined =>
+    doneSteps(life, kind).find(({ at, until }) => at > step.until && isOneEpoch(life, made.at, until));
+  const [charges, events] = [looked('charges'), looked('events')];
+  const due = isoSeconds(new Date(dueAt));
+  const isExact = dueAt > Date.parse(answer.from);
+  const problems: string[] = [];
+  if (charges) {
+    const charge = bodyOf<{ data: { id: string; status: string; expired_at: string | null }[] }>(charges).data.find((one) => one.id === id);
+    if (charge?.status !== 'expired') problems.push(`was due at ${due}, and is ${charge?.status ?? 'not there'}`);
+    else if (isExact && charge.expired_at !== due) problems.push(`was due at ${due}, and says ${charge.expired_at}`);
+  }
+  if (events) {
+    const ends = bodyOf<{ data: Told[] }>(events).data.filter(({ key, data }) => key === 'charge.complete' && data.id === id);
+    if (ends.length !== 1) problems.push(`was due, and has ${ends.length} charge.complete`);
+    const [end] = ends;
+    if (isExact && end && (end.created_at !== due || end.data.expired_at !== due))
+      problems.push(`was due at ${due}, and its event says ${end.created_at} and ${end.data.expired_at}`);
+  }
+  return problems;
+}
+
+/** The times that a step tells, as it began and as it ended. */
+function timesOf(step: Step): { readonly first: number; readonly last: number } {
+  if (step.kind === 'advance') {
+    const { from, to } = bodyOf<AdvanceAnswer>(step);
+    return { first: Date.parse(from), last: Date.parse(to) };
+  }
+  const { now } =
+    step.kind === 'make' || step.kind === 'reset' ? bodyOf<{ clock: { now: string } }>(step).clock : bodyOf<{ now: string }>(step);
+  return { first: Date.parse(now), last: Date.parse(now) };
+}
+
+/** Whether a move may have been under way while both looked; one that was not answered goes on until nobody knows when. */
+function isMovedMeanwhile({ steps }: SandboxLife, before: Step, after: Step): boolean {
+  const moves = steps.filter((step) => ['advance', 'freeze', 'resume'].includes(step.kind) && step !== before && step !== after);
+  const endOf = ({ status, until }: Step): number => (status === null ? Number.POSITIVE_INFINITY : until);
+  return moves.some((move) => move.at < before.until && endOf(move) > before.at);
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,93 @@
+import type { Evidence } from '../evidence.js';
+import type { Posted } from '../history.js';
+import {
+  bodyOf,
+  chargesOf,
+  doneSteps,
+  isDone,
+  type AdvanceAnswer,
+  type SandboxLife,
+  type Step,
+  type StepKind,
+} from '../sandbox-history.js';
+
+/** What was claimed before a reset is sent this long after it at most, by a process that nobody freezes; on a machine that may be slow, and else. */
+const IN_HAND_MS = 1_000;
+const IN_HAND_UNTIMED_MS = 10_000;
+const SECOND_MS = 1_000;
+
+/** Once a reset is answered, no process shows anything of before: no list, no object, no page, no clock. */
+export function forgetsOldEpochs({ sandboxes }: Evidence): string[] {
+  return sandboxes.flatMap((life) =>
+    resetsOf(life).flatMap(({ reset, old }) =>
+      life.steps
+        .filter((step) => isDone(step) && step.at > reset.until)
+        .flatMap((step) => {
+          const seen = (SEEN[step.kind]?.(step) ?? []).filter((id) => old.has(id));
+          return seen.length > 0 ? [`${life.name}: ${step.process} shows ${seen.join(', ')} (${step.kind}) after a reset`] : [];
+        }),
+    ),
+  );
+}
+
+/**
+ * Once a reset is answered, no webhook of before is begun, whatever its epoch says or its charge. One that a worker had claimed already is
+ * on its way: soon, or when the worker is not frozen any more; and it comes once.
+ */
+export function sendsNothingOld(evidence: Evidence): string[] {
+  const { sandboxes, sandboxPosted, freezes, isTimed } = evidence;
+  return sandboxes.flatMap((life) => {
+    const received = sandboxPosted.filter(({ uri }) => uri === life.uri);
+    return resetsOf(life).flatMap(({ reset, old, number }) => {
+      const limit = thawedAt(reset.until, freezes) + (isTimed ? IN_HAND_MS : IN_HAND_UNTIMED_MS);
+      const late = received.filter((one) => one.at > reset.until && (old.has(chargeIdOf(one)) || epochOf(one) <= number));
+      const names = late.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+      return [
+        ...late
+          .filter((one) => signedAt(one) > limit)
+          .map((one) => `${life.name}: a webhook of epoch ${epochOf(one)} was begun after reset ${number}`),
+        ...[...new Set(names)]
+          .filter((id) => names.filter((name) => name === id).length > 1)
+          .map((id) => `${life.name}: ${id} was sent twice after reset ${number}`),
+      ];
+    });
+  });
+}
+
+/** The resets that were answered, the first of them 1, and the charges that were there before. An epoch that ended has this number at least. */
+function resetsOf(life: SandboxLife): { readonly reset: Step; readonly number: number; readonly old: ReadonlySet<string> }[] {
+  const charges = chargesOf(life);
+  return doneSteps(life, 'reset').map((reset, index) => ({
+    reset,
+    number: index + 1,
+    old: new Set(charges.filter(({ step }) => step.until < reset.at).map(({ id }) => id)),
+  }));
+}
+
+/** How the ids of charges are read from an answer that may show some. */
+const SEEN: { readonly [Kind in StepKind]?: (step: Step) => string[] } = {
+  charges: (step) => bodyOf<{ data: { id: string }[] }>(step).data.map(({ id }) => id),
+  events: (step) => bodyOf<{ data: { data: { id: string } }[] }>(step).data.map(({ data }) => data.id),
+  clock: (step) => [bodyOf<{ next: { object_id: string } | null }>(step).next?.object_id ?? ''],
+  advance: (step) => bodyOf<AdvanceAnswer>(step).happened.map(({ object_id: id }) => id),
+  find: ({ target }) => [target ?? ''],
+  page: ({ target }) => [target ?? ''],
+};
+
+/** When the last freeze is over that may hold what was claimed before `at`. */
+function thawedAt(at: number, freezes: Evidence['freezes']): number {
+  return freezes.toSorted((a, b) => a.from - b.from).reduce((end, { from, to }) => (from <= end + IN_HAND_MS && to > end ? to : end), at);
+}
+
+/** The machine's time when it was signed, which is done as it is sent, down to the second. */
+function signedAt({ headers }: Posted): number {
+  return Number(headers['omise-signature-timestamp']) * SECOND_MS;
+}
+
+function epochOf({ headers }: Posted): number {
+  return Number(headers['tollgate-epoch']);
+}
+
+function chargeIdOf({ body }: Posted): string {
+  return (JSON.parse(body) as { data: { id: string } }).data.id;
+}

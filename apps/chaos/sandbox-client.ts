@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { Clock } from '#platform/clock/clock.js';
+import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
+import { send, type Sending } from './client.js';
+import type { Random } from './random.js';
+import { bodyOf, isDone, type AdvanceAnswer, type SandboxLife, type Step, type StepKind } from './sandbox-history.js';
+
+/** Longer than an advance may take. */
+const PATIENCE_MS = 6_000;
+const HEALED_PATIENCE_MS = 30_000;
+/** How often what has no answer, or 503, is asked again, and how long after: a clock whose process died is another's after some ten seconds. */
+const MAX_ROUNDS = 40;
+const LONGEST_WAIT_BEFORE_AGAIN_MS = 800;
+
+/** What is asked about a sandbox. */
+export type Ask = Pick<Sending, 'method' | 'body'> & { readonly kind: StepKind; readonly path: string; readonly target?: string | null };
+
+/** A sandbox, and what its client knows of it. */
+export interface Known {
+  readonly life: SandboxLife & { readonly steps: Step[] };
+  secretKey: string;
+  /** Its time when it was last seen, in milliseconds since 1970. */
+  now: number;
+  /** Of the present epoch. */
+  charges: { readonly id: string; readonly page: string }[];
+  /** Nobody asks for it any more: it is gone, or a reset that was not answered may come at any time. */
+  isLeft: boolean;
+}
+
+/** Asks about sandboxes, and remembers what was asked and told. */
+export class SandboxClient {
+  readonly stopping = new AbortController();
+  private readonly clock = new Clock();
+  private agent = new Agent();
+  private isHealed = false;
+  private isSettling = false;
+
+  constructor(readonly members: readonly TollgateProcess[]) {}
+
+  heal(): void {
+    this.isHealed = true;
+    void this.agent.destroy();
+    this.agent = new Agent();
+  }
+
+  /** From now on nobody else asks. */
+  settle(): void {
+    this.isSettling = true;
+  }
+
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  /** At a control host; `path` is below that of all sandboxes. */
+  control(one: Known, ask: Ask, random: Random): Promise<Step> {
+    return this.untilAnswered(one, { ...ask, path: `/api/sandboxes${ask.path}` }, 'control', random);
+  }
+
+  /** Asks any of these processes, and again where there is no answer, or 503. Answers the last step. */
+  async untilAnswered(one: Known, ask: Ask, role: Role, random: Random): Promise<Step> {
+    for (let round = 1; ; round += 1) {
+      const step = await this.ask(one, ask, this.pick(role, random));
+      const isOpen = step.status === null || step.status >= 500;
+      if (!isOpen || round === MAX_ROUNDS || (this.stopping.signal.aborted && !this.isHealed)) return step;
+      await delay(random.integer(0, LONGEST_WAIT_BEFORE_AGAIN_MS));
+    }
+  }
+
+  /** Once. */
+  async ask(one: Known, { kind, method, path, body, target = null }: Ask, { url, place }: TollgateProcess): Promise<Step> {
+    const at = this.clock.machineNow().getTime();
+    const user = place.role === 'api' ? one.secretKey : undefined;
+    const sending = { method, url: `${url}${path}`, body, ...(user === undefined ? {} : { user }) };
+    const answer = await send(sending, this.agent, this.isHealed ? HEALED_PATIENCE_MS : PATIENCE_MS);
+    const until = this.clock.machineNow().getTime();
+    const sent = (body ?? {}) as Record<string, unknown>;
+    const step: Step = { ...{ kind, process: place.name, at, until }, ...answer, ...{ sent, target, isSettling: this.isSettling } };
+    one.life.steps.push(step);
+    this.learn(one, step);
+    return step;
+  }
+
+  private learn(one: Known, step: Step): void {
+    const isGone = step.status === 401 || (step.status === 404 && step.target === null);
+    if (isGone) one.isLeft = true;
+    if (!isDone(step)) return;
+    const seen = timeIn(step);
+    if (seen !== undefined) one.now = step.kind === 'reset' ? seen : Math.max(one.now, seen);
+  }
+
+  /** One of the processes that seem to be there. */
+  pick(role: Role, random: Random): TollgateProcess {
+    const candidates = this.members.filter(({ place }) => place.role === role);
+    const up = candidates.filter(({ isUp }) => isUp);
+    return random.pick(up.length > 0 ? up : candidates);
+  }
+}
+
+/** The sandbox's time at the end of a step that tells it. */
+function timeIn(step: Step): number | undefined {
+  if (step.kind === 'advance') return Date.parse(bodyOf<AdvanceAnswer>(step).to);
+  if (step.kind === 'make' || step.kind === 'reset') return Date.parse(bodyOf<{ clock: { now: string } }>(step).clock.now);
+  return ['clock', 'freeze', 'resume'].includes(step.kind) ? Date.parse(bodyOf<{ now: string }>(step).now) : undefined;
+}

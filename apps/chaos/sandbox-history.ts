@@ -1,0 +1,78 @@
+/** What is done with a sandbox, at the control hosts, and what is looked at, at the API and the pages. */
+export type StepKind = 'make' | 'advance' | 'reset' | 'freeze' | 'resume' | 'clock' | 'charge' | 'charges' | 'events' | 'find' | 'page';
+
+/** One request about a sandbox. One that is sent again is another step. Times are the machine's, in milliseconds since 1970. */
+export interface Step {
+  readonly kind: StepKind;
+  readonly process: string;
+  readonly at: number;
+  /** When it was answered, or nobody waited any more. */
+  readonly until: number;
+  /** Null when there was no answer, or only a part of one. */
+  readonly status: number | null;
+  readonly text: string;
+  readonly sent: Readonly<Record<string, unknown>>;
+  /** The charge that is looked at. */
+  readonly target: string | null;
+  /** Whether it is one of the last steps, when everything works and nobody else asks. */
+  readonly isSettling: boolean;
+}
+
+/** A sandbox from when it was asked for. No other has its name. */
+export interface SandboxLife {
+  readonly name: string;
+  /** Where its webhooks go: nobody else's do. */
+  readonly uri: string;
+  /** Null: it stays. */
+  readonly ttlMs: number | null;
+  readonly steps: readonly Step[];
+}
+
+/** A charge of a sandbox that was answered. */
+export interface SandboxCharge {
+  readonly id: string;
+  readonly dueAt: number;
+  readonly step: Step;
+}
+
+/** A clock was moved; the parts of the answer that are looked at. */
+export interface AdvanceAnswer {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly status: 'done' | 'unfinished' | 'interrupted';
+  readonly happened: readonly {
+    readonly object_id: string;
+    readonly event: string | null;
+    readonly delivery: string | null;
+    readonly outcome: string;
+  }[];
+}
+
+export const isDone = ({ status }: Step): boolean => status === 200;
+
+/** The steps of these kinds that were answered with 200. */
+export function doneSteps({ steps }: SandboxLife, ...kinds: StepKind[]): Step[] {
+  return steps.filter((step) => isDone(step) && kinds.includes(step.kind));
+}
+
+export function bodyOf<T = Readonly<Record<string, unknown>>>({ text }: Step): T {
+  return JSON.parse(text) as T;
+}
+
+export function chargesOf(life: SandboxLife): SandboxCharge[] {
+  return doneSteps(life, 'charge').map((step) => {
+    const { id, expires_at: expiresAt } = bodyOf<{ id: string; expires_at: string }>(step);
+    return { id, dueAt: Date.parse(expiresAt), step };
+  });
+}
+
+export function advancesOf(life: SandboxLife): { readonly step: Step; readonly answer: AdvanceAnswer }[] {
+  return doneSteps(life, 'advance').map((step) => ({ step, answer: bodyOf<AdvanceAnswer>(step) }));
+}
+
+/** Whether no reset can have come between these moments. One that was not answered may still come at any time. */
+export function isOneEpoch({ steps }: SandboxLife, from: number, until: number): boolean {
+  const endOf = (step: Step): number => (isDone(step) ? step.until : Number.POSITIVE_INFINITY);
+  return !steps.some((step) => step.kind === 'reset' && step.at <= until && endOf(step) >= from);
+}
