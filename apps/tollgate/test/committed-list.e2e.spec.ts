@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { parseCommitCursorQuery } from '#domain/cursor.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { migrate } from '#platform/database/migrate.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
 import { until } from '#platform/testing/until.js';
 import { useGateway } from './harness.js';
@@ -84,4 +85,17 @@ it('rows of an older release come first', async () => {
 
 it.each(['x', '1.', '-1', '1.a b', '9'.repeat(30)])('%p is no cursor', (after) => {
   expect(() => parseCommitCursorQuery({ after })).toThrow('after must be the next of an earlier page');
+});
+
+it('shows first what was restored into another cluster, whatever its transactions were called there', async () => {
+  await write(client, 'restored');
+  await client.query("UPDATE act SET xid = 1000000000000; UPDATE cluster SET system_identifier = 'that of before'");
+  await migrate(gateway.databaseUrl);
+  await write(client, 'new');
+  expect(ids(await pageWith('new'))).toEqual(['restored', 'new']);
+  await migrate(gateway.databaseUrl);
+  const { rows } = await client.query<{ zeros: number }>('SELECT count(*)::int AS zeros FROM act WHERE account_id = $1 AND xid = 0', [
+    accountId,
+  ]);
+  expect(rows[0]?.zeros).toBe(1);
 });

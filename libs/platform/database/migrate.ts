@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { SettingError } from '../config/setting-error.js';
 import { migrateQueue } from '../jobs/queue-backend.js';
 import { compareMigrations, migrationNames, MIGRATIONS_DIR, refuseUnknown, SELECT_MIGRATIONS, type StoredMigration } from './migrations.js';
+import { adoptRestoredRows } from './restored.js';
 import { withSchemaEngine } from './schema-engine.js';
 
 /** Any number will do, as long as every Tollgate uses the same. */
@@ -34,6 +35,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
       const migrationsList = await readMigrations();
       await withSchemaEngine(databaseUrl, (engine) => engine.applyMigrations({ migrationsList, filters: NO_FILTER }));
     }
+    await adoptRestoredRows(client);
     await migrateQueue(databaseUrl);
   } finally {
     await client.end();

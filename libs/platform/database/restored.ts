@@ -1,0 +1,22 @@
+import type { Client } from 'pg';
+
+/**
+ * Rows that are listed in the order of commits have the number of their transaction, `xid`, and numbers are of one cluster. After a restore into
+ * another cluster they may be larger than any that is given out there, and their rows would be listed by nobody: they become 0, so that what was
+ * restored comes first, in the order of its ids.
+ */
+export async function adoptRestoredRows(client: Client): Promise<void> {
+  const { rows } = await client.query<{ id: string; is_known: boolean }>(`
+    SELECT system_identifier::text AS id, EXISTS (SELECT FROM cluster WHERE cluster.system_identifier = control.system_identifier::text) AS is_known
+    FROM pg_control_system() control`);
+  const [cluster] = rows;
+  if (!cluster || cluster.is_known) return;
+  const { rows: tables } = await client.query<{ name: string }>(
+    "SELECT quote_ident(table_name) AS name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name = 'xid'",
+  );
+  await client.query('BEGIN');
+  for (const { name } of tables) await client.query(`UPDATE ${name} SET xid = 0 WHERE xid <> 0`);
+  await client.query('DELETE FROM cluster');
+  await client.query('INSERT INTO cluster (system_identifier) VALUES ($1)', [cluster.id]);
+  await client.query('COMMIT');
+}

@@ -1,0 +1,6 @@
+-- CreateTable
+CREATE TABLE "cluster" (
+    "system_identifier" TEXT NOT NULL,
+
+    CONSTRAINT "cluster_pkey" PRIMARY KEY ("system_identifier")
+);
