@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#domain/time.js';
 import request from 'supertest';
+import { ClockStore } from '#gateway/clock/clock.store.js';
+import { Clock } from '#platform/clock/clock.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
 import { advance, clockOf, frozenSandbox, happenedKinds, type AdvanceBody } from './clock.js';
@@ -35,6 +37,18 @@ async function attemptsOf(sandbox: Sandbox): Promise<{ readonly at: string; read
   const attempts = await gateway.database.webhookAttempt.findMany({ where, orderBy: [{ startedAt: 'asc' }, { deliveryId: 'asc' }] });
   return attempts.map(({ startedAt, number }) => ({ at: startedAt.toISOString(), number }));
 }
+
+describe('a clock that runs', () => {
+  it('is not stopped before the end of its last move by a statement that has waited since before it', async () => {
+    const sandbox = await createSandbox(gateway);
+    const looked = new Clock().machineNow();
+    const store = new ClockStore(gateway.database, { machineNow: () => looked } as Clock);
+    await until(() => new Clock().machineNow() > looked, 'no time passes');
+    const { to } = await advance(sandbox, { by: '1h' });
+    const move = await store.begin(await sandbox.accountId(), 'freeze');
+    expect(move?.from.toISOString()).toBe(to);
+  });
+});
 
 describe('a clock that stands still', () => {
   it('gives one instant to all that is made, at every process, and lists it in the order it was made', async () => {

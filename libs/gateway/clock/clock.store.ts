@@ -34,14 +34,17 @@ export class ClockStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Stops the clock and begins. `undefined`: another move is under way, or the account is closed. */
+  /**
+   * Stops the clock and begins: not before the end of the last move, for this statement may have waited since the process looked at the time.
+   * `undefined`: another move is under way, or the account is closed.
+   */
   async begin(accountId: string, action: ClockAction, runsOn?: boolean): Promise<ClockMove | undefined> {
     const id = `clkm_${randomUUID()}`;
     const now = this.clock.machineNow();
     const [begun] = await this.database.attempt<Pick<ClockMove, 'from' | 'runsOn'>>(
       Prisma.sql`
       WITH held AS MATERIALIZED (
-        SELECT id, ${accountTime(now)} AS now, coalesce(${runsOn ?? null}::boolean, frozen_at IS NULL) AS runs_on
+        SELECT id, greatest(${accountTime(now)}, (SELECT max(to_at) FROM clock_move WHERE account_id = account.id)) AS now, coalesce(${runsOn ?? null}::boolean, frozen_at IS NULL) AS runs_on
         FROM account WHERE id = ${accountId} AND closed_at IS NULL AND clock_move_id IS NULL FOR UPDATE
       ), stopped AS (
         UPDATE account SET frozen_at = held.now, clock_move_id = ${id} FROM held WHERE account.id = held.id
