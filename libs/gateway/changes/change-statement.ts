@@ -24,6 +24,7 @@ export interface ChangeResult {
   readonly open: boolean;
   /** Whether every updated row still had its version besides; if not, nothing was written. */
   readonly written: boolean;
+  /** Those that are to be sent. */
   readonly deliveries: readonly { readonly id: string; readonly event_id: string; readonly uri: string }[];
 }
 
@@ -39,14 +40,16 @@ export function changeStatement(changes: readonly ChangeRows[]): Prisma.Sql {
   }
   parts.push(...eventParts(changes));
   return Prisma.sql`WITH ${Prisma.join(parts, ', ')}
-    SELECT EXISTS (SELECT FROM open) AS open, EXISTS (SELECT FROM written) AS written, (SELECT coalesce(json_agg(delivery), '[]') FROM delivery) AS deliveries`;
+    SELECT EXISTS (SELECT FROM open) AS open, EXISTS (SELECT FROM written) AS written, 
+      (SELECT coalesce(json_agg(delivery) FILTER (WHERE status = 'pending'), '[]') FROM delivery) AS deliveries`;
 }
 
-/** Has a row when every account is open: what was decided in an epoch is never written after its end. */
+/** Has a row when every account is open: what was decided in an epoch is never written after its end. It says which of them hold their webhooks. */
 function openPart(changes: readonly ChangeRows[]): Prisma.Sql {
   const ids = [...new Set(changes.map(({ accountId }) => accountId))];
   return Prisma.sql`open AS MATERIALIZED (
-    SELECT 1 WHERE (SELECT count(*) FROM account WHERE id = ANY(${ids}::text[]) AND closed_at IS NULL) = ${ids.length})`;
+    SELECT array_agg(id) FILTER (WHERE webhooks_held_at IS NOT NULL) AS holding
+    FROM account WHERE id = ANY(${ids}::text[]) AND closed_at IS NULL HAVING count(*) = ${ids.length})`;
 }
 
 /** All rows but the last are locked first; the last is updated if all are locked, and then so are they: all of them or none. */
@@ -83,7 +86,7 @@ function insertPart(table: Table, rows: readonly unknown[]): Prisma.Sql {
 
 function eventParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
   const events = changes.flatMap((change) => change.events);
-  if (events.length === 0) return [Prisma.sql`delivery AS (SELECT NULL WHERE false)`];
+  if (events.length === 0) return [Prisma.sql`delivery AS (SELECT NULL AS status WHERE false)`];
   const targets = JSON.stringify(changes.flatMap((change) => change.targets));
   return [
     Prisma.sql`new_event AS (
@@ -91,10 +94,11 @@ function eventParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
       FROM json_populate_recordset(NULL::event, ${JSON.stringify(events)}::json) WHERE EXISTS (SELECT FROM written))`,
     Prisma.sql`delivery AS (
       INSERT INTO webhook_delivery (id, event_id, account_id, livemode, uri, status, attempt_count, next_attempt_at, created_at)
-      SELECT id, event_id, account_id, livemode, coalesce(target.uri, endpoint.uri), 'pending', 0, created_at, created_at
+      SELECT id, event_id, account_id, livemode, coalesce(target.uri, endpoint.uri),
+        CASE WHEN account_id = ANY((SELECT holding FROM open)::text[]) THEN 'held' ELSE 'pending' END, 0, created_at, created_at
       FROM json_populate_recordset(NULL::webhook_delivery, ${targets}::json) AS target
       LEFT JOIN webhook_endpoint endpoint USING (account_id, livemode)
       WHERE coalesce(target.uri, endpoint.uri) IS NOT NULL AND EXISTS (SELECT FROM written)
-      RETURNING id, event_id, uri)`,
+      RETURNING id, event_id, uri, status)`,
   ];
 }

@@ -87,7 +87,8 @@ export class ClockService implements BeforeApplicationShutdown {
       const walked = await this.clockWalk.walk(move, { ...terms, until: targetOf(body, move.from) });
       const status = walked.isInterrupted ? 'interrupted' : walked.unfinished.length > 0 ? 'unfinished' : 'done';
       await this.end(move, status);
-      return advanceView(move, walked, status, await this.eventsOf(move, walked));
+      const held = await this.database.webhookDelivery.count({ where: { accountId: account.id, status: 'held' } });
+      return advanceView(move, walked, status, await this.eventsOf(move, walked), held);
     });
   }
 

@@ -94,6 +94,11 @@ export interface AdvanceView {
   to: Moment;
   /** `done` when nothing is left that was to happen until `to`. */
   status: 'done' | 'unfinished' | 'interrupted';
+  /**
+   * How many webhooks are held: they were passed over.
+   * @example 0
+   */
+  held: number;
   happened: HappenedView[];
   unfinished: UnfinishedView[];
 }
@@ -121,6 +126,7 @@ export function advanceView(
   { to, happened, unfinished }: Walked,
   status: ClockMoveStatus,
   events: ReadonlyMap<string, string>,
+  held: number,
 ): AdvanceView {
   return {
     object: 'advance',
@@ -128,6 +134,7 @@ export function advanceView(
     from: from.toISOString(),
     to: to.toISOString(),
     status,
+    held,
     happened: happened.map((one) => happenedView(one, events)),
     unfinished: unfinished.map(unfinishedView),
   };

@@ -4,8 +4,9 @@ import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliverEventDto, RedeliverDto, RedeliverManyDto } from './delivery.dto.js';
-import type { AttemptView, DeliveryDetailView, RedeliveryView } from './delivery.view.js';
+import { HeldWebhooksService } from './held-webhooks.service.js';
+import { DeliverEventDto, RedeliverDto, RedeliverManyDto, ReleaseWebhooksDto } from './delivery.dto.js';
+import type { AttemptView, DeliveryDetailView, HoldView, RedeliveryView, ReleaseView } from './delivery.view.js';
 
 const refusing = validated('bad_request', { refuseUnknown: true });
 
@@ -16,7 +17,10 @@ const refusing = validated('bad_request', { refuseUnknown: true });
 @Controller('api/sandboxes/:name')
 @ForSandbox()
 export class DeliveriesController {
-  constructor(private readonly deliveries: DeliveriesService) {}
+  constructor(
+    private readonly deliveries: DeliveriesService,
+    private readonly held: HeldWebhooksService,
+  ) {}
 
   /** Retrieves a delivery with its attempts: what was sent, where, and what came back. */
   @Get('deliveries/:id')
@@ -61,6 +65,26 @@ export class DeliveriesController {
   ): Promise<AttemptView> {
     lastingAsLongAsItTakes(req);
     return this.deliveries.deliver(name, id, body);
+  }
+
+  /** Holds the webhooks of a sandbox: what is pending, and what comes. */
+  @Post('webhooks/hold')
+  @HttpCode(200)
+  hold(@SandboxName() name: string): Promise<HoldView> {
+    return this.held.hold(name);
+  }
+
+  /** Sends the webhooks that are held, each once the receiver of the one before has answered, and holds no more. */
+  @Post('webhooks/release')
+  @HttpCode(200)
+  release(
+    @SandboxName() name: string,
+    @Body(refusing) body: ReleaseWebhooksDto,
+    @Ending() ending: AbortSignal,
+    @Req() req: Request,
+  ): Promise<ReleaseView> {
+    lastingAsLongAsItTakes(req);
+    return this.held.release(name, body, ending);
   }
 }
 

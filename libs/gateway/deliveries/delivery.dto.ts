@@ -2,10 +2,11 @@ import { parseDateTime } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { Check, FormBoolean, Optional, Text } from '#platform/http/dto.js';
 
-const STATUSES = ['pending', 'delivered', 'exhausted'] as const;
+const STATUSES = ['pending', 'held', 'delivered', 'exhausted'] as const;
 export type DeliveryStatus = (typeof STATUSES)[number];
 
 const MAX_KEY_LENGTH = 100;
+const MAX_ORDER = 1_000;
 
 /**
  * Parameters of `POST /api/sandboxes/{name}/deliveries/{id}/redeliver`.
@@ -59,6 +60,26 @@ export class RedeliverManyDto {
   /** Only tells which they are. */
   @FormBoolean()
   dry_run?: boolean;
+}
+
+/**
+ * Parameters of `POST /api/sandboxes/{name}/webhooks/release`.
+ * @example { "order": "reversed" }
+ */
+export class ReleaseWebhooksDto {
+  /**
+   * In which order they are sent: ids of deliveries, which come first, or `reversed`. Unless given, in the order in which they were made.
+   * @example "reversed"
+   */
+  @Optional()
+  @Check((value) => orderProblem(value))
+  order?: string[] | 'reversed';
+}
+
+function orderProblem(value: unknown): string | undefined {
+  const isList = Array.isArray(value) && value.length <= MAX_ORDER && value.every((id) => typeof id === 'string');
+  if (isList && new Set(value).size < value.length) return 'order must name each delivery once';
+  return isList || value === 'reversed' ? undefined : `order must be reversed, or at most ${MAX_ORDER} ids of deliveries`;
 }
 
 export function statusProblem(value: unknown): string | undefined {

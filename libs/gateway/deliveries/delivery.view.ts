@@ -97,7 +97,7 @@ export interface DeliverySummaryView {
   object_id: string;
   /** @example "https://shop.example/webhooks" */
   uri: string;
-  status: 'pending' | 'delivered' | 'exhausted';
+  status: 'pending' | 'held' | 'delivered' | 'exhausted';
   /**
    * How many attempts were begun.
    * @example 1
@@ -146,6 +146,39 @@ export interface RedeliveryView {
    */
   left: number;
   data: RedeliveredView[];
+}
+
+/** Whether the webhooks of a sandbox are held. */
+export interface HoldView {
+  object: 'hold';
+  holding: boolean;
+  /**
+   * How many are held.
+   * @example 2
+   */
+  held: number;
+}
+
+/** What came of webhooks that were released, in the order in which they were sent. */
+export interface ReleaseView {
+  object: 'release';
+  /**
+   * How many were sent and arrived.
+   * @example 2
+   */
+  delivered: number;
+  /**
+   * How many were sent and did not: those are tried again as the schedule says.
+   * @example 0
+   */
+  failed: number;
+  /**
+   * How many are held still, because they were held anew meanwhile, or nobody waited any more.
+   * @example 0
+   */
+  held: number;
+  /** The first 1,000 attempts. */
+  data: AttemptView[];
 }
 
 export function deliverySummaryView(delivery: DeliveryRow): DeliverySummaryView {

@@ -125,6 +125,7 @@ export class SandboxesService {
         frozen_at: isTrue(body.clock?.frozen) ? (begin ?? now) : null,
         clock_move_id: null,
         watched_until: null,
+        webhooks_held_at: null,
         created_at: begin ?? now,
         closed_at: null,
       },

@@ -22,13 +22,18 @@ const SWEEP_LIMIT_PER_ACCOUNT = 5_000;
 /** Deliveries that the backlog counts, and no more: counting must not become work itself. */
 const BACKLOG_LIMIT = 100_000;
 
+/** The status of what is to be sent later. */
+const STATUS_OF_PENDING = Prisma.sql`
+  CASE WHEN EXISTS (SELECT FROM account WHERE id = delivery.account_id AND webhooks_held_at IS NOT NULL) THEN 'held' ELSE 'pending' END`;
+
 /** The query of `ScheduledWork.pending`, and the address of each. */
 export function pendingDeliveries(machineNow: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT id, account_id, livemode, uri, next_attempt_at AS at, coalesce(claimed_until > ${machineNow}::timestamptz, false) AS is_under_way,
       CASE attempt_count - extra_count - (claimed_until IS NOT NULL)::int WHEN 0 THEN 'delivery' ELSE 'retry' END AS kind,
       (SELECT object_id FROM event WHERE event.id = event_id) AS object_id
-    FROM webhook_delivery WHERE account_id = account.id AND status = 'pending'`;
+    FROM webhook_delivery WHERE account_id = account.id AND status = 'pending'
+      AND (account.webhooks_held_at IS NULL OR claimed_until > ${machineNow}::timestamptz)`;
 }
 
 /** A delivery that is to be claimed, and the move of its account's clock that it is for, if it is for one. */
@@ -176,6 +181,7 @@ export class DeliveryStore {
         SELECT held.id, account_id, coalesce(claimed_number, attempt_count) AS claimed_number, claimed_until, ${termsOfAccount(this.settings)}
         FROM held JOIN wanted USING (id)
         JOIN account ON account.id = account_id AND closed_at IS NULL AND account.clock_move_id IS NOT DISTINCT FROM wanted.clock_move_id
+          AND webhooks_held_at IS NULL
         WHERE held.status = 'pending' AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
           AND next_attempt_at <= ${accountTimeOrSoon(now, CLOCK_TOLERANCE_MS)}
       ), interrupted AS (
@@ -226,7 +232,8 @@ export class DeliveryStore {
           xid = excluded.xid
       )
       UPDATE webhook_delivery delivery
-      SET status = outcome.status, next_attempt_at = outcome.next_attempt_at, claimed_until = NULL, claimed_number = NULL
+      SET status = CASE outcome.status WHEN 'pending' THEN ${STATUS_OF_PENDING} ELSE outcome.status END,
+        xid = CASE outcome.status WHEN 'pending' THEN delivery.xid ELSE pg_current_xact_id()::text::bigint END, next_attempt_at = outcome.next_attempt_at, claimed_until = NULL, claimed_number = NULL
       FROM outcome
       WHERE delivery.id = outcome.id AND is_held
       RETURNING delivery.id, outcome.number`);

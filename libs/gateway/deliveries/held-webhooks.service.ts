@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { fail, failNotFound } from '#domain/errors.js';
+import { Database } from '#platform/database/database.js';
+import { Log } from '#platform/logging/log.js';
+import type { Account } from '../accounts/account.js';
+import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { Acts } from '../acts/acts.js';
+import { HeldDeliveriesStore } from '../webhooks/held-deliveries.store.js';
+import { WebhookAttempts } from '../webhooks/webhook-attempts.js';
+import type { ReleaseWebhooksDto } from './delivery.dto.js';
+import { attemptView, type AttemptView, type HoldView, type ReleaseView } from './delivery.view.js';
+
+/** Attempts that an answer tells of. */
+const MAX_TOLD = 1_000;
+
+/** Looking at webhooks before they leave, and letting them go in an order of one's own. */
+@Injectable()
+export class HeldWebhooksService {
+  /** Accounts that this process releases webhooks of. */
+  private readonly releasing = new Set<string>();
+
+  constructor(
+    private readonly accounts: SandboxAccounts,
+    private readonly directory: AccountDirectory,
+    private readonly database: Database,
+    private readonly store: HeldDeliveriesStore,
+    private readonly attempts: WebhookAttempts,
+    private readonly acts: Acts,
+    private readonly log: Log,
+  ) {}
+
+  /** Throws `not_found`. */
+  async hold(name: string): Promise<HoldView> {
+    const account = await this.accounts.get(name);
+    if (!(await this.store.hold(account.id))) failOfClosed();
+    await this.acts.record(account, { action: 'hold' });
+    return { object: 'hold', holding: true, held: await this.store.count(account.id) };
+  }
+
+  /**
+   * Sends what is held, each once the one before was answered. What happens meanwhile is not held, and sent at once. Ends early with `signal`. Throws
+   * `not_found`, `bad_request` when the order names what is not held, and `service_unavailable` when a release is under way.
+   */
+  async release(name: string, { order }: ReleaseWebhooksDto, signal: AbortSignal): Promise<ReleaseView> {
+    const account = await this.accounts.get(name);
+    if (this.releasing.has(account.id)) fail('service_unavailable', 'webhooks of this sandbox are being released; try again');
+    this.releasing.add(account.id);
+    try {
+      const ids = await this.inOrder(account, order);
+      if (!(await this.store.endHold(account.id))) failOfClosed();
+      await this.acts.record(account, { action: 'release' });
+      return await this.send(account, ids, signal);
+    } finally {
+      this.releasing.delete(account.id);
+    }
+  }
+
+  private async send(account: Account, ids: readonly string[], signal: AbortSignal): Promise<ReleaseView> {
+    const data: AttemptView[] = [];
+    let [delivered, failed] = [0, 0];
+    for (const id of ids) {
+      if (signal.aborted) break;
+      const attempt = await this.sendOne(account, id);
+      if (!attempt) continue;
+      if (attempt.error === null) delivered += 1;
+      else failed += 1;
+      if (data.length < MAX_TOLD) data.push(attempt);
+    }
+    // They are written where they belong, but the caller's sandbox may have begun anew.
+    await this.directory.get(account.id);
+    return { object: 'release', delivered, failed, held: await this.store.count(account.id), data };
+  }
+
+  private async sendOne({ id: accountId }: Account, id: string): Promise<AttemptView | undefined> {
+    const claimed = await this.store.claim(id, accountId);
+    if (!claimed) return undefined;
+    await this.attempts.make(claimed);
+    const deliveryId_number = { deliveryId: id, number: claimed.attempt };
+    const attempt = await this.database.webhookAttempt.findUnique({ where: { deliveryId_number }, include: { delivery: true } });
+    if (!attempt) this.log.warn('an attempt was removed before it was told of', { delivery: id });
+    return attempt ? attemptView(attempt, attempt.delivery.uri) : undefined;
+  }
+
+  private async inOrder({ id: accountId }: Account, order: ReleaseWebhooksDto['order']): Promise<readonly string[]> {
+    const held = await this.store.list(accountId);
+    if (order === undefined) return held;
+    if (order === 'reversed') return held.toReversed();
+    const known = await this.database.webhookDelivery.findMany({ where: { accountId, id: { in: order } }, select: { id: true } });
+    const unknown = order.find((id) => !known.some((one) => one.id === id));
+    if (unknown !== undefined) failNotFound('delivery', unknown);
+    const other = order.find((id) => !held.includes(id));
+    if (other !== undefined) fail('bad_request', `order names ${other}, which is not held`);
+    return [...order, ...held.filter((id) => !order.includes(id))];
+  }
+}
