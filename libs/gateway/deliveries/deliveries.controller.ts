@@ -2,11 +2,14 @@ import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/commo
 import type { Request } from 'express';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending.js';
+import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
+import type { CommittedListView } from '../timeline/list.view.js';
 import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryEntriesService } from './delivery-entries.service.js';
 import { HeldWebhooksService } from './held-webhooks.service.js';
 import { DeliverEventDto, RedeliverDto, RedeliverManyDto, ReleaseWebhooksDto } from './delivery.dto.js';
-import type { AttemptView, DeliveryDetailView, HoldView, RedeliveryView, ReleaseView } from './delivery.view.js';
+import type { AttemptView, DeliveryDetailView, DeliverySummaryView, HoldView, RedeliveryView, ReleaseView } from './delivery.view.js';
 
 const refusing = validated('bad_request', { refuseUnknown: true });
 
@@ -19,8 +22,27 @@ const refusing = validated('bad_request', { refuseUnknown: true });
 export class DeliveriesController {
   constructor(
     private readonly deliveries: DeliveriesService,
+    private readonly entries: DeliveryEntriesService,
     private readonly held: HeldWebhooksService,
   ) {}
+
+  /**
+   * Lists the deliveries of a sandbox in the order in which they were made, or last changed their status.
+   * @query status Only those that are `pending`, `held`, `delivered` or `exhausted`.
+   * @query key Only of events with this key, such as `charge.complete`.
+   * @query object Only of events about the object with this id.
+   * @query livemode Only those of one mode: `true` or `false`.
+   * @query wait How long to wait for one, at most 60 s: `10s`, `500ms`.
+   * @query count For how many to wait; 1 unless given.
+   */
+  @Get('deliveries')
+  list(
+    @SandboxName() name: string,
+    @QueryParams() params: Params,
+    @Ending() ending: AbortSignal,
+  ): Promise<CommittedListView<DeliverySummaryView>> {
+    return this.entries.list(name, params, ending);
+  }
 
   /** Retrieves a delivery with its attempts: what was sent, where, and what came back. */
   @Get('deliveries/:id')

@@ -1,4 +1,5 @@
 import type { EventKey } from '#domain/events/event-keys.js';
+import { madeAt } from '#domain/ids.js';
 import { attemptProblem } from '#domain/webhooks/attempt-problem.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 
@@ -7,7 +8,10 @@ export type AttemptRow = Prisma.WebhookAttemptGetPayload<object>;
 
 /** And of a delivery's. */
 export const WITH_EVENT = { event: { select: { key: true, objectId: true } } } as const satisfies Prisma.WebhookDeliveryInclude;
-export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ include: typeof WITH_EVENT }>;
+export type DeliveryRow = Omit<
+  Prisma.WebhookDeliveryGetPayload<{ include: typeof WITH_EVENT }>,
+  'accountId' | 'extraCount' | 'claimedNumber' | 'claimedUntil' | 'xid'
+>;
 
 /**
  * A moment, to the millisecond.
@@ -103,8 +107,10 @@ export interface DeliverySummaryView {
    * @example 1
    */
   attempt_count: number;
-  /** When the event happened, in the sandbox's time. */
-  created_at: Moment;
+  /** When it was made, in the sandbox's time. */
+  at: Moment;
+  /** The same in the machine's time. */
+  machine_at: Moment;
   /** When the next attempt is due, in the sandbox's time; null when none is planned. */
   next_attempt_at: Moment | null;
 }
@@ -188,7 +194,8 @@ export function deliverySummaryView(delivery: DeliveryRow): DeliverySummaryView 
     ...{ id, livemode, event: eventId, key: event.key as EventKey, object_id: event.objectId, uri },
     status: status as DeliverySummaryView['status'],
     attempt_count: attemptCount,
-    created_at: createdAt.toISOString(),
+    at: createdAt.toISOString(),
+    machine_at: madeAt(id).toISOString(),
     next_attempt_at: nextAttemptAt?.toISOString() ?? null,
   };
 }

@@ -1,0 +1,80 @@
+import { HOUR_MS } from '#domain/time.js';
+import { until } from '../../rig/until.js';
+import { frozenSandbox } from './clock.js';
+import { useGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const BEGIN = '2027-01-01T00:00:00.000Z';
+const gateway = useGateway();
+const receiver = useReceiver();
+
+beforeEach(() => {
+  receiver.answer((_, response) => void response.end('ok'));
+});
+
+interface List {
+  readonly object: string;
+  readonly data: readonly { readonly id: string; readonly key: string; readonly object_id: string; readonly status: string }[];
+  readonly next: string;
+  readonly reason: string | null;
+}
+
+async function list(sandbox: Sandbox, query: object = {}): Promise<List> {
+  const { status, body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries`).query(query);
+  if (status !== 200) throw new Error((body as { message: string }).message);
+  return body as List;
+}
+
+describe('the deliveries of a sandbox', () => {
+  it('are found by status, key and object', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const [{ id }, other] = [await sandbox.charge(), await sandbox.charge()];
+    await sandbox.post(`/charges/${id}/mark_as_paid`);
+    const found = await list(sandbox, { status: 'delivered', key: 'charge.complete', object: id, wait: '10s' });
+    expect(found.data).toMatchObject([{ object: 'delivery', status: 'delivered', key: 'charge.complete', object_id: id }]);
+    const { data } = await list(sandbox, { key: 'charge.create', status: 'delivered', wait: '10s', count: 2 });
+    expect(data.map(({ object_id: object }) => object).sort()).toEqual([id, other.id].sort());
+  });
+
+  it('are waited for, and one that arrives later is after the cursor', async () => {
+    const ends: (() => void)[] = [];
+    receiver.answer((_, response) => void ends.push(() => response.end('ok')));
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const { id } = await sandbox.charge();
+    const { data, next } = await list(sandbox, { wait: '10s' });
+    expect(data).toMatchObject([{ object_id: id, status: 'pending' }]);
+    const waiting = list(sandbox, { after: next, status: 'delivered', wait: '10s' });
+    await until(() => ends.length > 0, 'the webhook is not sent');
+    ends[0]?.();
+    expect((await waiting).data).toMatchObject([{ id: data[0]?.id, status: 'delivered' }]);
+  });
+
+  it('that do not come are explained', async () => {
+    receiver.answer((_, response) => void response.writeHead(500).end());
+    const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+    const { id } = await sandbox.charge();
+    await receiver.next(({ event }) => event.data.id === id);
+    const { data, reason } = await list(sandbox, { status: 'delivered', object: id, wait: '1s' });
+    expect(data).toEqual([]);
+    expect(reason).toContain('its status is pending, not delivered');
+    expect(reason).toContain(`the clock is frozen at ${BEGIN}`);
+    expect(reason).toContain(`due at ${new Date(Date.parse(BEGIN) + HOUR_MS).toISOString()}: retry of ${id}`);
+  });
+
+  it('are nobody else’s', async () => {
+    const owner = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const { id } = await owner.charge();
+    const { data, reason } = await list(await createSandbox(gateway), { object: id, wait: '100ms' });
+    expect(data).toEqual([]);
+    expect(reason).toContain('belongs to another sandbox');
+  });
+
+  it.each([
+    [{ status: 'lost' }, 'status must be one of pending, held, delivered, exhausted'],
+    [{ wait: 'long' }, 'wait must be a duration of at most 60 s, such as 10s or 500ms'],
+    [{ after: 'x' }, 'after must be the next of an earlier page'],
+  ])('with %j are refused', async (query, message) => {
+    await expect(list(await createSandbox(gateway), query)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { CommitCursorQuery } from '#domain/cursor.js';
+import { failOnProblems } from '#domain/errors.js';
+import { parseLivemode, parseText, parseWaitingQuery } from '#domain/waiting.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { Params } from '#platform/http/params.js';
+import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
+import type { Account } from '../accounts/account.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import type { CommittedListView } from '../timeline/list.view.js';
+import { closest, inWords, WaitReasons } from '../timeline/wait-reasons.js';
+import { WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
+import { statusProblem } from './delivery.dto.js';
+import { deliverySummaryView, type DeliverySummaryView } from './delivery.view.js';
+
+/** Deliveries that are looked at to say which came close. */
+const NEAR_LIMIT = 100;
+
+interface Filter {
+  readonly status: string | undefined;
+  readonly key: string | undefined;
+  readonly object: string | undefined;
+  readonly livemode: boolean | undefined;
+}
+
+interface Entry extends CommittedEntry {
+  readonly livemode: boolean;
+  readonly event_id: string;
+  readonly key: string;
+  readonly object_id: string;
+  readonly uri: string;
+  readonly status: string;
+  readonly attempt_count: number;
+  readonly created_at: string;
+  readonly next_attempt_at: string | null;
+}
+
+const NO_FILTER: Filter = { status: undefined, key: undefined, object: undefined, livemode: undefined };
+const DELIVERY = Prisma.sql`
+  SELECT delivery.id, delivery.xid, delivery.livemode, event_id, key, object_id, uri, status, attempt_count, delivery.created_at, next_attempt_at
+  FROM webhook_delivery delivery JOIN event ON event.id = event_id`;
+
+/** The deliveries of a sandbox in the order of commits: one that changes its status comes again at the end. */
+@Injectable()
+export class DeliveryEntriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: SandboxAccounts,
+    private readonly waiting: WaitingLists,
+    private readonly reasons: WaitReasons,
+  ) {}
+
+  /** Throws `bad_request` and `not_found`. */
+  async list(name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<DeliverySummaryView>> {
+    const query = parseWaitingQuery(params);
+    const filter = {
+      status: parseText('status', params['status']),
+      key: parseText('key', params['key']),
+      object: parseText('object', params['object']),
+      livemode: parseLivemode(params['livemode']),
+    };
+    const problem = filter.status === undefined ? undefined : statusProblem(filter.status);
+    failOnProblems('bad_request', problem === undefined ? [] : [problem]);
+    const account = await this.accounts.get(name);
+    const page = await this.waiting.page(account, query, () => this.read(account, filter, query), signal);
+    const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
+    return { object: 'list', data: page.entries.map(entryView), next: page.next, gap: false, reason };
+  }
+
+  private read({ id }: Account, { status, key, object, livemode }: Filter, query: CommitCursorQuery): Promise<CommittedPage<Entry>> {
+    const conditions = [
+      Prisma.sql`delivery.account_id = ${id}`,
+      ...(status === undefined ? [] : [Prisma.sql`status = ${status}`]),
+      ...(key === undefined ? [] : [Prisma.sql`key = ${key}`]),
+      ...(object === undefined ? [] : [Prisma.sql`object_id = ${object}`]),
+      ...(livemode === undefined ? [] : [Prisma.sql`delivery.livemode = ${livemode}`]),
+    ];
+    return readCommitted(this.database, [Prisma.sql`${DELIVERY} WHERE ${Prisma.join(conditions, ' AND ')}`], query);
+  }
+
+  private async explain(
+    account: Account,
+    filter: Filter,
+    { after, count }: CommitCursorQuery & { readonly count: number },
+    { tooFew }: WaitedPage<Entry>,
+  ): Promise<string> {
+    const [since, ofSandbox, ofObject] = await Promise.all([
+      this.read(account, NO_FILTER, { after, limit: NEAR_LIMIT }),
+      this.reasons.ofSandbox(account, filter.livemode),
+      this.reasons.ofObject(account, filter.object),
+    ]);
+    const near = since.entries.filter(({ id }) => !tooFew.some((one) => one.id === id));
+    const came = near.map((one) => ({
+      name: nameOf(one),
+      has: { status: one.status, key: one.key, object: one.object_id, livemode: one.livemode },
+    }));
+    return inWords([
+      ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} came: ${tooFew.map(nameOf).join(', ')}`] : []),
+      ...(since.entries.length === 0 ? ['no delivery came after the cursor'] : closest({ ...filter }, came)),
+      ...ofObject,
+      ...ofSandbox,
+    ]);
+  }
+}
+
+function nameOf({ id, key, object_id: objectId }: Entry): string {
+  return `${id} (${key} of ${objectId})`;
+}
+
+function entryView(entry: Entry): DeliverySummaryView {
+  const { id, livemode, event_id: eventId, key, object_id: objectId, uri, status, attempt_count: attemptCount } = entry;
+  const nextAttemptAt = entry.next_attempt_at === null ? null : new Date(entry.next_attempt_at);
+  const createdAt = new Date(entry.created_at);
+  return deliverySummaryView({ id, livemode, eventId, event: { key, objectId }, uri, status, attemptCount, createdAt, nextAttemptAt });
+}
