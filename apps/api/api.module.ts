@@ -13,6 +13,8 @@ import { LinkedAccountsModule } from '#gateway/linked-accounts/linked-accounts.m
 import { ReceiptsModule } from '#gateway/receipts/receipts.module.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { RefundsModule } from '#gateway/refunds/refunds.module.js';
+import { followRequests } from '#gateway/request-log/follow-requests.js';
+import { RequestLogModule } from '#gateway/request-log/request-log.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { SourcesModule } from '#gateway/sources/sources.module.js';
 import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
@@ -24,6 +26,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 /** The main API: every resource but tokens. */
 @Module({})
 export class ApiModule {
+  static readonly follow = followRequests;
   static readonly browserPaths: readonly string[] = ['/capability', '/sources'];
 
   static readonly uploadPath = DOCUMENTS_PATH;
@@ -56,6 +59,7 @@ export class ApiModule {
         RenderingModule,
         HealthModule,
         RootModule,
+        RequestLogModule,
         ...resources,
       ],
     };

@@ -4,6 +4,8 @@ import { AuthorizationsModule } from '#gateway/authorizations/authorizations.mod
 import { errorPage } from '#gateway/pages/error.page.js';
 import { RegistrationsModule } from '#gateway/registrations/registrations.module.js';
 import type { Settings } from '#platform/config/settings.js';
+import { followRequests } from '#gateway/request-log/follow-requests.js';
+import { RequestLogModule } from '#gateway/request-log/request-log.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
@@ -12,6 +14,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 /** The pages that a customer sees: where `authorize_uri` and `registration_uri` lead. */
 @Module({})
 export class PayModule {
+  static readonly follow = followRequests;
   static readonly browserPaths: readonly string[] = [];
   static readonly errorPage = errorPage;
 
@@ -23,6 +26,7 @@ export class PayModule {
         AuthModule,
         HealthModule,
         RootModule,
+        RequestLogModule,
         AuthorizationsModule,
         RegistrationsModule,
       ],

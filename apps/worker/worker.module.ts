@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ChargeExpiryModule } from '#gateway/charges/charge-expiry.module.js';
 import { ClockSweeperModule } from '#gateway/clock/clock-sweeper.module.js';
 import { IdempotencySweeperModule } from '#gateway/idempotency/idempotency-sweeper.module.js';
+import { RequestLogSweeperModule } from '#gateway/request-log/request-log-sweeper.module.js';
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
 import { SandboxSweeperModule } from '#gateway/sandboxes/sandbox-sweeper.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -24,6 +25,7 @@ export class WorkerModule {
         IdempotencySweeperModule,
         SandboxSweeperModule,
         ClockSweeperModule,
+        RequestLogSweeperModule,
       ],
       providers: [JobRunner],
     };

@@ -57,6 +57,11 @@ export function newSuffix(): string {
   return lastValue.toString(36).padStart(SUFFIX_LENGTH, '0');
 }
 
+/** The 19 characters before those of every object that is made at this time of the machine or later. */
+export function idAt(time: Date): string {
+  return (BigInt(time.getTime()) << RANDOM_BITS).toString(36).padStart(SUFFIX_LENGTH, '0');
+}
+
 /** When the object with this id was made, in the machine's time. */
 export function madeAt(id: string): Date {
   let value = 0n;

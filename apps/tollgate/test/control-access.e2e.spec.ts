@@ -67,6 +67,7 @@ describe('who may ask the control host:', () => {
     ['GET', '/readyz', everyone(200)],
     ['GET', '/api/sandboxes', { token: 200, 'secret key': 403, 'live secret key': 403 }],
     ['POST', '/api/sandboxes', { token: 200, 'secret key': 403, 'live secret key': 403 }],
+    ['GET', '/api/requests', { token: 200, 'secret key': 403, 'live secret key': 403 }],
     ['GET', '/api/sandboxes/own', { token: 200, 'secret key': 200, 'live secret key': 200 }],
     ['GET', '/api/sandboxes/self', { token: 404, 'secret key': 200, 'live secret key': 200 }],
     ['GET', '/api/sandboxes/other', { token: 200, 'secret key': 404, 'live secret key': 404 }],
@@ -76,7 +77,7 @@ describe('who may ask the control host:', () => {
     ['PATCH', '/api/sandboxes/other', { token: 200, 'secret key': 404 }],
     ['POST', '/api/sandboxes/own/reset', { token: 200, 'secret key': 200, 'live secret key': 200 }],
     ['POST', '/api/sandboxes/other/reset', { token: 200, 'secret key': 404 }],
-    ...['events', 'idle'].flatMap((what): [string, string, Partial<Record<CallerName, number>>][] => [
+    ...['events', 'idle', 'requests', 'timeline'].flatMap((what): [string, string, Partial<Record<CallerName, number>>][] => [
       ['GET', `/api/sandboxes/self/${what}`, { token: 404, 'secret key': 200, 'live secret key': 200 }],
       ['GET', `/api/sandboxes/other/${what}`, { token: 200, 'secret key': 404, 'live secret key': 404 }],
     ]),

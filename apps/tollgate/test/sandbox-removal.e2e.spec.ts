@@ -26,8 +26,7 @@ async function rowsOf(accountIds: readonly string[]): Promise<Record<string, num
       return [table, row?.count ?? 0] as const;
     }),
   );
-  const attempts = await gateway.database.webhookAttempt.count({ where: { delivery: { accountId: { in: [...accountIds] } } } });
-  return Object.fromEntries([...counts, ['webhook_attempt', attempts] as const].filter(([, count]) => count > 0));
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
 /** A sandbox with rows in every table. */
@@ -58,10 +57,13 @@ async function fullSandbox(form: object = {}): Promise<Sandbox> {
     .attach('file', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png');
   await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
   await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);
-  await control(gateway).post(`/api/sandboxes/${sandbox.name}/deliveries/redeliver`).send({ status: 'delivered' }).expect(200);
-  const isTried = async (): Promise<boolean> =>
-    (await gateway.database.webhookAttempt.count({ where: { delivery: { accountId: await sandbox.accountId() } } })) > 0;
-  await until(isTried, 'no webhook is tried');
+  const accountId = await sandbox.accountId();
+  const now = new Date();
+  await gateway.database.act.create({ data: { id: `act_${accountId}`, accountId, action: 'hold', at: now, machineAt: now } });
+  await gateway.database.requestLogGap.create({ data: { accountId, xid: 1, entryId: '' } });
+  const where = { where: { accountId } };
+  await until(async () => (await gateway.database.webhookAttempt.count(where)) > 0, 'no webhook is tried');
+  await until(async () => (await gateway.database.requestLog.count(where)) > 0, 'no request is logged');
   return sandbox;
 }
 

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { hostPorts } from '../../rig/ports.js';
 import { SANDBOX_SECRET, startProgram, type Program } from '../../rig/program.js';
 import { createDatabase } from './test-database.js';
+import { until } from '#platform/testing/until.js';
 import { databaseText } from './leaks.js';
 import type { SandboxBody } from './sandbox.js';
 
@@ -49,8 +50,28 @@ it('the secrets of the control host and of sandboxes are in no database, log or 
   await refused(control.get('/api/sandboxes').auth(`${TOKEN}x`, { type: 'bearer' }));
   await refused(control.get('/api/sandboxes').auth(TOKEN, TOKEN));
   await asToken(control.post('/api/sandboxes/secret/reset')).expect(200);
-  const secrets = [TOKEN, SANDBOX_SECRET, Buffer.from(SANDBOX_SECRET, 'base64').toString('hex'), ...keys];
-  const texts = { database: await databaseText(databaseUrl), log: program.output(), errors: refusals.join('\n') };
+  const [key = ''] = keys;
+  const misplaced = { description: `${key} ${TOKEN} ${SANDBOX_SECRET}`, metadata: { a: [{ webhook_secret: 'wh-secret-of-mine' }] } };
+  const refusedForm = { ...misplaced, card: 'tokn_test_none' };
+  await refused(request(apiUrl).post('/customers').auth(key, '').query({ q: key }).set('Cookie', 'cookie=of-mine').send(refusedForm));
+  // Whoever sent a path is told of it; nobody else is.
+  await request(apiUrl).post(`/${key}`).auth(key, '').send(misplaced).expect(404);
+  await refused(request(apiUrl).post(`/nobody`).auth(TOKEN, '').set('X-Request-Id', 'misplaced-token').send(misplaced));
+  const { body: logged } = await asToken(control.get('/api/sandboxes/secret/requests').query({ wait: '60s', count: 2 }));
+  const { text: timeline } = await asToken(control.get('/api/sandboxes/secret/timeline').query({ wait: '60s', count: 2 }));
+  const listKeyless = async (): Promise<string> => (await asToken(control.get('/api/requests'))).text;
+  await until(async () => (await listKeyless()).includes('misplaced-token'), 'the request with the wrong key is not listed');
+  const secrets = [
+    'wh-secret-of-mine',
+    'cookie=of-mine',
+    TOKEN,
+    SANDBOX_SECRET,
+    Buffer.from(SANDBOX_SECRET, 'base64').toString('hex'),
+    ...keys,
+  ];
+  const kept = [JSON.stringify(logged), timeline, await listKeyless()].join('\n');
+  expect(kept).toContain('/customers');
+  const texts = { database: await databaseText(databaseUrl), kept, log: program.output(), errors: refusals.join('\n') };
   const leaks = Object.entries(texts).flatMap(([where, text]) =>
     secrets.filter((secret) => text.includes(secret)).map((secret) => [where, secret]),
   );

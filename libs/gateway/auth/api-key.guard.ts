@@ -37,6 +37,8 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     const req = http.getRequest<Request>();
     const holder = (await this.directory.findKeyHolder(req.user as string)) ?? fail('authentication_failure');
     const account = await this.directory.get(holder.accountId);
+    // Also of a request that is refused: its sandbox's log has it.
+    req.account = account;
     const { fidelity } = account;
     if (!keys || !opensFor(keys, holder.kind, { keyRules: this.settings.keyRules, fidelity })) fail('authentication_failure');
     if (holder.kind === 'secret' && isCrossSiteWrite(req)) fail('authentication_failure');

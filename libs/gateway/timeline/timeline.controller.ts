@@ -4,9 +4,13 @@ import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import { EventEntriesService } from './event-entries.service.js';
 import type { EventEntryView } from './event-entry.view.js';
+import { RequestEntriesService } from './request-entries.service.js';
+import type { RequestEntryView } from './request-entry.view.js';
 import { IdleService } from './idle.service.js';
 import type { IdleView } from './idle.view.js';
 import type { CommittedListView } from './list.view.js';
+import type { TimelineEntryView } from './timeline-entry.view.js';
+import { TimelineService } from './timeline.service.js';
 
 /**
  * What happened in a sandbox, in both modes. With `wait`, a list is answered once there is something after the cursor; when nothing comes, it
@@ -19,6 +23,8 @@ export class TimelineController {
   constructor(
     private readonly entries: EventEntriesService,
     private readonly idle: IdleService,
+    private readonly log: RequestEntriesService,
+    private readonly timeline: TimelineService,
   ) {}
 
   /**
@@ -36,6 +42,44 @@ export class TimelineController {
     @Ending() ending: AbortSignal,
   ): Promise<CommittedListView<EventEntryView>> {
     return this.entries.list(name, params, ending);
+  }
+
+  /**
+   * Lists all that happened in a sandbox, in the order in which it was committed: requests, events, attempts to send them, moves of the clock, and what
+   * was done by hand.
+   * @query kinds Only these, with commas between them: `request`, `event`, `attempt`, `clock`, `act`.
+   * @query object Only what is about the object with this id.
+   * @query livemode Only what is of one mode: `true` or `false`.
+   * @query wait How long to wait for something, at most 60 s: `10s`, `500ms`.
+   * @query count For how many to wait; 1 unless given.
+   */
+  @Get('timeline')
+  findTimeline(
+    @SandboxName() name: string,
+    @QueryParams() params: Params,
+    @Ending() ending: AbortSignal,
+  ): Promise<CommittedListView<TimelineEntryView>> {
+    return this.timeline.list(name, params, ending);
+  }
+
+  /**
+   * Lists the requests to the API, the vault and the pages with a sandbox's keys, also those that were refused, in the order in which they were
+   * written down. One that takes longer than 100 ms is there before it is answered, and again once it is.
+   * @query method Such as `POST`.
+   * @query path The whole path; `*` stands for anything: `/charges/*`.
+   * @query status Such as `200`, `4xx` or `in_progress`.
+   * @query object Only requests about the object with this id: it is in the path or was answered.
+   * @query livemode Only those of one mode: `true` or `false`.
+   * @query wait How long to wait for one, at most 60 s: `10s`, `500ms`.
+   * @query count For how many to wait; 1 unless given.
+   */
+  @Get('requests')
+  requests(
+    @SandboxName() name: string,
+    @QueryParams() params: Params,
+    @Ending() ending: AbortSignal,
+  ): Promise<CommittedListView<RequestEntryView>> {
+    return this.log.list(name, params, ending);
   }
 
   /**

@@ -4,13 +4,16 @@ import { ClockModule } from '../clock/clock.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
 import { EventEntriesService } from './event-entries.service.js';
 import { IdleService } from './idle.service.js';
+import { KeylessRequestsController } from './keyless-requests.controller.js';
+import { RequestEntriesService } from './request-entries.service.js';
 import { TimelineController } from './timeline.controller.js';
+import { TimelineService } from './timeline.service.js';
 import { WaitReasons } from './wait-reasons.js';
 
 @Module({
   imports: [AccountDirectoryModule, WaitingModule, ClockModule],
-  controllers: [TimelineController],
-  providers: [EventEntriesService, IdleService, WaitReasons],
+  controllers: [TimelineController, KeylessRequestsController],
+  providers: [EventEntriesService, IdleService, RequestEntriesService, TimelineService, WaitReasons],
   exports: [WaitReasons],
 })
 export class TimelineModule {}

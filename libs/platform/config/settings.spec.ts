@@ -44,6 +44,7 @@ describe('the settings', () => {
     redisUrl: undefined,
     maxRequestsInProgress: 1_000,
     maxConnections: 5_000,
+    requestLog: true,
     logLevel: 'info',
     keys: {
       testPublic: 'pkey_test_tollgate',
@@ -103,6 +104,7 @@ describe('the settings', () => {
       MAX_REQUESTS_IN_PROGRESS: '50',
       MAX_CONNECTIONS: '60',
       LOG_LEVEL: 'silent',
+      REQUEST_LOG: 'off',
       VAULT_SECRET: 'ZmVkY2JhOTg3NjU0MzIxMA==',
       WEBHOOK_URL: 'https://shop.example/test',
       LIVE_WEBHOOK_URL: 'https://shop.example/live',
@@ -145,6 +147,7 @@ describe('the settings', () => {
       redisUrl: 'rediss://queue:6379',
       maxRequestsInProgress: 50,
       maxConnections: 60,
+      requestLog: false,
       logLevel: 'silent',
       keys: {
         testPublic: OWN_KEYS.TEST_PUBLIC_KEY,
@@ -192,6 +195,7 @@ describe('a setting that cannot be used', () => {
     ['DATABASE_URL', SECRET],
     ['REDIS_URL', `https://:${SECRET}@queue`],
     ['LOG_LEVEL', 'loud'],
+    ['REQUEST_LOG', 'maybe'],
     ['TEST_PUBLIC_KEY', `pkey_${SECRET}`],
     ['TEST_SECRET_KEY', `pkey_test_${SECRET}`],
     ['LIVE_PUBLIC_KEY', `pkey_test_${SECRET}`],

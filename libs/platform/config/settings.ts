@@ -49,6 +49,8 @@ export interface Settings {
   readonly maxRequestsInProgress: number;
   /** How many connections of clients each host keeps. */
   readonly maxConnections: number;
+  /** Whether requests to sandboxes are kept, for the control host to show. */
+  readonly requestLog: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly keys: { readonly testPublic: string; readonly testSecret: string; readonly livePublic: string; readonly liveSecret: string };
   /** Key of the fingerprints of cards. */
@@ -98,6 +100,7 @@ export const SETTING_NAMES: readonly string[] = [
     'MAX_REQUESTS_IN_PROGRESS',
     'MAX_CONNECTIONS',
     'LOG_LEVEL',
+    'REQUEST_LOG',
   ],
   ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES', 'FIDELITY'],
   ...['VAULT_SECRET', 'CONTROL_TOKEN', 'CONTROL_HOSTS', 'SANDBOX_SECRET'],
@@ -145,6 +148,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     redisUrl: get<string | undefined>('REDIS_URL', read.url('redis:', 'rediss:'), undefined),
     maxRequestsInProgress: get('MAX_REQUESTS_IN_PROGRESS', read.wholeNumber(1, MOST_REQUESTS), DEFAULT_MAX_REQUESTS),
     maxConnections: get('MAX_CONNECTIONS', read.wholeNumber(1, MOST_CONNECTIONS), DEFAULT_MAX_CONNECTIONS),
+    requestLog: get('REQUEST_LOG', read.oneOf(['on', 'off']), 'on') === 'on',
     logLevel: get('LOG_LEVEL', read.oneOf(LOG_LEVELS), 'info'),
     keys,
     vaultSecret: get('VAULT_SECRET', read.base64, secretOf(keys)),

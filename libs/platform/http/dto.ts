@@ -109,7 +109,7 @@ const BOOLEANS = new Map<unknown, boolean>([
 ]);
 
 /** The names of the parameters that a DTO has. */
-function parametersOf(type: Type<object>): Set<string> {
+export function parametersOf(type: Type<object>): Set<string> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
   return new Set(rules.map(({ propertyName }) => propertyName));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import { NotFoundException, type DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { isRequestId } from '#domain/request-id.js';
 import type { Settings } from '../config/settings.js';
 import { Log, NestLog } from '../logging/log.js';
@@ -50,6 +50,8 @@ export interface HostModule {
   readonly challenge?: string;
   /** What a browser is shown in the place of an error object; without it, that. */
   readonly errorPage?: (status: number, req: Request) => ErrorPage;
+  /** Whoever follows every request from its headers to its answer. */
+  readonly follow?: (app: NestExpressApplication) => RequestHandler;
   /** Where to look for a path that another host has. */
   hintFor?(path: string, settings: Settings): string | undefined;
 }
@@ -67,7 +69,7 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   const metrics = app.get(Metrics);
   const { maxConnections, maxRequestsInProgress } = settings;
   limitConnections(server, maxConnections, metrics, log);
-  app.use(identify, observe(metrics, log, server), holdWhileClosing(server));
+  app.use(identify, observe(metrics, log, server), holdWhileClosing(server), ...(host.follow ? [host.follow(app)] : []));
   app.enableCors(browsersAt(host.browserPaths));
   app.use(...bodyParsers(host.uploadPath), admitAtMost(maxRequestsInProgress), workForRequest);
   const readiness = app.get(Readiness);

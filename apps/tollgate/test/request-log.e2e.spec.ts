@@ -1,0 +1,204 @@
+import request from 'supertest';
+import { until } from '#platform/testing/until.js';
+import { useGateway, type Gateway } from './harness.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const gateway = useGateway();
+const second = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const off = useGateway({ REQUEST_LOG: 'off' });
+
+const CARD = '4242424242424242';
+
+interface Entry {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | null;
+  readonly [field: string]: unknown;
+}
+interface List {
+  readonly data: readonly Entry[];
+  readonly next: string;
+  readonly gap: boolean;
+  readonly reason: string | null;
+}
+
+async function requests(sandbox: Sandbox, query: object = {}, at: Gateway = gateway): Promise<List> {
+  const { body, status } = await control(at).get(`/api/sandboxes/${sandbox.name}/requests`).query(query);
+  expect({ status, body: body as object }).toMatchObject({ status: 200 });
+  return body as List;
+}
+
+/** Waits for `count` of them. */
+const logged = (sandbox: Sandbox, query: object = {}, count = 1): Promise<List> => requests(sandbox, { wait: '60s', count, ...query });
+
+const shown = ({ data }: List): unknown[] => data.map(({ method, path, status }) => [method, path, status]);
+
+async function keyless(): Promise<List> {
+  return (await control(gateway).get('/api/requests').query({ limit: 100 })).body as List;
+}
+
+describe('the requests of a sandbox', () => {
+  it('are logged with what was sent and answered, both times, and the request id', async () => {
+    const sandbox = await createSandbox(gateway, { clock: { now: '2031-01-01T00:00:00Z', frozen: true } });
+    await sandbox.post('/charges?expand=true', { amount: 'none', currency: 'MYR', no_parameter: 'x' }).set('X-Request-Id', 'the-first-try');
+    const { data } = await logged(sandbox);
+    expect(data).toMatchObject([
+      {
+        ...{ object: 'request', state: 'done', host: 'api', method: 'POST', path: '/charges', status: 400, livemode: false },
+        query: { expand: 'true' },
+        parameters: { amount: 'none', currency: 'MYR', no_parameter: '[masked]' },
+        error: { code: 'invalid_charge', message: expect.any(String) as string },
+        answer: { object: 'error', code: 'invalid_charge' },
+        ...{ request_id: 'the-first-try', at: '2031-01-01T00:00:00.000Z', fault: null, key: null },
+      },
+    ]);
+    expect(data[0]?.['machine_at']).not.toMatch(/^2031/);
+    expect(data[0]?.['duration_ms']).toBeGreaterThan(0);
+  });
+
+  it('are those to the vault and the pages too, and the refused ones', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { authorize_uri: page, id } = await sandbox.charge();
+    await request(page).get('').expect(200);
+    await request(gateway.settings.vaultUrl)
+      .post('/tokens')
+      .auth(sandbox.body.live.public_key, '')
+      .send({ card: { number: CARD, name: 'A' } });
+    await sandbox.get('/no-such-path');
+    await request(gateway.settings.baseUrl).get(`/charges/${id}`).auth(sandbox.body.test.public_key, '').expect(401);
+    await sandbox.post('/charges').set('Content-Type', 'text/plain').send('x').expect(400);
+    const list = await logged(sandbox, {}, 6);
+    expect(new Set(shown(list))).toEqual(
+      new Set([
+        ['POST', '/charges', 200],
+        ['GET', new URL(page).pathname, 200],
+        ['POST', '/tokens', 400],
+        ['GET', '/no-such-path', 404],
+        ['GET', `/charges/${id}`, 401],
+        ['POST', '/charges', 400],
+      ]),
+    );
+    expect(list.data.find(({ host }) => host === 'vault')).toMatchObject({ livemode: true, parameters: { card: '[masked]' } });
+  });
+
+  it('are found by method, path, status, object and mode', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.charge();
+    await sandbox.get(`/charges/${id}`);
+    await sandbox.get('/charges/chrg_test_none');
+    await logged(sandbox, {}, 3);
+    const found = async (query: object): Promise<unknown[]> => shown(await requests(sandbox, query));
+    const [made, read, missing] = [
+      ['POST', '/charges', 200],
+      ['GET', `/charges/${id}`, 200],
+      ['GET', '/charges/chrg_test_none', 404],
+    ];
+    expect(await found({ method: 'post' })).toEqual([made]);
+    expect(await found({ path: '/charges' })).toEqual([made]);
+    expect(await found({ path: '/charges/*' })).toEqual([read, missing]);
+    expect(await found({ path: '/charges/chrg_test_n_ne' })).toEqual([]);
+    expect(await found({ status: '4xx' })).toEqual([missing]);
+    expect(await found({ status: 200 })).toEqual([made, read]);
+    expect(await found({ object: id })).toEqual([made, read]);
+    expect(await found({ livemode: true })).toEqual([]);
+  });
+
+  it('are none of another sandbox, and gone after a reset', async () => {
+    const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
+    await sandbox.charge();
+    await logged(sandbox);
+    expect(shown(await requests(stranger))).toEqual([]);
+    await sandbox.reset();
+    expect(shown(await requests(sandbox))).toEqual([]);
+  });
+
+  it('wake whoever waits for one in another process, which is told why none came', async () => {
+    const sandbox = await createSandbox(gateway);
+    const waiting = requests(sandbox, { path: '/account', wait: '60s' }, second);
+    await sandbox.get('/account');
+    expect(shown(await waiting)).toEqual([['GET', '/account', 200]]);
+    const { reason, data } = await requests(sandbox, { path: '/account', method: 'PATCH', wait: '1ms' });
+    expect([data, reason]).toEqual([[], expect.stringContaining('its method is GET, not PATCH')]);
+  });
+
+  it('is there while it is in progress', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.charge();
+    let free = (): void => undefined;
+    const held = new Promise<void>((resolve) => (free = resolve));
+    const locked = gateway.database.$transaction(
+      async (client) => {
+        await client.$queryRaw`SELECT 1 FROM charge WHERE id = ${id} FOR UPDATE`;
+        await held;
+      },
+      { timeout: 60_000 },
+    );
+    const path = `/charges/${id}/mark_as_paid`;
+    const paying = sandbox.post(path).then(({ status }) => status);
+    // The lock is a transaction under way, which the list ends below: what is there is looked for past it.
+    await until(
+      async () => (await gateway.database.requestLog.count({ where: { path, isInProgress: true, status: null } })) === 1,
+      'the request is not there',
+    );
+    free();
+    await locked;
+    expect(await paying).toBe(200);
+    await until(async () => (await requests(sandbox, { path })).data[0]?.status === 200, 'it is not done');
+    expect((await requests(sandbox, { path })).data).toMatchObject([{ state: 'done' }]);
+  });
+
+  it('that are too old are removed, which a cursor tells', async () => {
+    const sandbox = await createSandbox(gateway);
+    await sandbox.get('/account');
+    const { next, gap } = await logged(sandbox);
+    await sandbox.get('/account');
+    await logged(sandbox, { after: next });
+    const accountId = await sandbox.accountId();
+    await gateway.database.$executeRaw`UPDATE request_log SET id = 'req_0' || substr(id, 6) WHERE account_id = ${accountId}`;
+    await until(async () => (await requests(sandbox)).data.length === 0, 'they are not removed');
+    expect([gap, (await requests(sandbox, { after: next })).gap]).toEqual([false, true]);
+    const { next: end } = await requests(sandbox);
+    expect((await requests(sandbox, { after: end })).gap).toBe(false);
+  });
+
+  it.each([
+    [{ status: 'good' }, 'status must be a status such as 200, a class of them such as 4xx, or in_progress'],
+    [{ method: { a: 1 } }, 'method must be a text of at most 200 characters'],
+    [{ wait: '2m' }, 'wait must be a duration of at most 60 s, such as 10s or 500ms'],
+  ])('are refused for %j', async (query, message) => {
+    const { name } = await createSandbox(gateway);
+    const { status, body } = await control(gateway).get(`/api/sandboxes/${name}/requests`).query(query);
+    expect([status, (body as { message: string }).message]).toEqual([400, message]);
+  });
+});
+
+describe('requests without a valid key', () => {
+  it('are listed apart, with no more of the key than how it begins', async () => {
+    const stamp = 'without-a-key-1';
+    await request(gateway.settings.baseUrl)
+      .post('/charges')
+      .auth('skey_test_nobodyhasthiskey', '')
+      .set('X-Request-Id', stamp)
+      .send({ amount: 1 });
+    await request(gateway.settings.baseUrl).get('/charges').expect(401);
+    const mine = async (): Promise<Entry | undefined> => (await keyless()).data.find((entry) => entry['request_id'] === stamp);
+    await until(async () => (await mine()) !== undefined, 'it is not listed');
+    expect(await mine()).toMatchObject({
+      method: 'POST',
+      path: '/charges',
+      status: 401,
+      key: 'skey_test_…',
+      parameters: null,
+      answer: null,
+    });
+    expect(JSON.stringify(await keyless())).not.toContain('nobodyhasthiskey');
+  });
+});
+
+it('with REQUEST_LOG=off nothing is logged, and it is said', async () => {
+  const sandbox = await createSandbox(off);
+  await sandbox.get('/account');
+  const { data, reason } = await requests(sandbox, { wait: '1ms' }, off);
+  expect([data, reason]).toEqual([[], expect.stringContaining('REQUEST_LOG is off')]);
+  expect(await off.database.requestLog.count()).toBe(0);
+});

@@ -1,0 +1,165 @@
+import type { Request, Response } from 'express';
+import { MAX_BODY_BYTES } from '#platform/http/body.js';
+import type { RequestLogRow, RequestOwner } from './logged-request.js';
+import { MASKED, type Redaction } from './redaction.js';
+
+/** The beginning of an answer that is kept, in characters. */
+const MAX_ANSWER = 16 * 1024;
+/** The longest text of an error that is kept. */
+const MAX_MESSAGE = 1_024;
+const FIRST_REFUSAL = 400;
+const MAX_OBJECTS = 20;
+/** Where a card number is sent to: nothing of a body is kept there but names, and of an answer what is never a card's. */
+const VAULT = 'vault';
+const OF_VAULT_ANSWERS = ['object', 'id', 'livemode', 'location', 'used', 'deleted', 'code', 'message'];
+const ID = /\b[a-z]+\d?_(?:test_)?[0-9a-z]{19}\b/g;
+/** How the key of somebody unknown is shown. */
+const KEY_PREFIX = /^[ps]key_(?:test_)?/;
+/** Headers of pages that a browser asks for by itself, and of requests that nobody is behind. */
+const NEVER_LOGGED = new Set(['/healthz', '/readyz', '/favicon.ico']);
+
+/** A request and its answer, as far as the log needs them. What must not be stored is here in memory only, until it is written. */
+export class Exchange {
+  readonly began = performance.now();
+  isWritten = false;
+  private answer: string | undefined;
+  private isAnswerCut = false;
+  private durationMs: number | undefined;
+  private status: number | null = null;
+
+  constructor(
+    private readonly req: Request,
+    private readonly res: Response,
+    private readonly id: string,
+    private readonly arrivedAt: Date,
+  ) {
+    this.watchAnswer(res);
+  }
+
+  get path(): string {
+    return this.req.originalUrl.split('?', 1)[0] ?? '';
+  }
+
+  /** The key that it came with. */
+  get key(): string | undefined {
+    const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(this.req.headers.authorization ?? '') ?? [];
+    return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString().split(':', 1)[0];
+  }
+
+  /** As the guard found it. */
+  get owner(): RequestOwner | undefined {
+    const { account, scope } = this.req;
+    return account && scope && { account, livemode: scope.livemode };
+  }
+
+  get accountId(): string | undefined {
+    return this.req.account?.id;
+  }
+
+  /** Whether it is somebody's, or was refused. */
+  get isLogged(): boolean {
+    if (NEVER_LOGGED.has(this.path) || this.req.method === 'OPTIONS') return false;
+    return this.req.headers.authorization !== undefined || this.res.statusCode >= FIRST_REFUSAL || this.path.split('/').length > 3;
+  }
+
+  /** What it takes of memory, about. */
+  get bytes(): number {
+    const { headers } = this.req;
+    const body = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : MAX_BODY_BYTES;
+    return 2_048 + Math.min(body, MAX_BODY_BYTES) + (this.answer?.length ?? 0);
+  }
+
+  end(): void {
+    this.durationMs = performance.now() - this.began;
+    this.status = this.res.writableFinished ? this.res.statusCode : null;
+  }
+
+  row(host: string, owner: RequestOwner | undefined, redaction: Redaction): RequestLogRow {
+    const { req } = this;
+    const isVault = host === VAULT;
+    const body = owner && typeof req.body === 'object' && req.body !== null ? (req.body as object) : undefined;
+    const answered = this.answered();
+    const answer = owner && this.answer !== undefined ? this.redactedAnswer(isVault, answered, redaction) : null;
+    const { code, message, object } = answered ?? {};
+    const isError = object === 'error';
+    const path = redaction.path(this.path);
+    const own = typeof answered?.['id'] === 'string' && !isError ? [answered['id']] : [];
+    return {
+      id: this.id,
+      account_id: owner?.account.id ?? null,
+      livemode: owner?.livemode ?? null,
+      host,
+      method: req.method,
+      path,
+      query: isVault || !owner ? namesOf(req.query, redaction) : redaction.values(req.query),
+      parameters: (body && redaction.parameters(body, isVault ? undefined : req.knownParameters)) ?? this.file() ?? null,
+      status: this.status,
+      is_in_progress: this.durationMs === undefined,
+      answer,
+      is_answer_cut: this.isAnswerCut,
+      error_code: isError ? redaction.text(String(code)) : null,
+      error_message: isError ? redaction.text(String(message)).slice(0, MAX_MESSAGE) : null,
+      duration_ms: Math.round((this.durationMs ?? performance.now() - this.began) * 1_000) / 1_000,
+      request_id: req.id,
+      key_prefix: owner ? null : prefixOf(this.key),
+      objects: [...new Set([...(path.match(ID) ?? []), ...own])].slice(0, MAX_OBJECTS),
+      fault: null,
+      at: owner ? this.timeOf(owner) : null,
+      machine_at: this.arrivedAt,
+    };
+  }
+
+  /** When it arrived, in the account's time. */
+  private timeOf({ account: { frozenAt, clockOffsetMs } }: RequestOwner): Date {
+    return frozenAt ?? new Date(this.arrivedAt.getTime() + clockOffsetMs);
+  }
+
+  /** Of an upload no more than what it was called and how long it is. */
+  private file(): object | undefined {
+    const { file } = this.req as { file?: { readonly originalname: string; readonly size: number } };
+    return file && { file: { name: file.originalname.slice(0, 255), size: file.size } };
+  }
+
+  /** The answer as an object, if it is one that is kept as a whole. */
+  private answered(): Record<string, unknown> | undefined {
+    if (this.answer === undefined || this.isAnswerCut) return undefined;
+    try {
+      const answer: unknown = JSON.parse(this.answer);
+      return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private redactedAnswer(isVault: boolean, answered: Record<string, unknown> | undefined, redaction: Redaction): string | null {
+    if (!isVault) return redaction.answer(this.answer ?? '');
+    if (!answered) return null;
+    return redaction.answer(
+      JSON.stringify(Object.fromEntries(OF_VAULT_ANSWERS.flatMap((name) => (name in answered ? [[name, answered[name]]] : [])))),
+    );
+  }
+
+  /** Answers are ended with all of their text at once. Pages, pictures and files are not kept. */
+  private watchAnswer(res: Response): void {
+    const end = res.end.bind(res) as (...args: unknown[]) => typeof res;
+    res.end = (...args: unknown[]) => {
+      const [chunk] = args;
+      if (String(res.getHeader('Content-Type')).includes('json') && (typeof chunk === 'string' || Buffer.isBuffer(chunk))) {
+        this.isAnswerCut = chunk.length > MAX_ANSWER;
+        this.answer = (typeof chunk === 'string' ? chunk : chunk.toString('utf8', 0, MAX_ANSWER * 2)).slice(0, MAX_ANSWER);
+      }
+      res.end = end;
+      return end(...args);
+    };
+  }
+}
+
+function namesOf(query: object, redaction: Redaction): object {
+  return redaction.parameters(query, undefined);
+}
+
+function prefixOf(key: string | undefined): string | null {
+  if (key === undefined) return null;
+  const [prefix] = KEY_PREFIX.exec(key) ?? [];
+  return prefix === undefined ? MASKED : `${prefix}…`;
+}

@@ -1,0 +1,47 @@
+import { MASKED, Redaction } from './redaction.js';
+
+const redaction = new Redaction(['a-token-that-nobody-may-see', undefined]);
+const CARD = '4242424242424242';
+
+describe('what is logged of a request', () => {
+  it('has the values of known parameters, and of others the names alone', () => {
+    expect(redaction.parameters({ amount: 2000, description: 'tea', evil: 'x' }, new Set(['amount', 'description']))).toEqual({
+      amount: 2000,
+      description: 'tea',
+      evil: MASKED,
+    });
+    expect(redaction.parameters({ amount: 2000 }, undefined)).toEqual({ amount: MASKED });
+  });
+
+  it.each<[string, object]>([
+    ['a card number', { a: CARD }],
+    ['a card number with spaces', { a: '4242 4242 4242 4242' }],
+    ['a card number as a number', { a: Number(CARD) }],
+    ['a card number deep inside', { a: { b: [{ c: `x ${CARD}` }] } }],
+    ['a card number as a name', { [CARD]: 1 }],
+    ['a card', { card: { expiry: 'x', anything: '9173' } }],
+    ['a security code', { source: { security_code: '9173' } }],
+    ['a secret key', { a: 'skey_test_9173' }],
+    ['a webhook secret', { webhook_secret: '9173' }],
+    ['credentials', { a: 'Basic c2tleTo5MTczOTE3Mw==' }],
+    ['a secret of this process', { a: 'so a-token-that-nobody-may-see it is' }],
+  ])('has no %s', (_, sent) => {
+    const text = JSON.stringify(redaction.values(sent));
+    for (const secret of [CARD, '4242 4242', '9173', 'c2tleTo5', 'nobody-may-see']) expect(text).not.toContain(secret);
+  });
+
+  it('has no secret of an answer, and is JSON still', () => {
+    const answer = JSON.stringify({ id: 'account_1', webhook_secret: 'a"b\\c', security_code: 9173, security_code_check: true });
+    expect(JSON.parse(redaction.answer(answer))).toEqual({
+      id: 'account_1',
+      webhook_secret: MASKED,
+      security_code: MASKED,
+      security_code_check: true,
+    });
+  });
+
+  it('has no card number in a path, however it is encoded', () => {
+    expect(redaction.path('/tokens/4242%2D4242%2D4242-4242')).toBe('/tokens/[card number]');
+    expect(redaction.path('/charges/chrg_test_60aaaaaaaaaaaaaaaa1/%C3')).toBe('/charges/chrg_test_60aaaaaaaaaaaaaaaa1/%C3');
+  });
+});

@@ -1,0 +1,177 @@
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { newSuffix } from '#domain/ids.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Log } from '#platform/logging/log.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+import { Exchange } from './exchange.js';
+import type { RequestLogRow } from './logged-request.js';
+import { Redaction } from './redaction.js';
+import { RequestLogStore } from './request-log.store.js';
+import { RequestOwners } from './request-owners.js';
+
+/** How long a request that has ended waits to be written along with others, and how many are written together. */
+const FLUSH_MS = 50;
+const BATCH_SIZE = 500;
+/** What waits to be written: more than this is lost, and told as a gap. */
+const MAX_WAITING = 5_000;
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+/** A request that takes longer is written before it has ended. */
+const IN_PROGRESS_AFTER_MS = 100;
+/** After how many rows of an account its oldest are looked for. */
+const PRUNE_EVERY = 100;
+/** Accounts that are remembered for that. */
+const MAX_COUNTED = 10_000;
+
+/**
+ * Every request to a host with a sandbox's keys, and every refused one without. Nobody waits for it: what has ended is kept in memory, redacted and
+ * written with others. When more comes than can be written it is lost, and the list says that there is a gap.
+ */
+@Injectable()
+export class RequestLog implements BeforeApplicationShutdown {
+  private readonly underWay = new Set<Exchange>();
+  private waiting: Exchange[] = [];
+  private waitingBytes = 0;
+  /** Accounts whose requests were lost since the last flush; the empty one stands for none. */
+  private lostOf = new Set<string>();
+  private readonly written = new Map<string, number>();
+  private readonly redaction: Redaction;
+  private readonly shed: (count: number) => void;
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> = Promise.resolve();
+  private isFlushing = false;
+
+  constructor(
+    private readonly store: RequestLogStore,
+    private readonly owners: RequestOwners,
+    private readonly watch: AccountWatch,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    metrics: Metrics,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    const { controlToken, sandboxSecret, vaultSecret, webhookSecret, keys } = settings;
+    this.redaction = new Redaction([controlToken, sandboxSecret, vaultSecret, webhookSecret, keys.testSecret, keys.liveSecret]);
+    const { part } = metrics;
+    const shed = metrics.counter('tollgate_request_log_shed_total', 'Requests that the request log left out: it could not keep up.', [
+      'part',
+    ]);
+    shed.inc({ part }, 0);
+    this.shed = (count) => shed.inc({ part }, count);
+    this.host = part;
+  }
+
+  private readonly host: string;
+
+  /** Middleware: comes before the body is read. */
+  readonly follow = (req: Request, res: Response, next: NextFunction): void => {
+    if (this.settings.requestLog) this.begin(req, res);
+    next();
+  };
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.flushing;
+    while (this.waiting.length > 0) await this.flush();
+  }
+
+  private begin(req: Request, res: Response): void {
+    const exchange = new Exchange(req, res, `req_${newSuffix()}`, this.clock.machineNow());
+    this.underWay.add(exchange);
+    res.once('close', () => {
+      this.underWay.delete(exchange);
+      exchange.end();
+      if (exchange.isLogged) this.keep(exchange);
+    });
+    this.planFlush();
+  }
+
+  private keep(exchange: Exchange): void {
+    const { bytes } = exchange;
+    if (this.waiting.length >= MAX_WAITING || this.waitingBytes + bytes > MAX_WAITING_BYTES) {
+      this.lose([exchange]);
+      return;
+    }
+    this.waiting.push(exchange);
+    this.waitingBytes += bytes;
+    if (this.waiting.length >= BATCH_SIZE) this.startFlush();
+    else this.planFlush();
+  }
+
+  private lose(exchanges: readonly Exchange[]): void {
+    this.shed(exchanges.length);
+    for (const { accountId } of exchanges) this.lostOf.add(accountId ?? '');
+  }
+
+  private planFlush(): void {
+    this.timer ??= setTimeout(() => this.startFlush(), FLUSH_MS).unref();
+  }
+
+  private startFlush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.isFlushing) return;
+    this.isFlushing = true;
+    this.flushing = this.flush().finally(() => {
+      this.isFlushing = false;
+      if (this.waiting.length >= BATCH_SIZE) this.startFlush();
+      else if (this.waiting.length + this.underWay.size > 0) this.planFlush();
+    });
+  }
+
+  /** Never rejects: what could not be written is lost. */
+  private async flush(): Promise<void> {
+    const ended = this.waiting.splice(0, BATCH_SIZE);
+    for (const { bytes } of ended) this.waitingBytes -= bytes;
+    const batch = [...ended, ...this.slow(BATCH_SIZE - ended.length)];
+    const lostOf = [...this.lostOf];
+    this.lostOf = new Set();
+    if (batch.length + lostOf.length === 0) return;
+    try {
+      const rows: RequestLogRow[] = [];
+      for (const exchange of batch) rows.push(await this.rowOf(exchange));
+      await this.store.write(rows, lostOf);
+      await this.afterwards(rows);
+    } catch (error) {
+      this.lose(ended);
+      for (const accountId of lostOf) this.lostOf.add(accountId);
+      this.log.debug('requests could not be logged', { reason: (error as Error).message });
+    }
+  }
+
+  /** Those that are under way for long and are not written yet, oldest first. */
+  private slow(limit: number): Exchange[] {
+    const now = performance.now();
+    const slow: Exchange[] = [];
+    for (const exchange of this.underWay) {
+      if (slow.length >= limit || now - exchange.began < IN_PROGRESS_AFTER_MS) break;
+      if (exchange.isWritten || !exchange.isLogged) continue;
+      exchange.isWritten = true;
+      slow.push(exchange);
+    }
+    return slow;
+  }
+
+  private async rowOf(exchange: Exchange): Promise<RequestLogRow> {
+    const { key, path } = exchange;
+    const owner = exchange.owner ?? (key === undefined ? await this.owners.ofPath(path) : await this.owners.ofKey(key));
+    return exchange.row(this.host, owner, this.redaction);
+  }
+
+  /** Wakes those who wait for requests, and removes those that are too many. */
+  private async afterwards(rows: readonly RequestLogRow[]): Promise<void> {
+    const counts = new Map<string, number>();
+    for (const { account_id: id } of rows) counts.set(id ?? '', (counts.get(id ?? '') ?? 0) + 1);
+    for (const [accountId, count] of counts) {
+      if (accountId !== '') await this.watch.writtenFor(accountId);
+      // Others may have written before, of whom this process knows nothing.
+      const written = (this.written.get(accountId) ?? PRUNE_EVERY) + count;
+      if (this.written.size >= MAX_COUNTED) this.written.clear();
+      this.written.set(accountId, written >= PRUNE_EVERY ? 0 : written);
+      if (written >= PRUNE_EVERY) await this.store.prune(accountId);
+    }
+  }
+}

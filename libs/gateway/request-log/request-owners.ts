@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import type { RequestOwner } from './logged-request.js';
+
+/** The paths that are opened by an id in them, without a key, and where that is found. */
+const BY_ID: readonly (readonly [path: RegExp, query: (id: string) => Prisma.Sql])[] = [
+  [/^\/payments\/([\w-]+)\/authorize/, (id) => Prisma.sql`SELECT account_id, livemode FROM charge WHERE payment_id = ${id}`],
+  [/^\/charges\/([\w-]+)\/documents\/[\w-]+\/downloads\//, (id) => Prisma.sql`SELECT account_id, livemode FROM charge WHERE id = ${id}`],
+  [/^\/disputes\/([\w-]+)\/documents\/[\w-]+\/downloads\//, (id) => Prisma.sql`SELECT account_id, livemode FROM dispute WHERE id = ${id}`],
+  [/^\/linked_accounts\/([\w-]+)\/register/, (id) => Prisma.sql`SELECT account_id, livemode FROM linked_account WHERE id = ${id}`],
+];
+
+/** Whose a request is that no guard has seen. */
+@Injectable()
+export class RequestOwners {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  /** By its key: it was refused before anybody looked at that. */
+  async ofKey(key: string): Promise<RequestOwner | undefined> {
+    const holder = await this.directory.findKeyHolder(key);
+    const account = holder && (await this.directory.find(holder.accountId));
+    return account && { account, livemode: holder.livemode };
+  }
+
+  /** By an id in its path: a page, a picture, a file. */
+  async ofPath(path: string): Promise<RequestOwner | undefined> {
+    for (const [pattern, query] of BY_ID) {
+      const [, id] = pattern.exec(path) ?? [];
+      if (id === undefined) continue;
+      const [row] = await this.database.read<{ account_id: string; livemode: boolean }>(query(id));
+      const account = row && (await this.directory.find(row.account_id));
+      return account && { account, livemode: row.livemode };
+    }
+    return undefined;
+  }
+}

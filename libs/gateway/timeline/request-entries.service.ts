@@ -1,0 +1,195 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommitCursor, CommitCursorQuery } from '#domain/cursor.js';
+import { failOnProblems } from '#domain/errors.js';
+import { parseLivemode, parseText, parseWaitingQuery } from '#domain/waiting.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { Params } from '#platform/http/params.js';
+import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
+import type { Account } from '../accounts/account.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import type { RequestLogRow } from '../request-log/logged-request.js';
+import { WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
+import type { CommittedListView } from './list.view.js';
+import type { RequestEntryView } from './request-entry.view.js';
+import { closest, inWords, WaitReasons } from './wait-reasons.js';
+
+/** Requests that are looked at to say which came close. */
+const NEAR_LIMIT = 100;
+
+/** A row as PostgreSQL writes it in JSON. */
+export type RequestEntry = CommittedEntry &
+  Omit<RequestLogRow, 'at' | 'machine_at'> & { readonly at: string | null; readonly machine_at: string };
+
+interface RequestFilter {
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly status: string | undefined;
+  readonly object: string | undefined;
+  readonly livemode: boolean | undefined;
+}
+
+/** The requests of a sandbox, and those without a valid key, in the order in which they were written down. */
+@Injectable()
+export class RequestEntriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: SandboxAccounts,
+    private readonly waiting: WaitingLists,
+    private readonly reasons: WaitReasons,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Throws `bad_request` and `not_found`. */
+  async list(name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<RequestEntryView>> {
+    const query = parseWaitingQuery(params);
+    const filter = filterOf(params);
+    const account = await this.accounts.get(name);
+    const page = await this.waiting.page(account, query, () => this.read(account.id, filter, query), signal);
+    const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
+    return this.view(page, await this.hasGap(account.id, query.after), reason);
+  }
+
+  /** Those without a valid key, of the whole installation. */
+  async listKeyless(params: Params): Promise<CommittedListView<RequestEntryView>> {
+    const query = parseWaitingQuery({ after: params['after'], limit: params['limit'] });
+    const page = await this.read(null, filterOf(params), query);
+    return this.view(page, await this.hasGap('', query.after), null);
+  }
+
+  /** Whether requests that came after the cursor are not there any more. */
+  async hasGap(accountId: string, { xid, id }: CommitCursor): Promise<boolean> {
+    const [gap] = await this.database.read<object>(Prisma.sql`
+      SELECT 1 FROM request_log_gap WHERE account_id = ${accountId} AND (xid, entry_id) > (${xid}::bigint, ${id})`);
+    return gap !== undefined;
+  }
+
+  private read(accountId: string | null, filter: RequestFilter, query: CommitCursorQuery): Promise<CommittedPage<RequestEntry>> {
+    const { method, path, status, object, livemode } = filter;
+    const conditions = [
+      accountId === null ? Prisma.sql`account_id IS NULL` : Prisma.sql`account_id = ${accountId}`,
+      ...(method === undefined ? [] : [Prisma.sql`method = ${method}`]),
+      ...(path === undefined ? [] : [path.includes('*') ? Prisma.sql`path LIKE ${likeOf(path)}` : Prisma.sql`path = ${path}`]),
+      ...(status === undefined ? [] : [statusSql(status)]),
+      ...(object === undefined ? [] : [Prisma.sql`${object} = ANY(objects)`]),
+      ...(livemode === undefined ? [] : [Prisma.sql`livemode = ${livemode}`]),
+    ];
+    return readCommitted(this.database, [Prisma.sql`SELECT * FROM request_log WHERE ${Prisma.join(conditions, ' AND ')}`], query);
+  }
+
+  private view(
+    { entries, next }: Pick<CommittedPage<RequestEntry>, 'entries' | 'next'>,
+    gap: boolean,
+    reason: string | null,
+  ): CommittedListView<RequestEntryView> {
+    return { object: 'list', data: entries.map(requestEntryView), next, gap, reason };
+  }
+
+  private async explain(
+    account: Account,
+    filter: RequestFilter,
+    { after, count }: CommitCursorQuery & { readonly count: number },
+    { tooFew }: WaitedPage<RequestEntry>,
+  ): Promise<string> {
+    const all = { method: undefined, path: undefined, status: undefined, object: undefined, livemode: undefined };
+    const [since, earlier, ofObject] = await Promise.all([
+      this.read(account.id, all, { after, limit: NEAR_LIMIT }),
+      this.read(account.id, filter, { after: { xid: 0n, id: '' }, limit: 1 }),
+      this.reasons.ofObject(account, filter.object),
+    ]);
+    const near = since.entries.filter(({ id }) => !tooFew.some((one) => one.id === id));
+    const came = near.map((one) => ({ name: nameOf(one), has: hasOf(one, filter) }));
+    const [before] = tooFew.length === 0 ? earlier.entries : [];
+    return inWords([
+      ...(this.settings.requestLog ? [] : ['REQUEST_LOG is off: no request is logged']),
+      ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} came: ${tooFew.map(nameOf).join(', ')}`] : []),
+      ...(since.entries.length === 0 ? ["no request with this sandbox's keys came after the cursor"] : closest({ ...filter }, came)),
+      ...(before ? [`${nameOf(before)} is what was asked for, and came before the cursor`] : []),
+      ...ofObject,
+    ]);
+  }
+}
+
+function filterOf(params: Params): RequestFilter {
+  const status = parseText('status', params['status']);
+  failOnProblems(
+    'bad_request',
+    status === undefined || /^([1-5]\d\d|[1-5]xx|in_progress)$/.test(status)
+      ? []
+      : ['status must be a status such as 200, a class of them such as 4xx, or in_progress'],
+  );
+  return {
+    method: parseText('method', params['method'])?.toUpperCase(),
+    path: parseText('path', params['path']),
+    status,
+    object: parseText('object', params['object']),
+    livemode: parseLivemode(params['livemode']),
+  };
+}
+
+function statusSql(status: string): Prisma.Sql {
+  if (status === 'in_progress') return Prisma.sql`is_in_progress`;
+  return status.endsWith('xx') ? Prisma.sql`status / 100 = ${Number(status[0])}` : Prisma.sql`status = ${Number(status)}`;
+}
+
+function likeOf(path: string): string {
+  return path.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%');
+}
+
+/** What a request has of what was asked for, in the words of the question where it is that. */
+function hasOf(entry: RequestEntry, { path, status, object }: RequestFilter): Record<string, string | boolean | undefined> {
+  const isPath = path?.includes('*') === true && new RegExp(`^${path.split('*').map(escaped).join('.*')}$`).test(entry.path);
+  const has = entry.is_in_progress ? 'in_progress' : String(entry.status);
+  const isStatus = status?.endsWith('xx') === true && status[0] === has[0] && has.length === 3;
+  return {
+    method: entry.method,
+    path: isPath ? path : entry.path,
+    status: isStatus ? status : has,
+    object: object !== undefined && entry.objects.includes(object) ? object : entry.objects.join(' or ') || 'none',
+    livemode: entry.livemode ?? undefined,
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function nameOf({ id, method, path, status }: RequestEntry): string {
+  return `${id} (${method} ${path}: ${status ?? 'no answer'})`;
+}
+
+export function requestEntryView(entry: RequestEntry): RequestEntryView {
+  const { id, livemode, method, path, query, parameters, status, fault } = entry;
+  return {
+    object: 'request',
+    id,
+    state: entry.is_in_progress ? 'in_progress' : 'done',
+    livemode,
+    host: entry.host as RequestEntryView['host'],
+    method,
+    path,
+    query,
+    parameters,
+    status,
+    answer: answerOf(entry),
+    answer_cut: entry.is_answer_cut,
+    error: entry.error_code === null ? null : { code: entry.error_code, message: entry.error_message ?? '' },
+    duration_ms: entry.duration_ms,
+    request_id: entry.request_id,
+    key: entry.key_prefix,
+    fault,
+    at: new Date(entry.at ?? entry.machine_at).toISOString(),
+    machine_at: new Date(entry.machine_at).toISOString(),
+  };
+}
+
+/** As JSON, unless it was cut, or redacting it left none. */
+function answerOf({ answer }: RequestEntry): unknown {
+  try {
+    return answer === null ? null : (JSON.parse(answer) as unknown);
+  } catch {
+    return answer;
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { failOnProblems } from '#domain/errors.js';
+import { madeAt } from '#domain/ids.js';
+import { parseLivemode, parseText, parseWaitingQuery } from '#domain/waiting.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { WaitingLists } from '../waiting/waiting-lists.js';
+import type { CommittedListView } from './list.view.js';
+import { RequestEntriesService } from './request-entries.service.js';
+import { TIMELINE_KINDS, type TimelineEntryView, type TimelineKind } from './timeline-entry.view.js';
+import { timelineQueries, type TimelineFilter } from './timeline.queries.js';
+import { inWords, WaitReasons } from './wait-reasons.js';
+
+interface TimelineEntry extends CommittedEntry {
+  readonly kind: TimelineKind;
+  readonly livemode: boolean | null;
+  readonly at: string;
+  /** Null where the id holds it. */
+  readonly machine_at: string | null;
+  readonly request_id: string | null;
+  readonly object_id: string | null;
+  readonly details: object;
+}
+
+/** All that happened in a sandbox, in one list. */
+@Injectable()
+export class TimelineService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: SandboxAccounts,
+    private readonly waiting: WaitingLists,
+    private readonly requests: RequestEntriesService,
+    private readonly reasons: WaitReasons,
+  ) {}
+
+  /** Throws `bad_request` and `not_found`. */
+  async list(name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<TimelineEntryView>> {
+    const query = parseWaitingQuery(params);
+    const filter = filterOf(params);
+    const account = await this.accounts.get(name);
+    const read = (): Promise<CommittedPage<TimelineEntry>> =>
+      readCommitted<TimelineEntry>(this.database, timelineQueries(account.id, filter), query);
+    const { entries, next, tooFew, isTimedOut } = await this.waiting.page(account, query, read, signal);
+    const gap = filter.kinds.includes('request') && (await this.requests.hasGap(account.id, query.after));
+    const reason = isTimedOut
+      ? inWords([
+          `${tooFew.length} of ${query.count} came after the cursor`,
+          ...(await this.reasons.ofObject(account, filter.object)),
+          ...(await this.reasons.ofSandbox(account, filter.livemode)),
+        ])
+      : null;
+    return { object: 'list', data: entries.map(timelineEntryView), next, gap, reason };
+  }
+}
+
+function filterOf(params: Params): TimelineFilter {
+  const named = parseText('kinds', params['kinds'])?.split(',');
+  const unknown = named?.filter((kind) => !TIMELINE_KINDS.some((known) => known === kind)) ?? [];
+  failOnProblems('bad_request', unknown.length === 0 ? [] : [`kinds must be of ${TIMELINE_KINDS.join(', ')}, with commas between them`]);
+  return {
+    kinds: TIMELINE_KINDS.filter((kind) => named === undefined || named.includes(kind)),
+    object: parseText('object', params['object']),
+    livemode: parseLivemode(params['livemode']),
+  };
+}
+
+function timelineEntryView({ kind, id, livemode, object_id, request_id, details, at, machine_at }: TimelineEntry): TimelineEntryView {
+  const machineAt = machine_at === null ? madeAt(id) : new Date(machine_at);
+  const times = { at: new Date(at).toISOString(), machine_at: machineAt.toISOString() };
+  return { object: 'timeline_entry', kind, id, livemode, object_id, request_id, ...times, details };
+}
