@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ClockModule } from '#gateway/clock/clock.module.js';
 import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
 import { DeliveriesModule } from '#gateway/deliveries/deliveries.module.js';
+import { INBOX_PATH, MAX_INBOX_BODY_BYTES } from '#gateway/inboxes/inbox-path.js';
+import { InboxesModule } from '#gateway/inboxes/inboxes.module.js';
 import { ControlOpenApiModule } from '#gateway/openapi/control-openapi.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { SandboxesModule } from '#gateway/sandboxes/sandboxes.module.js';
@@ -15,6 +17,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 @Module({})
 export class ControlModule {
   static readonly browserPaths: readonly string[] = [];
+  static readonly rawBody = { path: INBOX_PATH, maxBytes: MAX_INBOX_BODY_BYTES };
   static readonly challenge = 'Bearer realm="Tollgate"';
 
   static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
@@ -30,6 +33,7 @@ export class ControlModule {
         ClockModule,
         TimelineModule,
         DeliveriesModule,
+        InboxesModule,
       ],
     };
   }

@@ -29,6 +29,7 @@ export const ERRORS = {
 /** What only the control host answers besides. */
 export const CONTROL_ERRORS = {
   forbidden: [403, 'forbidden'],
+  body_too_large: [413, 'the body is too large'],
   misdirected_request: [421, 'misdirected request'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

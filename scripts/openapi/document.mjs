@@ -323,7 +323,12 @@ function headersOf(verb) {
 }
 
 /** @type {Readonly<Record<string, string>>} */
-const DESCRIPTIONS = { 200: 'It is done.', 303: 'The customer goes on from here.', 404: 'There is no such page.' };
+const DESCRIPTIONS = {
+  200: 'It is done.',
+  303: 'The customer goes on from here.',
+  404: 'There is no such page.',
+  default: 'Whatever it was told to answer.',
+};
 
 /** By what a route's decorators call those who may. */
 /** @type {Readonly<Record<string, string>>} */

@@ -4,11 +4,11 @@ import { tagsOf, textOf } from './doc-tags.mjs';
 /** @import { Route } from './types.d.ts' */
 
 /** The decorators that say who may ask a route. */
-const ACCESS = ['Keys', 'NoKey', 'ForInstallation', 'ForSandbox'];
+const ACCESS = ['Keys', 'NoKey', 'ForInstallation', 'ForSandbox', 'ForAnyone'];
 /** @type {Readonly<Record<string, readonly string[]>>} */
-const CONTROL_KEYS = { ForInstallation: ['control'], ForSandbox: ['control', 'secret'] };
+const CONTROL_KEYS = { ForInstallation: ['control'], ForSandbox: ['control', 'secret'], ForAnyone: [] };
 
-const METHODS = { Get: 'get', Post: 'post', Patch: 'patch', Delete: 'delete' };
+const METHODS = { Get: 'get', Post: 'post', Put: 'put', Patch: 'patch', Delete: 'delete' };
 
 /**
  * All routes of the controllers in these files, in the order in which they are written.

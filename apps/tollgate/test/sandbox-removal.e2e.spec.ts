@@ -58,12 +58,16 @@ async function fullSandbox(form: object = {}): Promise<Sandbox> {
   await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
   await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);
   const accountId = await sandbox.accountId();
-  const now = new Date();
-  await gateway.database.act.create({ data: { id: `act_${accountId}`, accountId, action: 'hold', at: now, machineAt: now } });
   await gateway.database.requestLogGap.create({ data: { accountId, xid: 1, entryId: '' } });
   const where = { where: { accountId } };
   await until(async () => (await gateway.database.webhookAttempt.count(where)) > 0, 'no webhook is tried');
   await until(async () => (await gateway.database.requestLog.count(where)) > 0, 'no request is logged');
+  await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
+  const { body: inbox } = await control(gateway).put(`/api/sandboxes/${sandbox.name}/inbox/shop`);
+  await request((inbox as { url: string }).url)
+    .post('')
+    .send({ any: 'thing' })
+    .expect(200);
   return sandbox;
 }
 

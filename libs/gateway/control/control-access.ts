@@ -11,8 +11,11 @@ declare module 'express-serve-static-core' {
 /** Metadata of the control host: what a route is about, and so who may ask it. */
 export const CONTROL_ACCESS = 'control-access';
 
-/** `installation`: only whoever may do everything. `sandbox`: also a key of the sandbox that the path names. */
-export type ControlAccess = 'installation' | 'sandbox';
+/**
+ * `installation`: only whoever may do everything. `sandbox`: also a key of the sandbox that the path names. `anyone`: whoever knows the path,
+ * from wherever.
+ */
+export type ControlAccess = 'installation' | 'sandbox' | 'anyone';
 
 export function ForInstallation(): CustomDecorator {
   return SetMetadata(CONTROL_ACCESS, 'installation' satisfies ControlAccess);
@@ -20,6 +23,11 @@ export function ForInstallation(): CustomDecorator {
 
 export function ForSandbox(): CustomDecorator {
   return SetMetadata(CONTROL_ACCESS, 'sandbox' satisfies ControlAccess);
+}
+
+/** The path is a secret: nothing else is asked of whoever comes, nor heeded. */
+export function ForAnyone(): CustomDecorator {
+  return SetMetadata(CONTROL_ACCESS, 'anyone' satisfies ControlAccess);
 }
 
 /** The sandbox that the path names, or that is meant by `self`. */

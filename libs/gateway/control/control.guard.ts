@@ -35,6 +35,8 @@ export class ControlGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const route = [context.getHandler(), context.getClass()];
     const req = context.switchToHttp().getRequest<Request>();
+    const access = this.reflector.getAllAndOverride<ControlAccess | undefined>(CONTROL_ACCESS, route);
+    if (access === 'anyone') return true;
     const isAnyName = this.reflector.getAllAndOverride<boolean | undefined>(ANY_NAME, route);
     // Only whoever knows the token may call the host by a name of their choice, which a page of another site may do too.
     if (!isAnyName && !this.carriesToken(req) && !isNamedIn(req, this.names))
@@ -42,8 +44,7 @@ export class ControlGuard implements CanActivate {
     if (isForeign(req)) fail('forbidden', 'pages of other sites may not ask this');
     const caller = await this.judge(req);
     const keys = this.reflector.getAllAndOverride<RouteKeys | undefined>(ROUTE_KEYS, route);
-    if (keys?.length !== 0)
-      this.demandAccess(req, caller, this.reflector.getAllAndOverride<ControlAccess | undefined>(CONTROL_ACCESS, route));
+    if (keys?.length !== 0) this.demandAccess(req, caller, access);
     return true;
   }
 

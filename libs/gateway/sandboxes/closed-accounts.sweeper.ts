@@ -8,6 +8,8 @@ export const OWNED_TABLES = [
   'act',
   'request_log',
   'request_log_gap',
+  'inbox_entry',
+  'inbox',
   'clock_move',
   'idempotency_key',
   'webhook_attempt',

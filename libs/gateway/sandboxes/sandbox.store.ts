@@ -93,6 +93,8 @@ export class SandboxStore {
           UPDATE api_key SET account_id = ${accountId} FROM old WHERE account_id = old.id RETURNING sha256
         ), endpoint AS (
           UPDATE webhook_endpoint SET account_id = ${accountId} FROM old WHERE account_id = old.id
+        ), inbox_of_new AS (
+          UPDATE inbox SET account_id = ${accountId}, pruned_xid = 0 FROM old WHERE account_id = old.id
         ), moved AS (
           UPDATE sandbox SET account_id = ${accountId}, expires_at = ${now}::timestamptz + ttl_ms * interval '1 millisecond'
           FROM old WHERE account_id = old.id

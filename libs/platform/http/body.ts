@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { NotFoundException } from '@nestjs/common';
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { parse } from 'qs';
-import { fail } from '#domain/errors.js';
+import { ApiError, fail } from '#domain/errors.js';
 import { hasUnnumberedLists, numbered } from './form-lists.js';
 import { hasNumbersAsNames, markedNames, withoutMarks } from './form-names.js';
 import { methodsAt } from './routes-at.js';
@@ -15,12 +15,36 @@ const MAX_DEPTH = 10;
 /** `depth` is not in the types yet. */
 const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_DEPTH };
 
+/** Where bodies of whatever kind are taken as they are, and the largest of them in bytes. */
+export interface RawBody {
+  readonly path: RegExp;
+  readonly maxBytes: number;
+}
+
+/** Requests whose bodies no other parser reads. */
+const rawRequests = new WeakSet<IncomingMessage>();
+
+/** Nothing is kept of a body that is too large, and nothing more of it is read: its connection ends. */
+function rawParser({ path, maxBytes }: RawBody): RequestHandler {
+  const parse = express.raw({ type: () => true, limit: maxBytes });
+  return (req, res, next) => {
+    if (req.method !== 'POST' || !path.test(req.path)) return next();
+    rawRequests.add(req);
+    parse(req, res, (error?: unknown) => {
+      if (error === undefined) return next();
+      res.setHeader('Connection', 'close');
+      next((error as { type?: unknown }).type === 'entity.too.large' ? new ApiError('body_too_large') : error);
+    });
+  };
+}
+
 /**
  * Parses what clients send, forms with brackets and JSON on any method (docs/fidelity.md H1), and refuses what cannot be stored. At
  * `uploadPath` a file can be sent, which the route reads itself once it knows who is calling (docs/fidelity.md E9).
  */
-export function bodyParsers(uploadPath?: RegExp): (RequestHandler | ErrorRequestHandler)[] {
+export function bodyParsers(uploadPath?: RegExp, raw?: RawBody): (RequestHandler | ErrorRequestHandler)[] {
   return [
+    ...(raw ? [rawParser(raw)] : []),
     demandKnownType(uploadPath),
     express.json({ limit: MAX_BODY_BYTES, strict: false, verify: demandUtf8 }),
     express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberForm, ...FORM_LIMITS }),
@@ -37,6 +61,7 @@ const preferNotFound: ErrorRequestHandler = (error, req, _res, next) => {
 
 function demandKnownType(uploadPath: RegExp | undefined): RequestHandler {
   return (req, _res, next) => {
+    if (rawRequests.has(req)) return next();
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
     // One client sends `{}` with a GET, and does not say what it is (docs/fidelity.md H2).
     if (hasBody && req.method === 'GET' && req.headers['content-type'] === undefined) req.headers['content-type'] = 'application/json';
@@ -83,6 +108,7 @@ function readForm(req: Request, _res: Response, next: NextFunction): void {
 
 function demandStorable(req: Request, _res: Response, next: NextFunction): void {
   if (req.path.includes('%00')) fail('bad_request', 'the path must not hold NUL characters');
+  if (rawRequests.has(req)) return next();
   // JSON's null is how one client sends no parameters (docs/fidelity.md H3).
   if (req.body === null) req.body = undefined;
   const body = req.body as unknown;

@@ -10,7 +10,7 @@ import { forRequest } from '../logging/request-context.js';
 import type { Exposition } from '../metrics/exposition.js';
 import { Metrics } from '../metrics/metrics.js';
 import { admitAtMost } from './admission.js';
-import { bodyParsers } from './body.js';
+import { bodyParsers, type RawBody } from './body.js';
 import { limitConnections } from './connection-limit.js';
 import { browsersAt } from './cors.js';
 import { STOPPING } from './ending.js';
@@ -46,6 +46,8 @@ export interface HostModule {
   readonly browserPaths: readonly string[];
   /** Where a file can be sent. */
   readonly uploadPath?: RegExp;
+  /** Where bodies are taken as they are. */
+  readonly rawBody?: RawBody;
   /** What `WWW-Authenticate` asks for; Basic unless it says otherwise. */
   readonly challenge?: string;
   /** What a browser is shown in the place of an error object; without it, that. */
@@ -71,7 +73,7 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   limitConnections(server, maxConnections, metrics, log);
   app.use(identify, observe(metrics, log, server), holdWhileClosing(server), ...(host.follow ? [host.follow(app)] : []));
   app.enableCors(browsersAt(host.browserPaths));
-  app.use(...bodyParsers(host.uploadPath), admitAtMost(maxRequestsInProgress), workForRequest);
+  app.use(...bodyParsers(host.uploadPath, host.rawBody), admitAtMost(maxRequestsInProgress), workForRequest);
   const readiness = app.get(Readiness);
   app.useGlobalFilters(
     new ErrorFilter(

@@ -1,0 +1,157 @@
+import request from 'supertest';
+import { until } from '../../rig/until.js';
+import { useGateway } from './harness.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const gateway = useGateway({ CONTROL_TOKEN: 'a-token-that-nobody-guesses' });
+const open = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+
+interface Inbox {
+  readonly url: string;
+  readonly times: number | null;
+}
+
+interface List {
+  readonly data: readonly {
+    readonly id: string;
+    readonly body: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly status: number;
+  }[];
+  readonly next: string;
+  readonly gap: boolean;
+  readonly reason: string | null;
+}
+
+async function put(sandbox: Sandbox, body: object = {}, name = 'shop'): Promise<Inbox> {
+  const answer = await control(open).put(`/api/sandboxes/${sandbox.name}/inbox/${name}`).send(body);
+  if (answer.status !== 200) throw new Error((answer.body as { message: string }).message);
+  return answer.body as Inbox;
+}
+
+async function read(sandbox: Sandbox, query: object = {}): Promise<List> {
+  const answer = await control(open).get(`/api/sandboxes/${sandbox.name}/inbox/shop`).query(query);
+  if (answer.status !== 200) throw new Error((answer.body as { message: string }).message);
+  return answer.body as List;
+}
+
+/** At the host that demands a token, which an inbox does not. */
+const send = (url: string, body: string | Buffer = 'hello', headers: Record<string, string> = {}): request.Test =>
+  request(gateway.settings.controlUrl)
+    .post(new URL(url).pathname)
+    .set({ 'Content-Type': 'text/plain', ...headers })
+    .send(body);
+
+describe('an inbox', () => {
+  it('receives the webhooks of its sandbox', async () => {
+    const sandbox = await createSandbox(open);
+    const { url } = await put(sandbox);
+    expect(url).toMatch(new RegExp(`^${open.settings.controlUrl}/inbox/${sandbox.name}/[0-9a-f]{32}$`));
+    await control(open).patch(`/api/sandboxes/${sandbox.name}`).send({ webhook_uri: url }).expect(200);
+    const waiting = read(sandbox, { wait: '10s' });
+    const { id } = await sandbox.charge();
+    const [entry] = (await waiting).data;
+    expect(JSON.parse(entry?.body ?? '')).toMatchObject({ object: 'event', data: { id } });
+    expect(entry?.headers['omise-signature']).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('keeps what comes, from wherever, masked where it is a secret, without what cannot be stored', async () => {
+    const sandbox = await createSandbox(open);
+    const { url } = await put(sandbox);
+    const headers = {
+      Host: 'evil.example',
+      Origin: 'https://evil.example',
+      Authorization: 'Bearer no',
+      Cookie: 'a=b',
+      'Content-Type': 'image/png',
+    };
+    await send(url, Buffer.from([0, 255, 104, 105]), headers).expect(200);
+    const { data } = await read(sandbox);
+    expect(data).toMatchObject([{ body: '\ufffdhi', status: 200, headers: { authorization: '[masked]', cookie: '[masked]' } }]);
+  });
+
+  it('answers as it was told, so often, and then 200', async () => {
+    const sandbox = await createSandbox(open);
+    const { url } = await put(sandbox, { status: 503, times: 2 });
+    for (const status of [503, 503, 200, 200]) expect((await send(url)).status).toBe(status);
+    expect((await read(sandbox)).data.map(({ status }) => status)).toEqual([503, 503, 200, 200]);
+    expect(await put(sandbox, { status: 410 })).toMatchObject({ url, status: 410, times: null });
+    expect((await send(url)).status).toBe(410);
+  });
+
+  it('takes as long as it was told', async () => {
+    const sandbox = await createSandbox(open);
+    const { url } = await put(sandbox, { delay: '2m' });
+    let hasAnswered = false;
+    const sent = send(url);
+    sent.end(() => (hasAnswered = true));
+    await until(async () => (await read(sandbox)).data.length === 1, 'nothing comes');
+    expect(hasAnswered).toBe(false);
+    sent.abort();
+  });
+
+  it('takes 1 MiB, and no more', async () => {
+    const sandbox = await createSandbox(open);
+    const { url } = await put(sandbox);
+    await send(url, 'x'.repeat(1024 * 1024)).expect(200);
+    const { status, body } = await send(url, 'x'.repeat(1024 * 1024 + 1));
+    expect([status, (body as { code: string }).code]).toEqual([413, 'body_too_large']);
+    expect((await read(sandbox)).data).toHaveLength(1);
+  });
+
+  it('keeps a thousand: the oldest goes, and a cursor says that something is missing', async () => {
+    const sandbox = await createSandbox(open);
+    const { url } = await put(sandbox);
+    await send(url, 'first').expect(200);
+    const { next } = await read(sandbox, { limit: 1 });
+    await gateway.database.$executeRaw`
+      INSERT INTO inbox_entry (id, inbox_id, account_id, headers, body, status, at, machine_at)
+      SELECT id || '-' || place, inbox_id, account_id, headers, body, status, at, machine_at FROM inbox_entry, generate_series(1, 1000) AS place
+      WHERE account_id = ${await sandbox.accountId()}`;
+    expect((await read(sandbox, { after: next })).gap).toBe(false);
+    await send(url, 'last').expect(200);
+    expect(await gateway.database.inboxEntry.count({ where: { accountId: await sandbox.accountId() } })).toBe(1_000);
+    expect((await read(sandbox, { after: '1' })).gap).toBe(true);
+  });
+
+  it('is emptied by a reset, and keeps its address; it goes with its sandbox', async () => {
+    const sandbox = await createSandbox(open);
+    const { url } = await put(sandbox);
+    await send(url, 'before').expect(200);
+    await sandbox.reset();
+    expect((await read(sandbox)).data).toEqual([]);
+    await send(url, 'after').expect(200);
+    expect((await read(sandbox)).data.map(({ body }) => body)).toEqual(['after']);
+    await sandbox.delete();
+    expect((await send(url)).status).toBe(404);
+  });
+
+  it('of another sandbox, or of none, is not found', async () => {
+    const [owner, stranger] = [await createSandbox(open), await createSandbox(open)];
+    const { url } = await put(owner);
+    await expect(read(stranger)).rejects.toThrow('inbox shop was not found');
+    expect((await send(url.replace(owner.name, stranger.name))).status).toBe(404);
+    expect((await send(url.replace(/\w{32}$/, '0'.repeat(32)))).status).toBe(404);
+    expect((await read(owner)).data).toEqual([]);
+  });
+
+  it('says when nothing came', async () => {
+    const sandbox = await createSandbox(open);
+    await put(sandbox);
+    expect(await read(sandbox, { wait: '50ms' })).toMatchObject({ data: [], reason: '0 of 1 came to the inbox shop after the cursor' });
+  });
+
+  it.each([
+    [{ status: 99 }, 'status must be a whole number from 200 to 599'],
+    [{ times: 0 }, 'times must be a whole number from 1 to 1000000'],
+    [{ delay: '1h' }, 'delay must be a duration of at most 120 s, such as 20s'],
+    [{ answer: 1 }, 'answer is not a parameter of this request'],
+  ])('told %j is refused', async (body, message) => {
+    await expect(put(await createSandbox(open), body)).rejects.toThrow(message);
+  });
+
+  it.each([['..%2fshop'], ['-shop'], ['a%20b'], ['x'.repeat(65)]])('is not called %s', async (name) => {
+    const message = 'inbox must be at most 64 letters a to z, digits, - and _, and begin with a letter or a digit';
+    await expect(put(await createSandbox(open), {}, name)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { newSuffix } from '#domain/ids.js';
+import type { KeptHeaders } from '#domain/webhooks/kept-headers.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma, type Inbox } from '#platform/database/generated/client.js';
+import { accountTime } from '../accounts/account-time.js';
+
+const TOKEN_BYTES = 16;
+/** What an inbox keeps: the oldest goes. */
+const MAX_ENTRIES = 1_000;
+/** What it answers when it was told nothing else, or often enough. */
+const OK = 200;
+
+/** What an inbox answers, after how long, and how often. */
+export type InboxAnswers = Pick<Inbox, 'status' | 'delayMs' | 'times'>;
+
+/** What came to an address. */
+export interface Arrived {
+  readonly sandbox: string;
+  readonly token: string;
+  readonly headers: KeptHeaders;
+  readonly body: string;
+}
+
+/** How that is to be answered, and whose it is. */
+export interface Received {
+  readonly account_id: string;
+  readonly answer: number;
+  readonly delay: number;
+}
+
+/** The rows of inboxes and of what they received. */
+@Injectable()
+export class InboxStore {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes the inbox of this name unless there is one, and sets its answers. Must be in the account of an open sandbox. */
+  async put(accountId: string, name: string, answers: InboxAnswers): Promise<Inbox> {
+    const made = { id: `inbx_${newSuffix()}`, accountId, name, token: randomBytes(TOKEN_BYTES).toString('hex') };
+    return this.database.inbox.upsert({
+      where: { accountId_name: { accountId, name } },
+      create: { ...made, ...answers },
+      update: answers,
+    });
+  }
+
+  /** Keeps what came, and uses one of the answers up. `undefined`: there is no such address. */
+  async receive({ sandbox, token, headers, body }: Arrived): Promise<Received | undefined> {
+    const now = this.clock.machineNow();
+    const [received] = await this.database.attempt<Received>(
+      Prisma.sql`
+      WITH found AS MATERIALIZED (
+        SELECT inbox.id, account.id AS account_id, ${accountTime(now)} AS at,
+          CASE WHEN times = 0 THEN ${OK} ELSE status END AS answer, CASE WHEN times = 0 THEN 0 ELSE delay_ms END AS delay
+        FROM inbox JOIN account ON account.id = inbox.account_id AND closed_at IS NULL
+          JOIN sandbox ON sandbox.account_id = account.id AND sandbox.name = ${sandbox}
+        WHERE token = ${token} FOR UPDATE OF inbox
+      ), kept AS (
+        INSERT INTO inbox_entry (id, inbox_id, account_id, headers, body, status, at, machine_at)
+        SELECT ${`inbe_${newSuffix()}`}, id, account_id, ${JSON.stringify(headers)}::jsonb, ${body}, answer, at, ${now}::timestamptz FROM found
+      ), pruned AS (
+        DELETE FROM inbox_entry USING found WHERE inbox_entry.id IN (
+          SELECT id FROM inbox_entry WHERE inbox_id = found.id AND account_id = found.account_id ORDER BY xid DESC, id DESC OFFSET ${MAX_ENTRIES - 1})
+        RETURNING inbox_entry.xid
+      ), counted AS (
+        UPDATE inbox SET times = greatest(times - 1, 0), pruned_xid = coalesce((SELECT max(xid) FROM pruned), pruned_xid)
+        FROM found WHERE inbox.id = found.id
+      )
+      SELECT account_id, answer, delay FROM found`,
+      () => true,
+    );
+    return received;
+  }
+}

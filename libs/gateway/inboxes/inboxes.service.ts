@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { parseDuration } from '#domain/duration.js';
+import { fail, failNotFound } from '#domain/errors.js';
+import { sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
+import { parseWaitingQuery } from '#domain/waiting.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { Params } from '#platform/http/params.js';
+import { readCommitted, type CommittedEntry } from '#platform/listing/committed-list.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import type { CommittedListView } from '../timeline/list.view.js';
+import { WaitingLists } from '../waiting/waiting-lists.js';
+import type { PutInboxDto } from './inbox.dto.js';
+import { InboxStore, type Arrived, type Received } from './inbox.store.js';
+import { inboxView, type InboxEntryView, type InboxView } from './inbox.view.js';
+
+/** The most inboxes of a sandbox. */
+const MAX_INBOXES = 100;
+const OK = 200;
+
+interface Entry extends CommittedEntry {
+  readonly headers: object;
+  readonly body: string;
+  readonly status: number;
+  readonly at: string;
+  readonly machine_at: string;
+}
+
+/** Receivers of webhooks for tests that have none. */
+@Injectable()
+export class InboxesService {
+  constructor(
+    private readonly store: InboxStore,
+    private readonly database: Database,
+    private readonly accounts: SandboxAccounts,
+    private readonly directory: AccountDirectory,
+    private readonly watch: AccountWatch,
+    private readonly waiting: WaitingLists,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Makes it or sets its answers. Throws `bad_request` and `not_found`. */
+  async put(sandbox: string, name: string, { status = OK, delay = '0s', times }: PutInboxDto): Promise<InboxView> {
+    const problem = sandboxNameProblem(name);
+    if (problem !== undefined) fail('bad_request', problem.replace(/^name/, 'inbox'));
+    const { id } = await this.accounts.get(sandbox);
+    const others = await this.database.inbox.count({ where: { accountId: id, name: { not: name } } });
+    if (others >= MAX_INBOXES) fail('bad_request', `a sandbox has at most ${MAX_INBOXES} inboxes`);
+    const answers = { status: Number(status), delayMs: parseDuration(delay) as number, times: times === undefined ? null : Number(times) };
+    const inbox = await this.store.put(id, name, answers);
+    // Of a sandbox that was reset meanwhile it is nobody's.
+    await this.directory.get(id);
+    return inboxView(inbox, sandbox, this.settings.controlUrl);
+  }
+
+  /** What it received, oldest first. Throws `bad_request` and `not_found`. */
+  async list(sandbox: string, name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<InboxEntryView>> {
+    const query = parseWaitingQuery(params);
+    const account = await this.accounts.get(sandbox);
+    const inbox = await this.database.inbox.findUnique({ where: { accountId_name: { accountId: account.id, name } } });
+    if (!inbox) return failNotFound('inbox', name);
+    const entries = Prisma.sql`
+      SELECT id, xid, headers, body, status, at, machine_at FROM inbox_entry WHERE inbox_id = ${inbox.id} AND account_id = ${account.id}`;
+    const page = await this.waiting.page(account, query, () => readCommitted<Entry>(this.database, [entries], query), signal);
+    return {
+      object: 'list',
+      data: page.entries.map(entryView),
+      next: page.next,
+      gap: inbox.prunedXid > query.after.xid,
+      reason: page.isTimedOut ? `${page.tooFew.length} of ${query.count} came to the inbox ${name} after the cursor` : null,
+    };
+  }
+
+  /** Throws `not_found` when there is no such address. */
+  async receive(arrived: Arrived): Promise<Received> {
+    const received = (await this.store.receive(arrived)) ?? failNotFound('inbox', arrived.token);
+    void this.watch.writtenFor(received.account_id);
+    return received;
+  }
+}
+
+function entryView({ id, headers, body, status, at, machine_at }: Entry): InboxEntryView {
+  const times = { at: new Date(at).toISOString(), machine_at: new Date(machine_at).toISOString() };
+  return { object: 'inbox_entry', id, headers, body, status, ...times };
+}
