@@ -1,7 +1,8 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, UseInterceptors } from '@nestjs/common';
 import { parseCursorQuery } from '#domain/cursor.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
+import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import { AdvanceClockDto, FreezeClockDto } from './clock.dto.js';
 import { ClockService } from './clock.service.js';
@@ -33,6 +34,7 @@ export class ClockController {
   /** Has the time of a sandbox stand still. */
   @Post('freeze')
   @HttpCode(200)
+  @UseInterceptors(SlowAnswerInterceptor)
   freeze(@SandboxName() name: string, @Body(refusing) body: FreezeClockDto): Promise<ClockView> {
     return this.clocks.freeze(name, body);
   }
@@ -47,6 +49,7 @@ export class ClockController {
   /** Walks the time of a sandbox ahead: what is due on the way happens, each at its own instant, and is waited for. */
   @Post('advance')
   @HttpCode(200)
+  @UseInterceptors(SlowAnswerInterceptor)
   advance(@SandboxName() name: string, @Body(refusing) body: AdvanceClockDto): Promise<AdvanceView> {
     return this.clocks.advance(name, body);
   }
