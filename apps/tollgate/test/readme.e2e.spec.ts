@@ -68,14 +68,21 @@ describe('the commands of the README', () => {
     const answers = await paste(readmeWalk('sandboxes'));
     expect(answers.map(({ object, name, status, total }) => status ?? total ?? name ?? object)).toEqual([
       'ci-1234',
+      'ci-1234',
       'pending',
       'list',
       'done',
-      'ci-1234',
+      'attempt',
+      'list',
+      'list',
       'ci-1234',
       0,
       'ci-1234',
     ]);
+    const kindsOf = (answer?: object): string[] => (answer as { data: { kind: string }[] }).data.map(({ kind }) => kind);
+    expect(answers[5]).toMatchObject({ trigger: 'manual', answer: { status: 200 }, error: null });
+    expect((answers[6] as { data: unknown[] }).data).toHaveLength(3);
+    expect(new Set(kindsOf(answers[7]))).toEqual(new Set(['request', 'event', 'attempt', 'clock', 'act']));
     expect(answers.at(-1)).toEqual({ object: 'sandbox', name: 'ci-1234', deleted: true });
   });
 });
