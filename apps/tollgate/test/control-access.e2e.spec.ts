@@ -130,6 +130,14 @@ describe('without a token', () => {
     expect((await without('/api/sandboxes')).status).toBe(200);
   });
 
+  it('a webhook may not, wherever it was sent', async () => {
+    const reset = (headers: Record<string, string>): ReturnType<typeof send> =>
+      send('POST', '/api/sandboxes/default/reset', undefined, headers, open.settings.controlUrl);
+    const { status, body } = await reset({ 'Tollgate-Epoch': '1' });
+    expect([status, (JSON.parse(body) as { message: string }).message]).toEqual([403, 'webhooks may not ask this; an inbox takes them']);
+    expect((await reset({})).status).toBe(200);
+  });
+
   it('whoever carries a key or a token is judged by it', async () => {
     expect((await without('/api/sandboxes', basic(open.settings.keys.testSecret))).status).toBe(403);
     expect((await without('/api/sandboxes/self', basic(open.settings.keys.testSecret))).status).toBe(200);

@@ -42,6 +42,8 @@ export class ControlGuard implements CanActivate {
     if (!isAnyName && !this.carriesToken(req) && !isNamedIn(req, this.names))
       fail('misdirected_request', 'this is not the host that was asked for; CONTROL_HOSTS says by which names it may be');
     if (isForeign(req)) fail('forbidden', 'pages of other sites may not ask this');
+    // Whoever may choose where their webhooks go must not come in by them.
+    if (isWebhook(req)) fail('forbidden', 'webhooks may not ask this; an inbox takes them');
     const caller = await this.judge(req);
     const keys = this.reflector.getAllAndOverride<RouteKeys | undefined>(ROUTE_KEYS, route);
     if (keys?.length !== 0) this.demandAccess(req, caller, access);
@@ -75,6 +77,11 @@ export class ControlGuard implements CanActivate {
     const [, token] = /^Bearer +(\S+) *$/i.exec(req.headers.authorization ?? '') ?? [];
     return token !== undefined && controlToken !== undefined && timingSafeEqual(digestOf(token), digestOf(controlToken));
   }
+}
+
+/** Whether Tollgate itself sent it: every webhook says of which epoch it is. */
+function isWebhook(req: Request): boolean {
+  return req.headers['tollgate-epoch'] !== undefined;
 }
 
 /** The user name of Basic authentication. */
