@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time.js';
+import { parseDuration } from '#domain/duration.js';
+import { HOUR_MS } from '#domain/time.js';
 import { SettingError } from './setting-error.js';
 
 /** Turns a setting's text into its value, or says what it must be. */
@@ -8,7 +9,6 @@ export type Reader<T> = (value: string) => { readonly value: T } | { readonly pr
 const MAX_PORT = 65_535;
 const MIN_SECRET_BYTES = 16;
 const MAX_RETRIES = 50;
-const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS };
 const MAX_DELAY_MS = 30 * 24 * HOUR_MS;
 
 const loopback = new BlockList();
@@ -107,11 +107,11 @@ export const country: Reader<string> = (value) =>
     ? { value: value.toUpperCase() }
     : { problem: `must be a two-letter ISO 3166 code such as TH, not ${quoted(value)}` };
 
-/** Waits such as `5s,5m,2h` or `500ms`; a plain number is seconds. */
+/** Waits such as `5s,5m,2h`, `1h30m` or `7d`; a plain number is seconds. */
 export const durations: Reader<readonly number[]> = (value) => {
   const delays = value.split(',').map((part) => {
-    const [, digits, unit = 's'] = /^(\d{1,9})(ms|s|m|h)?$/.exec(part.trim()) ?? [];
-    return digits === undefined ? Number.NaN : Number(digits) * (UNITS_MS[unit] ?? Number.NaN);
+    const text = part.trim();
+    return parseDuration(/^\d+$/.test(text) ? `${text}s` : text) ?? Number.NaN;
   });
   return delays.length <= MAX_RETRIES && delays.every((delay) => delay <= MAX_DELAY_MS)
     ? { value: delays }
