@@ -3,9 +3,6 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-/** The last moment that a datetime of the API can name, in milliseconds. */
-export const MAX_TIME = LATEST;
-
 /**
  * A moment in UTC, to the second: how every datetime of the API is written (docs/fidelity.md H4).
  * @schema { "type": "string", "format": "date-time" }

@@ -50,6 +50,11 @@ describe('a clock that runs', () => {
   });
 });
 
+/** Whether somebody waits for what is written for it. */
+async function isWatched(sandbox: Sandbox): Promise<boolean> {
+  return (await gateway.database.account.findUniqueOrThrow({ where: { id: await sandbox.accountId() } })).watchedUntil !== null;
+}
+
 describe('a clock that stands still', () => {
   it('gives one instant to all that is made, at every process, and lists it in the order it was made', async () => {
     const sandbox = await frozen();
@@ -258,6 +263,47 @@ describe('an advance', () => {
     expect(await advance(sandbox, { to: after(DAY_MS) })).toMatchObject({ status: 'done', to: after(DAY_MS) });
   });
 
+  it('tells of the attempts that it found under way too', async () => {
+    const sandbox = await frozen({ webhook_uri: receiver.uri });
+    const held: (() => void)[] = [];
+    receiver.answer((_, response) => void held.push(() => response.end('ok')));
+    const { id } = await sandbox.charge();
+    await until(() => held.length === 1, 'the webhook is not sent');
+    const walking = advance(sandbox, { by: '1h' });
+    await until(() => isWatched(sandbox), 'the advance does not wait for it');
+    held[0]?.();
+    expect((await walking).happened).toEqual([
+      expect.objectContaining({ at: BEGIN, kind: 'delivery', object_id: id, outcome: 'delivered' }),
+    ]);
+  });
+
+  it('that waits for its turn is told at once when the sandbox is reset, and never begins when nobody waits for it', async () => {
+    const sandbox = await frozen({ webhook_uri: receiver.uri });
+    const held: (() => void)[] = [];
+    receiver.answer(
+      ({ event }, response) => void (event.key === 'charge.complete' ? held.push(() => response.end('ok')) : response.end('ok')),
+    );
+    await sandbox.charge({ expires_at: after(HOUR_MS) });
+    const walking = advance(sandbox, { until: 'next' });
+    await until(() => held.length === 1, 'the webhook is not sent');
+    const left = post(sandbox, 'advance', { by: '30d' });
+    left.end(() => undefined);
+    await until(() => isWatched(sandbox), 'the second advance does not wait');
+    left.abort();
+    const next = post(sandbox, 'advance', { by: '1h' }).then(({ body }) => (body as AdvanceBody).to);
+    held[0]?.();
+    expect([(await walking).to, await next]).toEqual([after(HOUR_MS), after(2 * HOUR_MS)]);
+
+    await sandbox.charge({ expires_at: after(3 * HOUR_MS) });
+    const cutOff = post(sandbox, 'advance', { by: '1d' }).then(({ status }) => status);
+    await until(() => held.length === 2, 'the webhook is not sent');
+    const waiting = post(sandbox, 'advance', { by: '1d', max_real: '10m' }).then(({ body }) => (body as { message: string }).message);
+    await sandbox.reset();
+    held[1]?.();
+    expect(await cutOff).toBe(503);
+    expect(await waiting).toBe('the sandbox was reset or deleted meanwhile; try again');
+  });
+
   it('stops after as many instants as it may', async () => {
     const sandbox = await frozen();
     for (const hours of [1, 2, 3]) await sandbox.charge({ expires_at: after(hours * HOUR_MS) });
@@ -282,7 +328,7 @@ describe('an advance', () => {
     [{ by: 'soon' }, 'by must be a duration such as 90s, 15m, 2h, 7d or 1h30m'],
     [{ to: '2026-12-31' }, `to must not be before the sandbox's time, ${BEGIN}: a clock is never set back`],
     [{ to: 'tomorrow' }, 'to must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z'],
-    [{ by: '999999999d' }, 'by must not lead beyond 9999-12-31T23:59:59.000Z'],
+    [{ by: '999999999d' }, 'by must not lead beyond 9000-01-01T00:00:00.000Z'],
     [{ until: 'never' }, 'until must be next or idle'],
     [{ by: '1d', wait: 'long' }, 'wait must be attempts or state'],
     [{ by: '1d', max_real: '2d' }, 'max_real must be a duration above 0s and of at most 1h'],

@@ -13,3 +13,6 @@ export function sandboxNameProblem(name: unknown): string | undefined {
     ? undefined
     : `name must be at most ${MAX_NAME_LENGTH} letters a to z, digits, - and _, and begin with a letter or a digit`;
 }
+
+/** How far a clock can be moved: what it makes is due later, and datetimes end with the year 9999. */
+export const LATEST_CLOCK = new Date(Date.UTC(9000, 0, 1));

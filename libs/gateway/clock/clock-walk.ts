@@ -122,7 +122,8 @@ export class ClockWalk {
       const planned = await this.schedule.next(walk.move.accountId, PAGE_SIZE);
       return planned.some(({ id, isUnderWay }) => isUnderWay && ids.has(id)) ? undefined : true;
     };
-    await this.watch.until(walk.move.accountId, look, walk.remainingMs, walk.terms.signal);
+    if (!(await this.watch.until(walk.move.accountId, look, walk.remainingMs, walk.terms.signal))) return;
+    for (const item of underWay) walk.note(item, await item.work.outcomeOf(item));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, UseInterceptors } from '@nestjs/common';
 import { parseCursorQuery } from '#domain/cursor.js';
 import { validated } from '#platform/http/dto.js';
+import { Ending } from '#platform/http/ending.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
@@ -35,22 +36,22 @@ export class ClockController {
   @Post('freeze')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
-  freeze(@SandboxName() name: string, @Body(refusing) body: FreezeClockDto): Promise<ClockView> {
-    return this.clocks.freeze(name, body);
+  freeze(@SandboxName() name: string, @Body(refusing) body: FreezeClockDto, @Ending() gone: AbortSignal): Promise<ClockView> {
+    return this.clocks.freeze(name, body, gone);
   }
 
   /** Lets the time of a sandbox run on from where it stands. */
   @Post('resume')
   @HttpCode(200)
-  resume(@SandboxName() name: string): Promise<ClockView> {
-    return this.clocks.resume(name);
+  resume(@SandboxName() name: string, @Ending() gone: AbortSignal): Promise<ClockView> {
+    return this.clocks.resume(name, gone);
   }
 
   /** Walks the time of a sandbox ahead: what is due on the way happens, each at its own instant, and is waited for. */
   @Post('advance')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
-  advance(@SandboxName() name: string, @Body(refusing) body: AdvanceClockDto): Promise<AdvanceView> {
-    return this.clocks.advance(name, body);
+  advance(@SandboxName() name: string, @Body(refusing) body: AdvanceClockDto, @Ending() gone: AbortSignal): Promise<AdvanceView> {
+    return this.clocks.advance(name, body, gone);
   }
 }

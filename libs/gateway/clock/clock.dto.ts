@@ -1,4 +1,5 @@
 import { parseDuration } from '#domain/duration.js';
+import { LATEST_CLOCK } from '#domain/sandboxes/sandbox.rules.js';
 import { HOUR_MS, parseDateTime } from '#domain/time.js';
 import { Check, Optional } from '#platform/http/dto.js';
 
@@ -68,12 +69,19 @@ export class AdvanceClockDto {
    * @example 1000
    */
   @Optional()
-  @Check((value, name) => (Number(value) >= 1 && Number.isInteger(Number(value)) ? undefined : `${name} must be a whole number from 1`))
+  @Check((value, name) => (isCount(value) ? undefined : `${name} must be a whole number from 1`))
   max_steps?: number | string;
 }
 
+/** As JSON or as a form. */
+function isCount(value: unknown): boolean {
+  return (typeof value === 'number' || typeof value === 'string') && /^[1-9]\d{0,8}$/.test(String(value));
+}
+
 function timeProblem(name: string, value: unknown): string | undefined {
-  return parseDateTime(value) ? undefined : `${name} must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z`;
+  const time = parseDateTime(value);
+  if (!time) return `${name} must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z`;
+  return time <= LATEST_CLOCK ? undefined : `${name} must not be after ${LATEST_CLOCK.toISOString()}`;
 }
 
 function maxRealProblem(name: string, value: unknown): string | undefined {

@@ -1,12 +1,14 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { parseDuration } from '#domain/duration.js';
 import { fail } from '#domain/errors.js';
-import { MAX_TIME, parseDateTime } from '#domain/time.js';
+import { LATEST_CLOCK } from '#domain/sandboxes/sandbox.rules.js';
+import { parseDateTime } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { Log } from '#platform/logging/log.js';
 import type { Account } from '../accounts/account.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { ClockWalk, type Walked, type WalkTerms } from './clock-walk.js';
@@ -31,6 +33,7 @@ export class ClockService implements BeforeApplicationShutdown {
     private readonly schedule: Schedule,
     private readonly database: Database,
     private readonly accounts: SandboxAccounts,
+    private readonly directory: AccountDirectory,
     private readonly watch: AccountWatch,
     private readonly invalidations: Invalidations,
     private readonly clock: Clock,
@@ -54,12 +57,13 @@ export class ClockService implements BeforeApplicationShutdown {
   }
 
   /** Has the clock stand still, now or once it has walked to `at`. Throws `bad_request` when that is over, or cannot be reached. */
-  async freeze(name: string, { at }: FreezeClockDto): Promise<ClockView> {
+  async freeze(name: string, { at }: FreezeClockDto, gone: AbortSignal): Promise<ClockView> {
     const account = await this.accounts.get(name);
     const until = at === undefined ? undefined : (parseDateTime(at) as Date);
     if (until) this.demandAhead('at', until, account);
     const terms = this.termsOf(until ?? new Date(0), {});
-    await this.move(account, 'freeze', terms, false, async (move) => {
+    await this.move(account, 'freeze', terms, false, gone, async (move) => {
+      if (until && until < move.from) refuseOver('at', move.from);
       const walked = until ? await this.clockWalk.walk(move, { ...terms, until }) : undefined;
       const [left] = walked?.unfinished ?? [];
       if (left)
@@ -69,21 +73,24 @@ export class ClockService implements BeforeApplicationShutdown {
   }
 
   /** Lets the clock run on from where it stands. */
-  async resume(name: string): Promise<ClockView> {
+  async resume(name: string, gone: AbortSignal): Promise<ClockView> {
     const account = await this.accounts.get(name);
-    if (account.frozenAt) await this.move(account, 'resume', this.termsOf(new Date(0), {}), true, () => Promise.resolve());
+    if (account.frozenAt) await this.move(account, 'resume', this.termsOf(new Date(0), {}), true, gone, () => Promise.resolve());
     return this.find(name);
   }
 
-  /** Walks the clock ahead, and answers with what happened. Throws `bad_request` for a time that is over. */
-  async advance(name: string, body: AdvanceClockDto): Promise<AdvanceView> {
+  /**
+   * Walks the clock ahead, and answers with what happened. Throws `bad_request` for a time that is over; one that is over by its turn, because
+   * others moved the clock before, is reached already.
+   */
+  async advance(name: string, body: AdvanceClockDto, gone: AbortSignal): Promise<AdvanceView> {
     const given = [body.by, body.to, body.until].filter((one) => one !== undefined);
     if (given.length !== 1) fail('bad_request', 'send one of by, to and until');
     const account = await this.accounts.get(name);
     const target = targetOf(body, this.clock.now(account));
     if (body.to !== undefined) this.demandAhead('to', target as Date, account);
     const terms = this.termsOf(body.until ?? new Date(0), body);
-    return this.move(account, 'advance', terms, undefined, async (move) => {
+    return this.move(account, 'advance', terms, undefined, gone, async (move) => {
       const walked = await this.clockWalk.walk(move, { ...terms, until: targetOf(body, move.from) });
       const status = walked.isInterrupted ? 'interrupted' : walked.unfinished.length > 0 ? 'unfinished' : 'done';
       await this.end(move, status);
@@ -92,17 +99,23 @@ export class ClockService implements BeforeApplicationShutdown {
     });
   }
 
-  /** Waits for its turn, does it, and lets the clock go. */
+  /** Waits for its turn, unless its caller has `gone` before, does it, and lets the clock go. */
   private async move<T>(
     account: Account,
     action: ClockAction,
     terms: WalkTerms,
     runsOn: boolean | undefined,
+    gone: AbortSignal,
     work: (move: ClockMove) => Promise<T>,
   ): Promise<T> {
     const waitMs = terms.deadline - performance.now();
-    const begin = (): Promise<ClockMove | undefined> => this.store.begin(account.id, action, runsOn);
-    const move = (await begin()) ?? (await this.watch.until(account.id, begin, waitMs, terms.signal));
+    const begin = async (): Promise<ClockMove | undefined> => {
+      // It may have been closed while others moved it.
+      await this.directory.get(account.id);
+      return this.store.begin(account.id, action, runsOn);
+    };
+    const waiting = AbortSignal.any([terms.signal, gone]);
+    const move = (await begin()) ?? (await this.watch.until(account.id, begin, waitMs, waiting));
     if (!move) return fail('service_unavailable', BUSY);
     const sign = setInterval(() => void this.store.renew(move).catch(() => undefined), RENEW_MS);
     let isDone = false;
@@ -127,8 +140,7 @@ export class ClockService implements BeforeApplicationShutdown {
 
   private demandAhead(parameter: string, time: Date, account: Account): void {
     const now = this.clock.now(account);
-    if (time < now)
-      fail('bad_request', `${parameter} must not be before the sandbox's time, ${now.toISOString()}: a clock is never set back`);
+    if (time < now) refuseOver(parameter, now);
   }
 
   private termsOf(until: WalkTerms['until'], { wait = 'attempts', max_real: maxReal, max_steps: maxSteps }: AdvanceClockDto): WalkTerms {
@@ -155,9 +167,13 @@ export class ClockService implements BeforeApplicationShutdown {
   }
 }
 
+function refuseOver(parameter: string, now: Date): never {
+  return fail('bad_request', `${parameter} must not be before the sandbox's time, ${now.toISOString()}: a clock is never set back`);
+}
+
 function targetOf({ by, to, until }: AdvanceClockDto, from: Date): WalkTerms['until'] {
   if (until !== undefined) return until;
   if (to !== undefined) return parseDateTime(to) as Date;
   const time = from.getTime() + (parseDuration(by) as number);
-  return time <= MAX_TIME ? new Date(time) : fail('bad_request', `by must not lead beyond ${new Date(MAX_TIME).toISOString()}`);
+  return time <= LATEST_CLOCK.getTime() ? new Date(time) : fail('bad_request', `by must not lead beyond ${LATEST_CLOCK.toISOString()}`);
 }

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Body, Controller, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending.js';
+import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import type { CommittedListView } from '../timeline/list.view.js';
@@ -53,39 +53,28 @@ export class DeliveriesController {
   /** Sends webhooks again, the oldest first, at most 1,000 at a time, and answers when their receivers have. */
   @Post('deliveries/redeliver')
   @HttpCode(200)
+  @UseInterceptors(SlowAnswerInterceptor)
   redeliverMany(
     @SandboxName() name: string,
     @Body(refusing) body: RedeliverManyDto,
     @Ending() ending: AbortSignal,
-    @Req() req: Request,
   ): Promise<RedeliveryView> {
-    lastingAsLongAsItTakes(req);
     return this.deliveries.redeliverMany(name, body, ending);
   }
 
   /** Sends a webhook once more, now, and answers with the attempt when the receiver has answered. Its schedule stays as it is unless this arrives. */
   @Post('deliveries/:id/redeliver')
   @HttpCode(200)
-  redeliver(
-    @SandboxName() name: string,
-    @Param('id') id: string,
-    @Body(refusing) body: RedeliverDto,
-    @Req() req: Request,
-  ): Promise<AttemptView> {
-    lastingAsLongAsItTakes(req);
+  @UseInterceptors(SlowAnswerInterceptor)
+  redeliver(@SandboxName() name: string, @Param('id') id: string, @Body(refusing) body: RedeliverDto): Promise<AttemptView> {
     return this.deliveries.redeliver(name, id, body);
   }
 
   /** Sends an event once to an address, also one that went nowhere: that makes a delivery. */
   @Post('events/:id/deliver')
   @HttpCode(200)
-  deliver(
-    @SandboxName() name: string,
-    @Param('id') id: string,
-    @Body(refusing) body: DeliverEventDto,
-    @Req() req: Request,
-  ): Promise<AttemptView> {
-    lastingAsLongAsItTakes(req);
+  @UseInterceptors(SlowAnswerInterceptor)
+  deliver(@SandboxName() name: string, @Param('id') id: string, @Body(refusing) body: DeliverEventDto): Promise<AttemptView> {
     return this.deliveries.deliver(name, id, body);
   }
 
@@ -99,18 +88,8 @@ export class DeliveriesController {
   /** Sends the webhooks that are held, each once the receiver of the one before has answered, and holds no more. */
   @Post('webhooks/release')
   @HttpCode(200)
-  release(
-    @SandboxName() name: string,
-    @Body(refusing) body: ReleaseWebhooksDto,
-    @Ending() ending: AbortSignal,
-    @Req() req: Request,
-  ): Promise<ReleaseView> {
-    lastingAsLongAsItTakes(req);
+  @UseInterceptors(SlowAnswerInterceptor)
+  release(@SandboxName() name: string, @Body(refusing) body: ReleaseWebhooksDto, @Ending() ending: AbortSignal): Promise<ReleaseView> {
     return this.held.release(name, body, ending);
   }
-}
-
-/** Keeps the connection although nothing moves on it while receivers are waited for. */
-function lastingAsLongAsItTakes({ socket }: Request): void {
-  socket.setTimeout(0);
 }

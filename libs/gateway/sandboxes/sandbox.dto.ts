@@ -1,7 +1,7 @@
 import { isApiVersion, API_VERSIONS } from '#domain/api-versions/versions.js';
 import { parseDuration } from '#domain/duration.js';
 import { CURRENCY_CODES } from '#domain/money.js';
-import { sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
+import { LATEST_CLOCK, sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
 import { parseDateTime, SECOND_MS, DAY_MS } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { FIDELITIES, MAX_WEBHOOK_TIMEOUT_MS, type Fidelity } from '#platform/config/settings.js';
@@ -141,16 +141,20 @@ function choiceProblem(name: string, value: unknown, choices: readonly string[])
 }
 
 function urlsProblem(value: unknown): string | undefined {
-  return objectProblem('urls', value, { api: isHttpUrl, vault: isHttpUrl, pay: isHttpUrl }, 'an http or https address');
+  const url: Part = [isHttpUrl, 'an http or https address'];
+  return objectProblem('urls', value, { api: url, vault: url, pay: url });
 }
 
 function clockProblem(value: unknown): string | undefined {
-  return objectProblem(
-    'clock',
-    value,
-    { now: (now) => parseDateTime(now) !== undefined, frozen: isBoolean },
-    'an ISO 8601 datetime, or true or false where it says whether the clock stands still',
-  );
+  return objectProblem('clock', value, {
+    now: [isClockTime, `an ISO 8601 datetime from 1970 to ${LATEST_CLOCK.toISOString()}`],
+    frozen: [isBoolean, 'true or false'],
+  });
+}
+
+function isClockTime(value: unknown): boolean {
+  const time = parseDateTime(value);
+  return time !== undefined && time <= LATEST_CLOCK;
 }
 
 function isBoolean(value: unknown): boolean {
@@ -161,18 +165,17 @@ function isHttpUrl(value: unknown): boolean {
   return typeof value === 'string' && 'value' in httpUrl(value);
 }
 
+/** Whether a part is right, and what it must be. */
+type Part = readonly [isRight: (part: unknown) => boolean, expected: string];
+
 /** What is wrong with an object that may have these parts and no others. An empty part is as good as missing. */
-function objectProblem(
-  name: string,
-  value: unknown,
-  parts: Readonly<Record<string, (part: unknown) => boolean>>,
-  expected: string,
-): string | undefined {
+function objectProblem(name: string, value: unknown, parts: Readonly<Record<string, Part>>): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return `${name} must have the parts ${Object.keys(parts).join(', ')}`;
   for (const [part, content] of Object.entries(value)) {
-    const isRight = Object.hasOwn(parts, part) ? parts[part] : undefined;
-    if (!isRight) return `${name} has no ${part}: only ${Object.keys(parts).join(', ')}`;
+    const known = Object.hasOwn(parts, part) ? parts[part] : undefined;
+    if (!known) return `${name} has no ${part}: only ${Object.keys(parts).join(', ')}`;
+    const [isRight, expected] = known;
     if (content !== '' && content !== null && !isRight(content)) return `${name}[${part}] must be ${expected}`;
   }
   return undefined;

@@ -48,4 +48,7 @@ export abstract class ScheduledWork extends JobHandler {
 
   /** Does it for the move of the account's clock that is under way; `undefined` when it needs nothing any more, or somebody else is at it. */
   abstract perform(item: ScheduledItem, clockMoveId: string): Promise<Happening | undefined>;
+
+  /** What came of an item that somebody else was at; `undefined` when nothing did. */
+  abstract outcomeOf(item: ScheduledItem): Promise<Happening | undefined>;
 }

@@ -129,6 +129,18 @@ export class DeliveryStore {
     return isWritten ? verdict : undefined;
   }
 
+  /** What came of the last attempt that the schedule asked for, if there was one. */
+  async lastAttempt(id: string): Promise<{ outcome: string; event: string; status: number | null; error: string | null } | undefined> {
+    const attempt = await this.database.webhookAttempt.findFirst({
+      where: { deliveryId: id, trigger: 'schedule' },
+      orderBy: { number: 'desc' },
+      include: { delivery: { select: { status: true, eventId: true } } },
+    });
+    if (!attempt) return undefined;
+    const { status, error, delivery } = attempt;
+    return { outcome: delivery.status, event: delivery.eventId, status, error };
+  }
+
   /** Deliveries that are overdue, some of every receiver, so that a dead one's do not hide the others'. */
   async findOverdue(): Promise<{ id: string; uri: string }[]> {
     const now = this.clock.machineNow();

@@ -20,6 +20,7 @@ export const Ending = createParamDecorator((_: unknown, context: ExecutionContex
     stopping.removeEventListener('abort', end);
     end();
   });
-  res.socket?.setTimeout(MAX_SILENCE_MS);
+  const { socket } = res;
+  if (socket && (socket.timeout ?? 0) < MAX_SILENCE_MS) socket.setTimeout(MAX_SILENCE_MS);
   return ending.signal;
 });
