@@ -9,6 +9,9 @@ import { bodyOf, isDone, type AdvanceAnswer, type SandboxLife } from './sandbox-
 
 /** An advance may take this long. */
 const MAX_REAL = '3s';
+/** One when all is mended, also on a slow machine; and how often it may be asked for to go on. */
+const SETTLING_MAX_REAL = '20s';
+const SETTLING_ROUNDS = 5;
 /** What a sandbox lives through, and how much it holds: one list shows all of it. */
 const ACTS = { fewest: 3, most: 12 };
 const MAX_CHARGES = 20;
@@ -62,8 +65,8 @@ export class SandboxLoad {
     const random = this.random.fork();
     const work = async (): Promise<void> => {
       for (let one = waiting.shift(); one; one = waiting.shift()) {
-        await this.advance(one, { until: 'idle' }, random);
-        await this.readBack(one, random);
+        for (let round = 0, isDone = false; !isDone && round < SETTLING_ROUNDS; round += 1)
+          isDone = await this.advance(one, { until: 'idle', max_real: SETTLING_MAX_REAL }, random);
       }
     };
     await Promise.all(Array.from({ length: SETTLED_AT_ONCE }, work));
@@ -88,7 +91,7 @@ export class SandboxLoad {
   /** What is done with a sandbox, and how often. */
   private readonly acts: readonly { readonly weight: number; readonly value: (one: Known, random: Random) => Promise<void> }[] = [
     { weight: 3, value: (one, random) => this.charge(one, random) },
-    { weight: 4, value: (one, random) => this.advance(one, this.nextAdvance(random), random) },
+    { weight: 4, value: async (one, random) => void (await this.advance(one, this.nextAdvance(random), random)) },
     { weight: 2, value: (one, random) => this.advanceTwice(one, random) },
     { weight: 2, value: (one, random) => this.advanceAndCharge(one, random) },
     { weight: 3, value: (one, random) => this.reset(one, random) },
@@ -138,14 +141,17 @@ export class SandboxLoad {
     return { ...how, ...(random.chance(0.2) ? { wait: 'state' } : {}) };
   }
 
-  private async advance(one: Known, how: object, random: Random): Promise<void> {
-    const body = { ...how, max_real: MAX_REAL };
+  /** Answers whether it was answered `done`. */
+  private async advance(one: Known, how: object, random: Random): Promise<boolean> {
+    const body = { max_real: MAX_REAL, ...how };
     const walked = await this.client.control(
       one,
       { kind: 'advance', method: 'POST', path: `/${one.life.name}/clock/advance`, body },
       random,
     );
-    if (isDone(walked) && bodyOf<AdvanceAnswer>(walked).status === 'done') await this.readBack(one, random);
+    const isWalked = isDone(walked) && bodyOf<AdvanceAnswer>(walked).status === 'done';
+    if (isWalked) await this.readBack(one, random);
+    return isWalked;
   }
 
   private async advanceTwice(one: Known, random: Random): Promise<void> {
@@ -167,14 +173,15 @@ export class SandboxLoad {
     await Promise.all([this.advance(one, this.nextAdvance(other), other), later()]);
   }
 
-  /** Afterwards what was there before is looked for everywhere. */
+  /** What is there is looked for everywhere before, so that processes remember it, and after. */
   private async reset(one: Known, random: Random): Promise<void> {
     const old = one.charges;
+    await this.lookEverywhere(one, old, random);
     const from = one.life.steps.length;
     const answer = await this.client.control(one, { kind: 'reset', method: 'POST', path: `/${one.life.name}/reset` }, random);
     one.charges = [];
     const isSure = one.life.steps.slice(from).every((step) => step.kind !== 'reset' || isDone(step));
-    if (isDone(answer)) await this.lookEverywhere(one, old, random);
+    if (isDone(answer)) await Promise.all([this.lookEverywhere(one, old, random), this.look(one, random)]);
     if (!isSure) one.isLeft = true;
   }
 
@@ -193,7 +200,6 @@ export class SandboxLoad {
         ];
       }),
     );
-    await this.look(one, random);
   }
 
   private async moveClock(one: Known, kind: 'freeze' | 'resume', random: Random): Promise<void> {
