@@ -107,7 +107,10 @@ const SANDBOX_SABOTAGES: typeof SABOTAGES = [
   [
     'an advance does not send what it caused',
     'sendsWhatItCaused',
-    (run) => rewalk(run, ({ happened }) => ({ happened: happened.filter(({ delivery }) => delivery === null) })),
+    (run) => {
+      run.sandboxPosted.shift();
+      rewalk(run, ({ happened }) => ({ happened: happened.filter(({ delivery }) => delivery === null) }));
+    },
   ],
   ['a webhook of an advance came to nobody', 'sendsWhatItCaused', (run) => void run.sandboxPosted.shift()],
   [
@@ -124,6 +127,15 @@ const SANDBOX_SABOTAGES: typeof SABOTAGES = [
       })),
   ],
   ['a clock goes back', 'neverGoesBack', (run) => late(run, { kind: 'clock' }, { now: new Date(T0 + 1).toISOString(), next: null })],
+  [
+    'a clock is set back by a move that was given up',
+    'neverGoesBack',
+    (run) => {
+      redo(run, 'advance', { status: null, at: T0 + 60, until: T0 + 5_000 });
+      const steps = run.sandboxes[0]?.steps as Step[];
+      steps.splice(3, steps.length, ...steps.filter(({ isSettling }) => isSettling), clockStep(80, 2, 0), clockStep(1_200, 1, 1));
+    },
+  ],
   [
     'a move of a clock is still under way',
     'endsEveryMove',

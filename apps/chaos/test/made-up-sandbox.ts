@@ -23,7 +23,7 @@ export function madeUpSandboxes(began: number): MadeUpSandboxes {
     { object_id: id, event: `evnt_${id}`, delivery: null, outcome: 'expired' },
     { object_id: id, event: `evnt_${id}`, delivery: `whdl_${id}`, outcome: 'delivered' },
   ];
-  const clock = { now: iso(began), next: null };
+  const clock = { now: iso(began), frozen: true, next: null };
   const walked = { id: 'clkm_1', from: iso(began), to: iso(began + 3 * HOUR_MS), status: 'done', happened: ['a', 'b'].flatMap(happened) };
   const settled = { id: 'clkm_2', from: iso(began), to: iso(began + HOUR_MS), status: 'done', happened: happened('c') };
   const step = (kind: StepKind, at: number, body: object, more: Partial<Step> = {}): Step => {
