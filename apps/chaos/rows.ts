@@ -110,9 +110,10 @@ const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::
 
 /** A condition: the row is a merchant's own account's. */
 export const OF_MERCHANT = 'account_id NOT IN (SELECT account_id FROM sandbox)';
+/** What belongs to no account at all, as a request without a valid key, has none, or an empty one. */
 const REMAINS = OWNED_TABLES.map(
   (table) => `SELECT '${table}' AS table, count(*)::int FROM ${table}
-    WHERE NOT EXISTS (SELECT FROM account WHERE account.id = ${table}.account_id AND closed_at IS NULL) HAVING count(*) > 0`,
+    WHERE ${table}.account_id <> '' AND NOT EXISTS (SELECT FROM account WHERE account.id = ${table}.account_id AND closed_at IS NULL) HAVING count(*) > 0`,
 );
 
 const QUERIES: Readonly<Record<keyof Rows, string>> = {
