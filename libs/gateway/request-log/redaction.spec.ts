@@ -19,6 +19,7 @@ describe('what is logged of a request', () => {
     ['a card number as a number', { a: Number(CARD) }],
     ['a card number deep inside', { a: { b: [{ c: `x ${CARD}` }] } }],
     ['a card number as a name', { [CARD]: 1 }],
+    ['a card number where a long text is cut', { a: `${' '.repeat(1_016)}${CARD}` }],
     ['a card', { card: { expiry: 'x', anything: '9173' } }],
     ['a security code', { source: { security_code: '9173' } }],
     ['a secret key', { a: 'skey_test_9173' }],
@@ -27,7 +28,7 @@ describe('what is logged of a request', () => {
     ['a secret of this process', { a: 'so a-token-that-nobody-may-see it is' }],
   ])('has no %s', (_, sent) => {
     const text = JSON.stringify(redaction.values(sent));
-    for (const secret of [CARD, '4242 4242', '9173', 'c2tleTo5', 'nobody-may-see']) expect(text).not.toContain(secret);
+    for (const secret of [CARD, '4242 4242', '42424242', '9173', 'c2tleTo5', 'nobody-may-see']) expect(text).not.toContain(secret);
   });
 
   it('has no secret of an answer, and is JSON still', () => {

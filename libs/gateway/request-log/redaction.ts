@@ -6,6 +6,8 @@ export const MASKED = '[masked]';
 /** The shortest text that may hold a card number, and the longest text of a parameter that is kept. */
 const MIN_SEARCHED = 12;
 const MAX_TEXT = 1_024;
+/** More than that is looked at, so that no card number is cut where the text is. */
+const LONGEST_SECRET = 256;
 /** Parameters of one object that are kept, and how deep. */
 const MAX_NAMES = 100;
 const MAX_DEPTH = 6;
@@ -56,19 +58,23 @@ export class Redaction {
     return this.fields(sent, 0, () => false);
   }
 
+  private cut(text: string): string {
+    return this.text(text.slice(0, MAX_TEXT + LONGEST_SECRET)).slice(0, MAX_TEXT);
+  }
+
   private fields(sent: object, depth: number, isHidden: (name: string) => boolean): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(sent)
         .slice(0, MAX_NAMES)
         .map(([name, value]) => [
-          this.text(name.slice(0, MAX_TEXT)),
+          this.cut(name),
           isHidden(name) || SECRET_NAME.test(name) ? MASKED : this.value(value as unknown, depth + 1, CARD_NAME.test(name)),
         ]),
     );
   }
 
   private value(value: unknown, depth: number, isCard: boolean): unknown {
-    if (typeof value === 'string') return this.text(value.slice(0, MAX_TEXT));
+    if (typeof value === 'string') return this.cut(value);
     if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : MASKED;
     if (typeof value !== 'object' || value === null) return value;
     if (depth > MAX_DEPTH) return MASKED;
