@@ -9,6 +9,8 @@ const MAX_ANSWER = 16 * 1024;
 const MAX_MESSAGE = 1_024;
 const FIRST_REFUSAL = 400;
 const MAX_OBJECTS = 20;
+/** How an object's answer begins. */
+const OWN_ID = /^\{"object":"[a-z_]+","id":"([0-9a-z_]{1,64})"/;
 /** Where a card number is sent to: nothing of a body is kept there but names, and of an answer what is never a card's. */
 const VAULT = 'vault';
 const OF_VAULT_ANSWERS = ['object', 'id', 'livemode', 'location', 'used', 'deleted', 'code', 'message'];
@@ -78,12 +80,12 @@ export class Exchange {
     const { req } = this;
     const isVault = host === VAULT;
     const body = owner && typeof req.body === 'object' && req.body !== null ? (req.body as object) : undefined;
-    const answered = this.answered();
+    const answered = isVault || (this.status ?? 0) >= FIRST_REFUSAL ? this.answered() : undefined;
     const answer = owner && this.answer !== undefined ? this.redactedAnswer(isVault, answered, redaction) : null;
     const { code, message, object } = answered ?? {};
     const isError = object === 'error';
     const path = redaction.path(this.path);
-    const own = typeof answered?.['id'] === 'string' && !isError ? [answered['id']] : [];
+    const [, own] = OWN_ID.exec(this.answer ?? '') ?? [];
     return {
       id: this.id,
       account_id: owner?.account.id ?? null,
@@ -102,7 +104,7 @@ export class Exchange {
       duration_ms: Math.round((this.durationMs ?? performance.now() - this.began) * 1_000) / 1_000,
       request_id: req.id,
       key_prefix: owner ? null : prefixOf(this.key),
-      objects: [...new Set([...(path.match(ID) ?? []), ...own])].slice(0, MAX_OBJECTS),
+      objects: [...new Set([...(path.match(ID) ?? []), ...(own === undefined ? [] : [own])])].slice(0, MAX_OBJECTS),
       fault: null,
       at: owner ? this.timeOf(owner) : null,
       machine_at: this.arrivedAt,
