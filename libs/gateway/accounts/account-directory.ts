@@ -13,6 +13,8 @@ import { openTransaction } from '#platform/database/transactions.js';
 import type { Account, KeyHolder } from './account.js';
 
 const MAX_ENTRIES = 10_000;
+/** The time is looked at each time: a process that was frozen must not go by the one of before. */
+const LEASED = { max: MAX_ENTRIES, ttl: LEASE_MS, ttlResolution: 0 };
 const MAX_KEY_LENGTH = 200;
 
 /** What an epoch that was closed meanwhile is answered with: who tries again finds the next one, or that there is none. */
@@ -24,8 +26,8 @@ const CLOSED = 'the sandbox was reset or deleted meanwhile; try again';
  */
 @Injectable()
 export class AccountDirectory {
-  private readonly accounts = new LRUCache<string, Promise<Account | undefined>>({ max: MAX_ENTRIES, ttl: LEASE_MS });
-  private readonly keys = new LRUCache<string, Promise<KeyHolder | undefined>>({ max: MAX_ENTRIES, ttl: LEASE_MS });
+  private readonly accounts = new LRUCache<string, Promise<Account | undefined>>(LEASED);
+  private readonly keys = new LRUCache<string, Promise<KeyHolder | undefined>>(LEASED);
 
   constructor(
     private readonly database: Database,

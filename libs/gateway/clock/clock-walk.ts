@@ -65,6 +65,8 @@ export class ClockWalk {
       if (first.at > walk.at) await this.stepTo(walk, first.at);
       await this.perform(walk, walk.dueOf(planned));
     }
+    // Nothing is due any more: what was under way when the time was over has ended too.
+    for (const [item, performing] of walk.unheard) walk.note(item, await performing);
     if (terms.until instanceof Date && terms.until > walk.at) await this.stepTo(walk, terms.until);
     return walk.end([]);
   }
@@ -101,13 +103,17 @@ export class ClockWalk {
     walk.announced ??= this.announce(walk.move);
     await walk.announced;
     const waiting = [...items];
-    const results = new Map<string, Happening | undefined>();
+    const begun = new Map<PlannedItem, Promise<Happening | undefined>>();
+    const results = new Map<PlannedItem, Happening | undefined>();
     const work = async (): Promise<void> => {
-      for (let item = waiting.shift(); item && !walk.isLate; item = waiting.shift())
-        results.set(item.id, await item.work.perform(item, walk.move.id));
+      for (let item = waiting.shift(); item && !walk.isLate; item = waiting.shift()) {
+        begun.set(item, item.work.perform(item, walk.move.id));
+        results.set(item, await begun.get(item));
+      }
     };
     await walk.inTime(Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, work)));
-    return items.filter((item) => walk.note(item, results.get(item.id))).length > 0;
+    for (const [item, performing] of begun) if (!results.has(item)) walk.unheard.set(item, performing);
+    return items.filter((item) => walk.note(item, results.get(item))).length > 0;
   }
 
   /** Resolves when every process knows where the clock stands, as this one does. */
@@ -123,7 +129,8 @@ export class ClockWalk {
       return planned.some(({ id, isUnderWay }) => isUnderWay && ids.has(id)) ? undefined : true;
     };
     if (!(await this.watch.until(walk.move.accountId, look, walk.remainingMs, walk.terms.signal))) return;
-    for (const item of underWay) walk.note(item, await item.work.outcomeOf(item));
+    const own = new Set([...walk.unheard.keys()].map(({ id }) => id));
+    for (const item of underWay) if (!own.has(item.id)) walk.note(item, await item.work.outcomeOf(item));
   }
 }
 
@@ -132,6 +139,8 @@ class Walk {
   at: Date;
   /** Resolves when every process knows where the clock stands, once it is told them. */
   announced: Promise<void> | undefined;
+  /** What was begun here and not over when the time was: it is told of if it is over before the walk ends. */
+  readonly unheard = new Map<PlannedItem, Promise<Happening | undefined>>();
   private steps = 0;
   private readonly happened: Happened[] = [];
 

@@ -181,7 +181,7 @@ describe('waits', () => {
     expect(valueOf(read.durations, text)).toEqual(delays);
   });
 
-  it.each([['1s,'], [','], ['5 s'], ['5d'], ['5S'], ['-5s'], ['1.5s'], ['s'], ['soon'], ['721h'], ['2592000001ms'], ['5s;5m']])(
+  it.each([['1s,'], [','], ['5 s'], ['5w'], ['5S'], ['-5s'], ['1.5s'], ['s'], ['soon'], ['721h'], ['2592000001ms'], ['5s;5m']])(
     '%p are refused',
     (text) => {
       expect(read.durations(text)).toEqual({ problem: `must be at most 50 waits of at most 30 days, such as 5s,5m,2h, not "${text}"` });
