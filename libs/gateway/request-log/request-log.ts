@@ -1,6 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { newSuffix } from '#domain/ids.js';
+import { SECOND_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -19,6 +20,9 @@ const BATCH_SIZE = 500;
 /** What waits to be written: more than this is lost, and told as a gap. */
 const MAX_WAITING = 5_000;
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+/** Requests that are logged in a burst, and each second in the long run: what comes beyond that is lost, for logging one takes a tenth of making it. */
+const BURST = 2_000;
+const PER_SECOND = 200;
 /** A request that takes longer is written before it has ended. */
 const IN_PROGRESS_AFTER_MS = 100;
 /** After how many rows of an account its oldest are looked for. */
@@ -28,7 +32,7 @@ const MAX_COUNTED = 10_000;
 
 /**
  * Every request to a host with a sandbox's keys, and every refused one without. Nobody waits for it: what has ended is kept in memory, redacted and
- * written with others. When more comes than can be written it is lost, and the list says that there is a gap.
+ * written with others. When more comes than can be logged without slowing anybody it is lost, and the list says that there is a gap.
  */
 @Injectable()
 export class RequestLog implements BeforeApplicationShutdown {
@@ -40,6 +44,9 @@ export class RequestLog implements BeforeApplicationShutdown {
   private readonly written = new Map<string, number>();
   private readonly redaction: Redaction;
   private readonly shed: (count: number) => void;
+  /** Requests that may be logged now: a token bucket. */
+  private tokens = BURST;
+  private refilledAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
   private isFlushing = false;
@@ -79,14 +86,32 @@ export class RequestLog implements BeforeApplicationShutdown {
   }
 
   private begin(req: Request, res: Response): void {
+    if (!this.takeToken()) {
+      res.once('close', () => {
+        this.shed(1);
+        this.lostOf.add(req.account?.id ?? '');
+        this.planFlush();
+      });
+      return;
+    }
     const exchange = new Exchange(req, res, `req_${newSuffix()}`, this.clock.machineNow());
     this.underWay.add(exchange);
     res.once('close', () => {
       this.underWay.delete(exchange);
       exchange.end();
       if (exchange.isLogged) this.keep(exchange);
+      else this.tokens += 1;
     });
     this.planFlush();
+  }
+
+  private takeToken(): boolean {
+    const now = performance.now();
+    this.tokens = Math.min(BURST, this.tokens + ((now - this.refilledAt) / SECOND_MS) * PER_SECOND);
+    this.refilledAt = now;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
+    return true;
   }
 
   private keep(exchange: Exchange): void {

@@ -102,7 +102,7 @@ async function ownershipLaws(database: Database): Promise<Record<string, string>
 }
 
 /** Tables that requests write to only by the way, or that the worker writes to. */
-const ASIDE = ['idempotency_key', 'webhook_attempt', 'webhook_delivery', '_prisma_migrations'];
+const ASIDE = ['idempotency_key', 'request_log', 'request_log_gap', 'webhook_attempt', 'webhook_delivery', '_prisma_migrations'];
 
 /**
  * How many rows each table has, and a sum of all that is in them and of what wrote them last: it changes with anything that is written,
