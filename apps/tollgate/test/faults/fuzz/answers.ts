@@ -19,14 +19,15 @@ export function answerProblem(plan: Plan, { status, headers, body }: WireAnswer)
 }
 
 function successProblem(
-  { method, target, replacedId }: Plan,
+  { method, target, replacedId, pathChange }: Plan,
   status: number,
   headers: WireAnswer['headers'],
   text: string,
 ): string | undefined {
   if (method === 'OPTIONS') return status === 204 ? undefined : `OPTIONS was answered with ${status}`;
   if (status !== 200) return `a success was answered with ${status}`;
-  const isOpen = target.key === 'none';
+  // A path that was cut down to its first sign is that of the root, which says to anybody what this is.
+  const isOpen = target.key === 'none' || (pathChange !== undefined && text.startsWith('{"name":"Tollgate",'));
   if (!isOpen && target.pattern.includes(':') && replacedId === FOREIGN) return 'an object of another account was shown';
   const type = headers['content-type'];
   if (type !== JSON_TYPE) return isOpen && type !== undefined && text !== '' ? undefined : `a success has the type ${type}`;
