@@ -281,7 +281,7 @@ function theVault(open: () => Exposed, exercise: (exposed: Exposed) => Promise<v
     const text = await databaseText(exposed.databaseUrl);
     expect(text).toContain('Somchai Secret');
     expect(text).toContain('public.webhook_delivery');
-    expect(text).toMatch(/public\.idempotency_key\n(\(.*\n)*?\(.*tokn_test_/);
+    expect(text).toMatch(/public\.idempotency_key\n(\{.*\n)*?\{.*tokn_test_/);
     expect(leaksIn(text, SECRETS)).toEqual([]);
   });
 
