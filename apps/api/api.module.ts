@@ -8,6 +8,7 @@ import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.j
 import { DisputesModule } from '#gateway/disputes/disputes.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
 import { OpenApiModule } from '#gateway/openapi/openapi.module.js';
+import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { LinkedAccountsModule } from '#gateway/linked-accounts/linked-accounts.module.js';
 import { ReceiptsModule } from '#gateway/receipts/receipts.module.js';
@@ -55,6 +56,7 @@ export class ApiModule {
       imports: [
         PlatformModule.forRoot(settings, 'api', exposition),
         AuthModule,
+        ApiFaultsModule,
         IdempotencyModule,
         RenderingModule,
         HealthModule,

@@ -101,6 +101,8 @@ function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer,
   const route = `${method} ${template}`;
   const pointer = `${name}#/paths/${escaped(template)}/${method.toLowerCase()}`;
   const asked = res.statusCode < 300 && watched !== 'answers' ? requestBreaches(req, document, operation, pointer) : [];
+  // An error that a fault asks for has whatever status and code the fault says.
+  if (res.statusCode >= 400 && res.hasHeader('Tollgate-Fault')) return asked;
   return [...asked, ...answerBreaches(res, body, operation, pointer)].map((breach) => `${route}: ${breach}`);
 }
 

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ClockModule } from '#gateway/clock/clock.module.js';
 import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
 import { DeliveriesModule } from '#gateway/deliveries/deliveries.module.js';
+import { FaultsControlModule } from '#gateway/faults/faults-control.module.js';
 import { INBOX_PATH, MAX_INBOX_BODY_BYTES } from '#gateway/inboxes/inbox-path.js';
 import { InboxesModule } from '#gateway/inboxes/inboxes.module.js';
 import { ControlOpenApiModule } from '#gateway/openapi/control-openapi.module.js';
@@ -33,6 +34,7 @@ export class ControlModule {
         ClockModule,
         TimelineModule,
         DeliveriesModule,
+        FaultsControlModule,
         InboxesModule,
       ],
     };

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
+import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { TokensModule } from '#gateway/tokens/tokens.module.js';
@@ -23,6 +24,7 @@ export class VaultModule {
       imports: [
         PlatformModule.forRoot(settings, 'vault', exposition),
         AuthModule,
+        ApiFaultsModule,
         IdempotencyModule,
         RenderingModule,
         HealthModule,

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ChargeExpiryModule } from '#gateway/charges/charge-expiry.module.js';
 import { ClockSweeperModule } from '#gateway/clock/clock-sweeper.module.js';
+import { FaultsSweeperModule } from '#gateway/faults/faults-sweeper.module.js';
 import { IdempotencySweeperModule } from '#gateway/idempotency/idempotency-sweeper.module.js';
 import { RequestLogSweeperModule } from '#gateway/request-log/request-log-sweeper.module.js';
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
@@ -26,6 +27,7 @@ export class WorkerModule {
         SandboxSweeperModule,
         ClockSweeperModule,
         RequestLogSweeperModule,
+        FaultsSweeperModule,
       ],
       providers: [JobRunner],
     };

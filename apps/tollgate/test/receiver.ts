@@ -28,6 +28,15 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
+/** What a webhook says; nothing when it is no JSON. */
+function parsed(text: string): ReceivedWebhook['event'] {
+  try {
+    return JSON.parse(text) as ReceivedWebhook['event'];
+  } catch {
+    return { id: '', key: '', data: { id: '', status: '' } };
+  }
+}
+
 /** A receiver for the specs of the file or block that calls this: opened before them, closed after them. */
 export function useReceiver(): Receiver {
   return useOpened(openReceiver);
@@ -43,7 +52,7 @@ export async function openReceiver(): Promise<Receiver> {
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       const text = Buffer.concat(chunks).toString();
-      const webhook = { path: req.url ?? '', headers: req.headers, text, event: JSON.parse(text) as ReceivedWebhook['event'] };
+      const webhook = { path: req.url ?? '', headers: req.headers, text, event: parsed(text) };
       received.push(webhook);
       respond(webhook, res);
     });

@@ -3,6 +3,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { OWNED_TABLES } from '#gateway/sandboxes/closed-accounts.sweeper.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
+import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
@@ -55,6 +56,7 @@ async function fullSandbox(form: object = {}): Promise<Sandbox> {
     .post(`/disputes/${(dispute as { id: string }).id}/documents`)
     .auth(sandbox.secretKey, '')
     .attach('file', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png');
+  await setFault(sandbox, { on: 'api', do: { delay: '0s' } });
   await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
   await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);
   const accountId = await sandbox.accountId();

@@ -1,5 +1,6 @@
 import { fail, type ErrorCode } from '../errors.js';
 import type { EventKey } from '../events/event-keys.js';
+import type { PaymentEffect } from '../faults/fault.js';
 import type { FailureCode } from '../failures.js';
 import { exchange } from '../money.js';
 import { isOverdue, phaseOf, type Charge, type ChargePhase } from './charge.js';
@@ -32,6 +33,8 @@ export type ChargePatch = Partial<
     | 'paidAt'
     | 'expiredAt'
     | 'reversedAt'
+    | 'settlesAs'
+    | 'settlesAt'
   >
 >;
 
@@ -67,6 +70,31 @@ export function capture(charge: Charge, now: Date, transactionId: string, captur
 export function reverse(charge: Charge, now: Date): ChargePatch {
   demand('reverse', charge, now);
   return { status: 'reversed', reversedAt: now };
+}
+
+/** What a fault has become of a charge that nothing has been decided on. */
+export function withEffect(charge: Charge, now: Date, effect: PaymentEffect): ChargePatch {
+  switch (effect.kind) {
+    case 'fail':
+      return decline(charge, now, effect.code);
+    case 'never':
+      return { settlesAs: 'never' };
+    case 'settle':
+      return {
+        settlesAs: effect.as === 'failed' ? 'failed_processing' : 'successful',
+        settlesAt: new Date(now.getTime() + effect.afterMs),
+      };
+  }
+}
+
+/** Settles a charge at the time that a fault says, if that has come and nothing was decided before. `undefined` when there is nothing to do. */
+export function settle(charge: Charge, now: Date, transactionId: string): { action: ChargeAction; patch: ChargePatch } | undefined {
+  const { settlesAs, settlesAt } = charge;
+  if (settlesAs === null || settlesAs === 'never' || settlesAt === null) return undefined;
+  if (now < settlesAt || isOverdue(charge, now) || phaseOf(charge) !== 'awaiting_customer') return undefined;
+  return settlesAs === 'successful'
+    ? { action: 'authorize', patch: authorize(charge, now, transactionId) }
+    : { action: 'decline', patch: decline(charge, now, settlesAs) };
 }
 
 /** Ends a charge whose time has come: unpaid, or authorized and never captured. `undefined` when there is nothing to do. */

@@ -67,6 +67,10 @@ export interface Charge {
   readonly paidAt: Date | null;
   readonly expiredAt: Date | null;
   readonly reversedAt: Date | null;
+  /** How it ends where a fault decides, and not its customer: `never` leaves it pending until it expires. */
+  readonly settlesAs: 'successful' | 'never' | FailureCode | null;
+  /** When it does so. */
+  readonly settlesAt: Date | null;
 }
 
 /** Where a charge is on its way: `pending` tells apart one that waits for its customer and one that waits for capture. */

@@ -44,6 +44,8 @@ export const exampleCharge: Charge = {
   paidAt: null,
   expiredAt: null,
   reversedAt: null,
+  settlesAs: null,
+  settlesAt: null,
 };
 
 /** A good card in a token, for specs to vary. */

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { readSettings } from '#platform/config/settings.js';
+import { Clock } from '#platform/clock/clock.js';
 import type { Database } from '#platform/database/database.js';
 import type { Invalidations, Memory } from '#platform/database/invalidations.js';
 import { AccountDirectory, hashKey } from './account-directory.js';
@@ -27,7 +28,12 @@ function open({ isListening = true } = {}): { directory: AccountDirectory; memor
   const database = { account: { findFirst: answer(ACCOUNT) }, apiKey: { findUnique: answer(null) } };
   const memories: Memory[] = [];
   const invalidations = { isListening, subscribe: (memory: Memory) => memories.push(memory) };
-  const directory = new AccountDirectory(database as unknown as Database, invalidations as unknown as Invalidations, readSettings({}));
+  const directory = new AccountDirectory(
+    database as unknown as Database,
+    invalidations as unknown as Invalidations,
+    new Clock(),
+    readSettings({}),
+  );
   return { directory, memory: memories[0] as Memory, asked: () => asked };
 }
 

@@ -3,13 +3,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ApiVersion } from '#domain/api-versions/versions.js';
 import { fail } from '#domain/errors.js';
+import type { FaultRule } from '#domain/faults/fault.js';
 import type { Currency } from '#domain/money.js';
 import type { KeyKind } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Fidelity, Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Invalidations, LEASE_MS } from '#platform/database/invalidations.js';
 import { openTransaction } from '#platform/database/transactions.js';
+import { toFaultRule } from '../faults/fault.row.js';
 import type { Account, KeyHolder } from './account.js';
 
 const MAX_ENTRIES = 10_000;
@@ -32,6 +35,7 @@ export class AccountDirectory {
   constructor(
     private readonly database: Database,
     private readonly invalidations: Invalidations,
+    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     invalidations.subscribe({
@@ -85,7 +89,7 @@ export class AccountDirectory {
     const include = { sandbox: { select: { ttlMs: true } } };
     const row = await this.database.account.findFirst({ where: { id, closedAt: null }, omit: { webhookSecret: true }, include });
     if (!row) return undefined;
-    const { currency, apiVersion, clockOffsetMs, fidelity, apiUrl, vaultUrl, payUrl, sandbox, ...rest } = row;
+    const { currency, apiVersion, clockOffsetMs, fidelity, apiUrl, vaultUrl, payUrl, sandbox, hasFaults, ...rest } = row;
     return {
       ...rest,
       currency: currency as Currency,
@@ -96,7 +100,30 @@ export class AccountDirectory {
       vaultUrl: vaultUrl ?? this.settings.vaultUrl,
       payUrl: payUrl ?? this.settings.payUrl,
       hasTtl: sandbox !== null && sandbox.ttlMs !== null,
+      faults: hasFaults ? await this.loadFaults(id) : [],
     };
+  }
+
+  /** Those that are not over: they may be by the time that one of them is met, which is looked at then. */
+  private async loadFaults(accountId: string): Promise<FaultRule[]> {
+    const rows = await this.database.fault.findMany({
+      where: { accountId, expiresAt: { gt: this.clock.machineNow() } },
+      orderBy: { id: 'asc' },
+      select: {
+        id: true,
+        name: true,
+        subject: true,
+        side: true,
+        match: true,
+        effect: true,
+        times: true,
+        firedCount: true,
+        awaitedCount: true,
+      },
+    });
+    const isOver = ({ times, firedCount, awaitedCount }: (typeof rows)[number]): boolean =>
+      times !== null && firedCount >= times && awaitedCount === 0;
+    return rows.filter((row) => !isOver(row)).map((row) => toFaultRule(row));
   }
 
   private async loadKey(sha256: string): Promise<KeyHolder | undefined> {

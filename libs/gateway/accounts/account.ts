@@ -1,5 +1,6 @@
 import type { ApiVersion } from '#domain/api-versions/versions.js';
 import type { Currency } from '#domain/money.js';
+import type { FaultRule } from '#domain/faults/fault.js';
 import type { KeyKind, Tenant } from '#domain/scope.js';
 import type { Fidelity } from '#platform/config/settings.js';
 
@@ -32,6 +33,8 @@ export interface Account {
   readonly clockMoveId: string | null;
   /** Until when somebody waits for what is written, in the machine's time. */
   readonly watchedUntil: Date | null;
+  /** What is to go wrong in it, in the order in which it was set; most of the time nothing. */
+  readonly faults: readonly FaultRule[];
   /** Whether it goes away when it is not used for long. */
   readonly hasTtl: boolean;
   readonly createdAt: Date;

@@ -21,7 +21,7 @@ interface OverdueCharge {
   readonly livemode: boolean;
 }
 
-/** Ends charges whose time has come. */
+/** Ends charges whose time has come, and settles those that faults have settle later. */
 @Injectable()
 export class ChargeExpiryProcessor extends ScheduledWork {
   readonly queue = EXPIRY_QUEUE;
@@ -31,6 +31,7 @@ export class ChargeExpiryProcessor extends ScheduledWork {
   readonly kinds = {
     expiry: 'The charge expires unless it is paid or refused before.',
     authorization_end: 'The authorization ends unless the charge is captured or reversed before.',
+    settlement: 'A fault settles the charge, unless that is done before.',
   };
 
   constructor(
@@ -58,12 +59,15 @@ export class ChargeExpiryProcessor extends ScheduledWork {
     return Prisma.sql`
       SELECT id, account_id, livemode, expires_at AS at, id AS object_id, false AS is_under_way,
         CASE WHEN authorized_at IS NULL THEN 'expiry' ELSE 'authorization_end' END AS kind
-      FROM charge WHERE account_id = account.id AND status = 'pending'`;
+      FROM charge WHERE account_id = account.id AND status = 'pending'
+      UNION ALL
+      SELECT id, account_id, livemode, settles_at, id, false, 'settlement'
+      FROM charge WHERE account_id = account.id AND status = 'pending' AND settles_at IS NOT NULL AND authorized_at IS NULL`;
   }
 
   async perform({ id, ...tenant }: ScheduledItem): Promise<Happening | undefined> {
     const { charge } = await this.lifecycle.timeOut(tenant, id);
-    return charge.status === 'expired' ? { outcome: 'expired' } : undefined;
+    return charge.status === 'pending' && charge.authorizedAt === null ? undefined : { outcome: charge.status };
   }
 
   /** Nobody is ever at one for longer than a statement takes. */

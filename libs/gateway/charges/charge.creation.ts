@@ -8,15 +8,16 @@ import { Clock } from '#platform/clock/clock.js';
 import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from '../changes/changes.js';
+import { PaymentFaults } from '../faults/payment-faults.js';
 import { toSourceRow } from '../sources/source.row.js';
 import { useToken } from '../tokens/token.row.js';
 import { captureRows } from './charge.journal.js';
 import type { CreateChargeDto } from './charge.dto.js';
-import { newCharge } from './new-charge.js';
+import { beginPayment, isDecidedAtOnce, pendingCharge } from './new-charge.js';
 import { ChargeInstruments, SOURCE_IS_USED, type Instrument } from './charge.instruments.js';
 import { toChargeRow, type LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView } from './charge.view.js';
-import { expiryJob } from './expiry-job.js';
+import { jobsOf } from './expiry-job.js';
 
 /** Makes charges: on a source that is there or is made along with it, on a token, on a saved card, on a linked account. */
 @Injectable()
@@ -26,6 +27,7 @@ export class ChargeCreation {
     private readonly changes: Changes,
     private readonly clock: Clock,
     private readonly instruments: ChargeInstruments,
+    private readonly faults: PaymentFaults,
   ) {}
 
   async create(scope: Scope, body: CreateChargeDto): Promise<ChargeView> {
@@ -34,7 +36,14 @@ export class ChargeCreation {
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);
     const instrument = await this.instruments.find(scope, account, body, now);
-    const charge = newCharge(account, scope.livemode, instrument, { ...body, metadata }, now);
+    const pending = pendingCharge(account, scope.livemode, instrument, { ...body, metadata }, now);
+    const effect = await this.faults.effectOn(
+      account,
+      pending,
+      sourceTypeOf(instrument),
+      isDecidedAtOnce(pending, instrument) ? 'made' : 'awaiting',
+    );
+    const charge = { ...pending, ...beginPayment(pending, instrument, now, effect) };
     const loaded: LoadedCharge = { charge, source: null, card: null, refunds: [], dispute: null, ...pick(instrument) };
     const token = tokenOf(instrument);
     const view = chargeView(loaded, { ...account, now });
@@ -49,7 +58,7 @@ export class ChargeCreation {
         ...captureRows(null, charge, now),
       },
       events: [{ key: 'charge.create', objectId: charge.id, data: view, webhookEndpoints: charge.webhookEndpoints }],
-      jobs: charge.status === 'pending' ? [expiryJob(charge, now)] : [],
+      jobs: jobsOf(charge, now),
     });
     return view;
   }
@@ -68,6 +77,10 @@ export class ChargeCreation {
 function pick(instrument: Instrument): Partial<LoadedCharge> {
   if (instrument.kind === 'source') return { source: instrument.source, card: instrument.paidBy?.card ?? null };
   return instrument.kind === 'card' ? { card: instrument.card } : {};
+}
+
+function sourceTypeOf(instrument: Instrument): string | null {
+  return instrument.kind === 'source' ? instrument.source.type : null;
 }
 
 /** The token that the charge uses up. */

@@ -4,6 +4,7 @@ import * as machine from '#domain/charges/charge.machine.js';
 import type { Charge } from '#domain/charges/charge.js';
 import { fail } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
+import type { PaymentEffect } from '#domain/faults/fault.js';
 import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { newId } from '#domain/ids.js';
 import type { Tenant } from '#domain/scope.js';
@@ -11,6 +12,7 @@ import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import type { EventDraft } from '../changes/changes.js';
+import { PaymentFaults } from '../faults/payment-faults.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import type { Inserts } from '../changes/rows.js';
 import { captureRows } from './charge.journal.js';
@@ -21,13 +23,16 @@ import { chargeView, type ViewContext } from './charge.view.js';
 /** What a caller wants done to a charge, decided on its present state. */
 export interface ChargeDecision<Answer> {
   readonly patch: Partial<Charge>;
-  /** The key of an event about the charge as it is afterwards, or an event about another object. */
-  readonly emits: EventKey | Omit<EventDraft, 'webhookEndpoints'>;
+  /** The key of an event about the charge as it is afterwards, or an event about another object; nothing where callers see no change. */
+  readonly emits?: EventKey | Omit<EventDraft, 'webhookEndpoints'>;
   /** Rows that come with the change. */
   readonly insert?: Inserts;
   /** What the caller is told of the charge afterwards. */
   readonly answer: (after: LoadedCharge) => Answer;
 }
+
+/** Without a patch nothing is written. */
+type MaybeDecision<Answer> = ChargeDecision<Answer> | Pick<ChargeDecision<Answer>, 'answer'>;
 
 const itself = (after: LoadedCharge): LoadedCharge => after;
 
@@ -39,16 +44,26 @@ export class ChargeLifecycle {
   constructor(
     private readonly reader: ChargeReader,
     private readonly lifecycle: Lifecycle,
+    private readonly faults: PaymentFaults,
     metrics: Metrics,
   ) {
     this.mutex = new KeyedMutex('charge', metrics);
   }
 
-  /** The customer agrees. With a card, its issuer has the last word: the charge may fail instead. */
+  /** The customer agrees. With a card, its issuer has the last word: the charge may fail instead. So it may where a fault decides. */
   authorize(tenant: Tenant, id: string): Promise<LoadedCharge> {
-    return this.act(tenant, id, 'authorize', ({ charge, card }, now) => {
+    let isAsked = false;
+    let effect: PaymentEffect | undefined;
+    return this.change(tenant, id, async ({ charge, card, source }, now, account) => {
+      if (charge.settlesAs === 'never') return { answer: itself };
       const transactionId = newId('transaction', charge.livemode);
-      return card ? authorizeCard(charge, card, now, transactionId) : machine.authorize(charge, now, transactionId);
+      const patch = card ? authorizeCard(charge, card, now, transactionId) : machine.authorize(charge, now, transactionId);
+      // Once, however often it is decided anew.
+      if (!isAsked) effect = await this.faults.effectOn(account, charge, source?.type ?? null, 'agreed');
+      isAsked = true;
+      if (!effect) return { patch, emits: machine.TRANSITIONS.authorize.emits, answer: itself };
+      const emits = effect.kind === 'fail' ? { emits: machine.TRANSITIONS.decline.emits } : {};
+      return { patch: machine.withEffect(charge, now, effect), ...emits, answer: itself };
     });
   }
 
@@ -80,10 +95,10 @@ export class ChargeLifecycle {
     return this.change(tenant, id, () => ({ patch, emits: 'charge.update', answer: itself }));
   }
 
-  /** Ends the charge if its time has come; does nothing otherwise. */
+  /** Settles or ends the charge if its time has come; does nothing otherwise. */
   timeOut(tenant: Tenant, id: string): Promise<LoadedCharge> {
     return this.change(tenant, id, (loaded, now) => {
-      const due = machine.timeOut(loaded.charge, now);
+      const due = machine.settle(loaded.charge, now, newId('transaction', loaded.charge.livemode)) ?? machine.timeOut(loaded.charge, now);
       return due ? { patch: due.patch, emits: machine.TRANSITIONS[due.action].emits, answer: itself } : { answer: itself };
     });
   }
@@ -99,30 +114,29 @@ export class ChargeLifecycle {
   }
 
   /**
-   * Changes the charge as `decide` says, which is asked again whenever the charge has been changed meanwhile. Without a patch nothing is
-   * written. Throws `not_found`, and whatever `decide` refuses with.
+   * Changes the charge as `decide` says, which is asked again whenever the charge has been changed meanwhile. Throws `not_found`, and whatever `decide` refuses with.
    */
   change<Answer>(
     tenant: Tenant,
     id: string,
-    decide: (charge: LoadedCharge, now: Date, account: Account) => ChargeDecision<Answer> | Pick<ChargeDecision<Answer>, 'answer'>,
+    decide: (charge: LoadedCharge, now: Date, account: Account) => MaybeDecision<Answer> | Promise<MaybeDecision<Answer>>,
   ): Promise<Answer> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
-      const decision = decide(before, now, account);
+      const decision = await decide(before, now, account);
       if (!('patch' in decision)) return { answer: decision.answer(before) };
       const after: LoadedCharge = { ...before, charge: { ...before.charge, ...decision.patch, version: before.charge.version + 1 } };
       return {
         updates: [chargeUpdate(before.charge, after.charge)],
         insert: { ...captureRows(before.charge, after.charge, now), ...decision.insert },
-        events: [eventOf(decision.emits, after, { ...account, now })],
+        events: decision.emits === undefined ? [] : [eventOf(decision.emits, after, { ...account, now })],
         answer: decision.answer(after),
       };
     });
   }
 }
 
-function eventOf(emits: ChargeDecision<unknown>['emits'], after: LoadedCharge, context: ViewContext): EventDraft {
+function eventOf(emits: NonNullable<ChargeDecision<unknown>['emits']>, after: LoadedCharge, context: ViewContext): EventDraft {
   const { webhookEndpoints, id: objectId } = after.charge;
   if (typeof emits !== 'string') return { webhookEndpoints, ...emits };
   return { key: emits, objectId, data: chargeView(after, context), webhookEndpoints };

@@ -49,6 +49,7 @@ function toCharge(stored: JsonRow<'Charge'>): Charge {
     fees: { feeFlat, feeRate, vatRate },
     metadata: stored.metadata as Metadata,
     failureCode: stored.failureCode as FailureCode | null,
+    settlesAs: stored.settlesAs as Charge['settlesAs'],
   };
 }
 
@@ -105,5 +106,7 @@ function changingColumns(charge: Charge) {
     paid_at: charge.paidAt,
     expired_at: charge.expiredAt,
     reversed_at: charge.reversedAt,
+    settles_as: charge.settlesAs,
+    settles_at: charge.settlesAt,
   } satisfies RowUpdate<'charge'>['set'];
 }

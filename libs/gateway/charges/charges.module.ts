@@ -4,6 +4,7 @@ import { AccountDirectoryModule } from '../accounts/account-directory.module.js'
 import { ChangesModule } from '../changes/changes.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { CustomerReaderModule } from '../customers/customer-reader.module.js';
+import { FaultsModule } from '../faults/faults.module.js';
 import { SourcesModule } from '../sources/sources.module.js';
 import { TokenReaderModule } from '../tokens/token-reader.module.js';
 import { ChargeLifecycleModule } from './charge-lifecycle.module.js';
@@ -20,6 +21,7 @@ import { EXPIRY_QUEUE } from './expiry-job.js';
   imports: [
     AccountDirectoryModule,
     ChangesModule,
+    FaultsModule,
     EventsModule,
     SourcesModule,
     TokenReaderModule,

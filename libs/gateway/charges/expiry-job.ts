@@ -3,7 +3,14 @@ import type { NewJob } from '#platform/jobs/job.js';
 
 export const EXPIRY_QUEUE = 'charge-expiry';
 
-/** Wakes the worker when the charge's time has come; `now` is the account's. */
-export function expiryJob(charge: Charge, now: Date): NewJob {
-  return { queue: EXPIRY_QUEUE, id: `expire-${charge.id}`, subject: charge.id, delayMs: charge.expiresAt.getTime() - now.getTime() };
+/** Wake the worker when the charge's time has come, and before that when a fault settles it; `now` is the account's. */
+export function jobsOf({ id, status, expiresAt, settlesAt }: Charge, now: Date): NewJob[] {
+  if (status !== 'pending') return [];
+  const job = (name: string, at: Date): NewJob => ({
+    queue: EXPIRY_QUEUE,
+    id: `${name}-${id}`,
+    subject: id,
+    delayMs: at.getTime() - now.getTime(),
+  });
+  return [job('expire', expiresAt), ...(settlesAt ? [job('settle', settlesAt)] : [])];
 }

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { CARD_FEES, cardExpiresAfterMs } from '#domain/cards/card-terms.js';
 import type { Authentication, AuthorizationType, Charge } from '#domain/charges/charge.js';
 import { beginCardPayment } from '#domain/charges/card-payment.js';
-import { authorize } from '#domain/charges/charge.machine.js';
+import { authorize, withEffect } from '#domain/charges/charge.machine.js';
 import { expiryOf, type ChargeRequest } from '#domain/charges/charge.rules.js';
+import type { PaymentEffect } from '#domain/faults/fault.js';
 import { interestRateOf } from '#domain/charges/interest.js';
 import { newId } from '#domain/ids.js';
 import { DIRECT_DEBIT } from '#domain/linked-accounts/direct-debit.js';
@@ -24,8 +25,8 @@ export interface ChargeTerms extends ChargeRequest {
   readonly ip?: string | undefined;
 }
 
-/** A charge that is not stored yet. On a source it waits for its customer; on a card it may be settled already, on a linked account it is. */
-export function newCharge(account: Account, livemode: boolean, instrument: Instrument, asked: ChargeTerms, now: Date): Charge {
+/** A charge that is not stored yet, and that nothing has been decided on. */
+export function pendingCharge(account: Account, livemode: boolean, instrument: Instrument, asked: ChargeTerms, now: Date): Charge {
   const terms = { ...asked, capture: isTakenAtOnce(instrument, asked) };
   const common = {
     id: newId('charge', livemode),
@@ -44,6 +45,8 @@ export function newCharge(account: Account, livemode: boolean, instrument: Instr
     transactionId: null,
     disputeId: null,
     failureCode: null,
+    settlesAs: null,
+    settlesAt: null,
     voided: false,
     webhookEndpoints: terms.webhook_endpoints ?? [],
     createdAt: now,
@@ -56,9 +59,28 @@ export function newCharge(account: Account, livemode: boolean, instrument: Instr
     case 'source':
       return { ...common, ...onSource(account, instrument, terms, now) };
     case 'card':
-      return onCard({ ...common, ...cardTerms(account, instrument, terms, now) }, instrument, now);
+      return { ...common, ...cardTerms(account, instrument, terms, now) };
     case 'linked_account':
-      return paidAtOnce({ ...common, ...directDebitTerms(account, instrument, terms, now) }, now);
+      return { ...common, ...directDebitTerms(account, instrument, terms, now) };
+  }
+}
+
+/** Whether nobody is asked before the payment is decided on. The owner of a linked account has agreed to every charge when they registered it. */
+export function isDecidedAtOnce({ authentication }: Charge, { kind }: Instrument): boolean {
+  return kind === 'linked_account' || (kind === 'card' && authentication === null);
+}
+
+/** What becomes of the charge as it is made: on a source it waits for its customer, on a card it may be settled already, on a linked account it is. */
+export function beginPayment(charge: Charge, instrument: Instrument, now: Date, effect: PaymentEffect | undefined): Partial<Charge> {
+  if (effect) return withEffect(charge, now, effect);
+  const transactionId = newId('transaction', charge.livemode);
+  switch (instrument.kind) {
+    case 'source':
+      return {};
+    case 'card':
+      return beginCardPayment(charge, instrument.card, now, transactionId);
+    case 'linked_account':
+      return authorize(charge, now, transactionId);
   }
 }
 
@@ -128,10 +150,6 @@ function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerm
   };
 }
 
-function onCard(charge: Charge, { card }: CardInstrument, now: Date): Charge {
-  return { ...charge, ...beginCardPayment(charge, card, now, newId('transaction', charge.livemode)) };
-}
-
 function directDebitTerms(account: Account, { account: linked }: LinkedAccountInstrument, terms: ChargeTerms, now: Date): InstrumentPart {
   return {
     ...amounts(account, Number(terms.amount), 'THB', terms),
@@ -148,11 +166,6 @@ function directDebitTerms(account: Account, { account: linked }: LinkedAccountIn
     documentId: null,
     expiresAt: expiryOf(terms, DIRECT_DEBIT.expiresAfterMs, now),
   };
-}
-
-/** The owner of the account has agreed to every charge when they registered it. */
-function paidAtOnce(charge: Charge, now: Date): Charge {
-  return { ...charge, ...authorize(charge, now, newId('transaction', charge.livemode)) };
 }
 
 function amounts(

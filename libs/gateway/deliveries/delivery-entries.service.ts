@@ -34,11 +34,13 @@ interface Entry extends CommittedEntry {
   readonly attempt_count: number;
   readonly created_at: string;
   readonly next_attempt_at: string | null;
+  readonly fault: string | null;
 }
 
 const NO_FILTER: Filter = { status: undefined, key: undefined, object: undefined, livemode: undefined };
 const DELIVERY = Prisma.sql`
-  SELECT delivery.id, delivery.xid, delivery.livemode, event_id, key, object_id, uri, status, attempt_count, delivery.created_at, next_attempt_at
+  SELECT delivery.id, delivery.xid, delivery.livemode, event_id, key, object_id, uri, status, attempt_count, delivery.created_at, next_attempt_at,
+    delivery.fault
   FROM webhook_delivery delivery JOIN event ON event.id = event_id`;
 
 /** The deliveries of a sandbox in the order of commits: one that changes its status comes again at the end. */
@@ -109,8 +111,19 @@ function nameOf({ id, key, object_id: objectId }: Entry): string {
 }
 
 function entryView(entry: Entry): DeliverySummaryView {
-  const { id, livemode, event_id: eventId, key, object_id: objectId, uri, status, attempt_count: attemptCount } = entry;
+  const { id, livemode, event_id: eventId, key, object_id: objectId, uri, status, attempt_count: attemptCount, fault } = entry;
   const nextAttemptAt = entry.next_attempt_at === null ? null : new Date(entry.next_attempt_at);
   const createdAt = new Date(entry.created_at);
-  return deliverySummaryView({ id, livemode, eventId, event: { key, objectId }, uri, status, attemptCount, createdAt, nextAttemptAt });
+  return deliverySummaryView({
+    id,
+    livemode,
+    eventId,
+    event: { key, objectId },
+    uri,
+    status,
+    attemptCount,
+    createdAt,
+    nextAttemptAt,
+    fault,
+  });
 }

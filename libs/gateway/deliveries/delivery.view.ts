@@ -10,7 +10,7 @@ export type AttemptRow = Prisma.WebhookAttemptGetPayload<object>;
 export const WITH_EVENT = { event: { select: { key: true, objectId: true } } } as const satisfies Prisma.WebhookDeliveryInclude;
 export type DeliveryRow = Omit<
   Prisma.WebhookDeliveryGetPayload<{ include: typeof WITH_EVENT }>,
-  'accountId' | 'extraCount' | 'claimedNumber' | 'claimedUntil' | 'xid'
+  'accountId' | 'extraCount' | 'claimedNumber' | 'claimedUntil' | 'faultEffect' | 'faultCall' | 'xid'
 >;
 
 /**
@@ -83,6 +83,11 @@ export interface AttemptView {
    * @example "the receiver answered 500, and only 2xx counts"
    */
   error: string | null;
+  /**
+   * The name of the fault that changed it; null when it is as it would be without.
+   * @example null
+   */
+  fault: string | null;
 }
 
 /** An event on its way to one address. */
@@ -113,6 +118,11 @@ export interface DeliverySummaryView {
   machine_at: Moment;
   /** When the next attempt is due, in the sandbox's time; null when none is planned. */
   next_attempt_at: Moment | null;
+  /**
+   * The name of the fault that it was hit by; null when none hit it.
+   * @example null
+   */
+  fault: string | null;
 }
 
 /** The same with its attempts, oldest first. */
@@ -188,7 +198,7 @@ export interface ReleaseView {
 }
 
 export function deliverySummaryView(delivery: DeliveryRow): DeliverySummaryView {
-  const { id, livemode, eventId, event, uri, status, attemptCount, createdAt, nextAttemptAt } = delivery;
+  const { id, livemode, eventId, event, uri, status, attemptCount, createdAt, nextAttemptAt, fault } = delivery;
   return {
     object: 'delivery',
     ...{ id, livemode, event: eventId, key: event.key as EventKey, object_id: event.objectId, uri },
@@ -197,6 +207,7 @@ export function deliverySummaryView(delivery: DeliveryRow): DeliverySummaryView 
     at: createdAt.toISOString(),
     machine_at: madeAt(id).toISOString(),
     next_attempt_at: nextAttemptAt?.toISOString() ?? null,
+    fault,
   };
 }
 
@@ -206,7 +217,7 @@ export function deliveryDetailView(delivery: DeliveryRow, attempts: readonly Att
 
 /** `ownUri` is the delivery's. */
 export function attemptView(attempt: AttemptRow, ownUri: string): AttemptView {
-  const { deliveryId, number, trigger, startedAt, machineAt, uri, headers, address, durationMs, connectMs, firstByteMs } = attempt;
+  const { deliveryId, number, trigger, startedAt, machineAt, uri, headers, address, durationMs, connectMs, firstByteMs, fault } = attempt;
   return {
     object: 'attempt',
     delivery: deliveryId,
@@ -219,6 +230,7 @@ export function attemptView(attempt: AttemptRow, ownUri: string): AttemptView {
     timings: { connect: connectMs, first_byte: firstByteMs, total: durationMs },
     answer: answerView(attempt),
     error: attemptProblem(attempt),
+    fault,
   };
 }
 

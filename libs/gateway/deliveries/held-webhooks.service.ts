@@ -6,8 +6,8 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
+import { FaultyAttempts } from '../webhooks/faulty-attempts.js';
 import { HeldDeliveriesStore } from '../webhooks/held-deliveries.store.js';
-import { WebhookAttempts } from '../webhooks/webhook-attempts.js';
 import type { ReleaseWebhooksDto } from './delivery.dto.js';
 import { attemptView, type AttemptView, type HoldView, type ReleaseView } from './delivery.view.js';
 
@@ -25,7 +25,7 @@ export class HeldWebhooksService {
     private readonly directory: AccountDirectory,
     private readonly database: Database,
     private readonly store: HeldDeliveriesStore,
-    private readonly attempts: WebhookAttempts,
+    private readonly attempts: FaultyAttempts,
     private readonly acts: Acts,
     private readonly log: Log,
   ) {}

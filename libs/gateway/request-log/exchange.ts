@@ -105,7 +105,7 @@ export class Exchange {
       request_id: req.id,
       key_prefix: owner ? null : prefixOf(this.key),
       objects: [...new Set([...(path.match(ID) ?? []), ...(own === undefined ? [] : [own])])].slice(0, MAX_OBJECTS),
-      fault: null,
+      fault: req.faults ?? null,
       at: owner ? this.timeOf(owner) : null,
       machine_at: this.arrivedAt,
     };

@@ -6,6 +6,8 @@ import { Sweeper } from '#platform/jobs/sweeper.js';
 /** What belongs to an account, in an order in which nothing is removed before what refers to it. The rest goes with these, and with the account. */
 export const OWNED_TABLES = [
   'act',
+  'fault',
+  'fault_firing',
   'request_log',
   'request_log_gap',
   'inbox_entry',

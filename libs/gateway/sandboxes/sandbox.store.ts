@@ -86,7 +86,8 @@ export class SandboxStore {
         ), new AS (
           INSERT INTO account SELECT begun.* FROM old, jsonb_populate_record(NULL::account, to_jsonb(old) || jsonb_build_object(
             'id', ${accountId}::text, 'epoch', old.epoch + 1, 'clock_offset_ms', ${clock.clock_offset_ms}::bigint,
-            'frozen_at', ${clock.frozen_at}::timestamptz, 'clock_move_id', NULL, 'webhooks_held_at', NULL)) AS begun
+            'frozen_at', ${clock.frozen_at}::timestamptz, 'clock_move_id', NULL, 'webhooks_held_at', NULL,
+            'has_faults', false)) AS begun
         ), closed AS (
           UPDATE account SET closed_at = ${now}::timestamptz FROM old WHERE account.id = old.id
         ), key AS (

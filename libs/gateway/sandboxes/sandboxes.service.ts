@@ -126,6 +126,7 @@ export class SandboxesService {
         clock_move_id: null,
         watched_until: null,
         webhooks_held_at: null,
+        has_faults: false,
         created_at: begin ?? now,
         closed_at: null,
       },

@@ -1,7 +1,7 @@
 import type { Moment, TimedView } from './list.view.js';
 
-/** What the timeline tells of: requests, changes of state with their events, attempts to send them, moves of the clock, and what was done by hand. */
-export const TIMELINE_KINDS = ['request', 'event', 'attempt', 'clock', 'act'] as const;
+/** What the timeline tells of: requests, changes of state with their events, attempts to send them, faults that fired, moves of the clock, and what was done by hand. */
+export const TIMELINE_KINDS = ['request', 'event', 'attempt', 'fault', 'clock', 'act'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** Something that happened in a sandbox. What one request caused has its request id. */
@@ -9,7 +9,7 @@ export interface TimelineEntryView extends TimedView {
   object: 'timeline_entry';
   kind: TimelineKind;
   /**
-   * Of the request, the event, the move or the act; of an attempt that of its delivery and its number.
+   * Of the request, the event, the firing of a fault, the move or the act; of an attempt that of its delivery and its number.
    * @example "evnt_test_60aaaaaaaaaaaaaaab2"
    */
   id: string;

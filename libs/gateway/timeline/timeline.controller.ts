@@ -45,9 +45,9 @@ export class TimelineController {
   }
 
   /**
-   * Lists all that happened in a sandbox, in the order in which it was committed: requests, events, attempts to send them, moves of the clock, and what
-   * was done by hand.
-   * @query kinds Only these, with commas between them: `request`, `event`, `attempt`, `clock`, `act`.
+   * Lists all that happened in a sandbox, in the order in which it was committed: requests, events, attempts to send them, faults that
+   * fired, moves of the clock, and what was done by hand.
+   * @query kinds Only these, with commas between them: `request`, `event`, `attempt`, `fault`, `clock`, `act`.
    * @query object Only what is about the object with this id.
    * @query livemode Only what is of one mode: `true` or `false`.
    * @query wait How long to wait for something, at most 60 s: `10s`, `500ms`.

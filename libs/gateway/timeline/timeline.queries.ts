@@ -18,7 +18,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     rows: (accountId) => Prisma.sql`
       SELECT id, xid, 'request' AS kind, livemode, at, machine_at, request_id, objects[1] AS object_id, objects,
         json_build_object('host', host, 'method', method, 'path', path, 'status', status, 'duration_ms', duration_ms,
-          'state', CASE WHEN is_in_progress THEN 'in_progress' ELSE 'done' END, 'error', error_code) AS details
+          'state', CASE WHEN is_in_progress THEN 'in_progress' ELSE 'done' END, 'error', error_code, 'fault', fault) AS details
       FROM request_log WHERE account_id = ${accountId}`,
     isAbout: (objectId) => Prisma.sql`${objectId} = ANY(objects)`,
   },
@@ -34,10 +34,18 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
       SELECT delivery_id || '-' || number AS id, attempt.xid, 'attempt' AS kind, delivery.livemode, started_at AS at,
         coalesce(machine_at, started_at) AS machine_at, request_id, object_id, ARRAY[object_id, event_id, delivery_id] AS objects,
         json_build_object('event', event_id, 'delivery', delivery_id, 'number', number, 'trigger', trigger,
-          'uri', coalesce(attempt.uri, delivery.uri), 'status', attempt.status, 'error', error, 'duration_ms', duration_ms) AS details
+          'uri', coalesce(attempt.uri, delivery.uri), 'status', attempt.status, 'error', error, 'duration_ms', duration_ms, 'fault', attempt.fault)
+          AS details
       FROM webhook_attempt attempt JOIN webhook_delivery delivery ON delivery.id = delivery_id JOIN event ON event.id = event_id
       WHERE attempt.account_id = ${accountId}`,
     isAbout: (objectId) => Prisma.sql`${objectId} = ANY(objects)`,
+  },
+  fault: {
+    rows: (accountId) => Prisma.sql`
+      SELECT id, xid, 'fault' AS kind, livemode, at, machine_at, request_id, object_id, NULL::text[] AS objects,
+        json_build_object('fault', fault, 'do', effect) AS details
+      FROM fault_firing WHERE account_id = ${accountId}`,
+    isAbout: (objectId) => Prisma.sql`object_id = ${objectId}`,
   },
   clock: {
     rows: (accountId) => Prisma.sql`

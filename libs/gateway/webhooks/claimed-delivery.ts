@@ -1,3 +1,4 @@
+import type { WebhookEffect } from '#domain/faults/fault.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Prisma } from '#platform/database/generated/client.js';
 
@@ -7,7 +8,7 @@ const CLAIM_MARGIN_MS = 10_000;
 export type SignatureTime = 'machine' | 'sandbox';
 
 /** Who asked for an attempt. */
-export type AttemptTrigger = 'schedule' | 'manual';
+export type AttemptTrigger = 'schedule' | 'manual' | 'fault';
 
 /** A delivery, and the attempt at it that this process, and no other, makes. */
 export interface ClaimedDelivery {
@@ -33,6 +34,9 @@ export interface ClaimedDelivery {
   readonly signatureTime: SignatureTime;
   readonly clockOffsetMs: number;
   readonly frozenAt: Date | null;
+  /** The fault that it was hit by, and what that does; null when none hit it. */
+  readonly fault: string | null;
+  readonly faultEffect: WebhookEffect | null;
   /** When the event happened, in the account's time. */
   readonly createdAt: Date;
 }
@@ -52,7 +56,7 @@ export function termsOfAccount({
 export function claimedColumns(names: { readonly delivery: string; readonly terms: string }): Prisma.Sql {
   const [delivery, terms] = [Prisma.raw(names.delivery), Prisma.raw(names.terms)];
   return Prisma.sql`${delivery}.id, ${delivery}.attempt_count AS attempt, ${delivery}.attempt_count - ${delivery}.extra_count AS "scheduledCount",
-    ${delivery}.created_at AS "createdAt", ${delivery}.account_id AS "accountId", event.id AS "eventId", event.body,
+    ${delivery}.fault, ${delivery}.fault_effect AS "faultEffect", ${delivery}.created_at AS "createdAt", ${delivery}.account_id AS "accountId", event.id AS "eventId", event.body,
     event.request_id AS "requestId", ${terms}.webhook_secret AS secret, ${terms}.epoch, ${terms}.timeout_ms AS "timeoutMs",
     ${terms}.retry_delays_ms AS "retryDelaysMs", ${terms}.signature_time AS "signatureTime",
     ${terms}.clock_offset_ms::float8 AS "clockOffsetMs", ${terms}.frozen_at AS "frozenAt"`;

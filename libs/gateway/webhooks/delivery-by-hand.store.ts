@@ -39,10 +39,15 @@ export class DeliveryByHandStore {
   }
 
   /**
-   * Begins an attempt that somebody asks for, whatever has become of the delivery: beside the schedule, which it leaves as it is. It goes to
+   * Begins an attempt that somebody, or a fault, asks for, whatever has become of the delivery: beside the schedule, which it leaves as it is. It goes to
    * `to`, or to the delivery's own address. `undefined`: the account has no such delivery, or is closed.
    */
-  async begin(id: string, accountId: string, to: string | null): Promise<ClaimedDelivery | undefined> {
+  async begin(
+    id: string,
+    accountId: string,
+    to: string | null,
+    trigger: 'manual' | 'fault' = 'manual',
+  ): Promise<ClaimedDelivery | undefined> {
     const now = this.clock.machineNow();
     const [begun] = await this.database.attempt<ClaimedDelivery>(
       Prisma.sql`
@@ -52,9 +57,9 @@ export class DeliveryByHandStore {
         RETURNING webhook_delivery.*, ${termsOfAccount(this.settings)}, ${accountTime(now)} AS now
       ), attempt AS (
         INSERT INTO webhook_attempt (delivery_id, number, account_id, trigger, uri, started_at, machine_at, duration_ms)
-        SELECT id, attempt_count, account_id, 'manual', nullif(${to}::text, uri), now, ${now}::timestamptz, 0 FROM begun
+        SELECT id, attempt_count, account_id, ${trigger}, nullif(${to}::text, uri), now, ${now}::timestamptz, 0 FROM begun
       )
-      SELECT ${claimedColumns({ delivery: 'begun', terms: 'begun' })}, coalesce(${to}::text, begun.uri) AS uri, 'manual' AS trigger,
+      SELECT ${claimedColumns({ delivery: 'begun', terms: 'begun' })}, coalesce(${to}::text, begun.uri) AS uri, ${trigger} AS trigger,
         coalesce(${to}::text, begun.uri) = begun.uri AS "isOwnAddress"
       FROM begun JOIN event ON event.id = event_id`,
       () => true,

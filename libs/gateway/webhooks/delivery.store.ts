@@ -59,6 +59,8 @@ interface Outcome {
   readonly answer: number | null;
   readonly error: string | null;
   readonly answer_start: string | null;
+  /** The name of the fault that changed it. */
+  readonly fault: string | null;
   /** What the delivery comes to; null when it stays what it is. */
   readonly status: DeliveryVerdict['status'] | null;
   readonly next_attempt_at: Date | null;
@@ -107,7 +109,11 @@ export class DeliveryStore {
    * Writes down what the attempt that began at `startedAt`, and at `machineAt` of the machine's time, came to, and answers what follows from it;
    * `undefined` when nothing does: its claim ran out meanwhile and another worker has gone on, or it was not the schedule's and did not deliver.
    */
-  async finish(claimed: ClaimedDelivery, sent: SentAttempt, startedAt: Date, machineAt: Date): Promise<DeliveryVerdict | undefined> {
+  async finish(
+    claimed: ClaimedDelivery,
+    sent: SentAttempt,
+    { startedAt, machineAt, fault }: { readonly startedAt: Date; readonly machineAt: Date; readonly fault: string | null },
+  ): Promise<DeliveryVerdict | undefined> {
     const { id, attempt, trigger } = claimed;
     const verdict = verdictOn(claimed, sent);
     const now = this.clock.now(claimed).getTime();
@@ -123,6 +129,7 @@ export class DeliveryStore {
       error: sent.error,
       answer_headers: sent.answerHeaders,
       answer_start: sent.answerStart,
+      fault,
       status: verdict?.status ?? null,
       next_attempt_at: verdict?.status === 'pending' ? new Date(now + verdict.delayMs) : null,
     });
@@ -231,17 +238,17 @@ export class DeliveryStore {
         FROM held JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
           id text, number int, trigger text, started_at timestamptz, machine_at timestamptz, duration_ms int, connect_ms int, first_byte_ms int,
           headers jsonb, address text, answer int, error text, answer_headers jsonb, answer_start text,
-          status text, next_attempt_at timestamptz) USING (id)
+          fault text, status text, next_attempt_at timestamptz) USING (id)
       ), attempt AS (
         INSERT INTO webhook_attempt (delivery_id, number, account_id, trigger, started_at, machine_at, duration_ms, connect_ms, first_byte_ms,
-          headers, address, status, error, answer_headers, answer_start)
+          headers, address, status, error, answer_headers, answer_start, fault)
         SELECT id, number, account_id, trigger, started_at, machine_at, duration_ms, connect_ms, first_byte_ms,
-          headers, address, answer, error, answer_headers, answer_start FROM outcome
+          headers, address, answer, error, answer_headers, answer_start, fault FROM outcome
         ON CONFLICT (delivery_id, number) DO UPDATE SET
           started_at = excluded.started_at, machine_at = excluded.machine_at, duration_ms = excluded.duration_ms,
           connect_ms = excluded.connect_ms, first_byte_ms = excluded.first_byte_ms, headers = excluded.headers, address = excluded.address,
           status = excluded.status, error = excluded.error, answer_headers = excluded.answer_headers, answer_start = excluded.answer_start,
-          xid = excluded.xid
+          fault = excluded.fault, xid = excluded.xid
       )
       UPDATE webhook_delivery delivery
       SET status = CASE outcome.status WHEN 'pending' THEN ${STATUS_OF_PENDING} ELSE outcome.status END,

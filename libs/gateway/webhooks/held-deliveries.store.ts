@@ -50,6 +50,15 @@ export class HeldDeliveriesStore {
     return found.map(({ id }) => id);
   }
 
+  /** The deliveries that a fault keeps back since its calls from this number on. */
+  async listKeptBack(accountId: string, fault: string, fromCall: number): Promise<string[]> {
+    const found = await this.database.webhookDelivery.findMany({
+      where: { accountId, fault, faultCall: { gte: fromCall }, status: 'held' },
+      select: { id: true },
+    });
+    return found.map(({ id }) => id);
+  }
+
   count(accountId: string): Promise<number> {
     return this.database.webhookDelivery.count({ where: { accountId, status: 'held' } });
   }

@@ -9,12 +9,14 @@ import { DELIVERY_QUEUE, deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
 import { DeliveryStore, pendingDeliveries } from './delivery.store.js';
+import { FaultyAttempts } from './faulty-attempts.js';
 import { ReceiverQueues } from './receiver-queues.js';
-import { WebhookAttempts } from './webhook-attempts.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** How long stopping waits for receivers. */
 const DRAIN_TIMEOUT_MS = 10_000;
+/** What came of a webhook that a fault put off. */
+const POSTPONED = 'postponed';
 
 /** Delivers webhooks: at least once, each attempt recorded, tried again on the schedule until it arrives. */
 @Injectable()
@@ -32,7 +34,7 @@ export class WebhookDeliveryProcessor extends ScheduledWork {
 
   constructor(
     private readonly store: DeliveryStore,
-    private readonly attempts: WebhookAttempts,
+    private readonly attempts: FaultyAttempts,
     private readonly sender: WebhookSender,
     private readonly producer: JobProducer,
     private readonly log: Log,
@@ -56,6 +58,7 @@ export class WebhookDeliveryProcessor extends ScheduledWork {
     const delivery = await this.store.claim(id, clockMoveId);
     if (!delivery) return undefined;
     const { sent, verdict } = await forRequest(delivery.requestId ?? undefined, () => this.attempts.make(delivery));
+    if (!sent) return { outcome: POSTPONED, event: delivery.eventId, delivery: id };
     const { status, error } = sent;
     return { outcome: verdict?.status ?? INTERRUPTED, event: delivery.eventId, delivery: id, status, error };
   }

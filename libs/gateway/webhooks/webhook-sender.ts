@@ -41,6 +41,8 @@ export interface OwnHeaders extends SignatureHeaders {
   readonly 'Tollgate-Trigger': string;
   /** Of the request that caused the event (docs/fidelity.md W16). */
   readonly 'X-Request-Id'?: string;
+  /** The name of the fault that has it differ from what it would be. */
+  readonly 'Tollgate-Fault'?: string;
 }
 
 /** An attempt that was made. Times are counted from its begin. */
@@ -134,6 +136,12 @@ export class WebhookSender implements OnApplicationShutdown {
       answerStart: await readStart(answer.body),
     };
   }
+}
+
+/** An attempt that never left. */
+export function notSent(own: OwnHeaders, error: string): SentAttempt {
+  const none = { status: null, connectMs: null, firstByteMs: null, address: null, answerHeaders: null, answerStart: null };
+  return { ...none, error, durationMs: 0, headers: keptHeaders({ ...own }) };
 }
 
 function since(started: number): number {

@@ -1,0 +1,221 @@
+import { askForFault, failureOf, faultsOf, firingsOf, setFault } from './faults.js';
+import { useGateway } from './harness.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const gateway = useGateway();
+const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const ON_CHARGES = { on: 'api', match: { route: 'POST /charges' } };
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+  sandbox = await createSandbox(gateway);
+});
+
+const statusesOf = async (calls: number, form: object = CHARGE): Promise<number[]> => {
+  const statuses = [];
+  for (let call = 0; call < calls; call += 1) statuses.push((await sandbox.post('/charges', form)).status);
+  return statuses;
+};
+
+describe('a fault on answers', () => {
+  it('fails twice, then lets work', async () => {
+    await setFault(sandbox, { ...ON_CHARGES, name: 'twice-503', times: 2, do: { status: 503 } });
+    const { status, body, headers } = await sandbox.post('/charges', CHARGE);
+    expect([status, headers['tollgate-fault']]).toEqual([503, 'twice-503']);
+    expect(body).toEqual({
+      object: 'error',
+      location: 'https://www.omise.co/api-errors#service-unavailable',
+      code: 'service_unavailable',
+      message: 'the service is not ready; try again shortly',
+    });
+    expect(await statusesOf(2)).toEqual([503, 200]);
+    expect(await sandbox.total('/charges')).toBe(1);
+    expect(await faultsOf(sandbox)).toMatchObject({ data: [{ status: 'exhausted', matched: 2, fired: 2 }] });
+  });
+
+  it('answers with the code and the message that it is given', async () => {
+    await setFault(sandbox, { ...ON_CHARGES, do: { status: 500, code: 'internal_error', message: 'the bank is on fire' } });
+    const { status, body } = await sandbox.post('/charges', CHARGE);
+    expect([status, (body as { code: string }).code, (body as { message: string }).message]).toEqual([
+      500,
+      'internal_error',
+      'the bank is on fire',
+    ]);
+  });
+
+  it('before the work leaves nothing behind, and no record of an Idempotency-Key', async () => {
+    await setFault(sandbox, { ...ON_CHARGES, do: { disconnect: true } });
+    expect(await failureOf(sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one'))).toBe('ECONNRESET');
+    expect(await sandbox.total('/charges')).toBe(0);
+    const again = await sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one').expect(200);
+    expect(again.headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it.each([{ disconnect: true }, { status: 500 }])('after the work loses the answer and not the work: %j', async (effect) => {
+    await setFault(sandbox, { ...ON_CHARGES, when: 'after', do: effect });
+    const lost = await failureOf(sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one'));
+    expect(['ECONNRESET', 'answered 500']).toContain(lost);
+    expect(await sandbox.total('/charges')).toBe(1);
+    const { headers } = await sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one').expect(200);
+    expect(headers['idempotent-replayed']).toBe('true');
+    expect(await sandbox.total('/charges')).toBe(1);
+    expect(await sandbox.total('/events')).toBe(1);
+  });
+
+  it('after the work is not used up by a request that is refused', async () => {
+    await setFault(sandbox, { ...ON_CHARGES, when: 'after', do: { status: 500 } });
+    expect(await statusesOf(1, { ...CHARGE, amount: 1 })).toEqual([400]);
+    expect(await statusesOf(2)).toEqual([500, 200]);
+  });
+
+  it('is counted once, however many come at once', async () => {
+    await setFault(sandbox, { ...ON_CHARGES, times: 5, skip: 3, do: { status: 503 } });
+    const answers = await Promise.all(Array.from({ length: 64 }, () => sandbox.post('/charges', CHARGE)));
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(5);
+    expect(await sandbox.total('/charges')).toBe(59);
+    expect(await firingsOf(sandbox)).toHaveLength(5);
+  });
+
+  it('hits the same calls with the same seed', async () => {
+    const seeded = { ...ON_CHARGES, times: 'always', probability: 0.5, do: { status: 503 } };
+    await setFault(sandbox, { ...seeded, name: 'first', seed: 'one' });
+    const first = await statusesOf(12);
+    await control(gateway).delete(`/api/sandboxes/${sandbox.name}/faults`).expect(200);
+    await setFault(sandbox, { ...seeded, name: 'second', seed: 'one' });
+    expect(await statusesOf(12)).toEqual(first);
+    await control(gateway).delete(`/api/sandboxes/${sandbox.name}/faults/second`).expect(200);
+    await setFault(sandbox, { ...seeded, seed: 'two' });
+    expect(await statusesOf(12)).not.toEqual(first);
+    expect(first).toEqual(expect.arrayContaining([200, 503]));
+  });
+
+  it('with the probability 0 never fires, and must, says the list', async () => {
+    await setFault(sandbox, { ...ON_CHARGES, name: 'never', probability: 0, times: 'always', must_fire: true, do: { status: 503 } });
+    expect(await statusesOf(3)).toEqual([200, 200, 200]);
+    expect(await faultsOf(sandbox)).toMatchObject({ unfired: ['never'], data: [{ matched: 3, fired: 0, must_fire: true }] });
+  });
+
+  it('delays an answer, whose work is done', async () => {
+    await setFault(sandbox, { ...ON_CHARGES, do: { delay: '150ms' } });
+    const began = performance.now();
+    await sandbox
+      .post('/charges', CHARGE)
+      .expect(200)
+      .expect('Tollgate-Fault', /^fault-/);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(149);
+  });
+
+  it('limits the rate, and says when to come again', async () => {
+    await setFault(sandbox, { on: 'api', match: { method: 'GET' }, do: { rate_limit: { limit: 2, per: '1d' } } });
+    const answers = [];
+    for (let call = 0; call < 4; call += 1) answers.push(await sandbox.get('/account'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
+    expect(answers[3]?.body).toMatchObject({ object: 'error', code: 'too_many_requests' });
+    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('is over after its time', async () => {
+    await setFault(sandbox, { ...ON_CHARGES, times: 'always', ttl: '1ms', do: { status: 503 } });
+    expect(await statusesOf(1)).toEqual([200]);
+    expect(await faultsOf(sandbox)).toMatchObject({ data: [{ status: 'expired', fired: 0 }] });
+  });
+
+  it('is told on the timeline and in the request log', async () => {
+    await setFault(sandbox, { ...ON_CHARGES, name: 'told', do: { status: 503 } });
+    const { headers } = await sandbox.post('/charges', CHARGE).expect(503);
+    const [fired] = await firingsOf(sandbox);
+    expect(fired).toMatchObject({ fault: 'told', do: { status: 503 }, request_id: headers['x-request-id'] });
+    const log = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests`).query({ path: '/charges', wait: '10s' });
+    expect((log.body as { data: object[] }).data).toMatchObject([{ status: 503, fault: 'told' }]);
+  });
+
+  it('is removed by a reset', async () => {
+    await setFault(sandbox, { ...ON_CHARGES, times: 'always', do: { status: 503 } });
+    await sandbox.reset();
+    expect(await statusesOf(1)).toEqual([200]);
+    expect(await faultsOf(sandbox)).toMatchObject({ data: [] });
+  });
+
+  it('hits no other sandbox', async () => {
+    await setFault(await createSandbox(gateway), { on: 'api', times: 'always', do: { status: 503 } });
+    expect(await statusesOf(1)).toEqual([200]);
+  });
+});
+
+describe('a fault that asks for', () => {
+  it.each<[string, object, object]>([
+    ['metadata', { metadata: { order: '1042' } }, { metadata: { order: 1042, shop: 'Bangkok' } }],
+    ['an amount', { amount: 5000 }, { amount: 5000 }],
+    ['a type of source', { source_type: 'touch_n_go' }, { source: { type: 'touch_n_go' } }],
+    ['a kind of key', { key: 'secret', amount: 5000 }, { amount: 5000 }],
+  ])('%s hits the requests that have it', async (_, match, form) => {
+    await setFault(sandbox, { on: 'api', match, do: { status: 503 } });
+    expect(await statusesOf(1)).toEqual([200]);
+    expect(await statusesOf(2, { ...CHARGE, ...form })).toEqual([503, 200]);
+  });
+
+  it('metadata of a charge hits what is asked of that charge: its third refund', async () => {
+    const charge = await sandbox.cardCharge({ metadata: { order: '1042' } });
+    const other = await sandbox.cardCharge();
+    await setFault(sandbox, {
+      on: 'api',
+      match: { route: 'POST /charges/{id}/refunds', metadata: { order: '1042' } },
+      skip: 2,
+      do: { status: 500 },
+    });
+    const refund = async ({ id }: { id: string }): Promise<number> =>
+      (await sandbox.post(`/charges/${id}/refunds`, { amount: 1000 })).status;
+    expect(await refund(other)).toBe(200);
+    const statuses = [];
+    for (let call = 0; call < 4; call += 1) statuses.push(await refund(charge));
+    expect(statuses).toEqual([200, 200, 500, 200]);
+  });
+
+  it('an object hits what names it', async () => {
+    const [one, other] = [await sandbox.charge(), await sandbox.charge()];
+    await setFault(sandbox, { on: 'api', match: { object: one.id }, do: { status: 500 } });
+    expect((await sandbox.get(`/charges/${other.id}`)).status).toBe(200);
+    expect((await sandbox.get(`/charges/${one.id}`)).status).toBe(500);
+  });
+});
+
+describe('a fault is refused', () => {
+  it.each<[object, string]>([
+    [{ do: { status: 503 } }, 'on must be one of api, payment, webhook'],
+    [{ on: 'api' }, 'do must have one of status, delay, disconnect, rate_limit for a fault on api'],
+    [{ on: 'api', do: { status: 200 } }, 'do[status] must be a whole number from 400 to 599'],
+    [{ on: 'api', do: { status: 503, delay: '1s' } }, 'do must have one of status, delay, disconnect, rate_limit for a fault on api'],
+    [{ on: 'api', do: { delay: '61s' } }, 'do[delay] must be a duration of at most 1m, such as 2s'],
+    [{ on: 'payment', when: 'after', do: { never: true } }, 'when is for a fault on api only'],
+    [{ on: 'payment', do: { fail: 'no_luck' } }, 'do[fail] must be one of payment_expired,'],
+    [{ on: 'webhook', do: { reorder: 1 } }, 'do[reorder] must be a whole number from 2 to 100'],
+    [{ on: 'api', match: { route: 'POST /chargs' }, do: { status: 503 } }, 'match[route] is no route of the API'],
+    [{ on: 'payment', match: { route: 'POST /charges' }, do: { never: true } }, 'match has no route for a fault on payment'],
+    [{ on: 'api', times: 0, do: { status: 503 } }, 'times must be a whole number from 1, or always'],
+    [{ on: 'api', probability: 1.5, do: { status: 503 } }, 'probability must be a number from 0 to 1'],
+    [{ on: 'api', ttl: 'soon', do: { status: 503 } }, 'ttl must be a duration of at most 30d, such as 10m'],
+    [{ on: 'api', name: '../etc', do: { status: 503 } }, 'name must be at most 64 letters'],
+    [{ on: 'api', tims: 2, do: { status: 503 } }, 'tims is not a parameter of this request'],
+  ])('%j', async (fault, message) => {
+    const { status, body } = await askForFault(sandbox, fault);
+    expect(status).toBe(400);
+    expect((body as { message: string }).message).toContain(message);
+    expect(await faultsOf(sandbox)).toMatchObject({ data: [] });
+  });
+
+  it('when one of its name is set, and not once that is over', async () => {
+    const fault = { ...ON_CHARGES, name: 'mine', do: { status: 503 } };
+    await setFault(sandbox, fault);
+    expect((await askForFault(sandbox, fault)).status).toBe(400);
+    expect(await statusesOf(1)).toEqual([503]);
+    await setFault(sandbox, fault);
+    expect(await statusesOf(2)).toEqual([503, 200]);
+  });
+});
+
+it('a fault can be sent as a form', async () => {
+  const form = 'on=api&match[metadata][order]=7&times=2&do[status]=503';
+  await control(gateway).post(`/api/sandboxes/${sandbox.name}/faults`).type('form').send(form).expect(200);
+  expect(await statusesOf(3, { ...CHARGE, metadata: { order: 7 } })).toEqual([503, 503, 200]);
+});

@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto';
+import type request from 'supertest';
+import { until } from '../../rig/until.js';
+import { advance, frozenSandbox } from './clock.js';
+import { faultsOf, firingsOf, setFault } from './faults.js';
+import { useGateway } from './harness.js';
+import { openReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const BEGIN = '2027-01-01T00:00:00.000Z';
+const gateway = useGateway();
+
+let receiver: Receiver;
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+  receiver = await openReceiver();
+  sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1s,1s,1s' });
+});
+
+afterEach(() => receiver.close());
+
+interface DeliveryBody {
+  readonly id: string;
+  readonly status: string;
+  readonly fault: string | null;
+  readonly attempts: readonly {
+    readonly number: number;
+    readonly trigger: string;
+    readonly error: string | null;
+    readonly fault: string | null;
+  }[];
+}
+
+const ask = (of: Sandbox, path: string, query: object = {}): request.Test =>
+  control(gateway).get(`/api/sandboxes/${of.name}/${path}`).query(query);
+
+/** The only delivery that it has, with its attempts, once it has this status. */
+async function deliveryOf(of: Sandbox, status = 'delivered'): Promise<DeliveryBody> {
+  const { body } = await ask(of, 'deliveries', { status, wait: '30s' }).expect(200);
+  const [found] = (body as { data: { id: string }[] }).data;
+  if (!found) throw new Error(`no delivery is ${status}: ${JSON.stringify(body)}`);
+  return (await ask(of, `deliveries/${found.id}`)).body as DeliveryBody;
+}
+
+/** As the README has it. */
+function isGenuine({ text, headers }: ReceivedWebhook, secret: string): boolean {
+  const timestamp = String(headers['omise-signature-timestamp']);
+  const expected = createHmac('sha256', Buffer.from(secret, 'base64')).update(`${timestamp}.${text}`).digest('hex');
+  return expected === headers['omise-signature'] && Math.abs(Date.now() / 1_000 - Number(timestamp)) < 300;
+}
+
+const receivedBy = (of: Sandbox): { genuine: boolean; attempt: unknown; fault: unknown }[] =>
+  receiver.received.map((webhook) => ({
+    genuine: isGenuine(webhook, of.body.webhook_secret),
+    attempt: webhook.headers['tollgate-attempt'],
+    fault: webhook.headers['tollgate-fault'],
+  }));
+
+/** Refuses what is not genuine, as a merchant's server does. */
+function verify(): void {
+  receiver.answer((webhook, response) => void response.writeHead(isGenuine(webhook, sandbox.body.webhook_secret) ? 200 : 401).end());
+}
+
+it('a duplicate arrives twice, with the same id and the same bytes', async () => {
+  await setFault(sandbox, { name: 'twice', on: 'webhook', match: { key: 'charge.create' }, do: { duplicate: 2 } });
+  await sandbox.charge();
+  await until(
+    () => receiver.received.length === 2,
+    () => `${receiver.received.length} came`,
+  );
+  const [first, second] = receiver.received as [ReceivedWebhook, ReceivedWebhook];
+  expect(second.text).toBe(first.text);
+  expect([first.headers['tollgate-trigger'], second.headers['tollgate-trigger']]).toEqual(['schedule', 'fault']);
+  await ask(sandbox, 'idle', { wait: '10s' });
+  const { fault, attempts, status } = await deliveryOf(sandbox);
+  expect([fault, status]).toEqual(['twice', 'delivered']);
+  expect(attempts).toMatchObject([
+    { number: 1, trigger: 'schedule', fault: 'twice', error: null },
+    { number: 2, trigger: 'fault', fault: 'twice', error: null },
+  ]);
+  await sandbox.charge();
+  await until(() => receiver.received.length === 3, 'the next one did not come');
+});
+
+it.each(['wrong_signature', 'corrupt_body', 'stale'])(
+  'a webhook with %s is refused by a verifier, and comes again as it should be',
+  async (kind) => {
+    verify();
+    await setFault(sandbox, { name: 'broken', on: 'webhook', do: { [kind]: true } });
+    await sandbox.charge();
+    const { attempts, fault } = await deliveryOf(sandbox);
+    expect(receivedBy(sandbox)).toEqual([
+      { genuine: false, attempt: '1', fault: 'broken' },
+      { genuine: true, attempt: '2', fault: undefined },
+    ]);
+    expect([fault, attempts.map((attempt) => attempt.fault)]).toEqual(['broken', ['broken', null]]);
+  },
+);
+
+it('a webhook that is dropped twice comes with the third attempt', async () => {
+  await setFault(sandbox, { name: 'lost', on: 'webhook', do: { drop: 2 } });
+  await sandbox.charge();
+  const { attempts } = await deliveryOf(sandbox);
+  expect(receivedBy(sandbox)).toEqual([{ genuine: true, attempt: '3', fault: undefined }]);
+  expect(attempts.map(({ error, fault }) => [error, fault])).toEqual([
+    [expect.stringContaining('dropped by the fault lost'), 'lost'],
+    [expect.stringContaining('dropped by the fault lost'), 'lost'],
+    [null, null],
+  ]);
+});
+
+it('a webhook that is delayed comes that much later in the time of its sandbox', async () => {
+  const frozen = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri });
+  await setFault(frozen, { name: 'late', on: 'webhook', do: { delay: '10m' } });
+  await frozen.charge();
+  await until(async () => (await firingsOf(frozen)).length === 1, 'the fault did not fire');
+  expect((await ask(frozen, 'clock/upcoming')).body).toMatchObject({ data: [{ at: '2027-01-01T00:10:00.000Z', kind: 'delivery' }, {}] });
+  const { happened } = await advance(frozen, { by: '15m' });
+  expect(happened).toMatchObject([{ at: '2027-01-01T00:10:00.000Z', kind: 'delivery', outcome: 'delivered' }]);
+  expect(receivedBy(frozen)).toMatchObject([{ genuine: true, attempt: '1' }]);
+});
+
+it('webhooks that are reordered come in the reverse order, and none before the last of them', async () => {
+  const frozen = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri });
+  await setFault(frozen, { name: 'turned', on: 'webhook', do: { reorder: 3 } });
+  const charges = [await frozen.charge(), await frozen.charge()];
+  await until(async () => (await firingsOf(frozen)).length === 2, 'the fault did not keep two back');
+  expect(receiver.received).toEqual([]);
+  expect((await ask(frozen, 'idle')).body).toMatchObject({ idle: true, held: 2 });
+  charges.push(await frozen.charge(), await frozen.charge());
+  await until(
+    () => receiver.received.length === 4,
+    () => `${receiver.received.length} came`,
+  );
+  const order = receiver.received.map(({ event }) => event.data.id);
+  const [first, second, third, fourth] = charges.map(({ id }) => id);
+  expect(order.filter((id) => id !== fourth)).toEqual([third, second, first]);
+  expect(await faultsOf(frozen)).toMatchObject({ data: [{ status: 'exhausted', fired: 1, matched: 3 }] });
+});
+
+it('webhooks that wait for a batch that does not come are sent when the fault is removed', async () => {
+  await setFault(sandbox, { name: 'turned', on: 'webhook', do: { reorder: 5 } });
+  await sandbox.charge();
+  await until(async () => (await firingsOf(sandbox)).length === 1, 'the fault did not keep it back');
+  await control(gateway).delete(`/api/sandboxes/${sandbox.name}/faults/turned`).expect(200);
+  await deliveryOf(sandbox);
+});
+
+it('a webhook comes before the answer of the request that caused it', async () => {
+  await setFault(sandbox, { name: 'race', on: 'webhook', times: 3, do: { before_answer: true } });
+  for (let round = 0; round < 3; round += 1) {
+    let isAnswered = false;
+    const seen: boolean[] = [];
+    receiver.answer((_, response) => {
+      seen.push(isAnswered);
+      response.end('ok');
+    });
+    const answer = await sandbox.post('/charges', {
+      amount: 2000,
+      currency: 'MYR',
+      source: { type: 'boost' },
+      return_uri: 'https://shop.example/',
+    });
+    isAnswered = true;
+    expect([answer.status, answer.headers['tollgate-fault'], seen]).toEqual([200, 'race', [false]]);
+  }
+  expect(await faultsOf(sandbox)).toMatchObject({ data: [{ status: 'exhausted', fired: 3 }] });
+});
+
+it('an advance walks over webhooks that faults hit', async () => {
+  const frozen = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+  await setFault(frozen, { name: 'lost', on: 'webhook', match: { key: 'charge.complete' }, do: { drop: 1 } });
+  const { id } = await frozen.charge();
+  const { happened, status } = await advance(frozen, { until: 'idle' });
+  expect(status).toBe('done');
+  expect(happened.filter(({ kind }) => kind !== 'expiry').map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ...(happened[0]?.kind === 'delivery' && happened.length === 4 ? [['delivery', 'delivered']] : []),
+    ['delivery', 'pending'],
+    ['retry', 'delivered'],
+  ]);
+  expect(receiver.received.at(-1)?.event).toMatchObject({ key: 'charge.complete', data: { id, status: 'expired' } });
+});

@@ -1,0 +1,44 @@
+import request from 'supertest';
+import { control, type Sandbox } from './sandbox.js';
+
+/** A fault as the control host answers it: what specs look at. */
+export interface FaultBody {
+  readonly name: string;
+  readonly status: string;
+  readonly matched: number;
+  readonly fired: number;
+  readonly [field: string]: unknown;
+}
+
+/** Sets a fault, which must not be refused. */
+export async function setFault(sandbox: Sandbox, fault: object): Promise<FaultBody> {
+  const { status, body } = await askForFault(sandbox, fault);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body as FaultBody;
+}
+
+export function askForFault(sandbox: Sandbox, fault: object): request.Test {
+  return control(sandbox.gateway).post(`/api/sandboxes/${sandbox.name}/faults`).send(fault);
+}
+
+export async function faultsOf({ gateway, name }: Sandbox): Promise<{ data: FaultBody[]; unfired: string[] }> {
+  return (await control(gateway).get(`/api/sandboxes/${name}/faults`).expect(200)).body as { data: FaultBody[]; unfired: string[] };
+}
+
+/** What the timeline tells of faults: their names, what they did and to what. */
+export async function firingsOf({
+  gateway,
+  name,
+}: Sandbox): Promise<{ fault: string; do: object; object_id: string | null; request_id: string | null }[]> {
+  const { body } = await control(gateway).get(`/api/sandboxes/${name}/timeline`).query({ kinds: 'fault', limit: 100 }).expect(200);
+  const { data } = body as { data: { object_id: string | null; request_id: string | null; details: { fault: string; do: object } }[] };
+  return data.map(({ object_id, request_id, details }) => ({ ...details, object_id, request_id }));
+}
+
+/** What a call came to when it was not answered. */
+export async function failureOf(call: request.Test): Promise<string> {
+  return call.then(
+    ({ status }) => `answered ${status}`,
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  );
+}

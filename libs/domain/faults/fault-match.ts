@@ -1,0 +1,60 @@
+import type { JsonValue, Metadata } from '../metadata.js';
+import type { FaultMatch } from './fault.js';
+
+/** An object that a call is about, as far as a fault may ask for it. */
+export interface CallSubject {
+  readonly sourceType?: string | null | undefined;
+  readonly amount?: number | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+/** What may be hit: a request, a payment, a webhook. */
+export interface Call {
+  /** As in {@link FaultMatch.route}; requests only. */
+  readonly route?: string;
+  readonly method?: string;
+  readonly key?: string;
+  /** Ids of all that it is about. */
+  readonly objects: readonly string[];
+  /** The call's own parameters, and the objects that they or the path name. */
+  readonly subjects: readonly CallSubject[];
+}
+
+/** Whether the call is one of those. What is asked of amount, metadata and type may be true of different objects of the call. */
+export function matches(match: FaultMatch, call: Call): boolean {
+  const { route, method, key, object, source_type: sourceType, amount, metadata } = match;
+  return (
+    (route === undefined || route === call.route) &&
+    (method === undefined || method === call.method) &&
+    (key === undefined || key === call.key) &&
+    (object === undefined || call.objects.includes(object)) &&
+    (sourceType === undefined || call.subjects.some((subject) => subject.sourceType === sourceType)) &&
+    (amount === undefined || call.subjects.some((subject) => subject.amount === amount)) &&
+    (metadata === undefined || call.subjects.some((subject) => hasAll(subject.metadata, metadata)))
+  );
+}
+
+/** Whether a fault asks for what only a look at the objects that the path names can tell. */
+export function asksForSubjects({ source_type: sourceType, amount, metadata }: FaultMatch): boolean {
+  return sourceType !== undefined || amount !== undefined || metadata !== undefined;
+}
+
+/** A route as it is compared: it does not matter what its ids are called. */
+export function routeTemplate(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path.replaceAll(/\{[^/}]*\}|:[^/]+/g, '{}')}`;
+}
+
+/** Forms send texts, and JSON numbers: `1042` is `"1042"`. */
+function hasAll(metadata: Metadata | undefined, asked: Metadata): boolean {
+  return (
+    metadata !== undefined && Object.entries(asked).every(([name, value]) => Object.hasOwn(metadata, name) && isSame(metadata[name], value))
+  );
+}
+
+function isSame(a: JsonValue | undefined, b: JsonValue): boolean {
+  return textOf(a) === textOf(b);
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

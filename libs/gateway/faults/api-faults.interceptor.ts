@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { ApiError, type ErrorCode } from '#domain/errors.js';
+import type { ApiEffect, FaultRule } from '#domain/faults/fault.js';
+import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
+import { Clock } from '#platform/clock/clock.js';
+import { STOPPING } from '#platform/http/ending.js';
+import type { Account } from '../accounts/account.js';
+import { Faults } from './faults.js';
+import { FaultyCalls } from './faulty-calls.js';
+import { tellingFaults } from './fired-faults.js';
+import { WebhooksBeforeAnswer } from './webhooks-before-answer.js';
+
+/** A connection that waits for a delayed answer is not closed for its silence. */
+const MAX_SILENCE_MS = 3 * MINUTE_MS;
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The names of the faults that it was hit by. */
+    faults?: string;
+  }
+}
+
+/** An error that a fault asks for: the API's object, with whatever status and code. */
+class FaultError extends ApiError {
+  constructor(
+    private readonly asked: number,
+    code: string,
+    message: string,
+  ) {
+    super(code as ErrorCode, message);
+  }
+
+  override get status(): number {
+    return this.asked;
+  }
+}
+
+/**
+ * Has faults hit requests, on their side of the commit. It comes before whatever else an application does around its handlers: what is hit
+ * `before` leaves nothing behind, and what is hit `after` is done and kept, with the record of its `Idempotency-Key`.
+ */
+@Injectable()
+export class ApiFaultsInterceptor implements NestInterceptor {
+  constructor(
+    private readonly faults: Faults,
+    private readonly calls: FaultyCalls,
+    private readonly webhooks: WebhooksBeforeAnswer,
+    private readonly clock: Clock,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const [req, res] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const { account } = req;
+    if (!account || account.faults.length === 0) return next.handle();
+    return from(tellingFaults(res, () => this.answer(req, res, account, () => lastValueFrom(next.handle()))));
+  }
+
+  private async answer(req: Request, res: Response, account: Account, work: () => Promise<unknown>): Promise<unknown> {
+    const { scope } = req;
+    if (!scope) return work();
+    const call = await this.calls.of(req, account, scope);
+    const rules = this.faults.matching(account, 'api', call);
+    const hit = async (side: FaultRule['side']): Promise<void> => {
+      for (const rule of rules.filter((one) => one.side === side)) {
+        const isHit = await this.faults.fire(account, rule, { livemode: scope.livemode, objectId: call.objects[0] ?? null });
+        if (isHit) await this.apply(rule.effect as ApiEffect, res);
+      }
+    };
+    await hit('before');
+    const began = this.clock.machineNow();
+    const answer = await work();
+    await this.webhooks.wait(account, req.id, began);
+    if (!res.headersSent) await hit('after');
+    return answer;
+  }
+
+  /** Resolves when the request may go on. */
+  private async apply(effect: ApiEffect, res: Response): Promise<void> {
+    switch (effect.kind) {
+      case 'status':
+        throw new FaultError(effect.status, effect.code, effect.message);
+      case 'rate_limit':
+        res.setHeader('Retry-After', this.secondsLeft(effect.perMs));
+        throw new FaultError(429, 'too_many_requests', 'too many requests');
+      case 'delay':
+        res.socket?.setTimeout(MAX_SILENCE_MS);
+        await delay(effect.ms, undefined, { signal: res.app.get(STOPPING) as AbortSignal }).catch(() => undefined);
+        return;
+      case 'disconnect':
+        res.destroy();
+        // Nobody is there to be answered.
+        return new Promise(() => undefined);
+    }
+  }
+
+  /** Until the next window of a rate limit. */
+  private secondsLeft(perMs: number): number {
+    return Math.ceil((perMs - (this.clock.machineNow().getTime() % perMs)) / SECOND_MS);
+  }
+}

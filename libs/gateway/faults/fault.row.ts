@@ -1,0 +1,15 @@
+import type { FaultEffect, FaultMatch, FaultRule, FaultSubject } from '#domain/faults/fault.js';
+import type { Fault } from '#platform/database/generated/client.js';
+
+/** What is known of a fault whenever it may be met. */
+export type StoredRule = Pick<Fault, 'id' | 'name' | 'subject' | 'side' | 'match' | 'effect'>;
+
+export function toFaultRule({ id, name, subject, side, match, effect }: StoredRule): FaultRule {
+  return {
+    ...{ id, name },
+    subject: subject as FaultSubject,
+    side: side as FaultRule['side'],
+    match: match as FaultMatch,
+    effect: effect as unknown as FaultEffect,
+  };
+}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { newSuffix } from '#domain/ids.js';
+import type { FaultEffect, FaultRule, FaultTerms } from '#domain/faults/fault.js';
+import { askedEffect } from '#domain/faults/fault-effect.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
+import { Prisma, type Fault } from '#platform/database/generated/client.js';
+import { requestId } from '#platform/logging/request-context.js';
+import type { Account } from '../accounts/account.js';
+
+/** A call that a fault matches. */
+export interface MatchedCall {
+  readonly livemode: boolean;
+  /** What it is about; null for a request that is about nothing in particular. */
+  readonly objectId: string | null;
+  /** The delivery that it is an attempt at. If the fault puts that off, it is no longer claimed. */
+  readonly deliveryId?: string;
+}
+
+/** What a fault has come to with a call. */
+export interface Counted {
+  readonly isHit: boolean;
+  /** Whether the fault is over with it. */
+  readonly isLast: boolean;
+  /** The number of the call among those that matched, from 1. */
+  readonly call: number;
+  /** Calls that belong to the same firing and have not come yet. */
+  readonly awaited: number;
+}
+
+/** No window of time is longer than that of a fault that limits nothing. */
+const NO_LIMIT = { perMs: 1, limit: -1 };
+
+/**
+ * The rows of faults. All processes count in them. Whether a call is hit depends on its number and the seed alone, so that the same seed hits
+ * the same calls however many come at once (docs/decisions/0020-faults.md).
+ */
+@Injectable()
+export class FaultStore {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes the place of one of the same name that is over. `undefined`: there is one that is not. */
+  async add(account: Account, name: string, terms: FaultTerms): Promise<Fault | undefined> {
+    const { id: accountId } = account;
+    const { subject, side, match, skip, times, probability, seed = newSuffix(), mustFire, effect, ttlMs } = terms;
+    const now = this.clock.machineNow();
+    const add = async (): Promise<Fault> => {
+      await this.database.$executeRaw`
+        DELETE FROM fault WHERE account_id = ${accountId} AND name = ${name}
+          AND (expires_at <= ${now}::timestamptz OR (fired_count >= times AND awaited_count = 0))`;
+      const fault = await this.database.fault.create({
+        data: {
+          ...{ id: `flt_${newSuffix()}`, accountId, name, subject, side, skip, times, probability, seed, mustFire },
+          match: match as Prisma.InputJsonObject,
+          effect: effect,
+          ...{ createdAt: this.clock.now(account), machineAt: now, expiresAt: new Date(now.getTime() + ttlMs) },
+        },
+      });
+      await this.database.account.update({ where: { id: accountId, closedAt: null }, data: { hasFaults: true } });
+      return fault;
+    };
+    return this.database.atomically(add).catch((error: unknown) => {
+      if (brokenUniqueConstraint(error)) return undefined;
+      throw error;
+    });
+  }
+
+  /** All of them, also those that are over, in the order in which they were set. */
+  list(accountId: string): Promise<Fault[]> {
+    return this.database.fault.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
+  }
+
+  /** Removes the one of this name, or all. Answers how many there were. */
+  async remove(accountId: string, name?: string): Promise<number> {
+    const { count } = await this.database.fault.deleteMany({ where: { accountId, ...(name !== undefined && { name }) } });
+    return count;
+  }
+
+  /** Counts a call, and writes down what comes of it, in one statement. `undefined`: the fault is over. */
+  async count(account: Account, { id, effect }: FaultRule, { livemode, objectId, deliveryId }: MatchedCall): Promise<Counted | undefined> {
+    const now = this.clock.machineNow();
+    const { perMs, limit } = effect.kind === 'rate_limit' ? effect : NO_LIMIT;
+    const window = Math.floor(now.getTime() / perMs);
+    const followers = effect.kind === 'reorder' ? effect.count - 1 : 0;
+    const at = this.clock.now(account);
+    const delivery = deliveryId === undefined ? [] : [deliveryPart(deliveryId, effect, at)];
+    const [counted] = await this.database.attempt<Counted>(
+      Prisma.sql`
+      WITH matched AS MATERIALIZED (
+        SELECT *, matched_count + 1 AS call, CASE WHEN window_number = ${window}::bigint THEN window_count + 1 ELSE 1 END AS in_window
+        FROM fault WHERE id = ${id} AND expires_at > ${now}::timestamptz
+          AND (times IS NULL OR fired_count < times OR awaited_count > 0) FOR UPDATE
+      ), judged AS (
+        SELECT id, call, in_window, awaited_count > 0 AS follows, awaited_count = 0 AND call > skip AND in_window > ${limit}::int
+          AND ('x' || substr(md5(seed || ':' || call), 1, 8))::bit(32)::bigint / 4294967296.0 < probability AS fires
+        FROM matched
+      ), counted AS (
+        UPDATE fault SET matched_count = call, fired_count = fired_count + fires::int, matched_at = ${now}::timestamptz,
+          awaited_count = CASE WHEN fires THEN ${followers}::int WHEN follows THEN awaited_count - 1 ELSE 0 END,
+          window_number = ${window}::bigint, window_count = in_window
+        FROM judged WHERE fault.id = judged.id
+        RETURNING fault.*, call, fires OR follows AS is_hit
+      ), firing AS (
+        INSERT INTO fault_firing (id, account_id, fault, livemode, effect, object_id, request_id, at, machine_at)
+        SELECT ${`fire_${newSuffix()}`}, account_id, name, ${livemode}, ${JSON.stringify(askedEffect(effect))}::jsonb, ${objectId},
+          ${requestId() ?? null}, ${at}::timestamptz, ${now}::timestamptz
+        FROM counted WHERE is_hit
+      ) ${Prisma.join([Prisma.empty, ...delivery], ', ')}
+      SELECT is_hit AS "isHit", coalesce(fired_count >= times, false) AND awaited_count = 0 AS "isLast", call, awaited_count AS awaited
+      FROM counted`,
+      () => true,
+    );
+    return counted;
+  }
+
+  /** Notes on accounts whose faults are all over that they have none. Answers how many there were. */
+  async forgetThoseOver(): Promise<string[]> {
+    const now = this.clock.machineNow();
+    return this.database.atomically(async () => {
+      // First locked, then looked at: whoever sets a fault at this moment has the account locked, or finds it so.
+      const rows = await this.database.$queryRaw<{ id: string }[]>`SELECT id FROM account WHERE has_faults FOR UPDATE SKIP LOCKED`;
+      if (rows.length === 0) return [];
+      const over = await this.database.$queryRaw<{ id: string }[]>`
+        UPDATE account SET has_faults = false WHERE id = ANY(${rows.map(({ id }) => id)}::text[]) AND NOT EXISTS (
+          SELECT FROM fault WHERE account_id = account.id AND expires_at > ${now}::timestamptz
+            AND (times IS NULL OR fired_count < times OR awaited_count > 0))
+        RETURNING id`;
+      return over.map(({ id }) => id);
+    });
+  }
+}
+
+/** Marks the delivery; one that is put off is given back, and its attempt was none. */
+function deliveryPart(deliveryId: string, effect: FaultEffect, now: Date): Prisma.Sql {
+  const isPutOff = { delay: Prisma.sql`true`, reorder: Prisma.sql`awaited_count > 0` }[effect.kind as string] ?? Prisma.sql`false`;
+  const delayMs = effect.kind === 'delay' ? effect.ms : 0;
+  return Prisma.sql`marked AS (
+    UPDATE webhook_delivery delivery SET fault = name, fault_effect = effect, fault_call = call,
+      status = CASE WHEN is_put_off AND ${effect.kind === 'reorder'} THEN 'held' ELSE status END,
+      xid = CASE WHEN is_put_off AND ${effect.kind === 'reorder'} THEN pg_current_xact_id()::text::bigint ELSE delivery.xid END,
+      next_attempt_at = CASE WHEN is_put_off THEN ${new Date(now.getTime() + delayMs)}::timestamptz ELSE next_attempt_at END,
+      attempt_count = attempt_count - (is_put_off AND attempt_count = claimed_number)::int,
+      extra_count = extra_count + (is_put_off AND attempt_count <> claimed_number)::int,
+      claimed_until = CASE WHEN is_put_off THEN NULL ELSE claimed_until END,
+      claimed_number = CASE WHEN is_put_off THEN NULL ELSE claimed_number END
+    FROM (SELECT *, ${isPutOff} AS is_put_off FROM counted WHERE is_hit) hit
+    WHERE delivery.id = ${deliveryId})`;
+}

@@ -1,0 +1,120 @@
+import { formatDuration } from '#domain/duration.js';
+import { askedEffect } from '#domain/faults/fault-effect.js';
+import type { FaultEffect, FaultSubject } from '#domain/faults/fault.js';
+import type { Fault } from '#platform/database/generated/client.js';
+import type { Moment } from '../timeline/list.view.js';
+
+/** Something that is to go wrong in a sandbox. */
+export interface FaultView {
+  object: 'fault';
+  /** @example "flt_60aaaaaaaaaaaaaaab1" */
+  id: string;
+  /** @example "twice-503" */
+  name: string;
+  on: FaultSubject;
+  when: 'before' | 'after';
+  /**
+   * Which calls may be hit; without any part, all.
+   * @schema { "type": "object" }
+   * @example { "route": "POST /charges" }
+   */
+  match: object;
+  /** @example 0 */
+  skip: number;
+  /**
+   * @schema { "type": ["integer", "string"] }
+   * @example 2
+   */
+  times: number | 'always';
+  /**
+   * @schema { "type": "number" }
+   * @example 1
+   */
+  probability: number;
+  /** @example "42" */
+  seed: string;
+  must_fire: boolean;
+  /**
+   * What happens, with what was left out filled in.
+   * @schema { "type": "object" }
+   * @example { "status": 503, "code": "service_unavailable", "message": "the service is not ready; try again shortly" }
+   */
+  do: object;
+  /** `active`; `exhausted`, once it has fired as often as it should; `expired`. */
+  status: 'active' | 'exhausted' | 'expired';
+  /**
+   * How many calls matched.
+   * @example 2
+   */
+  matched: number;
+  /**
+   * How often it fired.
+   * @example 2
+   */
+  fired: number;
+  /**
+   * How long it lasts from when it was set, in the machine's time.
+   * @example "10m"
+   */
+  ttl: string;
+  /** In the machine's time. */
+  expires_at: Moment;
+  /** When it was set, in the sandbox's time. */
+  at: Moment;
+  /** The same in the machine's time. */
+  machine_at: Moment;
+}
+
+/** The faults of a sandbox, in the order in which they were set. */
+export interface FaultListView {
+  object: 'list';
+  data: FaultView[];
+  /** There is one page. */
+  next: null;
+  /**
+   * The names of those that must fire and have not, as often as they should.
+   * @example ["twice-503"]
+   */
+  unfired: string[];
+}
+
+/** What was removed. */
+export interface RemovedFaultsView {
+  object: 'removal';
+  /**
+   * How many faults.
+   * @example 1
+   */
+  removed: number;
+}
+
+export function faultView(fault: Fault, now: Date): FaultView {
+  const { id, name, subject, side, match, skip, times, probability, seed, mustFire, effect, matchedCount, firedCount } = fault;
+  return {
+    object: 'fault',
+    ...{ id, name, skip, probability, seed },
+    on: subject as FaultSubject,
+    when: side as FaultView['when'],
+    match: match as object,
+    times: times ?? 'always',
+    must_fire: mustFire,
+    do: askedEffect(effect as unknown as FaultEffect),
+    status: statusOf(fault, now),
+    matched: matchedCount,
+    fired: firedCount,
+    ttl: formatDuration(fault.expiresAt.getTime() - fault.machineAt.getTime()),
+    expires_at: fault.expiresAt.toISOString(),
+    at: fault.createdAt.toISOString(),
+    machine_at: fault.machineAt.toISOString(),
+  };
+}
+
+export function faultListView(faults: readonly Fault[], now: Date): FaultListView {
+  const unfired = faults.filter(({ mustFire, firedCount, times }) => mustFire && firedCount < (times ?? 1));
+  return { object: 'list', data: faults.map((fault) => faultView(fault, now)), next: null, unfired: unfired.map(({ name }) => name) };
+}
+
+function statusOf({ times, firedCount, awaitedCount, expiresAt }: Fault, now: Date): FaultView['status'] {
+  if (times !== null && firedCount >= times && awaitedCount === 0) return 'exhausted';
+  return expiresAt <= now ? 'expired' : 'active';
+}

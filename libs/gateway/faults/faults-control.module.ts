@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
+import { ActsModule } from '../acts/acts.module.js';
+import { FaultsController } from './faults.controller.js';
+import { FaultsModule } from './faults.module.js';
+import { FaultsService } from './faults.service.js';
+
+/** What sets faults. */
+@Module({ imports: [AccountDirectoryModule, ActsModule, FaultsModule], controllers: [FaultsController], providers: [FaultsService] })
+export class FaultsControlModule {}

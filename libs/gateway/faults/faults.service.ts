@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { fail, failNotFound, failOnProblems } from '#domain/errors.js';
+import { readTerms } from '#domain/faults/fault-terms.js';
+import { routeTemplate } from '#domain/faults/fault-match.js';
+import { newSuffix } from '#domain/ids.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Invalidations } from '#platform/database/invalidations.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { Acts } from '../acts/acts.js';
+import { OPENAPI } from '../openapi/generated/openapi.js';
+import type { CreateFaultDto } from './fault.dto.js';
+import { FaultStore } from './fault.store.js';
+import { faultListView, faultView, type FaultListView, type FaultView, type RemovedFaultsView } from './fault.view.js';
+
+/** The most faults of a sandbox, also those that are over. */
+const MAX_FAULTS = 100;
+
+/** Every route that a fault can be on. */
+const ROUTES: ReadonlySet<string> = new Set(
+  Object.entries((OPENAPI as { readonly paths: Readonly<Record<string, object>> }).paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => routeTemplate(method, path)),
+  ),
+);
+
+/** Setting faults, and seeing what came of them. */
+@Injectable()
+export class FaultsService {
+  constructor(
+    private readonly store: FaultStore,
+    private readonly accounts: SandboxAccounts,
+    private readonly acts: Acts,
+    private readonly invalidations: Invalidations,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sets a fault: every request from then on finds it. Throws `bad_request` and `not_found`. */
+  async create(sandbox: string, { name = `fault-${newSuffix()}`, ...asked }: CreateFaultDto): Promise<FaultView> {
+    const { terms, problems } = readTerms(asked);
+    const { route } = terms.match;
+    const routeProblem =
+      route === undefined || ROUTES.has(route) ? [] : [`match[route] is no route of the API: GET /openapi.json there lists them`];
+    failOnProblems('bad_request', [...problems, ...routeProblem]);
+    const account = await this.accounts.get(sandbox);
+    if ((await this.store.list(account.id)).length >= MAX_FAULTS)
+      fail('bad_request', `a sandbox has at most ${MAX_FAULTS} faults; remove some with DELETE first`);
+    const fault = await this.store.add(account, name, terms);
+    if (!fault) return fail('bad_request', `a fault with the name ${name} is set; remove it with DELETE first`);
+    await this.acts.record(account, { action: 'set_fault', objectId: fault.id });
+    await this.invalidations.announce([account.id]);
+    return faultView(fault, this.clock.machineNow());
+  }
+
+  /** Throws `not_found`. */
+  async list(sandbox: string): Promise<FaultListView> {
+    const account = await this.accounts.get(sandbox);
+    return faultListView(await this.store.list(account.id), this.clock.machineNow());
+  }
+
+  /** Removes the fault of this name, or all: nothing is hit by them from then on. Throws `not_found`. */
+  async remove(sandbox: string, name?: string): Promise<RemovedFaultsView> {
+    const account = await this.accounts.get(sandbox);
+    const removed = await this.store.remove(account.id, name);
+    if (removed === 0 && name !== undefined) failNotFound('fault', name);
+    if (removed > 0) await this.acts.record(account, { action: 'remove_fault' });
+    await this.invalidations.announce([account.id]);
+    return { object: 'removal', removed };
+  }
+}

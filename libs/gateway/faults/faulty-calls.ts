@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { asksForSubjects, routeTemplate, type Call, type CallSubject } from '#domain/faults/fault-match.js';
+import type { Metadata } from '#domain/metadata.js';
+import type { Scope } from '#domain/scope.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import { queryParams, type Params } from '#platform/http/params.js';
+import { routeOf } from '#platform/http/observe.js';
+import type { Account } from '../accounts/account.js';
+
+const ID = /^[a-z]+\d?_(?:test_)?[0-9a-z]{19}$/;
+
+/** Requests, as faults look at them. */
+@Injectable()
+export class FaultyCalls {
+  constructor(private readonly database: Database) {}
+
+  async of(req: Request, account: Account, scope: Scope): Promise<Call> {
+    const params = queryParams(req);
+    const ids = [...Object.values(req.params), ...Object.values(params)].filter((value) => typeof value === 'string' && ID.test(value));
+    const isAsked = account.faults.some(({ subject, match }) => subject === 'api' && asksForSubjects(match));
+    return {
+      route: routeTemplate(req.method, routeOf(req)),
+      method: req.method,
+      key: scope.keyKind,
+      objects: ids as string[],
+      subjects: isAsked ? [subjectOf(params), ...(await this.load(scope, ids as string[]))] : [],
+    };
+  }
+
+  /** The charges and sources that a request names. */
+  private async load({ accountId, livemode }: Scope, ids: readonly string[]): Promise<CallSubject[]> {
+    if (ids.length === 0) return [];
+    return this.database.$queryRaw(Prisma.sql`
+      SELECT charge.amount::float8 AS amount, metadata, source.type AS "sourceType"
+      FROM charge LEFT JOIN source ON source.id = source_id
+      WHERE charge.id = ANY(${ids}::text[]) AND charge.account_id = ${accountId} AND charge.livemode = ${livemode}
+      UNION ALL
+      SELECT amount::float8, NULL, type FROM source WHERE id = ANY(${ids}::text[]) AND account_id = ${accountId} AND livemode = ${livemode}`);
+  }
+}
+
+/** What the parameters themselves say. */
+function subjectOf({ amount, metadata, source, type }: Params): CallSubject {
+  const described = isObject(source) ? source['type'] : type;
+  return {
+    sourceType: typeof described === 'string' ? described : null,
+    amount: amount === undefined || amount === '' ? undefined : Number(amount),
+    metadata: isObject(metadata) ? (metadata as Metadata) : undefined,
+  };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

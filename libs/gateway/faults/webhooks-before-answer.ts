@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { madeAt } from '#domain/ids.js';
+import { MINUTE_MS } from '#domain/time.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { Account } from '../accounts/account.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+import { Faults } from './faults.js';
+import { webhookCall } from './webhook-call.js';
+
+/** The longest that an answer waits for its webhooks. */
+const MAX_WAIT_MS = MINUTE_MS;
+/** The account's latest events, among which those of a request are looked for. */
+const LATEST_EVENTS = 500;
+
+interface CausedDelivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly body: string;
+}
+
+/** Has a request wait until the webhooks that it caused were sent, where a fault says that they come before its answer. */
+@Injectable()
+export class WebhooksBeforeAnswer {
+  constructor(
+    private readonly faults: Faults,
+    private readonly database: Database,
+    private readonly watch: AccountWatch,
+  ) {}
+
+  /** `began`: no event of the request is older. */
+  async wait(account: Account, requestId: string, began: Date): Promise<void> {
+    const rules = account.faults.filter(({ subject, effect }) => subject === 'webhook' && effect.kind === 'before_answer');
+    if (rules.length === 0) return;
+    const deliveries = await this.causedBy(account, requestId, began);
+    const hit: string[] = [];
+    for (const { id, eventId, body } of deliveries) {
+      const { call, livemode } = webhookCall(eventId, body);
+      const [rule] = this.faults.matching({ ...account, faults: rules }, 'webhook', call);
+      if (rule && (await this.faults.fire(account, rule, { livemode, objectId: id, deliveryId: id }))) hit.push(id);
+    }
+    if (hit.length > 0) await this.watch.until(account.id, () => this.wereSent(hit), MAX_WAIT_MS);
+  }
+
+  private async causedBy({ id }: Account, requestId: string, began: Date): Promise<CausedDelivery[]> {
+    const caused = await this.database.$queryRaw<CausedDelivery[]>(Prisma.sql`
+      SELECT delivery.id, event.id AS "eventId", event.body FROM (
+        SELECT * FROM event WHERE account_id = ${id} ORDER BY xid DESC, id DESC LIMIT ${LATEST_EVENTS}) event
+      JOIN webhook_delivery delivery ON delivery.event_id = event.id WHERE request_id = ${requestId} ORDER BY delivery.id`);
+    return caused.filter(({ eventId }) => madeAt(eventId) >= began);
+  }
+
+  /** Whether the first attempt at each is over, or none is made: it is held. */
+  private async wereSent(ids: readonly string[]): Promise<true | undefined> {
+    const [{ count } = { count: 0 }] = await this.database.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM webhook_delivery WHERE id = ANY(${ids}::text[])
+        AND status = 'pending' AND attempt_count - (claimed_until IS NOT NULL)::int = 0`;
+    return count === 0 ? true : undefined;
+  }
+}

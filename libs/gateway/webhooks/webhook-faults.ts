@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { WebhookEffect } from '#domain/faults/fault.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import type { ClaimedDelivery } from './claimed-delivery.js';
+import { Faults } from '../faults/faults.js';
+import { webhookCall } from '../faults/webhook-call.js';
+
+/** What a fault does to a delivery. */
+export interface DeliveryFault {
+  readonly name: string;
+  readonly effect: WebhookEffect;
+  /** Whether the attempt is not made now: nobody has it claimed any more. */
+  readonly isPutOff: boolean;
+  /** Where this is the last delivery of a batch: the call of the fault that began it, since when the others are kept back. */
+  readonly batchFrom: number | undefined;
+}
+
+/** Whether faults hit deliveries. It is decided once for each, at the first attempt of the schedule, and is kept with it. */
+@Injectable()
+export class WebhookFaults {
+  constructor(
+    private readonly faults: Faults,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  async of(delivery: ClaimedDelivery): Promise<DeliveryFault | undefined> {
+    const { trigger, fault, faultEffect, scheduledCount } = delivery;
+    if (trigger !== 'schedule') return undefined;
+    if (fault !== null && faultEffect !== null) return { name: fault, effect: faultEffect, isPutOff: false, batchFrom: undefined };
+    return scheduledCount === 1 ? this.decide(delivery) : undefined;
+  }
+
+  private async decide({ id, accountId, eventId, body }: ClaimedDelivery): Promise<DeliveryFault | undefined> {
+    const account = await this.directory.find(accountId);
+    if (!account || account.faults.length === 0) return undefined;
+    const { call, livemode } = webhookCall(eventId, body);
+    for (const rule of this.faults.matching(account, 'webhook', call)) {
+      const effect = rule.effect as WebhookEffect;
+      if (effect.kind === 'before_answer') continue;
+      const hit = await this.faults.fire(account, rule, { livemode, objectId: id, deliveryId: id });
+      if (!hit) continue;
+      const isLastOfBatch = effect.kind === 'reorder' && hit.awaited === 0;
+      return {
+        name: rule.name,
+        effect,
+        isPutOff: effect.kind === 'delay' || (effect.kind === 'reorder' && hit.awaited > 0),
+        batchFrom: isLastOfBatch ? hit.call - effect.count + 1 : undefined,
+      };
+    }
+    return undefined;
+  }
+}
