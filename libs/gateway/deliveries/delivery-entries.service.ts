@@ -9,7 +9,7 @@ import { readCommitted, type CommittedEntry, type CommittedPage } from '#platfor
 import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import type { CommittedListView } from '../timeline/list.view.js';
-import { closest, inWords, WaitReasons } from '../timeline/wait-reasons.js';
+import { inWords, WaitReasons, whatCame, type Came } from '../timeline/wait-reasons.js';
 import { WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
 import { statusProblem } from './delivery.dto.js';
 import { deliverySummaryView, type DeliverySummaryView } from './delivery.view.js';
@@ -92,22 +92,13 @@ export class DeliveryEntriesService {
       this.reasons.ofSandbox(account, filter.livemode),
       this.reasons.ofObject(account, filter.object),
     ]);
-    const near = since.entries.filter(({ id }) => !tooFew.some((one) => one.id === id));
-    const came = near.map((one) => ({
-      name: nameOf(one),
-      has: { status: one.status, key: one.key, object: one.object_id, livemode: one.livemode },
-    }));
-    return inWords([
-      ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} came: ${tooFew.map(nameOf).join(', ')}`] : []),
-      ...(since.entries.length === 0 ? ['no delivery came after the cursor'] : closest({ ...filter }, came)),
-      ...ofObject,
-      ...ofSandbox,
-    ]);
+    const awaited = { wanted: { ...filter }, count, none: 'no delivery came after the cursor' };
+    return inWords([...whatCame(awaited, { since: since.entries, tooFew }, asCame), ...ofObject, ...ofSandbox]);
   }
 }
 
-function nameOf({ id, key, object_id: objectId }: Entry): string {
-  return `${id} (${key} of ${objectId})`;
+function asCame({ id, status, key, object_id: object, livemode }: Entry): Came {
+  return { name: `${id} (${key} of ${object})`, has: { status, key, object, livemode } };
 }
 
 function entryView(entry: Entry): DeliverySummaryView {

@@ -11,7 +11,7 @@ import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
 import type { EventEntryView } from './event-entry.view.js';
 import type { CommittedListView } from './list.view.js';
-import { closest, inWords, WaitReasons } from './wait-reasons.js';
+import { inWords, WaitReasons, whatCame, type Came } from './wait-reasons.js';
 
 /** Events that are looked at to say which came close. */
 const NEAR_LIMIT = 100;
@@ -78,13 +78,11 @@ export class EventEntriesService {
       this.reasons.ofSandbox(account, filter.livemode),
       this.reasons.ofObject(account, filter.object),
     ]);
-    const near = since.entries.filter(({ id }) => !tooFew.some((one) => one.id === id));
-    const came = near.map((one) => ({ name: nameOf(one), has: { key: one.key, object: one.object_id, livemode: one.livemode } }));
     const [before] = tooFew.length === 0 ? earlier.entries : [];
+    const awaited = { wanted: { ...filter }, count, none: 'no event came after the cursor' };
     return inWords([
-      ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} came: ${tooFew.map(nameOf).join(', ')}`] : []),
-      ...(since.entries.length === 0 ? ['no event came after the cursor'] : closest({ ...filter }, came)),
-      ...(before ? [`${nameOf(before)} is what was asked for, and came before the cursor`] : []),
+      ...whatCame(awaited, { since: since.entries, tooFew }, asCame),
+      ...(before ? [`${asCame(before).name} is what was asked for, and came before the cursor`] : []),
       ...ofObject,
       ...ofSandbox,
     ]);
@@ -93,8 +91,8 @@ export class EventEntriesService {
 
 const EVENT = Prisma.sql`SELECT id, xid, key, object_id, livemode, created_at, request_id, body::json->'data' AS data FROM event`;
 
-function nameOf({ id, key, object_id: objectId }: EventEntry): string {
-  return `${id} (${key} of ${objectId})`;
+function asCame({ id, key, object_id: object, livemode }: EventEntry): Came {
+  return { name: `${id} (${key} of ${object})`, has: { key, object, livemode } };
 }
 
 function eventEntryView({ id, livemode, key, object_id, request_id, created_at, data }: EventEntry): EventEntryView {

@@ -14,7 +14,7 @@ import type { RequestLogRow } from '../request-log/logged-request.js';
 import { WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
 import type { CommittedListView } from './list.view.js';
 import type { RequestEntryView } from './request-entry.view.js';
-import { closest, inWords, WaitReasons } from './wait-reasons.js';
+import { inWords, WaitReasons, whatCame } from './wait-reasons.js';
 
 /** Requests that are looked at to say which came close. */
 const NEAR_LIMIT = 100;
@@ -99,13 +99,11 @@ export class RequestEntriesService {
       this.read(account.id, filter, { after: { xid: 0n, id: '' }, limit: 1 }),
       this.reasons.ofObject(account, filter.object),
     ]);
-    const near = since.entries.filter(({ id }) => !tooFew.some((one) => one.id === id));
-    const came = near.map((one) => ({ name: nameOf(one), has: hasOf(one, filter) }));
     const [before] = tooFew.length === 0 ? earlier.entries : [];
+    const awaited = { wanted: { ...filter }, count, none: "no request with this sandbox's keys came after the cursor" };
     return inWords([
       ...(this.settings.requestLog ? [] : ['REQUEST_LOG is off: no request is logged']),
-      ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} came: ${tooFew.map(nameOf).join(', ')}`] : []),
-      ...(since.entries.length === 0 ? ["no request with this sandbox's keys came after the cursor"] : closest({ ...filter }, came)),
+      ...whatCame(awaited, { since: since.entries, tooFew }, (one) => ({ name: nameOf(one), has: hasOf(one, filter) })),
       ...(before ? [`${nameOf(before)} is what was asked for, and came before the cursor`] : []),
       ...ofObject,
     ]);

@@ -47,19 +47,40 @@ export class WaitReasons {
   }
 }
 
+/** What was waited for, how many of it, and the sentence for when nothing at all came. */
+export interface Awaited {
+  readonly wanted: Wanted;
+  readonly count: number;
+  readonly none: string;
+}
+
+/** What came after the cursor: those that fit, where they are too few, and which of the others of `since` came closest. */
+export function whatCame<Entry extends { readonly id: string }>(
+  { wanted, count, none }: Awaited,
+  { since, tooFew }: { readonly since: readonly Entry[]; readonly tooFew: readonly Entry[] },
+  asCame: (entry: Entry) => Came,
+): string[] {
+  const others = since.filter(({ id }) => !tooFew.some((one) => one.id === id));
+  const names = tooFew.map((one) => asCame(one).name);
+  return [
+    ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} came: ${names.join(', ')}`] : []),
+    ...(since.length === 0 ? [none] : closest(wanted, others.map(asCame))),
+  ];
+}
+
+/** One text of sentences. */
+export function inWords(sentences: readonly string[]): string {
+  return sentences.join('; ');
+}
+
 /** What came closest, and which field of it differed. */
-export function closest(wanted: Wanted, came: readonly Came[]): string[] {
+function closest(wanted: Wanted, came: readonly Came[]): string[] {
   const [best] = came
     .map((one) => ({ ...one, differing: differing(wanted, one.has) }))
     .toSorted((a, b) => a.differing.length - b.differing.length);
   if (!best) return [];
   const differences = best.differing.map((name) => `its ${name} is ${String(best.has[name])}, not ${String(wanted[name])}`);
   return differences.length === 0 ? [] : [`what came closest is ${best.name}: ${differences.join(', ')}`];
-}
-
-/** One text of sentences. */
-export function inWords(sentences: readonly string[]): string {
-  return sentences.join('; ');
 }
 
 function differing(wanted: Wanted, has: Wanted): string[] {
