@@ -20,6 +20,9 @@ import { Schedule } from './schedule.js';
 /** How often a move gives a sign of life. */
 const RENEW_MS = 2_000;
 
+/** How a move may be made, wherever it leads. */
+type MoveTerms = Omit<WalkTerms, 'until'>;
+
 const BUSY = 'another move of this clock is under way; try again, or give it more time with max_real';
 
 /** The clocks of sandboxes. Whoever moves one is answered when every process knows it. */
@@ -61,7 +64,7 @@ export class ClockService implements BeforeApplicationShutdown {
     const account = await this.accounts.get(name);
     const until = at === undefined ? undefined : (parseDateTime(at) as Date);
     if (until) this.demandAhead('at', until, account);
-    const terms = this.termsOf(until ?? new Date(0), {});
+    const terms = this.termsOf({});
     await this.move(account, 'freeze', terms, false, gone, async (move) => {
       if (until && until < move.from) refuseOver('at', move.from);
       const walked = until ? await this.clockWalk.walk(move, { ...terms, until }) : undefined;
@@ -75,7 +78,7 @@ export class ClockService implements BeforeApplicationShutdown {
   /** Lets the clock run on from where it stands. */
   async resume(name: string, gone: AbortSignal): Promise<ClockView> {
     const account = await this.accounts.get(name);
-    if (account.frozenAt) await this.move(account, 'resume', this.termsOf(new Date(0), {}), true, gone, () => Promise.resolve());
+    if (account.frozenAt) await this.move(account, 'resume', this.termsOf({}), true, gone, () => Promise.resolve());
     return this.find(name);
   }
 
@@ -89,7 +92,7 @@ export class ClockService implements BeforeApplicationShutdown {
     const account = await this.accounts.get(name);
     const target = targetOf(body, this.clock.now(account));
     if (body.to !== undefined) this.demandAhead('to', target as Date, account);
-    const terms = this.termsOf(body.until ?? new Date(0), body);
+    const terms = this.termsOf(body);
     return this.move(account, 'advance', terms, undefined, gone, async (move) => {
       const walked = await this.clockWalk.walk(move, { ...terms, until: targetOf(body, move.from) });
       const status = walked.isInterrupted ? 'interrupted' : walked.unfinished.length > 0 ? 'unfinished' : 'done';
@@ -103,7 +106,7 @@ export class ClockService implements BeforeApplicationShutdown {
   private async move<T>(
     account: Account,
     action: ClockAction,
-    terms: WalkTerms,
+    terms: MoveTerms,
     runsOn: boolean | undefined,
     gone: AbortSignal,
     work: (move: ClockMove) => Promise<T>,
@@ -143,9 +146,8 @@ export class ClockService implements BeforeApplicationShutdown {
     if (time < now) refuseOver(parameter, now);
   }
 
-  private termsOf(until: WalkTerms['until'], { wait = 'attempts', max_real: maxReal, max_steps: maxSteps }: AdvanceClockDto): WalkTerms {
+  private termsOf({ wait = 'attempts', max_real: maxReal, max_steps: maxSteps }: AdvanceClockDto): MoveTerms {
     return {
-      until,
       wait,
       deadline: performance.now() + (parseDuration(maxReal ?? DEFAULT_MAX_REAL) as number),
       maxSteps: Number(maxSteps ?? DEFAULT_MAX_STEPS),
