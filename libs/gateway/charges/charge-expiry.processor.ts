@@ -70,11 +70,6 @@ export class ChargeExpiryProcessor extends ScheduledWork {
     return charge.status === 'pending' && charge.authorizedAt === null ? undefined : { outcome: charge.status };
   }
 
-  /** Nobody is ever at one for longer than a statement takes. */
-  outcomeOf(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
   async sweep(signal: AbortSignal): Promise<number> {
     const now = this.clock.machineNow();
     const overdue = await this.database.$queryRaw<OverdueCharge[]>`

@@ -63,7 +63,7 @@ export class WebhookDeliveryProcessor extends ScheduledWork {
     return { outcome: verdict?.status ?? INTERRUPTED, event: delivery.eventId, delivery: id, status, error };
   }
 
-  async outcomeOf({ id }: ScheduledItem): Promise<Happening | undefined> {
+  override async outcomeOf({ id }: ScheduledItem): Promise<Happening | undefined> {
     const attempt = await this.store.lastAttempt(id);
     return attempt && { outcome: attempt.outcome, event: attempt.event, delivery: id, status: attempt.status, error: attempt.error };
   }
