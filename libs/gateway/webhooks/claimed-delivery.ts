@@ -4,6 +4,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 
 /** A claim outlives the attempt's time-out by this much, to write down what it came to; after that its worker counts as dead. */
 const CLAIM_MARGIN_MS = 10_000;
+
 /** Whose time webhooks are signed in. */
 export type SignatureTime = 'machine' | 'sandbox';
 
