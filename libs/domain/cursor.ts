@@ -1,4 +1,5 @@
 import { failOnProblems } from './errors.js';
+import { parseWholeNumber } from './whole-number.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
@@ -35,16 +36,18 @@ interface Sent {
 /** Reads `after` and `limit`. Throws `bad_request`. */
 export function parseCursorQuery({ after = '', limit = '' }: Sent): CursorQuery {
   const cursor = String(after);
+  const count = parseLimit(limit);
   const isCursor = cursor === '' || (/^\d+$/.test(cursor) && cursor.length <= MAX_DIGITS);
-  failOnProblems('bad_request', [...(isCursor ? [] : [NO_CURSOR]), ...limitProblems(limit)]);
-  return { after: BigInt(cursor === '' ? 0 : cursor), limit: countOf(limit) };
+  failOnProblems('bad_request', [...(isCursor ? [] : [NO_CURSOR]), ...limitProblems(count)]);
+  return { after: BigInt(cursor === '' ? 0 : cursor), limit: count ?? DEFAULT_LIMIT };
 }
 
 /** The same for a list that is in the order of commits. */
 export function parseCommitCursorQuery({ after = '', limit = '' }: Sent): CommitCursorQuery {
   const [, digits, id = ''] = /^(\d{1,18})(?:\.([\w-]{1,100}))?$/.exec(after === '' ? '0' : String(after)) ?? [];
-  failOnProblems('bad_request', [...(digits === undefined ? [NO_CURSOR] : []), ...limitProblems(limit)]);
-  return { after: { xid: BigInt(digits ?? 0), id }, limit: countOf(limit) };
+  const count = parseLimit(limit);
+  failOnProblems('bad_request', [...(digits === undefined ? [NO_CURSOR] : []), ...limitProblems(count)]);
+  return { after: { xid: BigInt(digits ?? 0), id }, limit: count ?? DEFAULT_LIMIT };
 }
 
 /** The cursor as callers see it. */
@@ -52,11 +55,10 @@ export function commitCursor({ xid, id }: { readonly xid: bigint | number; reado
   return id === '' ? String(xid) : `${xid}.${id}`;
 }
 
-function countOf(limit: unknown): number {
-  return limit === '' ? DEFAULT_LIMIT : Number(limit);
+function parseLimit(limit: unknown): number | undefined {
+  return limit === '' ? DEFAULT_LIMIT : parseWholeNumber(limit, 1, MAX_LIMIT);
 }
 
-function limitProblems(limit: unknown): string[] {
-  const count = countOf(limit);
-  return Number.isInteger(count) && count >= 1 && count <= MAX_LIMIT ? [] : [`limit must be a whole number from 1 to ${MAX_LIMIT}`];
+function limitProblems(limit: number | undefined): string[] {
+  return limit === undefined ? [`limit must be a whole number from 1 to ${MAX_LIMIT}`] : [];
 }

@@ -1,5 +1,6 @@
 import { failOnProblems } from './errors.js';
 import { isoSeconds, parseDateTime, SECOND_MS, type Timestamp } from './time.js';
+import { parseWholeNumber } from './whole-number.js';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
@@ -53,8 +54,8 @@ export function parseListQuery(params: Readonly<Record<string, unknown>>, now: D
   const query = {
     from: read('from', parseDateTime, EPOCH, dateTime),
     to: read('to', parseDateTime, now, dateTime),
-    limit: read('limit', wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT, `a whole number from 1 to ${MAX_LIMIT}`),
-    offset: read('offset', wholeNumber(0, Number.MAX_SAFE_INTEGER), 0, 'a whole number, 0 or more'),
+    limit: read('limit', (limit) => parseWholeNumber(limit, 1, MAX_LIMIT), DEFAULT_LIMIT, `a whole number from 1 to ${MAX_LIMIT}`),
+    offset: read('offset', (offset) => parseWholeNumber(offset, 0, Number.MAX_SAFE_INTEGER), 0, 'a whole number, 0 or more'),
     order: read('order', parseOrder, 'chronological', ORDERS.join(' or ')),
     now,
   };
@@ -86,14 +87,6 @@ export function embeddedList<T>(data: T[], total: number, location: string, now:
 /** The first moment after the second that `time` lies in: what an inclusive `to` excludes. */
 export function endOfSecond(time: Date): Date {
   return new Date(Math.floor(time.getTime() / SECOND_MS) * SECOND_MS + SECOND_MS);
-}
-
-function wholeNumber(min: number, max: number): (value: unknown) => number | undefined {
-  return (value) => {
-    const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-    const number = Number(text);
-    return /^\d{1,16}$/.test(text) && number >= min && number <= max ? number : undefined;
-  };
 }
 
 function parseOrder(value: unknown): ListOrder | undefined {

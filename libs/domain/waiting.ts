@@ -2,6 +2,7 @@ import { parseDuration } from './duration.js';
 import { failOnProblems } from './errors.js';
 import { parseCommitCursorQuery, type CommitCursorQuery } from './cursor.js';
 import { MINUTE_MS, SECOND_MS } from './time.js';
+import { parseWholeNumber } from './whole-number.js';
 
 const MAX_WAIT_MS = MINUTE_MS;
 const MAX_COUNT = 100;
@@ -23,13 +24,13 @@ interface Sent {
 /** Reads `after`, `limit`, `wait` and `count`. Throws `bad_request`. */
 export function parseWaitingQuery({ after, limit, wait = '', count = '' }: Sent): WaitingQuery {
   const waitMs = parseWait(wait);
-  const wanted = count === '' ? 1 : Number(count);
+  const wanted = count === '' ? 1 : parseWholeNumber(count, 1, MAX_COUNT);
   failOnProblems('bad_request', [
-    ...(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_COUNT ? [] : [`count must be a whole number from 1 to ${MAX_COUNT}`]),
+    ...(wanted === undefined ? [`count must be a whole number from 1 to ${MAX_COUNT}`] : []),
     ...(count !== '' && waitMs === 0 ? ['count says for how many to wait: send wait too'] : []),
   ]);
   const page = parseCommitCursorQuery({ after, limit });
-  return { after: page.after, limit: Math.max(page.limit, wanted), waitMs, count: wanted };
+  return { after: page.after, limit: Math.max(page.limit, wanted ?? 1), waitMs, count: wanted ?? 1 };
 }
 
 /** Reads `wait`, in milliseconds; 0 unless given. Throws `bad_request`. */

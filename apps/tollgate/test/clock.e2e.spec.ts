@@ -331,8 +331,8 @@ describe('an advance', () => {
     [{ by: '999999999d' }, 'by must not lead beyond 9000-01-01T00:00:00.000Z'],
     [{ until: 'never' }, 'until must be next or idle'],
     [{ by: '1d', wait: 'long' }, 'wait must be attempts or state'],
-    [{ by: '1d', max_real: '2d' }, 'max_real must be a duration above 0s and of at most 1h'],
-    [{ by: '1d', max_steps: 0 }, 'max_steps must be a whole number from 1'],
+    [{ by: '1d', max_real: '2d' }, 'max_real must be from 1ms to 1h'],
+    [{ by: '1d', max_steps: 0 }, 'max_steps must be a whole number from 1 to 999999999'],
     [{ by: '1d', days: 1 }, 'days is not a parameter of this request'],
   ])('refuses %j', async (body, message) => {
     const sandbox = await frozen();

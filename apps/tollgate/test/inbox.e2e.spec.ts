@@ -143,8 +143,9 @@ describe('an inbox', () => {
 
   it.each([
     [{ status: 99 }, 'status must be a whole number from 200 to 599'],
+    [{ status: '0xC8' }, 'status must be a whole number from 200 to 599'],
     [{ times: 0 }, 'times must be a whole number from 1 to 1000000'],
-    [{ delay: '1h' }, 'delay must be a duration of at most 120 s, such as 20s'],
+    [{ delay: '1h' }, 'delay must be from 0s to 2m'],
     [{ answer: 1 }, 'answer is not a parameter of this request'],
   ])('told %j is refused', async (body, message) => {
     await expect(put(await createSandbox(open), body)).rejects.toThrow(message);

@@ -1,12 +1,12 @@
-import { parseDuration } from '#domain/duration.js';
 import { LATEST_CLOCK } from '#domain/sandboxes/sandbox.rules.js';
 import { HOUR_MS, parseDateTime } from '#domain/time.js';
-import { Check, Optional } from '#platform/http/dto.js';
+import { Check, Duration, Optional, WholeNumber } from '#platform/http/dto.js';
 
 /** How long an advance may take, in the machine's time. */
 const MAX_REAL_MS = HOUR_MS;
 export const DEFAULT_MAX_REAL = '30s';
 export const DEFAULT_MAX_STEPS = 100_000;
+const MAX_STEPS = 999_999_999;
 
 const STOPS = ['next', 'idle'];
 const WAITS = ['attempts', 'state'];
@@ -35,7 +35,7 @@ export class AdvanceClockDto {
    * @example "7d"
    */
   @Optional()
-  @Check((value, name) => (parseDuration(value) === undefined ? `${name} must be a duration such as 90s, 15m, 2h, 7d or 1h30m` : undefined))
+  @Duration()
   by?: string;
 
   /**
@@ -61,7 +61,7 @@ export class AdvanceClockDto {
    * @example "30s"
    */
   @Optional()
-  @Check((value, name) => maxRealProblem(name, value))
+  @Duration({ minMs: 1, maxMs: MAX_REAL_MS })
   max_real?: string;
 
   /**
@@ -69,22 +69,12 @@ export class AdvanceClockDto {
    * @example 1000
    */
   @Optional()
-  @Check((value, name) => (isCount(value) ? undefined : `${name} must be a whole number from 1`))
+  @WholeNumber(1, MAX_STEPS)
   max_steps?: number | string;
-}
-
-/** As JSON or as a form. */
-function isCount(value: unknown): boolean {
-  return (typeof value === 'number' || typeof value === 'string') && /^[1-9]\d{0,8}$/.test(String(value));
 }
 
 function timeProblem(name: string, value: unknown): string | undefined {
   const time = parseDateTime(value);
   if (!time) return `${name} must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z`;
   return time <= LATEST_CLOCK ? undefined : `${name} must not be after ${LATEST_CLOCK.toISOString()}`;
-}
-
-function maxRealProblem(name: string, value: unknown): string | undefined {
-  const ms = parseDuration(value);
-  return ms !== undefined && ms > 0 && ms <= MAX_REAL_MS ? undefined : `${name} must be a duration above 0s and of at most 1h`;
 }

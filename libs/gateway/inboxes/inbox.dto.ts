@@ -1,6 +1,5 @@
-import { parseDuration } from '#domain/duration.js';
-import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
-import { Check, Optional } from '#platform/http/dto.js';
+import { MINUTE_MS } from '#domain/time.js';
+import { Duration, Optional, WholeNumber } from '#platform/http/dto.js';
 
 const MIN_STATUS = 200;
 const MAX_STATUS = 599;
@@ -17,7 +16,7 @@ export class PutInboxDto {
    * @example 500
    */
   @Optional()
-  @Check((value, name) => wholeNumberProblem(name, value, MIN_STATUS, MAX_STATUS))
+  @WholeNumber(MIN_STATUS, MAX_STATUS)
   status?: number | string;
 
   /**
@@ -25,7 +24,7 @@ export class PutInboxDto {
    * @example "20s"
    */
   @Optional()
-  @Check((value, name) => delayProblem(name, value))
+  @Duration({ maxMs: MAX_DELAY_MS })
   delay?: string;
 
   /**
@@ -33,21 +32,6 @@ export class PutInboxDto {
    * @example 2
    */
   @Optional()
-  @Check((value, name) => wholeNumberProblem(name, value, 1, MAX_TIMES))
+  @WholeNumber(1, MAX_TIMES)
   times?: number | string;
-}
-
-function wholeNumberProblem(name: string, value: unknown, min: number, max: number): string | undefined {
-  const number = Number(value);
-  const isNumber = typeof value === 'number' || typeof value === 'string';
-  return isNumber && Number.isInteger(number) && number >= min && number <= max
-    ? undefined
-    : `${name} must be a whole number from ${min} to ${max}`;
-}
-
-function delayProblem(name: string, value: unknown): string | undefined {
-  const ms = parseDuration(value);
-  return ms !== undefined && ms <= MAX_DELAY_MS
-    ? undefined
-    : `${name} must be a duration of at most ${MAX_DELAY_MS / SECOND_MS} s, such as 20s`;
 }

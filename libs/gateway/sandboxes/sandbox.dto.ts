@@ -1,12 +1,11 @@
 import { isApiVersion, API_VERSIONS } from '#domain/api-versions/versions.js';
-import { parseDuration } from '#domain/duration.js';
 import { CURRENCY_CODES } from '#domain/money.js';
 import { LATEST_CLOCK, sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
 import { parseDateTime, SECOND_MS, DAY_MS } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { FIDELITIES, MAX_WEBHOOK_TIMEOUT_MS, type Fidelity } from '#platform/config/settings.js';
 import { country, durations, httpUrl } from '#platform/config/setting-readers.js';
-import { Check, Clearable, FormBoolean, Optional } from '#platform/http/dto.js';
+import { Check, Clearable, Duration, FormBoolean, Optional } from '#platform/http/dto.js';
 
 const IF_EXISTS = ['fail', 'reuse', 'reset'] as const;
 const SIGNATURE_TIMES = ['machine', 'sandbox'] as const;
@@ -43,7 +42,7 @@ export class UpdateSandboxDto {
    * @example "2h"
    */
   @Clearable()
-  @Check((value) => durationProblem('ttl', value, SECOND_MS, MAX_TTL_MS))
+  @Duration({ minMs: SECOND_MS, maxMs: MAX_TTL_MS })
   ttl?: string | null;
 
   /** Two letters. */
@@ -87,7 +86,7 @@ export class UpdateSandboxDto {
    * @example "15s"
    */
   @Clearable()
-  @Check((value) => durationProblem('webhook_timeout', value, 1, MAX_WEBHOOK_TIMEOUT_MS))
+  @Duration({ minMs: 1, maxMs: MAX_WEBHOOK_TIMEOUT_MS })
   webhook_timeout?: string | null;
 
   /** Whose time webhooks are signed in. `sandbox` is for receivers whose clock is moved too. */
@@ -128,12 +127,6 @@ export function readDelays(value: unknown): readonly number[] | undefined {
   const text: unknown = Array.isArray(value) ? value.join(',') : value;
   const result = typeof text === 'string' ? durations(text) : undefined;
   return result && 'value' in result ? result.value : undefined;
-}
-
-function durationProblem(name: string, value: unknown, minMs: number, maxMs: number): string | undefined {
-  const ms = parseDuration(value);
-  if (ms === undefined) return `${name} must be a duration such as 90s, 15m, 2h, 7d or 1h30m`;
-  return ms < minMs || ms > maxMs ? `${name} must be from ${minMs} ms to ${maxMs / SECOND_MS} s` : undefined;
 }
 
 function choiceProblem(name: string, value: unknown, choices: readonly string[]): string | undefined {

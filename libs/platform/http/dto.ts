@@ -2,7 +2,9 @@ import 'reflect-metadata';
 import type { ArgumentMetadata, PipeTransform, Type } from '@nestjs/common';
 import { isIP } from 'node:net';
 import { Allow, getMetadataStorage, IsOptional, ValidateBy, validateSync, type ValidationError } from 'class-validator';
+import { formatDuration, parseDuration } from '#domain/duration.js';
 import { failOnProblems, type ErrorCode } from '#domain/errors.js';
+import { parseWholeNumber } from '#domain/whole-number.js';
 
 /** What a parameter is said to be, in the document of the API. Rules look later whether it is. */
 // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the document of the API is made from it
@@ -96,6 +98,22 @@ export function Text(maxLength: number): PropertyDecorator {
   return Check((value, name) => {
     if (typeof value !== 'string') return `${name} must be a text`;
     return value.length > maxLength ? `${name} is too long (maximum is ${maxLength} characters)` : undefined;
+  });
+}
+
+/** A whole number from `min` to `max`, as JSON or as a form sends it: whoever uses it makes a number of it. */
+export function WholeNumber(min: number, max: number): PropertyDecorator {
+  return Check((value, name) =>
+    parseWholeNumber(value, min, max) === undefined ? `${name} must be a whole number from ${min} to ${max}` : undefined,
+  );
+}
+
+/** A duration, in milliseconds from `minMs` to `maxMs`. */
+export function Duration({ minMs = 0, maxMs = Infinity } = {}): PropertyDecorator {
+  return Check((value, name) => {
+    const ms = parseDuration(value);
+    if (ms === undefined) return `${name} must be a duration such as 90s, 15m, 2h, 7d or 1h30m`;
+    return ms < minMs || ms > maxMs ? `${name} must be from ${formatDuration(minMs)} to ${formatDuration(maxMs)}` : undefined;
   });
 }
 

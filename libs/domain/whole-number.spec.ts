@@ -1,0 +1,19 @@
+import { parseWholeNumber } from './whole-number.js';
+
+describe('a whole number', () => {
+  it.each([
+    [1, 1],
+    ['1', 1],
+    ['007', 7],
+    [100, 100],
+  ])('is read from %p', (value, number) => {
+    expect(parseWholeNumber(value, 1, 100)).toBe(number);
+  });
+
+  it.each([0, 101, 1.5, '1.5', -1, '', ' 5 ', '0x10', '1e1', '+5', '٣', true, null, undefined, [5], { 5: 5 }, Number.NaN])(
+    'is not read from %p',
+    (value) => {
+      expect(parseWholeNumber(value, 1, 100)).toBeUndefined();
+    },
+  );
+});
