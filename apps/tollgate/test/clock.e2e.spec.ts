@@ -1,7 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#domain/time.js';
 import request from 'supertest';
-import { ClockStore } from '#gateway/clock/clock.store.js';
-import { Clock } from '#platform/clock/clock.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
 import { advance, clockOf, frozenSandbox, happenedKinds, type AdvanceBody } from './clock.js';
@@ -37,18 +35,6 @@ async function attemptsOf(sandbox: Sandbox): Promise<{ readonly at: string; read
   const attempts = await gateway.database.webhookAttempt.findMany({ where, orderBy: [{ startedAt: 'asc' }, { deliveryId: 'asc' }] });
   return attempts.map(({ startedAt, number }) => ({ at: startedAt.toISOString(), number }));
 }
-
-describe('a clock that runs', () => {
-  it('is not stopped before the end of its last move by a statement that has waited since before it', async () => {
-    const sandbox = await createSandbox(gateway);
-    const looked = new Clock().machineNow();
-    const store = new ClockStore(gateway.database, { machineNow: () => looked } as Clock);
-    await until(() => new Clock().machineNow() > looked, 'no time passes');
-    const { to } = await advance(sandbox, { by: '1h' });
-    const move = await store.begin(await sandbox.accountId(), 'freeze');
-    expect(move?.from.toISOString()).toBe(to);
-  });
-});
 
 /** Whether somebody waits for what is written for it. */
 async function isWatched(sandbox: Sandbox): Promise<boolean> {
@@ -199,13 +185,6 @@ describe('an advance', () => {
     for (const at of [gateway, twin]) expect((await timeAt(sandbox, at)) >= `${to.slice(0, 19)}Z`).toBe(true);
   });
 
-  it('waits for another of the same clock, also at another process: both count', async () => {
-    const sandbox = await frozen();
-    const days = [gateway, twin, gateway, twin].map((at) => advance(sandbox, { by: '1d' }, at));
-    const ends = (await Promise.all(days)).map(({ to }) => to).sort();
-    expect(ends).toEqual([1, 2, 3, 4].map((day) => after(day * DAY_MS)));
-  });
-
   it('does not hold up another sandbox', async () => {
     const slow = await frozen({ webhook_uri: receiver.uri });
     const held: (() => void)[] = [];
@@ -257,6 +236,11 @@ describe('an advance', () => {
       to: after(HOUR_MS),
       unfinished: [{ kind: 'delivery', object_id: id, why: 'its receiver has not answered yet' }],
     });
+    const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline?kinds=clock`);
+    const why = `its receiver has not answered yet (delivery of ${id})`;
+    expect(body).toMatchObject({
+      data: [{ details: { action: 'advance', status: 'unfinished', to: expect.stringContaining('01:00:00') as string, why } }],
+    });
     expect((await clockOf(sandbox)).now).toBe(after(HOUR_MS));
     end();
     await until(async () => (await attemptsOf(sandbox)).length === 2, 'the attempt is not recorded');
@@ -275,33 +259,6 @@ describe('an advance', () => {
     expect((await walking).happened).toEqual([
       expect.objectContaining({ at: BEGIN, kind: 'delivery', object_id: id, outcome: 'delivered' }),
     ]);
-  });
-
-  it('that waits for its turn is told at once when the sandbox is reset, and never begins when nobody waits for it', async () => {
-    const sandbox = await frozen({ webhook_uri: receiver.uri });
-    const held: (() => void)[] = [];
-    receiver.answer(
-      ({ event }, response) => void (event.key === 'charge.complete' ? held.push(() => response.end('ok')) : response.end('ok')),
-    );
-    await sandbox.charge({ expires_at: after(HOUR_MS) });
-    const walking = advance(sandbox, { until: 'next' });
-    await until(() => held.length === 1, 'the webhook is not sent');
-    const left = post(sandbox, 'advance', { by: '30d' });
-    left.end(() => undefined);
-    await until(() => isWatched(sandbox), 'the second advance does not wait');
-    left.abort();
-    const next = post(sandbox, 'advance', { by: '1h' }).then(({ body }) => (body as AdvanceBody).to);
-    held[0]?.();
-    expect([(await walking).to, await next]).toEqual([after(HOUR_MS), after(2 * HOUR_MS)]);
-
-    await sandbox.charge({ expires_at: after(3 * HOUR_MS) });
-    const cutOff = post(sandbox, 'advance', { by: '1d' }).then(({ status }) => status);
-    await until(() => held.length === 2, 'the webhook is not sent');
-    const waiting = post(sandbox, 'advance', { by: '1d', max_real: '10m' }).then(({ body }) => (body as { message: string }).message);
-    await sandbox.reset();
-    held[1]?.();
-    expect(await cutOff).toBe(503);
-    expect(await waiting).toBe('the sandbox was reset or deleted meanwhile; try again');
   });
 
   it('stops after as many instants as it may', async () => {
@@ -341,17 +298,24 @@ describe('an advance', () => {
     expect((await clockOf(sandbox)).now).toBe(BEGIN);
   });
 
-  it('that nobody goes on with ends where the clock stands', async () => {
+  it.each([
+    ['that nobody goes on with', -1, null],
+    ['whose process has gone', 6_000, 1],
+  ])('%s ends where the clock stands', async (_, claimedForMs, listenerPid) => {
     const sandbox = await createSandbox(gateway);
     const id = await sandbox.accountId();
     const stood = new Date(Date.now() + DAY_MS);
-    const moment = { fromAt: stood, toAt: stood, startedAt: new Date(), claimedUntil: new Date(Date.now() - 1) };
+    const moment = { fromAt: stood, toAt: stood, startedAt: new Date(), claimedUntil: new Date(Date.now() + claimedForMs), listenerPid };
     await gateway.database.clockMove.create({
-      data: { id: 'clkm_dead', accountId: id, action: 'advance', status: 'running', runsOn: true, ...moment },
+      data: { id: `clkm_dead_${listenerPid}`, accountId: id, action: 'advance', status: 'running', runsOn: true, ...moment },
     });
-    await gateway.database.account.update({ where: { id }, data: { frozenAt: stood, clockMoveId: 'clkm_dead' } });
+    await gateway.database.account.update({ where: { id }, data: { frozenAt: stood, clockMoveId: `clkm_dead_${listenerPid}` } });
     await gateway.tollgate.worker.get(JobRunner).sweep();
-    expect(await gateway.database.clockMove.findUnique({ where: { id: 'clkm_dead' } })).toMatchObject({ status: 'interrupted' });
+    const why = 'the process that made it has gone, or gave no sign of life';
+    expect(await gateway.database.clockMove.findUnique({ where: { id: `clkm_dead_${listenerPid}` } })).toMatchObject({
+      status: 'interrupted',
+      why,
+    });
     const { now, frozen: isFrozen } = await clockOf(sandbox);
     expect([isFrozen, now >= stood.toISOString()]).toEqual([false, true]);
   });

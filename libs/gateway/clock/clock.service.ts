@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { parseDuration } from '#domain/duration.js';
-import { fail } from '#domain/errors.js';
+import { ApiError, fail } from '#domain/errors.js';
 import { LATEST_CLOCK } from '#domain/sandboxes/sandbox.rules.js';
 import { parseDateTime } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -13,7 +13,7 @@ import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { ClockWalk, type Walked, type WalkTerms } from './clock-walk.js';
 import { DEFAULT_MAX_REAL, DEFAULT_MAX_STEPS, type AdvanceClockDto, type FreezeClockDto } from './clock.dto.js';
-import { ClockStore, type ClockAction, type ClockMove } from './clock.store.js';
+import { ClockStore, newMove, type ClockMove, type ClockMoveStatus, type NewClockMove } from './clock.store.js';
 import { advanceView, clockView, eventKey, upcomingView, type AdvanceView, type ClockView, type UpcomingListView } from './clock.view.js';
 import { Schedule } from './schedule.js';
 
@@ -65,7 +65,7 @@ export class ClockService implements BeforeApplicationShutdown {
     const until = at === undefined ? undefined : (parseDateTime(at) as Date);
     if (until) this.demandAhead('at', until, account);
     const terms = this.termsOf({});
-    await this.move(account, 'freeze', terms, false, gone, async (move) => {
+    await this.move(newMove(account.id, 'freeze', false), terms, gone, async (move) => {
       if (until && until < move.from) refuseOver('at', move.from);
       const walked = until ? await this.clockWalk.walk(move, { ...terms, until }) : undefined;
       const [left] = walked?.unfinished ?? [];
@@ -78,7 +78,7 @@ export class ClockService implements BeforeApplicationShutdown {
   /** Lets the clock run on from where it stands. */
   async resume(name: string, gone: AbortSignal): Promise<ClockView> {
     const account = await this.accounts.get(name);
-    if (account.frozenAt) await this.move(account, 'resume', this.termsOf({}), true, gone, () => Promise.resolve());
+    if (account.frozenAt) await this.move(newMove(account.id, 'resume', true), this.termsOf({}), gone, () => Promise.resolve());
     return this.find(name);
   }
 
@@ -93,50 +93,68 @@ export class ClockService implements BeforeApplicationShutdown {
     const target = targetOf(body, this.clock.now(account));
     if (body.to !== undefined) this.demandAhead('to', target as Date, account);
     const terms = this.termsOf(body);
-    return this.move(account, 'advance', terms, undefined, gone, async (move) => {
+    return this.move(newMove(account.id, 'advance'), terms, gone, async (move) => {
       const walked = await this.clockWalk.walk(move, { ...terms, until: targetOf(body, move.from) });
       const status = walked.isInterrupted ? 'interrupted' : walked.unfinished.length > 0 ? 'unfinished' : 'done';
-      await this.end(move, status);
+      const [left] = walked.unfinished;
+      await this.end(move, status, left ? `${left.why} (${left.kind} of ${left.objectId})` : null);
       const held = await this.database.webhookDelivery.count({ where: { accountId: account.id, status: 'held' } });
       return advanceView(move, walked, status, await this.eventsOf(move, walked), held);
     });
   }
 
   /** Waits for its turn, unless its caller has `gone` before, does it, and lets the clock go. */
-  private async move<T>(
-    account: Account,
-    action: ClockAction,
-    terms: MoveTerms,
-    runsOn: boolean | undefined,
-    gone: AbortSignal,
-    work: (move: ClockMove) => Promise<T>,
-  ): Promise<T> {
-    const waitMs = terms.deadline - performance.now();
-    const begin = async (): Promise<ClockMove | undefined> => {
-      // It may have been closed while others moved it.
-      await this.directory.get(account.id);
-      return this.store.begin(account.id, action, runsOn);
-    };
-    const waiting = AbortSignal.any([terms.signal, gone]);
-    const move = (await begin()) ?? (await this.watch.until(account.id, begin, waitMs, waiting));
+  private async move<T>(wanted: NewClockMove, terms: MoveTerms, gone: AbortSignal, work: (move: ClockMove) => Promise<T>): Promise<T> {
+    const move = (await this.store.begin(wanted)) ?? (await this.turnOf(wanted, terms, gone));
     if (!move) return fail('service_unavailable', BUSY);
     const sign = setInterval(() => void this.store.renew(move).catch(() => undefined), RENEW_MS);
-    let isDone = false;
+    let why: string | undefined = 'it failed';
     try {
-      await this.invalidations.announce([account.id]);
+      await this.invalidations.announce([move.accountId]);
       const result = await work(move);
-      isDone = true;
+      why = undefined;
       return result;
+    } catch (error) {
+      if (error instanceof ApiError) why = error.message;
+      throw error;
     } finally {
       clearInterval(sign);
       // The worker does it, if this cannot.
-      await this.end(move, isDone ? 'done' : 'interrupted').catch((error: unknown) => this.log.error('a clock could not be let go', error));
+      const ending = why === undefined ? this.end(move, 'done', null) : this.end(move, 'interrupted', why);
+      await ending.catch((error: unknown) => this.log.error('a clock could not be let go', error));
     }
   }
 
+  /** Waits until those that came before have had their turn, and begins. `undefined`: its time is over, or its caller has gone. */
+  private async turnOf(wanted: NewClockMove, { deadline, signal }: MoveTerms, gone: AbortSignal): Promise<ClockMove | undefined> {
+    const { accountId } = wanted;
+    const waiting = AbortSignal.any([signal, gone]);
+    const look = async (): Promise<ClockMove | undefined> => {
+      // It may have been closed while others moved it.
+      await this.directory.get(accountId);
+      if (waiting.aborted) return undefined;
+      const begun = await this.store.begin(wanted);
+      if (!begun) await this.store.queue(wanted);
+      return begun;
+    };
+    let move: ClockMove | undefined;
+    try {
+      move = await this.watch.until(accountId, look, deadline - performance.now(), waiting);
+      return move;
+    } finally {
+      if (!move) await this.leave(wanted);
+    }
+  }
+
+  /** Whoever waits behind it looks again. */
+  private async leave(wanted: NewClockMove): Promise<void> {
+    await this.store.leave(wanted);
+    await this.watch.writtenFor(wanted.accountId);
+  }
+
   /** Does nothing when it has ended. */
-  private async end(move: ClockMove, status: 'done' | 'unfinished' | 'interrupted'): Promise<void> {
-    if (!(await this.store.end(move, status))) return;
+  private async end(move: ClockMove, status: ClockMoveStatus, why: string | null): Promise<void> {
+    if (!(await this.store.end(move, status, why))) return;
     await this.invalidations.announce([move.accountId]);
     await this.watch.writtenFor(move.accountId);
   }

@@ -3,11 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { isListening, Notifications } from '#platform/database/notifications.js';
 import { requestId } from '#platform/logging/request-context.js';
 import { accountTime } from '../accounts/account-time.js';
 
-/** How long a move of a clock counts as under way after it last gave a sign of life. */
+/** How long a move of a clock counts as under way after it last gave a sign of life, and how long where its process has gone. */
 const LEASE_MS = 10_000;
+const LEASE_OF_GONE_MS = 3_000;
+/** How long one that waits for its turn keeps its place after it last asked, which it does each second. */
+const PLACE_MS = 3_000;
 /** Moves that one sweep ends. */
 const SWEEP_LIMIT = 100;
 
@@ -24,39 +28,80 @@ export interface ClockMove {
   readonly from: Date;
   /** Whether the clock runs on from where it ends. */
   readonly runsOn: boolean;
+  /** What PostgreSQL showed when it began: a `pg_snapshot`. */
+  readonly snapshot: string;
 }
 
-/** Moves of clocks, as rows: one at a time for each account. Each step is fenced, for a move that gives no sign of life is ended by the worker. */
+/** A move of a clock that is to be. */
+export interface NewClockMove {
+  readonly id: string;
+  readonly accountId: string;
+  readonly action: ClockAction;
+  /** As the clock did before, unless given. */
+  readonly runsOn: boolean | undefined;
+}
+
+export function newMove(accountId: string, action: ClockAction, runsOn?: boolean): NewClockMove {
+  return { id: `clkm_${randomUUID()}`, accountId, action, runsOn };
+}
+
+/**
+ * Moves of clocks, as rows: one at a time for each account, and those that wait in the order in which they came. Each step is fenced, for a move that
+ * gives no sign of life is ended by the worker.
+ */
 @Injectable()
 export class ClockStore {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly notifications: Notifications,
   ) {}
 
   /**
    * Stops the clock and begins: not before the end of the last move, for this statement may have waited since the process looked at the time.
-   * `undefined`: another move is under way, or the account is closed.
+   * `undefined`: another move is under way, or waits since before, or the account is closed.
    */
-  async begin(accountId: string, action: ClockAction, runsOn?: boolean): Promise<ClockMove | undefined> {
-    const id = `clkm_${randomUUID()}`;
+  async begin({ id, accountId, action, runsOn }: NewClockMove): Promise<ClockMove | undefined> {
     const now = this.clock.machineNow();
-    const [begun] = await this.database.attempt<Pick<ClockMove, 'from' | 'runsOn'>>(
+    const [begun] = await this.database.attempt<Pick<ClockMove, 'from' | 'runsOn' | 'snapshot'>>(
       Prisma.sql`
       WITH held AS MATERIALIZED (
-        SELECT id, greatest(${accountTime(now)}, (SELECT max(to_at) FROM clock_move WHERE account_id = account.id)) AS now, coalesce(${runsOn ?? null}::boolean, frozen_at IS NULL) AS runs_on
-        FROM account WHERE id = ${accountId} AND closed_at IS NULL AND clock_move_id IS NULL FOR UPDATE
+        SELECT id, coalesce(${runsOn ?? null}::boolean, frozen_at IS NULL) AS runs_on,
+          greatest(${accountTime(now)}, (SELECT max(to_at) FROM clock_move WHERE account_id = account.id AND status <> 'queued')) AS now
+        FROM account WHERE id = ${accountId} AND closed_at IS NULL AND clock_move_id IS NULL AND NOT EXISTS (
+          SELECT FROM clock_move ahead WHERE ahead.account_id = account.id AND status = 'queued' AND claimed_until > ${now}::timestamptz
+            AND ahead.id <> ${id} AND coalesce((ahead.xid, ahead.id) < (SELECT xid, id FROM clock_move WHERE id = ${id}), true)) FOR UPDATE
       ), stopped AS (
         UPDATE account SET frozen_at = held.now, clock_move_id = ${id} FROM held WHERE account.id = held.id
       ), begun AS (
-        INSERT INTO clock_move (id, account_id, action, status, from_at, to_at, runs_on, started_at, claimed_until, request_id)
-        SELECT ${id}, id, ${action}, 'running', now, now, runs_on, ${now}::timestamptz, ${this.lease(now)}::timestamptz,
-          ${requestId() ?? null}::text FROM held
+        INSERT INTO clock_move (id, account_id, action, status, from_at, to_at, runs_on, started_at, claimed_until, listener_pid, request_id)
+        SELECT ${id}, id, ${action}, 'running', now, now, runs_on, ${now}::timestamptz, ${later(now, LEASE_MS)}::timestamptz,
+          ${this.listenerPid}::int, ${requestId() ?? null}::text FROM held
+        ON CONFLICT (id) DO UPDATE SET status = 'running', from_at = excluded.from_at, to_at = excluded.to_at, runs_on = excluded.runs_on,
+          started_at = excluded.started_at, claimed_until = excluded.claimed_until, listener_pid = excluded.listener_pid, xid = excluded.xid
       )
-      SELECT now AS "from", runs_on AS "runsOn" FROM held`,
+      SELECT now AS "from", runs_on AS "runsOn", pg_current_snapshot()::text AS snapshot FROM held`,
       () => true,
     );
     return begun && { id, accountId, ...begun };
+  }
+
+  /** Takes a place behind those that wait already, or keeps it. Does nothing when the account is closed. */
+  async queue({ id, accountId, action }: NewClockMove): Promise<void> {
+    const now = this.clock.machineNow();
+    await this.database.attempt(
+      Prisma.sql`
+      INSERT INTO clock_move (id, account_id, action, status, from_at, to_at, runs_on, started_at, claimed_until, request_id)
+      SELECT ${id}, id, ${action}, 'queued', ${accountTime(now)}, ${accountTime(now)}, false, ${now}::timestamptz,
+        ${later(now, PLACE_MS)}::timestamptz, ${requestId() ?? null}::text FROM account WHERE id = ${accountId} AND closed_at IS NULL
+      ON CONFLICT (id) DO UPDATE SET claimed_until = excluded.claimed_until RETURNING id`,
+      () => true,
+    );
+  }
+
+  /** Gives that place up. */
+  async leave({ id }: NewClockMove): Promise<void> {
+    await this.database.clockMove.deleteMany({ where: { id, status: 'queued' } });
   }
 
   /** Has the clock stand at `at`. Answers whether the move is still under way. */
@@ -66,7 +111,7 @@ export class ClockStore {
       WITH moved AS (
         UPDATE account SET frozen_at = ${at}::timestamptz WHERE id = ${accountId} AND clock_move_id = ${id} AND closed_at IS NULL RETURNING id
       )
-      UPDATE clock_move SET to_at = ${at}::timestamptz, claimed_until = ${this.lease(this.clock.machineNow())}::timestamptz
+      UPDATE clock_move SET to_at = ${at}::timestamptz, claimed_until = ${later(this.clock.machineNow(), LEASE_MS)}::timestamptz
       FROM moved WHERE clock_move.id = ${id} RETURNING clock_move.id`,
       () => true,
     );
@@ -75,28 +120,32 @@ export class ClockStore {
 
   /** A sign of life. */
   async renew({ id }: ClockMove): Promise<void> {
-    const claimedUntil = this.lease(this.clock.machineNow());
-    await this.database.clockMove.updateMany({ where: { id, status: 'running' }, data: { claimedUntil } });
+    const claimedUntil = later(this.clock.machineNow(), LEASE_MS);
+    await this.database.clockMove.updateMany({ where: { id, status: 'running' }, data: { claimedUntil, listenerPid: this.listenerPid } });
   }
 
-  /** Lets the clock run on, or stand where it is. Answers whether the move was still under way. */
-  async end({ id }: Pick<ClockMove, 'id'>, status: ClockMoveStatus): Promise<boolean> {
-    return (await this.endAll(Prisma.sql`id = ${id}`, status)).length > 0;
+  /** Lets the clock run on, or stand where it is; `why` is told where it is not done. Answers whether the move was still under way. */
+  async end({ id }: Pick<ClockMove, 'id'>, status: ClockMoveStatus, why: string | null): Promise<boolean> {
+    return (await this.endAll(Prisma.sql`id = ${id}`, status, why)).length > 0;
   }
 
-  /** Ends moves that nobody goes on with. Answers their accounts. */
+  /** Ends moves that nobody goes on with, and gives up the places of those that nobody waits with. Answers the accounts of the former. */
   async interruptAbandoned(): Promise<string[]> {
     const now = this.clock.machineNow();
-    const abandoned = Prisma.sql`id IN (SELECT id FROM clock_move WHERE status = 'running' AND claimed_until < ${now}::timestamptz LIMIT ${SWEEP_LIMIT})`;
-    return this.endAll(abandoned, 'interrupted');
+    await this.database.clockMove.deleteMany({ where: { status: 'queued', claimedUntil: { lt: now } } });
+    const abandoned = Prisma.sql`id IN (
+      SELECT id FROM clock_move WHERE status = 'running' AND (claimed_until < ${now}::timestamptz
+        OR claimed_until < ${later(now, LEASE_MS - LEASE_OF_GONE_MS)}::timestamptz AND NOT ${isListening(Prisma.sql`listener_pid`)})
+      LIMIT ${SWEEP_LIMIT})`;
+    return this.endAll(abandoned, 'interrupted', 'the process that made it has gone, or gave no sign of life');
   }
 
-  private async endAll(which: Prisma.Sql, status: ClockMoveStatus): Promise<string[]> {
+  private async endAll(which: Prisma.Sql, status: ClockMoveStatus, why: string | null): Promise<string[]> {
     const now = this.clock.machineNow();
     const ended = await this.database.attempt<{ account_id: string }>(
       Prisma.sql`
       WITH ended AS (
-        UPDATE clock_move SET status = ${status}, ended_at = ${now}::timestamptz, claimed_until = NULL, xid = pg_current_xact_id()::text::bigint
+        UPDATE clock_move SET status = ${status}, why = ${why}, ended_at = ${now}::timestamptz, claimed_until = NULL, xid = pg_current_xact_id()::text::bigint
         WHERE status = 'running' AND ${which} RETURNING id, account_id, runs_on
       ), moved AS (
         UPDATE account SET clock_move_id = NULL,
@@ -110,7 +159,12 @@ export class ClockStore {
     return ended.map(({ account_id: accountId }) => accountId);
   }
 
-  private lease(now: Date): Date {
-    return new Date(now.getTime() + LEASE_MS);
+  /** Null while this process hears nothing. */
+  private get listenerPid(): number | null {
+    return this.notifications.pid ?? null;
   }
+}
+
+function later(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
 }

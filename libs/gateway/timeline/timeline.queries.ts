@@ -50,8 +50,8 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   clock: {
     rows: (accountId) => Prisma.sql`
       SELECT id, xid, 'clock' AS kind, NULL::boolean AS livemode, to_at AS at, ended_at AS machine_at, request_id, NULL::text AS object_id,
-        NULL::text[] AS objects, json_build_object('action', action, 'status', status, 'from', from_at, 'to', to_at) AS details
-      FROM clock_move WHERE account_id = ${accountId} AND status <> 'running'`,
+        NULL::text[] AS objects, json_build_object('action', action, 'status', status, 'from', from_at, 'to', to_at, 'why', why) AS details
+      FROM clock_move WHERE account_id = ${accountId} AND ended_at IS NOT NULL`,
     isAbout: (objectId) => Prisma.sql`id = ${objectId}`,
   },
   act: {

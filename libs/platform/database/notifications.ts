@@ -4,6 +4,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit }
 import { Client } from 'pg';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
+import { Prisma } from './generated/client.js';
 import { Log } from '../logging/log.js';
 import { waitAtMost } from '../process/timeout.js';
 
@@ -16,6 +17,12 @@ const CLOSE_TIMEOUT_MS = 1_000;
 const APPLICATION_NAME = 'tollgate-notifications';
 
 type Hear = (payload: string) => void;
+
+/** Says in SQL whether the process with this {@link Notifications.pid} listens; for null, of whom nobody knows, that it does. */
+export function isListening(pid: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${pid} IS NULL OR EXISTS (SELECT FROM pg_stat_activity WHERE pg_stat_activity.pid = ${pid}
+    AND datname = current_database() AND application_name = ${APPLICATION_NAME}))`;
+}
 
 /**
  * What processes tell each other: PostgreSQL's NOTIFY and LISTEN, on a connection that each process keeps for it. What is told while a process
