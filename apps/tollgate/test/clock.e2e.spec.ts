@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#domain/time.js';
 import request from 'supertest';
+import { ClockStore, newMove, type ClockMove } from '#gateway/clock/clock.store.js';
+import { ClockWalk } from '#gateway/clock/clock-walk.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
 import { advance, clockOf, frozenSandbox, happenedKinds, type AdvanceBody } from './clock.js';
@@ -259,6 +261,23 @@ describe('an advance', () => {
     expect((await walking).happened).toEqual([
       expect.objectContaining({ at: BEGIN, kind: 'delivery', object_id: id, outcome: 'delivered' }),
     ]);
+  });
+
+  it('tells of an attempt that ends before it has looked what is under way', async () => {
+    const sandbox = await frozen({ webhook_uri: receiver.uri });
+    const held: (() => void)[] = [];
+    receiver.answer((_, response) => void held.push(() => response.end('ok')));
+    const { id } = await sandbox.charge();
+    await until(() => held.length === 1, 'the webhook is not sent');
+    const store = gateway.tollgate.control.get(ClockStore, { strict: false });
+    const move = (await store.begin(newMove(await sandbox.accountId(), 'advance'))) as ClockMove;
+    held[0]?.();
+    await until(async () => (await attemptsOf(sandbox)).length === 1, 'the attempt is not recorded');
+    const walk = gateway.tollgate.control.get(ClockWalk, { strict: false });
+    const terms = { wait: 'attempts', deadline: performance.now() + HOUR_MS, maxSteps: 10, signal: new AbortController().signal } as const;
+    const { happened } = await walk.walk(move, { ...terms, until: new Date(after(HOUR_MS)) });
+    expect(happened).toMatchObject([{ at: new Date(BEGIN), kind: 'delivery', objectId: id, outcome: 'delivered', status: 200 }]);
+    await store.end(move, 'done', null);
   });
 
   it('stops after as many instants as it may', async () => {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
-import type { Happening } from '../schedule/scheduled-work.js';
+import type { DoneItem, Happening } from '../schedule/scheduled-work.js';
 import { ClockStore, type ClockMove } from './clock.store.js';
 import { Schedule, type PlannedItem } from './schedule.js';
 
@@ -27,16 +27,14 @@ export interface WalkTerms {
   readonly signal: AbortSignal;
 }
 
-/** Something that happened on the way. */
-export type Happened = Happening & Pick<PlannedItem, 'at' | 'kind' | 'objectId' | 'livemode'>;
-
 /** Something that was due and is not done, and why. */
 export type Unfinished = Pick<PlannedItem, 'id' | 'at' | 'kind' | 'objectId' | 'livemode'> & { readonly why: string };
 
 export interface Walked {
   /** Where the clock stands now. */
   readonly to: Date;
-  readonly happened: readonly Happened[];
+  /** In order. */
+  readonly happened: readonly DoneItem[];
   /** Nothing of it, if the walk came to its end. */
   readonly unfinished: readonly Unfinished[];
   readonly isInterrupted: boolean;
@@ -59,16 +57,26 @@ export class ClockWalk {
     for (;;) {
       const planned = await this.schedule.next(move.accountId, PAGE_SIZE, { onlyState: terms.wait === 'state' });
       const [first] = planned;
+      // What was under way at the begin may be over by now.
+      if (walk.isAtBegin) await this.noteOthers(walk);
       if (!first || !walk.isOnTheWay(first)) break;
       const why = walk.whyNotOn(first);
-      if (why !== undefined) return walk.end(walk.dueOf(planned, first.at), why);
+      if (why !== undefined) return this.end(walk, walk.dueOf(planned, first.at), why);
       if (first.at > walk.at) await this.stepTo(walk, first.at);
       await this.perform(walk, walk.dueOf(planned));
     }
-    // Nothing is due any more: what was under way when the time was over has ended too.
-    for (const [item, performing] of walk.unheard) walk.note(item, await performing);
     if (terms.until instanceof Date && terms.until > walk.at) await this.stepTo(walk, terms.until);
-    return walk.end([]);
+    return this.end(walk, [], '');
+  }
+
+  private async end(walk: Walk, left: readonly PlannedItem[], why: string): Promise<Walked> {
+    await this.noteOthers(walk);
+    return walk.end(left, why);
+  }
+
+  /** Notes what others did, and what this walk began and did not wait for. */
+  private async noteOthers({ move, terms, noteDone }: Walk): Promise<void> {
+    if (terms.wait === 'attempts') for (const done of await this.schedule.doneSince(move.accountId, move.snapshot)) noteDone(done);
   }
 
   private async stepTo(walk: Walk, at: Date): Promise<void> {
@@ -103,16 +111,13 @@ export class ClockWalk {
     walk.announced ??= this.announce(walk.move);
     await walk.announced;
     const waiting = [...items];
-    const begun = new Map<PlannedItem, Promise<Happening | undefined>>();
     const results = new Map<PlannedItem, Happening | undefined>();
     const work = async (): Promise<void> => {
       for (let item = waiting.shift(); item && !walk.isLate; item = waiting.shift()) {
-        begun.set(item, item.work.perform(item, walk.move.id));
-        results.set(item, await begun.get(item));
+        results.set(item, await item.work.perform(item, walk.move.id));
       }
     };
     await walk.inTime(Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, work)));
-    for (const [item, performing] of begun) if (!results.has(item)) walk.unheard.set(item, performing);
     return items.filter((item) => walk.note(item, results.get(item))).length > 0;
   }
 
@@ -128,9 +133,8 @@ export class ClockWalk {
       const planned = await this.schedule.next(walk.move.accountId, PAGE_SIZE);
       return planned.some(({ id, isUnderWay }) => isUnderWay && ids.has(id)) ? undefined : true;
     };
-    if (!(await this.watch.until(walk.move.accountId, look, walk.remainingMs, walk.terms.signal))) return;
-    const own = new Set([...walk.unheard.keys()].map(({ id }) => id));
-    for (const item of underWay) if (!own.has(item.id)) walk.note(item, await item.work.outcomeOf(item));
+    await this.watch.until(walk.move.accountId, look, walk.remainingMs, walk.terms.signal);
+    await this.noteOthers(walk);
   }
 }
 
@@ -139,10 +143,10 @@ class Walk {
   at: Date;
   /** Resolves when every process knows where the clock stands, once it is told them. */
   announced: Promise<void> | undefined;
-  /** What was begun here and not over when the time was: it is told of if it is over before the walk ends. */
-  readonly unheard = new Map<PlannedItem, Promise<Happening | undefined>>();
   private steps = 0;
-  private readonly happened: Happened[] = [];
+  private readonly happened: DoneItem[] = [];
+  /** The attempts among that. */
+  private readonly attempts = new Set<string>();
 
   constructor(
     readonly move: ClockMove,
@@ -157,6 +161,10 @@ class Walk {
 
   get isLate(): boolean {
     return this.remainingMs === 0 || this.terms.signal.aborted;
+  }
+
+  get isAtBegin(): boolean {
+    return this.steps + this.happened.length === 0;
   }
 
   stepTo(at: Date): void {
@@ -187,9 +195,17 @@ class Walk {
   note({ at, kind, objectId, livemode }: PlannedItem, happening: Happening | undefined): boolean {
     if (!happening) return false;
     // What was overdue happens where the clock stands.
-    this.happened.push({ at: at > this.at ? at : this.at, kind, objectId, livemode, ...happening });
+    this.noteDone({ at: at > this.at ? at : this.at, kind, objectId, livemode, ...happening });
     return true;
   }
+
+  /** Unless it is noted. What began before the walk happens where that does. */
+  readonly noteDone = (done: DoneItem): void => {
+    const attempt = `${done.delivery} ${done.attempt}`;
+    if (done.delivery !== undefined && this.attempts.has(attempt)) return;
+    this.attempts.add(attempt);
+    this.happened.push({ ...done, at: done.at > this.move.from ? done.at : this.move.from });
+  };
 
   /** Resolves with it, or when the time is over. */
   async inTime(work: Promise<unknown>): Promise<void> {
@@ -199,10 +215,10 @@ class Walk {
     if (this.isLate) work.catch(() => undefined);
   }
 
-  end(left: readonly PlannedItem[], why = ''): Walked {
+  end(left: readonly PlannedItem[], why: string): Walked {
     return {
       to: this.at,
-      happened: this.happened,
+      happened: this.happened.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
       unfinished: left.map(({ id, at, kind, objectId, livemode, isUnderWay }) => ({
         ...{ id, at, kind, objectId, livemode },
         why: isUnderWay ? 'its receiver has not answered yet' : why,

@@ -1,4 +1,5 @@
-import type { Happened, Unfinished, Walked } from './clock-walk.js';
+import type { DoneItem } from '../schedule/scheduled-work.js';
+import type { Unfinished, Walked } from './clock-walk.js';
 import type { ClockMove, ClockMoveStatus } from './clock.store.js';
 import type { PlannedItem } from './schedule.js';
 
@@ -148,7 +149,7 @@ function nextView({ at, kind, objectId }: Pick<PlannedItem, 'at' | 'kind' | 'obj
   return { at: at.toISOString(), kind, object_id: objectId };
 }
 
-function happenedView(happened: Happened, events: ReadonlyMap<string, string>): HappenedView {
+function happenedView(happened: DoneItem, events: ReadonlyMap<string, string>): HappenedView {
   const { livemode, event, delivery = null, outcome, status = null, error = null, objectId, at } = happened;
   return { ...nextView(happened), livemode, event: event ?? events.get(eventKey(objectId, at)) ?? null, delivery, outcome, status, error };
 }

@@ -3,7 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { ScheduledWork, type ScheduledItem } from '../schedule/scheduled-work.js';
+import { ScheduledWork, type DoneItem, type ScheduledItem } from '../schedule/scheduled-work.js';
 
 /** An item, and whose work it is. */
 export interface PlannedItem extends ScheduledItem {
@@ -60,5 +60,9 @@ export class Schedule implements OnModuleInit {
       isUnderWay,
       work: this.works[place] as ScheduledWork,
     }));
+  }
+  /** What was done by whomever, of every kind: see {@link ScheduledWork.doneSince}. */
+  async doneSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
+    return (await Promise.all(this.works.map((work) => work.doneSince(accountId, snapshot)))).flat();
   }
 }

@@ -22,11 +22,16 @@ export interface Happening {
   readonly outcome: string;
   /** The event that it caused, or was about. */
   readonly event?: string;
+  /** The delivery that an attempt was made at, and its number. */
   readonly delivery?: string;
+  readonly attempt?: number;
   /** What a receiver answered, or why it did not. */
   readonly status?: number | null;
   readonly error?: string | null;
 }
+
+/** An item that is done. */
+export type DoneItem = Happening & Pick<ScheduledItem, 'at' | 'kind' | 'objectId' | 'livemode'>;
 
 /**
  * Work that time brings. Its pending rows say what is due: its own sweep, the list of what will come, and a clock that is advanced all ask
@@ -49,9 +54,12 @@ export abstract class ScheduledWork extends JobHandler {
   /** Does it for the move of the account's clock that is under way; `undefined` when it needs nothing any more, or somebody else is at it. */
   abstract perform(item: ScheduledItem, clockMoveId: string): Promise<Happening | undefined>;
 
-  /** What came of an item that somebody else was at; `undefined` when nothing did, as where nobody is at one for longer than a statement takes. */
+  /**
+   * What was done for the account, by whomever, and is committed since `snapshot`, which is a `pg_snapshot`; in order. Nothing, where nobody is ever at an
+   * item for longer than a statement takes.
+   */
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- for those that override it
-  outcomeOf(_item: ScheduledItem): Promise<Happening | undefined> {
-    return Promise.resolve(undefined);
+  doneSince(_accountId: string, _snapshot: string): Promise<readonly DoneItem[]> {
+    return Promise.resolve([]);
   }
 }

@@ -9,6 +9,7 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { accountTime, accountTimeLessGrace, accountTimeOrSoon } from '../accounts/account-time.js';
+import type { DoneItem } from '../schedule/scheduled-work.js';
 import { claimedColumns, termsOfAccount, type AttemptTrigger, type ClaimedDelivery } from './claimed-delivery.js';
 import type { SentAttempt } from './webhook-sender.js';
 
@@ -136,16 +137,18 @@ export class DeliveryStore {
     return isWritten ? verdict : undefined;
   }
 
-  /** What came of the last attempt that the schedule asked for, if there was one. */
-  async lastAttempt(id: string): Promise<{ outcome: string; event: string; status: number | null; error: string | null } | undefined> {
-    const attempt = await this.database.webhookAttempt.findFirst({
-      where: { deliveryId: id, trigger: 'schedule' },
-      orderBy: { number: 'desc' },
-      include: { delivery: { select: { status: true, eventId: true } } },
-    });
-    if (!attempt) return undefined;
-    const { status, error, delivery } = attempt;
-    return { outcome: delivery.status, event: delivery.eventId, status, error };
+  /** The attempts that the schedule asked for and that are committed since `snapshot`, a `pg_snapshot`; none that a dead worker left. */
+  attemptsSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
+    const other = Prisma.sql`webhook_attempt other WHERE other.delivery_id = attempt.delivery_id AND other.trigger = 'schedule' AND other.number`;
+    return this.query<DoneItem>(Prisma.sql`
+      SELECT attempt.started_at AS at, delivery.livemode, object_id AS "objectId", event.id AS event, delivery.id AS delivery, number AS attempt,
+        attempt.status, error, CASE WHEN EXISTS (SELECT FROM ${other} < number) THEN 'retry' ELSE 'delivery' END AS kind,
+        CASE WHEN EXISTS (SELECT FROM ${other} > number) THEN 'pending' ELSE delivery.status END AS outcome
+      FROM webhook_attempt attempt JOIN webhook_delivery delivery ON delivery.id = delivery_id JOIN event ON event.id = event_id
+      WHERE attempt.account_id = ${accountId} AND attempt.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)::text::bigint
+        AND NOT pg_visible_in_snapshot(attempt.xid::text::xid8, ${snapshot}::pg_snapshot)
+        AND trigger = 'schedule' AND error IS DISTINCT FROM ${INTERRUPTED}
+      ORDER BY attempt.xid, delivery_id, number`);
   }
 
   /** Deliveries that are overdue, some of every receiver, so that a dead one's do not hide the others'. */

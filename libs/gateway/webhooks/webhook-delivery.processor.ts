@@ -4,7 +4,7 @@ import type { Prisma } from '#platform/database/generated/client.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import { Log } from '#platform/logging/log.js';
 import { forRequest } from '#platform/logging/request-context.js';
-import { ScheduledWork, type Happening, type ScheduledItem } from '../schedule/scheduled-work.js';
+import { ScheduledWork, type DoneItem, type Happening, type ScheduledItem } from '../schedule/scheduled-work.js';
 import { DELIVERY_QUEUE, deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
@@ -60,12 +60,12 @@ export class WebhookDeliveryProcessor extends ScheduledWork {
     const { sent, verdict } = await forRequest(delivery.requestId ?? undefined, () => this.attempts.make(delivery));
     if (!sent) return { outcome: POSTPONED, event: delivery.eventId, delivery: id };
     const { status, error } = sent;
-    return { outcome: verdict?.status ?? INTERRUPTED, event: delivery.eventId, delivery: id, status, error };
+    const { eventId: event, attempt } = delivery;
+    return { outcome: verdict?.status ?? INTERRUPTED, event, delivery: id, attempt, status, error };
   }
 
-  override async outcomeOf({ id }: ScheduledItem): Promise<Happening | undefined> {
-    const attempt = await this.store.lastAttempt(id);
-    return attempt && { outcome: attempt.outcome, event: attempt.event, delivery: id, status: attempt.status, error: attempt.error };
+  override doneSince(accountId: string, snapshot: string): Promise<readonly DoneItem[]> {
+    return this.store.attemptsSince(accountId, snapshot);
   }
 
   async sweep(): Promise<number> {
