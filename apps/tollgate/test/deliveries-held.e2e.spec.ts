@@ -162,6 +162,52 @@ describe('a release', () => {
     expect(receivedBy(charges)).toHaveLength(2);
   });
 
+  it('that is cut off leaves the rest held, which goes on being held, until the next', async () => {
+    const { sandbox, charges } = await holding(3);
+    const ends: (() => void)[] = [];
+    receiver.answer((_, response) => void ends.push(() => response.end('ok')));
+    const cutOff = post(sandbox, 'webhooks/release');
+    cutOff.end(() => undefined);
+    await until(() => ends.length === 1, 'the first is not sent');
+    cutOff.abort();
+    charges.push(await sandbox.charge());
+    ends[0]?.();
+    await until(async () => (await statusesOf(sandbox))[0] === 'delivered', 'the first does not arrive');
+    await until(async () => (await post(sandbox, 'webhooks/hold')).status === 200, 'it is not over');
+    expect(await statusesOf(sandbox)).toEqual(['delivered', 'held', 'held', 'held']);
+    receiver.answer((_, response) => void response.end('ok'));
+    expect(await done(post(sandbox, 'webhooks/release'))).toMatchObject({ delivered: 3, held: 0 });
+    expect(receivedBy(charges)).toEqual(charges.map(({ id }) => id));
+  });
+
+  it('sends what a process had begun to send that died, and tells of that attempt', async () => {
+    const { sandbox } = await holding(1);
+    const [{ id } = { id: '' }] = await deliveriesOf(sandbox);
+    const claimed = { status: 'pending', attemptCount: 1, claimedNumber: 1, claimedUntil: new Date(Date.now() - 1) };
+    await gateway.database.webhookDelivery.update({ where: { id }, data: claimed });
+    expect(await done(post(sandbox, 'webhooks/release'))).toMatchObject({ delivered: 1, held: 0, data: [{ number: 2 }] });
+    const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries/${id}`);
+    expect(body).toMatchObject({
+      attempts: [
+        { number: 1, error: 'Tollgate was stopped, or died, before the receiver had answered' },
+        { number: 2, error: null },
+      ],
+    });
+  });
+
+  it('sends what came meanwhile afterwards', async () => {
+    const { sandbox, charges } = await holding(1);
+    receiver.answer(
+      ({ event }, response) =>
+        void (event.data.id === charges[0]?.id ? sandbox.charge().then((one) => charges.push(one)) : Promise.resolve()).then(() =>
+          response.end('ok'),
+        ),
+    );
+    expect(await done(post(sandbox, 'webhooks/release'))).toMatchObject({ delivered: 1 });
+    await until(async () => (await statusesOf(sandbox)).every((status) => status === 'delivered'), 'it is not sent');
+    expect(receivedBy(charges)).toEqual(charges.map(({ id }) => id));
+  });
+
   it.each([
     [{ order: 'sideways' }, 400, 'order must be reversed, or at most 1000 ids of deliveries'],
     [{ order: ['whdl_test_nobody'] }, 404, 'delivery whdl_test_nobody was not found'],
@@ -171,5 +217,38 @@ describe('a release', () => {
     const answer = await post(sandbox, 'webhooks/release', body);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([status, message]);
     expect(await statusesOf(sandbox)).toEqual(['held']);
+  });
+});
+
+describe('a webhook that is written while somebody begins or ends to hold', () => {
+  /** Writes one more delivery of the only event, with this status, by a transaction that is not over before `meanwhile` is asked for. */
+  async function writtenLate<T>(sandbox: Sandbox, status: string, meanwhile: () => Promise<T>): Promise<T> {
+    const [first] = await deliveriesOf(sandbox);
+    if (!first) throw new Error('There is no delivery');
+    const { event, ...row } = first;
+    let asking: Promise<T> | undefined;
+    await gateway.database.$transaction(async (client) => {
+      await client.webhookDelivery.create({ data: { ...row, id: `${row.id}x`, status, xid: undefined } });
+      asking = meanwhile();
+      const heldAt = async (): Promise<Date | null> =>
+        (await gateway.database.account.findUniqueOrThrow({ where: { id: event.accountId } })).webhooksHeldAt;
+      const wasHeld = status === 'held';
+      await until(async () => ((await heldAt()) === null) === wasHeld, 'it does not begin');
+    });
+    return asking as Promise<T>;
+  }
+
+  it('is held, and counted', async () => {
+    const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri });
+    await sandbox.charge();
+    await until(async () => (await statusesOf(sandbox))[0] === 'delivered', 'it is not sent');
+    expect(await writtenLate(sandbox, 'pending', () => done(post(sandbox, 'webhooks/hold')))).toMatchObject({ held: 1 });
+    expect(await statusesOf(sandbox)).toEqual(['delivered', 'held']);
+  });
+
+  it('is sent', async () => {
+    const { sandbox } = await holding(1);
+    expect(await writtenLate(sandbox, 'held', () => done(post(sandbox, 'webhooks/release')))).toMatchObject({ delivered: 1, held: 0 });
+    await until(async () => (await statusesOf(sandbox)).every((status) => status === 'delivered'), 'it is not sent');
   });
 });

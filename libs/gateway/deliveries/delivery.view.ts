@@ -189,7 +189,7 @@ export interface ReleaseView {
    */
   failed: number;
   /**
-   * How many are held still, because they were held anew meanwhile, or nobody waited any more.
+   * How many are held still, because webhooks were held or released anew meanwhile, or nobody waited any more: then they go on being held.
    * @example 0
    */
   held: number;

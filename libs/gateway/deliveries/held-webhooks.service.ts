@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { fail, failNotFound } from '#domain/errors.js';
 import { Database } from '#platform/database/database.js';
+import { JobProducer } from '#platform/jobs/job-producer.js';
 import { Log } from '#platform/logging/log.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
+import { deliveryJob } from '../webhooks/delivery-job.js';
 import { FaultyAttempts } from '../webhooks/faulty-attempts.js';
-import { HeldDeliveriesStore } from '../webhooks/held-deliveries.store.js';
+import { HeldDeliveriesStore, type Hold } from '../webhooks/held-deliveries.store.js';
 import type { ReleaseWebhooksDto } from './delivery.dto.js';
 import { attemptView, type AttemptView, type HoldView, type ReleaseView } from './delivery.view.js';
 
@@ -27,6 +29,7 @@ export class HeldWebhooksService {
     private readonly store: HeldDeliveriesStore,
     private readonly attempts: FaultyAttempts,
     private readonly acts: Acts,
+    private readonly producer: JobProducer,
     private readonly log: Log,
   ) {}
 
@@ -39,41 +42,50 @@ export class HeldWebhooksService {
   }
 
   /**
-   * Sends what is held, each once the one before was answered. What happens meanwhile is not held, and sent at once. Ends early with `signal`. Throws
-   * `not_found`, `bad_request` when the order names what is not held, and `service_unavailable` when a release is under way.
+   * Sends what is held, each once the one before was answered; what comes meanwhile is sent afterwards. Holding ends with the last of them: a release that
+   * is cut off, also by `signal`, leaves the rest held. Throws `not_found`, `bad_request` when the order names what is not held, and
+   * `service_unavailable` when a release is under way.
    */
   async release(name: string, { order }: ReleaseWebhooksDto, signal: AbortSignal): Promise<ReleaseView> {
     const account = await this.accounts.get(name);
     if (this.releasing.has(account.id)) fail('service_unavailable', 'webhooks of this sandbox are being released; try again');
     this.releasing.add(account.id);
     try {
+      await this.store.holdPending(account.id);
       const ids = await this.inOrder(account, order);
-      if (!(await this.store.endHold(account.id))) failOfClosed();
+      const hold = await this.store.beginRelease(account.id);
+      if (hold === undefined) return failOfClosed();
       await this.acts.record(account, { action: 'release' });
-      return await this.send(account, ids, signal);
+      return await this.send(account, ids, hold, signal);
     } finally {
       this.releasing.delete(account.id);
     }
   }
 
-  private async send(account: Account, ids: readonly string[], signal: AbortSignal): Promise<ReleaseView> {
+  private async send(account: Account, ids: readonly string[], hold: Hold, signal: AbortSignal): Promise<ReleaseView> {
     const data: AttemptView[] = [];
     let [delivered, failed] = [0, 0];
     for (const id of ids) {
       if (signal.aborted) break;
-      const attempt = await this.sendOne(account, id);
+      const attempt = await this.sendOne(account, id, hold);
       if (!attempt) continue;
       if (attempt.error === null) delivered += 1;
       else failed += 1;
       if (data.length < MAX_TOLD) data.push(attempt);
     }
+    if (!signal.aborted) await this.endRelease(account, hold);
     // They are written where they belong, but the caller's sandbox may have begun anew.
     await this.directory.get(account.id);
     return { object: 'release', delivered, failed, held: await this.store.count(account.id), data };
   }
 
-  private async sendOne({ id: accountId }: Account, id: string): Promise<AttemptView | undefined> {
-    const claimed = await this.store.claim(id, accountId);
+  private async endRelease({ id: accountId }: Account, hold: Hold): Promise<void> {
+    const freed = await this.store.endRelease(accountId, hold);
+    this.producer.add(freed.map((delivery) => deliveryJob(delivery, delivery.attemptCount, 0)));
+  }
+
+  private async sendOne({ id: accountId }: Account, id: string, hold: Hold): Promise<AttemptView | undefined> {
+    const claimed = await this.store.claim(id, accountId, hold);
     if (!claimed) return undefined;
     await this.attempts.make(claimed);
     const deliveryId_number = { deliveryId: id, number: claimed.attempt };

@@ -1,4 +1,5 @@
 import type { WebhookEffect } from '#domain/faults/fault.js';
+import { INTERRUPTED } from '#domain/webhooks/retry-schedule.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Prisma } from '#platform/database/generated/client.js';
 
@@ -51,6 +52,16 @@ export function termsOfAccount({
   return Prisma.sql`clock_offset_ms, frozen_at, webhook_secret, epoch, signature_time, ${timeoutMs} AS timeout_ms,
     coalesce(webhook_retry_delays_ms, ${JSON.stringify(webhookRetryDelaysMs)}::jsonb) AS retry_delays_ms,
     (${timeoutMs} + ${CLAIM_MARGIN_MS}::int) * interval '1 millisecond' AS claim`;
+}
+
+/** Writes down the attempts of workers that died: of the rows `due`, which have the terms of their accounts too, those that are claimed still. */
+export function interruptedAttempts(): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO webhook_attempt (delivery_id, number, account_id, started_at, machine_at, duration_ms, error)
+    SELECT id, claimed_number, account_id, coalesce(frozen_at, claimed_until - claim + clock_offset_ms * interval '1 millisecond'),
+      claimed_until - claim, 0, ${INTERRUPTED}
+    FROM due WHERE claimed_until IS NOT NULL
+    ON CONFLICT DO NOTHING`;
 }
 
 /** The parts of a {@link ClaimedDelivery} from a delivery that was just counted up, the terms of its account, and its event. */

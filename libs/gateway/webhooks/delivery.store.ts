@@ -10,7 +10,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { accountTime, accountTimeLessGrace, accountTimeOrSoon } from '../accounts/account-time.js';
 import type { DoneItem } from '../schedule/scheduled-work.js';
-import { claimedColumns, termsOfAccount, type AttemptTrigger, type ClaimedDelivery } from './claimed-delivery.js';
+import { claimedColumns, interruptedAttempts, termsOfAccount, type AttemptTrigger, type ClaimedDelivery } from './claimed-delivery.js';
 import type { SentAttempt } from './webhook-sender.js';
 
 /** Two machines' clocks may differ by this much without an attempt being called early. */
@@ -207,11 +207,7 @@ export class DeliveryStore {
         WHERE held.status = 'pending' AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
           AND next_attempt_at <= ${accountTimeOrSoon(now, CLOCK_TOLERANCE_MS)}
       ), interrupted AS (
-        INSERT INTO webhook_attempt (delivery_id, number, account_id, started_at, machine_at, duration_ms, error)
-        SELECT id, claimed_number, account_id, coalesce(frozen_at, claimed_until - claim + clock_offset_ms * interval '1 millisecond'),
-          claimed_until - claim, 0, ${INTERRUPTED}
-        FROM due WHERE claimed_until IS NOT NULL
-        ON CONFLICT DO NOTHING
+        ${interruptedAttempts()}
       )
       UPDATE webhook_delivery delivery SET attempt_count = delivery.attempt_count + 1, claimed_number = delivery.attempt_count + 1,
         claimed_until = ${now}::timestamptz + claim

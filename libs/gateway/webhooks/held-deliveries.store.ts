@@ -3,8 +3,18 @@ import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
-import { Prisma } from '#platform/database/generated/client.js';
-import { claimedColumns, termsOfAccount, type ClaimedDelivery } from './claimed-delivery.js';
+import { Prisma, type WebhookDelivery } from '#platform/database/generated/client.js';
+import { untilSettled } from '#platform/database/settled.js';
+import { claimedColumns, interruptedAttempts, termsOfAccount, type ClaimedDelivery } from './claimed-delivery.js';
+
+/** How long those who begin or end to hold wait for changes under way, which may not know it. */
+const SETTLE_MS = 2_000;
+
+/** Since when an account holds its webhooks, by which a release is known: whoever begins to hold, or to release, anew has another. Null: it does not. */
+export type Hold = Date | null;
+
+/** A delivery that is the schedule's again. */
+export type Freed = Pick<WebhookDelivery, 'id' | 'uri' | 'attemptCount'>;
 
 /** Deliveries that nobody is to send for now. While an account holds its webhooks, no claim of the schedule takes any of them. */
 @Injectable()
@@ -15,29 +25,49 @@ export class HeldDeliveriesStore {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /**
-   * Begins to hold what is pending and what comes. Attempts under way are let finish. What a change that is under way at this moment still makes
-   * is no more sent than the rest. Answers `false` when the account is closed.
-   */
+  /** Begins to hold what is pending and what comes. Attempts under way are let finish. Answers `false` when the account is closed. */
   async hold(accountId: string): Promise<boolean> {
-    const held = await this.database.attempt(
-      Prisma.sql`UPDATE account SET webhooks_held_at = coalesce(webhooks_held_at, ${this.clock.machineNow()}::timestamptz)
-        WHERE id = ${accountId} AND closed_at IS NULL RETURNING id`,
-      () => true,
-    );
-    await this.database.attempt(
-      Prisma.sql`UPDATE webhook_delivery SET status = 'held', xid = pg_current_xact_id()::text::bigint
-        WHERE account_id = ${accountId} AND status = 'pending' AND claimed_until IS NULL
-          AND EXISTS (SELECT FROM account WHERE id = ${accountId} AND webhooks_held_at IS NOT NULL)`,
-      () => true,
-    );
-    return held.length > 0;
+    const begun = await this.setHeldAt(accountId, Prisma.sql`greatest(${this.clock.machineNow()}::timestamptz, ${LATER})`);
+    await untilSettled(this.database, SETTLE_MS);
+    await this.holdPending(accountId);
+    return begun !== undefined;
   }
 
-  /** Holds nothing more that comes; what is held stays so. Answers `false` when the account is closed. */
-  async endHold(accountId: string): Promise<boolean> {
-    const { count } = await this.database.account.updateMany({ where: { id: accountId, closedAt: null }, data: { webhooksHeldAt: null } });
-    return count > 0;
+  /** Has what is pending be held, if the account holds its webhooks: what a change that was under way at that moment made, and what a dead worker left. */
+  async holdPending(accountId: string): Promise<void> {
+    await this.database.attempt(
+      Prisma.sql`UPDATE webhook_delivery SET status = 'held', xid = pg_current_xact_id()::text::bigint
+        WHERE account_id = ${accountId} AND status = 'pending'
+          AND (claimed_until IS NULL OR claimed_until <= ${this.clock.machineNow()}::timestamptz)
+          AND EXISTS (SELECT FROM account WHERE id = ${accountId} AND webhooks_held_at IS NOT NULL) RETURNING id`,
+      () => true,
+    );
+  }
+
+  /** Ends whatever release is under way, and answers by what the new one is known. `undefined`: the account is closed. */
+  async beginRelease(accountId: string): Promise<Hold | undefined> {
+    return this.setHeldAt(accountId, LATER);
+  }
+
+  /**
+   * Ends the release, and holds nothing more: what came meanwhile is the schedule's again. Answers that; nothing where nothing was held for the future, or
+   * it is held anew.
+   */
+  async endRelease(accountId: string, hold: Hold): Promise<Freed[]> {
+    if (hold === null) return [];
+    const { count } = await this.database.account.updateMany({
+      where: { id: accountId, webhooksHeldAt: hold, closedAt: null },
+      data: { webhooksHeldAt: null },
+    });
+    if (count === 0) return [];
+    await untilSettled(this.database, SETTLE_MS);
+    return this.database.attempt<Freed>(
+      Prisma.sql`UPDATE webhook_delivery SET status = 'pending', xid = pg_current_xact_id()::text::bigint
+        WHERE account_id = ${accountId} AND status = 'held'
+          AND EXISTS (SELECT FROM account WHERE id = ${accountId} AND webhooks_held_at IS NULL AND closed_at IS NULL)
+        RETURNING id, uri, attempt_count AS "attemptCount"`,
+      () => true,
+    );
   }
 
   /** The ids of what is held, in the order in which it was made. */
@@ -64,17 +94,20 @@ export class HeldDeliveriesStore {
   }
 
   /**
-   * Takes its next attempt, whenever that is due: from then on it is pending, and the schedule's. `undefined`: it is not held any more, the account
-   * holds its webhooks anew, or is closed.
+   * Takes its next attempt, whenever that is due: from then on it is pending, and the schedule's. `undefined`: it is not held any more, or somebody else
+   * holds or releases the webhooks of the account by now, or it is closed.
    */
-  async claim(id: string, accountId: string): Promise<ClaimedDelivery | undefined> {
+  async claim(id: string, accountId: string, hold: Hold): Promise<ClaimedDelivery | undefined> {
     const [claimed] = await this.database.attempt<ClaimedDelivery>(
       Prisma.sql`
       WITH held AS MATERIALIZED (
-        SELECT id, account_id FROM webhook_delivery WHERE id = ${id} AND account_id = ${accountId} AND status = 'held' FOR UPDATE
+        SELECT id, account_id, claimed_number, claimed_until FROM webhook_delivery
+        WHERE id = ${id} AND account_id = ${accountId} AND status = 'held' FOR UPDATE
       ), due AS (
-        SELECT held.id, ${termsOfAccount(this.settings)}
-        FROM held JOIN account ON account.id = account_id AND closed_at IS NULL AND webhooks_held_at IS NULL
+        SELECT held.*, ${termsOfAccount(this.settings)}
+        FROM held JOIN account ON account.id = account_id AND closed_at IS NULL AND webhooks_held_at IS NOT DISTINCT FROM ${hold}::timestamptz
+      ), interrupted AS (
+        ${interruptedAttempts()}
       )
       UPDATE webhook_delivery delivery SET status = 'pending', xid = pg_current_xact_id()::text::bigint,
         attempt_count = delivery.attempt_count + 1, claimed_number = delivery.attempt_count + 1,
@@ -85,4 +118,16 @@ export class HeldDeliveriesStore {
     );
     return claimed;
   }
+
+  /** `undefined`: the account is closed. */
+  private async setHeldAt(accountId: string, heldAt: Prisma.Sql): Promise<Hold | undefined> {
+    const [set] = await this.database.attempt<{ hold: Hold }>(
+      Prisma.sql`UPDATE account SET webhooks_held_at = ${heldAt} WHERE id = ${accountId} AND closed_at IS NULL RETURNING webhooks_held_at AS hold`,
+      () => true,
+    );
+    return set?.hold;
+  }
 }
+
+/** Null while nothing is held. */
+const LATER = Prisma.sql`webhooks_held_at + interval '1 millisecond'`;

@@ -1,0 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from './database.js';
+import { Prisma } from './generated/client.js';
+
+const PAUSE_MS = 5;
+
+/**
+ * Resolves when every statement that was under way is over, and every transaction that had written: none of them goes by what was there before. One
+ * that takes longer than `limitMs`, as a dump does, is not waited for.
+ */
+export async function untilSettled(database: Database, limitMs: number): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  const [{ since } = { since: '' }] = await database.read<{ since: string }>(Prisma.sql`SELECT clock_timestamp()::text AS since`);
+  const underWay = (): Promise<object[]> =>
+    database.read(Prisma.sql`
+      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start <= ${since}::timestamptz
+        AND (backend_xid IS NOT NULL OR state = 'active' AND query_start <= ${since}::timestamptz) LIMIT 1`);
+  while ((await underWay()).length > 0 && performance.now() < deadline) await delay(PAUSE_MS);
+}
