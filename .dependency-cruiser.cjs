@@ -8,7 +8,7 @@ const RESOURCE_LAYERS = [
   'customers',
   'charges',
   'refunds|authorizations|disputes|registrations',
-  'sandboxes|clock|timeline|deliveries|inboxes',
+  'sandboxes|snapshots|clock|timeline|deliveries|inboxes',
   'rendering|openapi|root',
 ];
 

@@ -8,6 +8,7 @@ import { InboxesModule } from '#gateway/inboxes/inboxes.module.js';
 import { ControlOpenApiModule } from '#gateway/openapi/control-openapi.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { SandboxesModule } from '#gateway/sandboxes/sandboxes.module.js';
+import { SnapshotsModule } from '#gateway/snapshots/snapshots.module.js';
 import { TimelineModule } from '#gateway/timeline/timeline.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
@@ -31,6 +32,7 @@ export class ControlModule {
         RootModule,
         ControlOpenApiModule,
         SandboxesModule,
+        SnapshotsModule,
         ClockModule,
         TimelineModule,
         DeliveriesModule,

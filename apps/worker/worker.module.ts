@@ -7,6 +7,7 @@ import { IdempotencySweeperModule } from '#gateway/idempotency/idempotency-sweep
 import { RequestLogSweeperModule } from '#gateway/request-log/request-log-sweeper.module.js';
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
 import { SandboxSweeperModule } from '#gateway/sandboxes/sandbox-sweeper.module.js';
+import { SnapshotSweeperModule } from '#gateway/snapshots/snapshot-sweeper.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
@@ -25,6 +26,7 @@ export class WorkerModule {
         WebhookDeliveryModule,
         IdempotencySweeperModule,
         SandboxSweeperModule,
+        SnapshotSweeperModule,
         ClockSweeperModule,
         RequestLogSweeperModule,
         FaultsSweeperModule,

@@ -228,7 +228,7 @@ describe('a webhook that is written while somebody begins or ends to hold', () =
     const { event, ...row } = first;
     let asking: Promise<T> | undefined;
     await gateway.database.$transaction(async (client) => {
-      await client.webhookDelivery.create({ data: { ...row, id: `${row.id}x`, status, xid: undefined } });
+      await client.webhookDelivery.create({ data: { ...row, id: `${row.id}x`, status, xid: undefined, faultEffect: undefined } });
       asking = meanwhile();
       const heldAt = async (): Promise<Date | null> =>
         (await gateway.database.account.findUniqueOrThrow({ where: { id: event.accountId } })).webhooksHeldAt;

@@ -32,7 +32,10 @@ async function inDatabase(url: string, sql: string, values?: unknown[]): Promise
 async function restored(receiver: string): Promise<string> {
   const url = await createDatabase();
   const dump = await readFile(DUMP, 'utf8');
-  await inDatabase(url, `DROP SCHEMA public CASCADE; DROP SCHEMA bullmq CASCADE; ${dump.replaceAll(OLD_RECEIVER, receiver)}`);
+  await inDatabase(
+    url,
+    `DROP SCHEMA public CASCADE; DROP SCHEMA bullmq CASCADE; DROP SCHEMA snapshot CASCADE; ${dump.replaceAll(OLD_RECEIVER, receiver)}`,
+  );
   return url;
 }
 

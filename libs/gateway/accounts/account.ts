@@ -35,6 +35,8 @@ export interface Account {
   readonly watchedUntil: Date | null;
   /** What is to go wrong in it, in the order in which it was set; most of the time nothing. */
   readonly faults: readonly FaultRule[];
+  /** The transaction that began its epoch with rows of before; null where it began empty. */
+  readonly restoredXid: bigint | null;
   /** Whether it goes away when it is not used for long. */
   readonly hasTtl: boolean;
   readonly createdAt: Date;

@@ -4,6 +4,7 @@ import type { EventKey } from '#domain/events/event-keys.js';
 import { newId } from '#domain/ids.js';
 import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
+import { isMissingReference } from '#platform/database/database-errors.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { NewJob } from '#platform/jobs/job.js';
 import { requestId } from '#platform/logging/request-context.js';
@@ -80,7 +81,12 @@ export class Changes {
   }
 
   private async write(changes: readonly ChangeRows[]): Promise<Outcome[]> {
-    const [result] = await this.database.attempt<ChangeResult>(changeStatement(changes), ([row]) => row?.written === true);
+    const statement = this.database.attempt<ChangeResult>(changeStatement(changes), ([row]) => row?.written === true);
+    const [result] = await statement.catch((error: unknown) => {
+      // A restore has taken away what a new row refers to, and so has closed its account.
+      if (isMissingReference(error)) return [];
+      throw error;
+    });
     if (!result?.open) return this.writeOpen(changes);
     if (!result.written) return changes.map(() => undefined);
     const byEvent = new Map<string, Delivery[]>();
@@ -114,9 +120,14 @@ function rowsOf({ account, livemode, now, updates = [], insert = {}, events: dra
 
 /**
  * Whether the change may have to wait for another one's commit, which keeps it out of batches, where others would wait along: it updates
- * rows, or its charge claims a source that is there already, as another charge may do at the same moment.
+ * rows, or its charge refers to what is there already, which another charge may claim at the same moment, or a restore take away.
  */
 function mayWait({ updates, insert: { charge: charges = [], source: sources = [] } }: ChangeRows): boolean {
-  const claimsSource = charges.some(({ source_id: id }) => id !== null && !sources.some((source) => source.id === id));
-  return updates.length > 0 || claimsSource;
+  const refersToOthers = charges.some(
+    (charge) =>
+      charge.card_id !== null ||
+      charge.linked_account_id !== null ||
+      (charge.source_id !== null && !sources.some(({ id }) => id === charge.source_id)),
+  );
+  return updates.length > 0 || refersToOthers;
 }

@@ -10,7 +10,7 @@ import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import type { CommittedListView } from '../timeline/list.view.js';
 import { inWords, WaitReasons, whatCame, type Came } from '../timeline/wait-reasons.js';
-import { WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
+import { isBeforeRestore, WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
 import { statusProblem } from './delivery.dto.js';
 import { deliverySummaryView, type DeliverySummaryView } from './delivery.view.js';
 
@@ -67,7 +67,7 @@ export class DeliveryEntriesService {
     const account = await this.accounts.get(name);
     const page = await this.waiting.page(account, query, () => this.read(account, filter, query), signal);
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
-    return { object: 'list', data: page.entries.map(entryView), next: page.next, gap: false, reason };
+    return { object: 'list', data: page.entries.map(entryView), next: page.next, gap: isBeforeRestore(account, query.after), reason };
   }
 
   private read({ id }: Account, { status, key, object, livemode }: Filter, query: CommitCursorQuery): Promise<CommittedPage<Entry>> {

@@ -27,7 +27,8 @@ const COLUMNS = [
   ...['error_code', 'error_message', 'duration_ms', 'request_id', 'key_prefix', 'objects', 'fault', 'at', 'machine_at'],
 ] as const satisfies readonly (keyof RequestLogRow)[];
 const NAMES = Prisma.raw(COLUMNS.join(', '));
-const OF_ENTRY = Prisma.raw(COLUMNS.map((column) => `entry.${column}`).join(', '));
+/** What was asked of an account that a restore has closed meanwhile is the history of the next. */
+const OF_ENTRY = Prisma.raw(COLUMNS.map((column) => (column === 'account_id' ? 'account.id' : `entry.${column}`)).join(', '));
 const REPLACED = Prisma.raw([...COLUMNS.slice(1), 'xid'].map((column) => `${column} = excluded.${column}`).join(', '));
 
 /** What is lost when the machine dies in the next moment is no loss: nobody waits for the disk. It holds for the transaction that it is read in. */
@@ -49,7 +50,9 @@ export class RequestLogStore {
       )
       INSERT INTO request_log (${NAMES})
       SELECT ${OF_ENTRY} FROM ${NOT_WAITING}, json_populate_recordset(NULL::request_log, ${JSON.stringify(rows)}::json) AS entry
-      WHERE entry.account_id IS NULL OR EXISTS (SELECT FROM account WHERE account.id = entry.account_id AND closed_at IS NULL)
+        LEFT JOIN account own ON own.id = entry.account_id
+        LEFT JOIN account ON account.id = coalesce(own.successor_id, own.id) AND account.closed_at IS NULL
+      WHERE entry.account_id IS NULL OR account.id IS NOT NULL
       ON CONFLICT (id) DO UPDATE SET ${REPLACED}`);
   }
 

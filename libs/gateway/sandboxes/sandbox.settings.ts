@@ -2,7 +2,7 @@ import { parseDuration } from '#domain/duration.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Settings } from '#platform/config/settings.js';
 import { readDelays, type UpdateSandboxDto } from './sandbox.dto.js';
-import type { AccountRow } from './sandbox.store.js';
+import type { AccountRow } from './epoch-statement.js';
 
 /** The settings of an account, by the names of columns. Null is as the installation's settings say. */
 export type AccountSettings = Pick<

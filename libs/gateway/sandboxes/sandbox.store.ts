@@ -3,7 +3,7 @@ import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Metrics } from '#platform/metrics/metrics.js';
-import type { Row } from '../changes/rows.js';
+import { epochStatement, type AccountRow, type Closed } from './epoch-statement.js';
 
 /** Any number will do, as long as every Tollgate uses the same. */
 const CREATION_LOCK = 7_400_740_076;
@@ -14,9 +14,6 @@ const ACCOUNT = { include: { account: true } } as const satisfies Prisma.Sandbox
 
 /** A sandbox and its account of the present epoch. */
 export type StoredSandbox = Prisma.SandboxGetPayload<typeof ACCOUNT>;
-
-/** A row of the table `account`. */
-export type AccountRow = Omit<Row<'account'>, 'webhook_retry_delays_ms'> & { readonly webhook_retry_delays_ms: readonly number[] | null };
 
 /** All that a new sandbox consists of, as rows. */
 export interface NewSandbox {
@@ -39,13 +36,6 @@ export interface NewSandbox {
 export type BeginningClock = Pick<AccountRow, 'clock_offset_ms' | 'frozen_at'>;
 
 export const REAL_TIME: BeginningClock = { clock_offset_ms: 0, frozen_at: null };
-
-/** An account that was closed, and whose keys stand for another one or nothing now. */
-export interface Closed {
-  readonly accountId: string;
-  /** SHA-256 in hex. */
-  readonly keys: readonly string[];
-}
 
 /** The rows of sandboxes. Each operation is one statement: all of it or nothing, however much there is in the sandbox. */
 @Injectable()
@@ -80,27 +70,7 @@ export class SandboxStore {
   async reset(name: string, accountId: string, clock: BeginningClock, now: Date): Promise<Closed | undefined> {
     // Of two at once, the second finds the row that it waited for to be another's by now, and nothing else.
     for (;;) {
-      const [closed] = await this.query<Closed>(Prisma.sql`
-        WITH old AS MATERIALIZED (
-          SELECT account.* FROM sandbox JOIN account ON account.id = sandbox.account_id WHERE sandbox.name = ${name} FOR UPDATE
-        ), new AS (
-          INSERT INTO account SELECT begun.* FROM old, jsonb_populate_record(NULL::account, to_jsonb(old) || jsonb_build_object(
-            'id', ${accountId}::text, 'epoch', old.epoch + 1, 'clock_offset_ms', ${clock.clock_offset_ms}::bigint,
-            'frozen_at', ${clock.frozen_at}::timestamptz, 'clock_move_id', NULL, 'webhooks_held_at', NULL,
-            'has_faults', false)) AS begun
-        ), closed AS (
-          UPDATE account SET closed_at = ${now}::timestamptz FROM old WHERE account.id = old.id
-        ), key AS (
-          UPDATE api_key SET account_id = ${accountId} FROM old WHERE account_id = old.id RETURNING sha256
-        ), endpoint AS (
-          UPDATE webhook_endpoint SET account_id = ${accountId} FROM old WHERE account_id = old.id
-        ), inbox_of_new AS (
-          UPDATE inbox SET account_id = ${accountId}, pruned_xid = 0 FROM old WHERE account_id = old.id
-        ), moved AS (
-          UPDATE sandbox SET account_id = ${accountId}, expires_at = ${now}::timestamptz + ttl_ms * interval '1 millisecond'
-          FROM old WHERE account_id = old.id
-        )
-        SELECT old.id AS "accountId", array(SELECT sha256 FROM key) AS keys FROM old`);
+      const [closed] = await this.query<Closed>(epochStatement(name, accountId, clock, now));
       if (closed || !(await this.find(name))) return closed;
     }
   }

@@ -15,7 +15,8 @@ import { hashKey } from '../accounts/account-directory.js';
 import { AccountUses } from '../accounts/account-uses.js';
 import type { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
 import { changesOf, defaultsOf, toUpdate } from './sandbox.settings.js';
-import { REAL_TIME, SandboxStore, type BeginningClock, type Closed, type NewSandbox, type StoredSandbox } from './sandbox.store.js';
+import type { Closed } from './epoch-statement.js';
+import { REAL_TIME, SandboxStore, type BeginningClock, type NewSandbox, type StoredSandbox } from './sandbox.store.js';
 import { sandboxView, type DeletedSandboxView, type SandboxListView, type SandboxView } from './sandbox.view.js';
 
 const NONCE_BYTES = 16;
@@ -127,6 +128,8 @@ export class SandboxesService {
         watched_until: null,
         webhooks_held_at: null,
         has_faults: false,
+        restored_xid: null,
+        successor_id: null,
         created_at: begin ?? now,
         closed_at: null,
       },

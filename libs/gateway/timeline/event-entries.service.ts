@@ -8,7 +8,7 @@ import { readCommitted, type CommittedEntry, type CommittedPage } from '#platfor
 import type { CommitCursorQuery } from '#domain/cursor.js';
 import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
-import { WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
+import { isBeforeRestore, WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
 import type { EventEntryView } from './event-entry.view.js';
 import type { CommittedListView } from './list.view.js';
 import { inWords, WaitReasons, whatCame, type Came } from './wait-reasons.js';
@@ -52,7 +52,7 @@ export class EventEntriesService {
     const account = await this.accounts.get(name);
     const page = await this.waiting.page(account, query, () => this.read(account, filter, query), signal);
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
-    return { object: 'list', data: page.entries.map(eventEntryView), next: page.next, gap: false, reason };
+    return { object: 'list', data: page.entries.map(eventEntryView), next: page.next, gap: isBeforeRestore(account, query.after), reason };
   }
 
   private read({ id }: Account, { key, object, livemode }: EventFilter, query: CommitCursorQuery): Promise<CommittedPage<EventEntry>> {

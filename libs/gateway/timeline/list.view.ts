@@ -22,7 +22,7 @@ export interface CommittedListView<Item> {
    * @example "74012.evnt_test_60aaaaaaaaaaaaaaab2"
    */
   next: string;
-  /** Whether entries that came after the cursor are not there any more. */
+  /** Whether entries that came after the cursor are not there any more, or a restore has put some before it. */
   gap: boolean;
   /**
    * Why what was waited for did not come, in words: what came close, and what is pending.

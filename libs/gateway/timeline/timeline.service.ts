@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
-import { WaitingLists } from '../waiting/waiting-lists.js';
+import { isBeforeRestore, WaitingLists } from '../waiting/waiting-lists.js';
 import type { CommittedListView } from './list.view.js';
 import { RequestEntriesService } from './request-entries.service.js';
 import { TIMELINE_KINDS, type TimelineEntryView, type TimelineKind } from './timeline-entry.view.js';
@@ -43,7 +43,8 @@ export class TimelineService {
     const read = (): Promise<CommittedPage<TimelineEntry>> =>
       readCommitted<TimelineEntry>(this.database, timelineQueries(account.id, filter), query);
     const { entries, next, tooFew, isTimedOut } = await this.waiting.page(account, query, read, signal);
-    const gap = filter.kinds.includes('request') && (await this.requests.hasGap(account.id, query.after));
+    const gap =
+      isBeforeRestore(account, query.after) || (filter.kinds.includes('request') && (await this.requests.hasGap(account.id, query.after)));
     const reason = isTimedOut
       ? inWords([
           `${tooFew.length} of ${query.count} came after the cursor`,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { commitCursor } from '#domain/cursor.js';
+import { commitCursor, type CommitCursorQuery } from '#domain/cursor.js';
 import type { WaitingQuery } from '#domain/waiting.js';
 import type { CommittedPage } from '#platform/listing/committed-list.js';
 import type { Account } from '../accounts/account.js';
@@ -51,6 +51,11 @@ export class WaitingLists {
     // Nothing that came is passed over.
     return { entries: [], next: entries.length === 0 ? next : commitCursor(after), tooFew: entries, isTimedOut: true };
   }
+}
+
+/** Whether the sandbox was restored since the cursor was given: entries may be gone that came after it, and others be there that come before. */
+export function isBeforeRestore({ restoredXid }: Pick<Account, 'restoredXid'>, { xid, id }: CommitCursorQuery['after']): boolean {
+  return restoredXid !== null && xid > 0n && (xid < restoredXid || (xid === restoredXid && id === ''));
 }
 
 /** Reads again while something is committed that cannot be listed yet: that is over when the transactions of this moment are. */

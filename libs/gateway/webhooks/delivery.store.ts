@@ -27,6 +27,8 @@ const BACKLOG_LIMIT = 100_000;
 const STATUS_OF_PENDING = Prisma.sql`
   CASE WHEN EXISTS (SELECT FROM account WHERE id = delivery.account_id AND webhooks_held_at IS NOT NULL) THEN 'held' ELSE 'pending' END`;
 
+const SKIP_LOCKED = Prisma.sql`SKIP LOCKED`;
+
 /** The query of `ScheduledWork.pending`, and the address of each. */
 export function pendingDeliveries(machineNow: Date): Prisma.Sql {
   return Prisma.sql`
@@ -46,6 +48,8 @@ interface Wanted {
 /** What an attempt came to, by the names of columns. */
 interface Outcome {
   readonly id: string;
+  /** Whose delivery it was when it was claimed: a restore may have made it another's. */
+  readonly account_id: string;
   readonly number: number;
   readonly trigger: AttemptTrigger;
   readonly started_at: Date;
@@ -67,6 +71,9 @@ interface Outcome {
   readonly next_attempt_at: Date | null;
 }
 
+/** Whether the claim of an outcome still held; `locked`: somebody else is at its delivery. */
+type Written = boolean | 'locked';
+
 /** What is still to be delivered in one mode. */
 export interface Backlog {
   readonly mode: 'test' | 'live';
@@ -83,9 +90,9 @@ export interface Backlog {
 @Injectable()
 export class DeliveryStore {
   private readonly claims: Batches<Wanted, ClaimedDelivery | undefined>;
-  private readonly outcomes: Batches<Outcome, boolean>;
+  private readonly outcomes: Batches<Outcome, Written>;
   /** Apart from the others: a delivery may have one of each at the same moment, and one statement changes a row once. */
-  private readonly extraOutcomes: Batches<Outcome, boolean>;
+  private readonly extraOutcomes: Batches<Outcome, Written>;
 
   constructor(
     private readonly database: Database,
@@ -115,12 +122,12 @@ export class DeliveryStore {
     sent: SentAttempt,
     { startedAt, machineAt, fault }: { readonly startedAt: Date; readonly machineAt: Date; readonly fault: string | null },
   ): Promise<DeliveryVerdict | undefined> {
-    const { id, attempt, trigger } = claimed;
+    const { id, accountId, attempt, trigger } = claimed;
     const verdict = verdictOn(claimed, sent);
     const now = this.clock.now(claimed).getTime();
     const outcomes = trigger === 'schedule' ? this.outcomes : this.extraOutcomes;
-    const isWritten = await outcomes.do({
-      ...{ id, number: attempt, trigger, started_at: startedAt, machine_at: machineAt },
+    const outcome: Outcome = {
+      ...{ id, account_id: accountId, number: attempt, trigger, started_at: startedAt, machine_at: machineAt },
       duration_ms: sent.durationMs,
       connect_ms: sent.connectMs,
       first_byte_ms: sent.firstByteMs,
@@ -133,7 +140,10 @@ export class DeliveryStore {
       fault,
       status: verdict?.status ?? null,
       next_attempt_at: verdict?.status === 'pending' ? new Date(now + verdict.delayMs) : null,
-    });
+    };
+    const written = await outcomes.do(outcome);
+    // Whoever waits waits alone: a restore may hold all that a sandbox has for a while.
+    const isWritten = written === 'locked' ? (await this.writeAll([outcome], { waits: true }))[0] === true : written;
     return isWritten ? verdict : undefined;
   }
 
@@ -223,21 +233,21 @@ export class DeliveryStore {
     });
   }
 
-  /** Answers of each whether its claim still held. The rows are held, by id alone too, before anything is written, in their order. */
-  private async writeAll(outcomes: readonly Outcome[]): Promise<boolean[]> {
+  /** The rows are held, by id alone too, before anything is written, in their order. */
+  private async writeAll(outcomes: readonly Outcome[], { waits = false } = {}): Promise<Written[]> {
     const ids = outcomes.map(({ id }) => id);
-    const written = await this.query<{ id: string; number: number }>(Prisma.sql`
+    const found = await this.query<{ id: string; numbers: number[] }>(Prisma.sql`
       WITH held AS MATERIALIZED (
         SELECT id, account_id, coalesce(claimed_number, attempt_count) AS claimed_number, status AS status_before
-        FROM webhook_delivery WHERE id = ANY(${ids}::text[]) ORDER BY id FOR UPDATE
+        FROM webhook_delivery WHERE id = ANY(${ids}::text[]) ORDER BY id FOR UPDATE ${waits ? Prisma.empty : SKIP_LOCKED}
       ), outcome AS MATERIALIZED (
-        SELECT outcome.*, held.account_id,
+        SELECT outcome.*,
           CASE trigger WHEN 'schedule' THEN number = claimed_number AND status_before = 'pending'
             ELSE outcome.status IS NOT NULL AND status_before <> outcome.status END AS is_held
         FROM held JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
-          id text, number int, trigger text, started_at timestamptz, machine_at timestamptz, duration_ms int, connect_ms int, first_byte_ms int,
+          id text, account_id text, number int, trigger text, started_at timestamptz, machine_at timestamptz, duration_ms int, connect_ms int, first_byte_ms int,
           headers jsonb, address text, answer int, error text, answer_headers jsonb, answer_start text,
-          fault text, status text, next_attempt_at timestamptz) USING (id)
+          fault text, status text, next_attempt_at timestamptz) USING (id, account_id)
       ), attempt AS (
         INSERT INTO webhook_attempt (delivery_id, number, account_id, trigger, started_at, machine_at, duration_ms, connect_ms, first_byte_ms,
           headers, address, status, error, answer_headers, answer_start, fault)
@@ -248,15 +258,18 @@ export class DeliveryStore {
           connect_ms = excluded.connect_ms, first_byte_ms = excluded.first_byte_ms, headers = excluded.headers, address = excluded.address,
           status = excluded.status, error = excluded.error, answer_headers = excluded.answer_headers, answer_start = excluded.answer_start,
           fault = excluded.fault, xid = excluded.xid
+      ), written AS (
+        UPDATE webhook_delivery delivery
+        SET status = CASE outcome.status WHEN 'pending' THEN ${STATUS_OF_PENDING} ELSE outcome.status END,
+          xid = CASE outcome.status WHEN 'pending' THEN delivery.xid ELSE pg_current_xact_id()::text::bigint END,
+          next_attempt_at = outcome.next_attempt_at, claimed_until = NULL, claimed_number = NULL
+        FROM outcome
+        WHERE delivery.id = outcome.id AND is_held
+        RETURNING delivery.id, outcome.number
       )
-      UPDATE webhook_delivery delivery
-      SET status = CASE outcome.status WHEN 'pending' THEN ${STATUS_OF_PENDING} ELSE outcome.status END,
-        xid = CASE outcome.status WHEN 'pending' THEN delivery.xid ELSE pg_current_xact_id()::text::bigint END, next_attempt_at = outcome.next_attempt_at, claimed_until = NULL, claimed_number = NULL
-      FROM outcome
-      WHERE delivery.id = outcome.id AND is_held
-      RETURNING delivery.id, outcome.number`);
-    const held = new Set(written.map(({ id, number }) => `${id} ${number}`));
-    return outcomes.map(({ id, number }) => held.has(`${id} ${number}`));
+      SELECT id, array(SELECT number FROM written WHERE written.id = held.id) AS numbers FROM held`);
+    const numbers = new Map(found.map((held) => [held.id, held.numbers]));
+    return outcomes.map(({ id, number }) => numbers.get(id)?.includes(number) ?? 'locked');
   }
 
   /** Straight to the driver: these are asked for with each delivery. */

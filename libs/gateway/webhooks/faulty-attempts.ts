@@ -59,7 +59,7 @@ export class FaultyAttempts {
   }
 
   private async sendKeptBack(id: string, accountId: string, fault: string): Promise<void> {
-    const claimed = await this.held.claim(id, accountId);
+    const claimed = await this.held.claim(id, accountId, null);
     if (claimed) await this.attempts.make(claimed, undefined, { fault });
   }
 }

@@ -10,6 +10,10 @@ const UNREACHABLE = /^(53300|57P03|ECONNREFUSED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EH
 const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect/;
 /** Codes that say others were in the way for too long: waits for a lock, deadlocks, statements and transactions that ran out of time. */
 const BUSY = /^(P2028|P2034|55P03|40P01|25P03|57014)$/;
+/** Codes that say another transaction was met: a deadlock, an update of the same, a row that came or went while another referred to it. */
+const CONFLICT = /^(40P01|40001|23503|23001|23514)$/;
+/** Codes that say that a row refers to one that is gone. */
+const MISSING_REFERENCE = /^23503$/;
 /** Codes that say the server has no room: on its disk, in its memory, or for its configuration. Too many connections is away. */
 const FULL = /^53(?!300)\d{3}$/;
 /** Codes that say the server takes no writes: its disk is full, or it only reads. */
@@ -40,6 +44,16 @@ export function isDatabaseUnreachable(error: unknown): boolean {
 /** Whether an error only says that what it needed was held by others for too long; nothing was written. */
 export function isDatabaseBusy(error: unknown): boolean {
   return says(error, BUSY);
+}
+
+/** Whether an error says that another transaction was met, so that the same may go better from the beginning. */
+export function isConflict(error: unknown): boolean {
+  return says(error, CONFLICT);
+}
+
+/** Whether an error says that what a new row refers to has gone meanwhile; nothing was written. */
+export function isMissingReference(error: unknown): boolean {
+  return says(error, MISSING_REFERENCE);
 }
 
 /** Whether an error only says that the database has no room for what was to be done; nothing was written. */

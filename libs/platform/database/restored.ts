@@ -12,10 +12,12 @@ export async function adoptRestoredRows(client: Client): Promise<void> {
   const [cluster] = rows;
   if (!cluster || cluster.is_known) return;
   const { rows: tables } = await client.query<{ name: string }>(
-    "SELECT quote_ident(table_name) AS name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name = 'xid'",
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.columns
+     WHERE table_schema IN (current_schema(), 'snapshot') AND column_name = 'xid'`,
   );
   await client.query('BEGIN');
   for (const { name } of tables) await client.query(`UPDATE ${name} SET xid = 0 WHERE xid <> 0`);
+  await client.query('UPDATE account SET restored_xid = 0 WHERE restored_xid <> 0');
   await client.query('DELETE FROM cluster');
   await client.query('INSERT INTO cluster (system_identifier) VALUES ($1)', [cluster.id]);
   await client.query('COMMIT');

@@ -1,0 +1,12 @@
+const MAX_NAME_LENGTH = 64;
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
+
+/** What one sandbox may have. */
+export const MOST_SNAPSHOTS = 20;
+
+/** What is wrong with the name of a new snapshot, if anything is. It stands in paths, so it has no sign with a meaning there. */
+export function snapshotNameProblem(name: unknown): string | undefined {
+  return typeof name === 'string' && name.length <= MAX_NAME_LENGTH && NAME.test(name)
+    ? undefined
+    : `name must be at most ${MAX_NAME_LENGTH} letters a to z, digits, - and _, and begin with a letter or a digit`;
+}

@@ -1,0 +1,42 @@
+import { Prisma } from '#platform/database/generated/client.js';
+import type { Row } from '../changes/rows.js';
+
+/** A row of the table `account`. */
+export type AccountRow = Omit<Row<'account'>, 'webhook_retry_delays_ms'> & { readonly webhook_retry_delays_ms: readonly number[] | null };
+
+/** An account that was closed, and whose keys stand for another one or nothing now. */
+export interface Closed {
+  readonly accountId: string;
+  /** SHA-256 in hex. */
+  readonly keys: readonly string[];
+}
+
+/** What a new epoch has that the last one had not. */
+export type Beginning = Pick<AccountRow, 'clock_offset_ms' | 'frozen_at'> & Partial<AccountRow>;
+
+/**
+ * Begins a new epoch of a sandbox: an account with the id `accountId` and the settings of the last one, but for `beginning`, and closes that one.
+ * Its row is a {@link Closed}; it has none when there is no such sandbox, or another epoch began at the same moment.
+ */
+export function epochStatement(name: string, accountId: string, beginning: Beginning, now: Date): Prisma.Sql {
+  const fresh = { clock_move_id: null, webhooks_held_at: null, has_faults: false, restored_xid: null, successor_id: null };
+  return Prisma.sql`
+    WITH old AS MATERIALIZED (
+      SELECT account.* FROM sandbox JOIN account ON account.id = sandbox.account_id WHERE sandbox.name = ${name} FOR UPDATE
+    ), new AS (
+      INSERT INTO account SELECT begun.* FROM old, jsonb_populate_record(NULL::account, to_jsonb(old)
+        || jsonb_build_object('id', ${accountId}::text, 'epoch', old.epoch + 1) || ${JSON.stringify({ ...fresh, ...beginning })}::jsonb) AS begun
+    ), closed AS (
+      UPDATE account SET closed_at = ${now}::timestamptz FROM old WHERE account.id = old.id
+    ), key AS (
+      UPDATE api_key SET account_id = ${accountId} FROM old WHERE account_id = old.id RETURNING sha256
+    ), endpoint AS (
+      UPDATE webhook_endpoint SET account_id = ${accountId} FROM old WHERE account_id = old.id
+    ), inbox_of_new AS (
+      UPDATE inbox SET account_id = ${accountId}, pruned_xid = 0 FROM old WHERE account_id = old.id
+    ), moved AS (
+      UPDATE sandbox SET account_id = ${accountId}, expires_at = ${now}::timestamptz + ttl_ms * interval '1 millisecond'
+      FROM old WHERE account_id = old.id
+    )
+    SELECT old.id AS "accountId", array(SELECT sha256 FROM key) AS keys FROM old`;
+}

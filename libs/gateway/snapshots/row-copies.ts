@@ -1,0 +1,89 @@
+import type { LongTransaction } from '#platform/database/long-transactions.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import { HISTORY_TABLES, SAVED_TABLES, type SavedTable } from './saved-tables.js';
+
+/** What a restore gives to rows of the sandbox, and so writes wait for: locked in the order in which changes lock them, before any is removed. */
+const LOCKED_TABLES = ['customer', 'token', 'card', 'linked_account', 'charge', 'dispute', 'dispute_document'] as const;
+
+/** The columns of each saved table but the account, in their order. They are asked for each time: a newer release may have added some. */
+export type Columns = ReadonlyMap<string, readonly string[]>;
+
+export async function savedColumns(transaction: LongTransaction): Promise<Columns> {
+  const rows = await transaction.query<{ name: string; columns: string[] }>(Prisma.sql`
+    SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
+    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+    WHERE relnamespace = 'snapshot'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped AND attname <> 'snapshot_id'
+    GROUP BY relname`);
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+/** Copies what the account has into the snapshot. Answers how many rows that is. */
+export async function saveRows(transaction: LongTransaction, accountId: string, snapshotId: bigint): Promise<number> {
+  const columns = await savedColumns(transaction);
+  let count = 0;
+  for (const table of SAVED_TABLES) {
+    const { name, isSaved = Prisma.sql`true`, saved } = table;
+    count += await transaction.execute(Prisma.sql`
+      INSERT INTO ${saveName(name)} (snapshot_id, ${namesOf(table, columns)})
+      SELECT ${snapshotId}::bigint, ${valuesOf(table, columns, saved)} FROM ${Prisma.raw(name)} WHERE account_id = ${accountId} AND ${isSaved}`);
+  }
+  return count;
+}
+
+/**
+ * Has the account, which nobody knows yet, be what the snapshot holds, in the place of all that these accounts have. Who writes to them meanwhile
+ * waits, and then finds nothing to write to.
+ */
+export async function replaceRows(
+  transaction: LongTransaction,
+  snapshotId: bigint,
+  accountId: string,
+  replaced: readonly string[],
+): Promise<void> {
+  const columns = await savedColumns(transaction);
+  for (const name of LOCKED_TABLES)
+    await lockRows(transaction, Prisma.sql`${Prisma.raw(name)} WHERE account_id = ANY(${replaced}::text[])`);
+  // A charge may be made on a source that has none, without any change of the source.
+  await lockRows(
+    transaction,
+    Prisma.sql`source WHERE account_id = ANY(${replaced}::text[]) AND NOT EXISTS (SELECT FROM charge WHERE source_id = source.id)`,
+  );
+  // Within one statement, rows that refer to each other may come and go in any order.
+  const removals = SAVED_TABLES.map(
+    ({ name }) => Prisma.sql`gone_${Prisma.raw(name)} AS (DELETE FROM ${Prisma.raw(name)} WHERE account_id = ANY(${replaced}::text[]))`,
+  );
+  await transaction.execute(Prisma.sql`WITH ${Prisma.join(removals)} SELECT`);
+  const insertions = SAVED_TABLES.map(
+    (table) => Prisma.sql`new_${Prisma.raw(table.name)} AS (
+      INSERT INTO ${Prisma.raw(table.name)} (account_id, ${namesOf(table, columns)})
+      SELECT ${accountId}, ${valuesOf(table, columns, table.restored)} FROM ${saveName(table.name)} WHERE snapshot_id = ${snapshotId}::bigint)`,
+  );
+  await transaction.execute(Prisma.sql`WITH ${Prisma.join(insertions)} SELECT`);
+}
+
+/** Has the history of one account go on as the other's. */
+export async function moveHistory(transaction: LongTransaction, from: string, to: string): Promise<void> {
+  for (const name of HISTORY_TABLES)
+    await transaction.execute(Prisma.sql`UPDATE ${Prisma.raw(name)} SET account_id = ${to} WHERE account_id = ${from}`);
+}
+
+/** The table of a snapshot's rows. */
+export function saveName(table: string): Prisma.Sql {
+  return Prisma.raw(`snapshot.${table}`);
+}
+
+async function lockRows(transaction: LongTransaction, rows: Prisma.Sql): Promise<void> {
+  await transaction.query(Prisma.sql`SELECT count(*) FROM (SELECT FROM ${rows} FOR UPDATE) locked`);
+}
+
+function namesOf({ name }: SavedTable, columns: Columns): Prisma.Sql {
+  return Prisma.raw(columnsOf(name, columns).join(', '));
+}
+
+function valuesOf({ name }: SavedTable, columns: Columns, others: SavedTable['saved'] = {}): Prisma.Sql {
+  return Prisma.join(columnsOf(name, columns).map((column) => others[column] ?? Prisma.raw(column)));
+}
+
+function columnsOf(table: string, columns: Columns): readonly string[] {
+  return columns.get(table) ?? [];
+}

@@ -1,0 +1,15 @@
+import { snapshotNameProblem } from '#domain/snapshots/snapshot.rules.js';
+import { Check } from '#platform/http/dto.js';
+
+/**
+ * Parameters of `POST /api/sandboxes/{name}/snapshots`.
+ * @example { "name": "before-checkout" }
+ */
+export class CreateSnapshotDto {
+  /**
+   * At most 64 letters, digits, `-` and `_`.
+   * @example "before-checkout"
+   */
+  @Check((value) => snapshotNameProblem(value))
+  name!: string;
+}

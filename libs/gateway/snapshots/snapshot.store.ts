@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { fail, failNotFound } from '#domain/errors.js';
+import { newSuffix } from '#domain/ids.js';
+import { MOST_SNAPSHOTS } from '#domain/snapshots/snapshot.rules.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma, type Snapshot } from '#platform/database/generated/client.js';
+import { LongTransactions, type LongTransaction } from '#platform/database/long-transactions.js';
+import { requestId } from '#platform/logging/request-context.js';
+import { epochStatement, type Closed } from '../sandboxes/epoch-statement.js';
+import { moveHistory, replaceRows, saveRows } from './row-copies.js';
+import { SAVED_SETTINGS, type SavedSettings } from './saved-settings.js';
+
+/** What a sandbox goes back to: rows under a number, and with what the epoch begins. */
+export interface SavedState extends Pick<Snapshot, 'at' | 'frozen'> {
+  readonly id: bigint;
+  readonly settings: SavedSettings;
+}
+
+/** A new epoch. */
+export interface Begun extends Pick<SavedState, 'at' | 'frozen'> {
+  readonly accountId: string;
+  readonly closed: Closed;
+}
+
+interface OwnerRow extends SavedSettings {
+  readonly id: string;
+  readonly frozen_at: Date | null;
+  readonly clock_offset_ms: string;
+  readonly runs_on: boolean | null;
+}
+
+/** Snapshots as rows. What is done to one sandbox is done one after the other. */
+@Injectable()
+export class SnapshotStore {
+  constructor(
+    private readonly database: Database,
+    private readonly transactions: LongTransactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those of a sandbox with numbers above `after`, oldest first. */
+  list(sandboxName: string, after: bigint, limit: number): Promise<Snapshot[]> {
+    return this.database.snapshot.findMany({ where: { sandboxName, id: { gt: after } }, orderBy: { id: 'asc' }, take: limit });
+  }
+
+  find(sandboxName: string, name: string): Promise<Snapshot | null> {
+    return this.database.snapshot.findUnique({ where: { sandboxName_name: { sandboxName, name } } });
+  }
+
+  /** The worker removes what was in it. Answers `false` when there is none. */
+  async remove(sandboxName: string, name: string): Promise<boolean> {
+    const { count } = await this.database.snapshot.updateMany({ where: { sandboxName, name }, data: { sandboxName: null } });
+    return count > 0;
+  }
+
+  /**
+   * Saves what is committed at this moment. Nobody waits for it. Throws `not_found`, and `bad_request` when the name is taken or there are too
+   * many.
+   */
+  async save(sandboxName: string, name: string): Promise<Snapshot> {
+    const id = await this.transactions.run({ isolation: 'repeatable read', lock: sandboxName }, async (transaction) => {
+      const owner = await ownerOf(transaction, sandboxName);
+      // Not before what is seen, and not long after.
+      const machineAt = this.clock.machineNow();
+      await demandRoom(transaction, sandboxName, name);
+      const [made] = await transaction.query<{ id: string }>(Prisma.sql`
+        INSERT INTO snapshot (sandbox_name, name, at, machine_at, frozen, settings, row_count)
+        VALUES (${sandboxName}, ${name}, ${this.clock.now(clockOf(owner))}::timestamptz, ${machineAt}::timestamptz,
+          ${owner.frozen_at !== null && owner.runs_on !== true}, ${JSON.stringify(settingsOf(owner))}::jsonb, 0)
+        RETURNING id`);
+      const id = BigInt(made?.id ?? 0);
+      const count = await saveRows(transaction, owner.id, id);
+      await transaction.execute(Prisma.sql`UPDATE snapshot SET row_count = ${count} WHERE id = ${id}::bigint`);
+      return id;
+    });
+    return this.database.snapshot.findUniqueOrThrow({ where: { id } });
+  }
+
+  /** Begins an epoch of the sandbox with what the snapshot holds. Throws `not_found`. */
+  restore(sandboxName: string, name: string): Promise<Begun> {
+    return this.transactions.runAgain({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
+      // Nobody removes it meanwhile.
+      const [saved] = await transaction.query<Omit<SavedState, 'id'> & { id: string }>(
+        Prisma.sql`SELECT id, at, frozen, settings FROM snapshot WHERE sandbox_name = ${sandboxName} AND name = ${name} FOR SHARE`,
+      );
+      if (!saved) return failNotFound('snapshot', name);
+      return this.begin(transaction, sandboxName, { ...saved, id: BigInt(saved.id) }, { action: 'restore', objectId: name });
+    });
+  }
+
+  /** Within a transaction that nobody else is in for this sandbox. Throws `not_found` when the sandbox is deleted meanwhile. */
+  async begin(
+    transaction: LongTransaction,
+    sandboxName: string,
+    { id, at, frozen, settings }: SavedState,
+    act: { readonly action: string; readonly objectId: string | null },
+  ): Promise<Begun> {
+    const accountId = newSuffix();
+    const owners = await transaction.query<{ id: string }>(Prisma.sql`
+      SELECT account.id FROM account WHERE public_id = (
+        SELECT public_id FROM sandbox JOIN account ON account.id = sandbox.account_id WHERE sandbox.name = ${sandboxName})`);
+    if (owners.length === 0) return failNotFound('sandbox', sandboxName);
+    await replaceRows(
+      transaction,
+      id,
+      accountId,
+      owners.map((owner) => owner.id),
+    );
+    const [{ xid = '0' } = {}] = await transaction.query<{ xid: string }>(Prisma.sql`SELECT pg_current_xact_id()::text AS xid`);
+    const now = this.clock.machineNow();
+    const clock = { clock_offset_ms: frozen ? 0 : at.getTime() - now.getTime(), frozen_at: frozen ? at : null };
+    const beginning = { ...settings, ...clock, restored_xid: Number(xid) };
+    // From here on others wait for the sandbox: it is the last that is done.
+    const closed = await beginEpoch(transaction, sandboxName, epochStatement(sandboxName, accountId, beginning, now));
+    await transaction.execute(Prisma.sql`UPDATE account SET successor_id = ${accountId} WHERE id = ${closed.accountId}`);
+    await moveHistory(transaction, closed.accountId, accountId);
+    await transaction.execute(Prisma.sql`
+      INSERT INTO act (id, account_id, action, object_id, request_id, at, machine_at)
+      VALUES (${`act_${newSuffix()}`}, ${accountId}, ${act.action}, ${act.objectId}, ${requestId() ?? null}, ${at}::timestamptz, ${now}::timestamptz)`);
+    return { accountId, closed, at, frozen };
+  }
+}
+
+/** The account as it is at the first moment of the transaction. */
+async function ownerOf(transaction: LongTransaction, sandboxName: string): Promise<OwnerRow> {
+  const [owner] = await transaction.query<OwnerRow>(Prisma.sql`
+    SELECT account.id, frozen_at, clock_offset_ms, ${Prisma.raw(SAVED_SETTINGS.join(', '))},
+      (SELECT runs_on FROM clock_move WHERE clock_move.id = clock_move_id) AS runs_on
+    FROM sandbox JOIN account ON account.id = sandbox.account_id WHERE sandbox.name = ${sandboxName}`);
+  return owner ?? failNotFound('sandbox', sandboxName);
+}
+
+/** Of two epochs that begin at once, the second finds the row that it waited for to be another's by now, and nothing else. */
+async function beginEpoch(transaction: LongTransaction, sandboxName: string, statement: Prisma.Sql): Promise<Closed> {
+  for (;;) {
+    const [closed] = await transaction.query<Closed>(statement);
+    if (closed) return closed;
+    const sandboxes = await transaction.query(Prisma.sql`SELECT name FROM sandbox WHERE name = ${sandboxName}`);
+    if (sandboxes.length === 0) failNotFound('sandbox', sandboxName);
+  }
+}
+
+async function demandRoom(transaction: LongTransaction, sandboxName: string, name: string): Promise<void> {
+  const names = await transaction.query<{ name: string }>(Prisma.sql`SELECT name FROM snapshot WHERE sandbox_name = ${sandboxName}`);
+  if (names.some((other) => other.name === name)) fail('bad_request', `there is a snapshot ${name}; delete it, or take another name`);
+  if (names.length >= MOST_SNAPSHOTS)
+    fail('bad_request', `a sandbox has at most ${MOST_SNAPSHOTS} snapshots; delete one that is not needed any more`);
+}
+
+function clockOf({ clock_offset_ms, frozen_at }: OwnerRow): { clockOffsetMs: number; frozenAt: Date | null } {
+  return { clockOffsetMs: Number(clock_offset_ms), frozenAt: frozen_at };
+}
+
+function settingsOf(owner: OwnerRow): SavedSettings {
+  return Object.fromEntries(SAVED_SETTINGS.map((name) => [name, owner[name]])) as unknown as SavedSettings;
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { failNotFound } from '#domain/errors.js';
+import { Database } from '#platform/database/database.js';
+import { Invalidations } from '#platform/database/invalidations.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { Acts } from '../acts/acts.js';
+import type { Closed } from '../sandboxes/epoch-statement.js';
+import { SnapshotStore, type Begun } from './snapshot.store.js';
+import { snapshotView, type DeletedSnapshotView, type RestoreView, type SnapshotListView, type SnapshotView } from './snapshot.view.js';
+
+/** States of sandboxes that are saved, and gone back to. */
+@Injectable()
+export class SnapshotsService {
+  constructor(
+    private readonly store: SnapshotStore,
+    private readonly accounts: SandboxAccounts,
+    private readonly acts: Acts,
+    private readonly watch: AccountWatch,
+    private readonly invalidations: Invalidations,
+    private readonly database: Database,
+  ) {}
+
+  /** Throws `not_found`, and `bad_request` when the name is taken or there are too many. */
+  async create(sandbox: string, name: string): Promise<SnapshotView> {
+    const account = await this.accounts.get(sandbox);
+    const saved = await this.store.save(sandbox, name);
+    await this.acts.record(account, { action: 'save', objectId: name });
+    return snapshotView(saved);
+  }
+
+  /** Throws `not_found`. */
+  async list(sandbox: string, after: bigint, limit: number): Promise<SnapshotListView> {
+    await this.accounts.get(sandbox);
+    const found = await this.store.list(sandbox, after, limit + 1);
+    const shown = found.slice(0, limit);
+    return { object: 'list', data: shown.map(snapshotView), next: found.length > limit ? String(shown.at(-1)?.id) : null };
+  }
+
+  /** The sandbox is what it was, in a new epoch. Throws `not_found`. */
+  async restore(sandbox: string, name: string): Promise<RestoreView> {
+    await this.accounts.get(sandbox);
+    return this.answer(await this.store.restore(sandbox, name), name);
+  }
+
+  /** Throws `not_found`. */
+  async remove(sandbox: string, name: string): Promise<DeletedSnapshotView> {
+    await this.accounts.get(sandbox);
+    if (!(await this.store.remove(sandbox, name))) failNotFound('snapshot', name);
+    return { object: 'snapshot', name, deleted: true };
+  }
+
+  /** Once every process knows of the epoch. */
+  private async answer({ accountId, closed, at, frozen }: Begun, snapshot: string | null): Promise<RestoreView> {
+    await this.invalidations.announce(namesOf(closed));
+    await this.watch.writtenFor(accountId);
+    const where = { accountId, status: 'held' };
+    const [account, held] = await Promise.all([
+      this.database.account.findUnique({ where: { id: accountId }, select: { epoch: true } }),
+      this.database.webhookDelivery.count({ where }),
+    ]);
+    return { object: 'restore', snapshot, epoch: account?.epoch ?? 0, at: at.toISOString(), frozen, held };
+  }
+}
+
+/** What processes remember of it. */
+function namesOf({ accountId, keys }: Closed): string[] {
+  return [accountId, ...keys];
+}

@@ -1,0 +1,107 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
+import { fail } from '#domain/errors.js';
+import { SETTINGS } from '../config/config.module.js';
+import type { Settings } from '../config/settings.js';
+import { Semaphore } from '../contention/semaphore.js';
+import { Log } from '../logging/log.js';
+import { Metrics } from '../metrics/metrics.js';
+import { isConflict } from './database-errors.js';
+import type { Prisma } from './generated/client.js';
+import { openPool, watchPool } from './pool.js';
+
+/** Transactions at once, each on a connection of its own, and how long others wait for their turn. */
+const MOST_AT_ONCE = 2;
+const TURN_WAIT_MS = 30_000;
+/** The longest that a statement, and that a wait for a lock may take. */
+const STATEMENT_TIMEOUT_MS = 600_000;
+const LOCK_TIMEOUT_MS = 30_000;
+/** How often what met another transaction is tried. */
+const MAX_ATTEMPTS = 8;
+/** The class of the locks of {@link LongTransactionOptions.lock}. Any number will do, as long as every Tollgate uses the same. */
+const LOCK_CLASS = 740_078;
+
+export interface LongTransactionOptions {
+  /** `repeatable read`: all of its statements see what was committed before the first of them. */
+  readonly isolation: 'read committed' | 'repeatable read';
+  /** No two transactions with the same lock run at once, in whatever process. */
+  readonly lock?: string;
+}
+
+/** A transaction that is under way. */
+export interface LongTransaction {
+  query<Row extends object>(statement: Prisma.Sql): Promise<Row[]>;
+  /** Answers how many rows the statement wrote. */
+  execute(statement: Prisma.Sql): Promise<number>;
+}
+
+/**
+ * Transactions that copy many rows and may take minutes: on connections apart from those of requests, without their limits on time. What a
+ * process that dies was at is undone.
+ */
+@Injectable()
+export class LongTransactions implements OnApplicationShutdown {
+  private readonly pool: Pool;
+  private readonly turns = new Semaphore(MOST_AT_ONCE, TURN_WAIT_MS);
+
+  constructor(@Inject(SETTINGS) settings: Settings, log: Log, metrics: Metrics) {
+    const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS };
+    this.pool = openPool(settings.databaseUrl, { max: MOST_AT_ONCE, ...timeouts }, (error) =>
+      log.warn('a database connection was lost', { reason: error.message }),
+    );
+    watchPool(metrics, 'long', this.pool);
+  }
+
+  /** Commits all that `work` writes, or nothing if it fails. Throws `service_unavailable` when too many others are under way. */
+  run<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T> {
+    return this.turns.run(
+      () => this.onOwnConnection(options, work),
+      () => fail('service_unavailable'),
+    );
+  }
+
+  /** The same, and once more from the beginning when it met another transaction, and neither could go on. */
+  async runAgain<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.run(options, work);
+      } catch (error) {
+        if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async onOwnConnection<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let isClean = false;
+    try {
+      const result = await this.transact(client, options, work);
+      isClean = true;
+      return result;
+    } finally {
+      // A connection that is closed leaves no transaction and no lock behind.
+      client.release(!isClean);
+    }
+  }
+
+  private async transact<T>(
+    client: PoolClient,
+    { isolation, lock }: LongTransactionOptions,
+    work: (transaction: LongTransaction) => Promise<T>,
+  ): Promise<T> {
+    // It is taken before the transaction, which sees what is committed once it has begun.
+    if (lock !== undefined) await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, lock]);
+    await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
+    const result = await work({
+      query: async <Row extends object>({ text, values }: Prisma.Sql) => (await client.query<Row>(text, values)).rows,
+      execute: async ({ text, values }) => (await client.query(text, values)).rowCount ?? 0,
+    });
+    await client.query('COMMIT');
+    if (lock !== undefined) await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, lock]);
+    return result;
+  }
+}
