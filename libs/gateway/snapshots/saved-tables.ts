@@ -47,6 +47,8 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   },
   { name: 'webhook_attempt', key: ['delivery_id', 'number'] },
   { name: 'idempotency_key', key: ['livemode', 'key_kind', 'key_hash'] },
+  // With what they have counted. Their time, which is the machine's, begins anew.
+  { name: 'fault', key: ID, restored: { machine_at: Prisma.sql`now()`, expires_at: Prisma.sql`now() + (expires_at - machine_at)` } },
   // A move that is under way has not happened yet.
   { name: 'clock_move', key: ID, isSaved: Prisma.sql`status <> 'running'` },
 ];

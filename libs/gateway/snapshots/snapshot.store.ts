@@ -110,7 +110,8 @@ export class SnapshotStore {
     const [{ xid = '0' } = {}] = await transaction.query<{ xid: string }>(Prisma.sql`SELECT pg_current_xact_id()::text AS xid`);
     const now = this.clock.machineNow();
     const clock = { clock_offset_ms: frozen ? 0 : at.getTime() - now.getTime(), frozen_at: frozen ? at : null };
-    const beginning = { ...settings, ...clock, restored_xid: Number(xid) };
+    // Whether it has any faults is found out by the worker.
+    const beginning = { ...settings, ...clock, has_faults: true, restored_xid: Number(xid) };
     // From here on others wait for the sandbox: it is the last that is done.
     const closed = await beginEpoch(transaction, sandboxName, epochStatement(sandboxName, accountId, beginning, now));
     await transaction.execute(Prisma.sql`UPDATE account SET successor_id = ${accountId} WHERE id = ${closed.accountId}`);

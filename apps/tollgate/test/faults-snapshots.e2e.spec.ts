@@ -1,0 +1,43 @@
+import { faultsOf, setFault } from './faults.js';
+import { useGateway } from './harness.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const gateway = useGateway();
+
+const post = (sandbox: Sandbox, path: string, body: object = {}) =>
+  control(gateway).post(`/api/sandboxes/${sandbox.name}/${path}`).send(body).expect(200);
+
+async function statusesOf(sandbox: Sandbox, count: number): Promise<number[]> {
+  const statuses = [];
+  for (let call = 0; call < count; call += 1) statuses.push((await sandbox.post('/charges', CHARGE)).status);
+  return statuses;
+}
+
+it('a restore brings faults back with what they had counted, and their dice', async () => {
+  const sandbox = await createSandbox(gateway);
+  await setFault(sandbox, {
+    name: 'dice',
+    on: 'api',
+    match: { route: 'POST /charges' },
+    times: 'always',
+    probability: 0.5,
+    seed: '7',
+    do: { status: 503 },
+  });
+  await setFault(sandbox, { name: 'twice', on: 'api', match: { route: 'GET /account' }, times: 2, do: { status: 500 } });
+  await statusesOf(sandbox, 3);
+  expect((await sandbox.get('/account')).status).toBe(500);
+  await post(sandbox, 'snapshots', { name: 'here' });
+  const first = await statusesOf(sandbox, 10);
+  expect([(await sandbox.get('/account')).status, (await sandbox.get('/account')).status]).toEqual([500, 200]);
+  await post(sandbox, 'snapshots/here/restore');
+  expect(await faultsOf(sandbox)).toMatchObject({
+    data: [
+      { name: 'dice', matched: 3 },
+      { name: 'twice', fired: 1, status: 'active' },
+    ],
+  });
+  expect(await statusesOf(sandbox, 10)).toEqual(first);
+  expect([(await sandbox.get('/account')).status, (await sandbox.get('/account')).status]).toEqual([500, 200]);
+});
