@@ -84,11 +84,11 @@ describe('after a reset', () => {
   it('a charge of before does not expire', async () => {
     await sandbox.charge();
     const old = await sandbox.accountId();
-    await gateway.database.charge.updateMany({ where: { accountId: old }, data: { expiresAt: new Date(0) } });
     // Nothing of it may be removed meanwhile: a transaction is open that may have found it open.
     await gateway.database.$transaction(
       async () => {
         await sandbox.reset();
+        await gateway.database.charge.updateMany({ where: { accountId: old }, data: { expiresAt: new Date(0) } });
         await sweepBoth();
         const charges = await gateway.database.charge.findMany({ where: { accountId: old } });
         expect(charges.map(({ status }) => status)).toEqual(['pending']);
