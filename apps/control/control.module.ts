@@ -9,6 +9,7 @@ import { ControlOpenApiModule } from '#gateway/openapi/control-openapi.module.js
 import { RootModule } from '#gateway/root/root.module.js';
 import { SandboxesModule } from '#gateway/sandboxes/sandboxes.module.js';
 import { SnapshotsModule } from '#gateway/snapshots/snapshots.module.js';
+import { ScenariosModule } from '#gateway/scenarios/scenarios.module.js';
 import { TimelineModule } from '#gateway/timeline/timeline.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
@@ -37,6 +38,7 @@ export class ControlModule {
         TimelineModule,
         DeliveriesModule,
         FaultsControlModule,
+        ScenariosModule,
         InboxesModule,
       ],
     };

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { isFailureCode } from '#domain/failures.js';
 import type { Unverified } from '#platform/http/dto.js';
 import { NoKey } from '#platform/http/route-keys.js';
+import { tellingFaults } from '../faults/fired-faults.js';
 import { readChoice } from '../pages/choice.js';
 import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
@@ -48,6 +49,7 @@ export class AuthorizationsController {
     @Res() res: Response,
   ): Promise<void> {
     const missing = missingPaymentPage(textsFor(req));
-    sendOn(req, res, await this.authorizations.choose(paymentId, readChoice(body, isFailureCode)), missing);
+    const choice = readChoice(body, isFailureCode);
+    sendOn(req, res, await tellingFaults(res, () => this.authorizations.choose(paymentId, choice)), missing);
   }
 }

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChargeLifecycleModule } from '../charges/charge-lifecycle.module.js';
+import { FaultsModule } from '../faults/faults.module.js';
 import { AuthorizationsController } from './authorizations.controller.js';
 import { AuthorizationsService } from './authorizations.service.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ChargeLifecycleModule],
+  imports: [AccountDirectoryModule, ChargeLifecycleModule, FaultsModule],
   controllers: [AuthorizationsController],
   providers: [AuthorizationsService],
 })

@@ -7,11 +7,13 @@ import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { queryCharge } from '../charges/charge.queries.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
+import { WebhooksBeforeAnswer } from '../faults/webhooks-before-answer.js';
 import { unlessRefused, type Choice } from '../pages/choice.js';
 import type { Destination } from '../pages/page.response.js';
 import type { AuthorizationPage } from './authorization.page.js';
@@ -23,6 +25,7 @@ export class AuthorizationsService {
     private readonly directory: AccountDirectory,
     private readonly lifecycle: ChargeLifecycle,
     private readonly clock: Clock,
+    private readonly webhooks: WebhooksBeforeAnswer,
   ) {}
 
   /** What the page of a payment shows, if there is such a payment. */
@@ -46,7 +49,9 @@ export class AuthorizationsService {
     if (choice.outcome === 'failed' && !failureCodesOf(found.charge).includes(choice.failureCode)) {
       fail('bad_request', `failure_code must be one of ${failureCodesOf(found.charge).join(', ')}`);
     }
+    const began = this.clock.machineNow();
     const settled = await unlessRefused(this.carryOut(found, choice));
+    await this.webhooks.wait(account, requestId() ?? '', began);
     const { charge } = settled ?? (await this.load(paymentId)) ?? found;
     const phase = phaseOf(charge);
     const isAsChosen =

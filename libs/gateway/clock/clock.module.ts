@@ -13,6 +13,6 @@ import { Schedule } from './schedule.js';
   imports: [DiscoveryModule, AccountDirectoryModule, ChargeExpiryModule, WebhookDeliveryModule],
   controllers: [ClockController],
   providers: [ClockService, ClockStore, ClockWalk, Schedule],
-  exports: [Schedule],
+  exports: [ClockService, Schedule],
 })
 export class ClockModule {}

@@ -12,10 +12,10 @@ declare module 'express-serve-static-core' {
 export const CONTROL_ACCESS = 'control-access';
 
 /**
- * `installation`: only whoever may do everything. `sandbox`: also a key of the sandbox that the path names. `anyone`: whoever knows the path,
- * from wherever.
+ * `installation`: only whoever may do everything. `sandbox`: also a key of the sandbox that the path names. `caller`: also a key of any sandbox.
+ * `anyone`: whoever knows the path, from wherever.
  */
-export type ControlAccess = 'installation' | 'sandbox' | 'anyone';
+export type ControlAccess = 'installation' | 'sandbox' | 'caller' | 'anyone';
 
 export function ForInstallation(): CustomDecorator {
   return SetMetadata(CONTROL_ACCESS, 'installation' satisfies ControlAccess);
@@ -23,6 +23,11 @@ export function ForInstallation(): CustomDecorator {
 
 export function ForSandbox(): CustomDecorator {
   return SetMetadata(CONTROL_ACCESS, 'sandbox' satisfies ControlAccess);
+}
+
+/** What is the same for all sandboxes. */
+export function ForAnyCaller(): CustomDecorator {
+  return SetMetadata(CONTROL_ACCESS, 'caller' satisfies ControlAccess);
 }
 
 /** The path is a secret: nothing else is asked of whoever comes, nor heeded. */

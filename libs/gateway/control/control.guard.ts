@@ -64,6 +64,7 @@ export class ControlGuard implements CanActivate {
 
   private demandAccess(req: Request, caller: Caller | undefined, access: ControlAccess | undefined): void {
     if (!caller || !access) return fail('authentication_failure', UNAUTHENTICATED);
+    if (access === 'caller') return;
     if (access === 'installation')
       return caller.isAll ? undefined : fail('forbidden', "a sandbox's key may do this for its own sandbox only");
     const name = String(req.params['name']);

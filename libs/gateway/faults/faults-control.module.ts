@@ -6,5 +6,10 @@ import { FaultsModule } from './faults.module.js';
 import { FaultsService } from './faults.service.js';
 
 /** What sets faults. */
-@Module({ imports: [AccountDirectoryModule, ActsModule, FaultsModule], controllers: [FaultsController], providers: [FaultsService] })
+@Module({
+  imports: [AccountDirectoryModule, ActsModule, FaultsModule],
+  controllers: [FaultsController],
+  providers: [FaultsService],
+  exports: [FaultsService],
+})
 export class FaultsControlModule {}

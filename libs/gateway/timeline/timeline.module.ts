@@ -14,6 +14,6 @@ import { WaitReasons } from './wait-reasons.js';
   imports: [AccountDirectoryModule, WaitingModule, ClockModule],
   controllers: [TimelineController, KeylessRequestsController],
   providers: [EventEntriesService, IdleService, RequestEntriesService, TimelineService, WaitReasons],
-  exports: [WaitReasons],
+  exports: [TimelineService, WaitReasons],
 })
 export class TimelineModule {}

@@ -1,0 +1,165 @@
+import { SCENARIOS } from '#domain/scenarios/scenarios.js';
+import { failureOf, faultsOf } from './faults.js';
+import { useGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+import request from 'supertest';
+
+const gateway = useGateway();
+const receiver = useReceiver();
+
+interface RunBody {
+  readonly order: string;
+  readonly steps: readonly { readonly step: string; readonly object_id: string | null }[];
+  readonly objects: readonly { readonly id: string; readonly status: string; readonly [field: string]: unknown }[];
+  readonly faults: readonly string[];
+  readonly timeline: readonly { readonly kind: string; readonly object_id: string | null; readonly details: { readonly key?: string } }[];
+  readonly next: string | null;
+}
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+  sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+});
+
+const ask = (scenario: string, body: object = {}): request.Test =>
+  control(gateway).post(`/api/sandboxes/${sandbox.name}/scenarios/${scenario}/run`).send(body);
+
+async function run(scenario: string, body: object = {}): Promise<RunBody> {
+  const answer = await ask(scenario, body);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body as RunBody;
+}
+
+const statuses = ({ objects }: RunBody): string[] => objects.map(({ status }) => status);
+const keysOf = ({ timeline }: RunBody): (string | undefined)[] =>
+  timeline.filter(({ kind }) => kind === 'event').map(({ details }) => details.key);
+const receivedKeys = (ids: readonly string[]): string[] =>
+  receiver.received.filter(({ event }) => ids.includes(event.data.id)).map(({ event }) => event.key);
+
+it('the scenarios are listed for whoever has a key, with what each does', async () => {
+  const { body } = await control(gateway).get('/api/scenarios').auth(sandbox.secretKey, '').expect(200);
+  const { data } = body as { data: { name: string; steps: string[]; parameters: string[] }[] };
+  expect(data.map(({ name }) => name)).toEqual(SCENARIOS.map(({ name }) => name));
+  expect(data[0]).toEqual({
+    object: 'scenario',
+    name: 'paid',
+    description: 'A charge that its customer pays.',
+    parameters: ['amount', 'currency', 'source_type', 'order'],
+    steps: ['charge: a charge on a source', 'pay charge'],
+  });
+});
+
+it.each<[string, object, string[]]>([
+  ['paid', {}, ['successful']],
+  ['declined', { failure_code: 'insufficient_fund' }, ['failed']],
+  ['expired', {}, ['expired']],
+  ['paid-then-expired-late', {}, ['expired', 'successful']],
+  ['bank-down-for-10-minutes', {}, ['failed', 'successful']],
+  ['disputed-and-lost', {}, ['successful']],
+  ['disputed-and-won', {}, ['successful']],
+  ['refunded-in-parts', {}, ['successful']],
+  ['authorized-then-lapsed', {}, ['expired']],
+])('%s makes what it says', async (scenario, body, expected) => {
+  const made = await run(scenario, body);
+  expect(statuses(made)).toEqual(expected);
+  expect(made.objects.every(({ metadata }) => (metadata as { order: string }).order === made.order)).toBe(true);
+  for (const { id, status } of made.objects) expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status });
+  expect(keysOf(made)).toEqual(expect.arrayContaining(['charge.create']));
+  expect((await faultsOf(sandbox)).data.filter(({ status }) => status === 'active')).toEqual([]);
+});
+
+it('paid-then-expired-late has the late charge.complete come last', async () => {
+  const { objects, order } = await run('paid-then-expired-late', { order: '1042' });
+  expect(order).toBe('1042');
+  const completes = receiver.received.filter(
+    ({ event }) => event.key === 'charge.complete' && objects.some(({ id }) => id === event.data.id),
+  );
+  expect(completes.map(({ event }) => event.data.status)).toEqual(['successful', 'expired']);
+});
+
+it('disputes and refunds are what the API shows', async () => {
+  const lost = await run('disputed-and-lost');
+  const won = await run('disputed-and-won');
+  const refunded = await run('refunded-in-parts');
+  expect([lost.objects[0], won.objects[0]]).toMatchObject([{ dispute: { status: 'lost' } }, { dispute: { status: 'won' } }]);
+  expect(refunded.objects[0]).toMatchObject({ refunded_amount: 100_000, refunds: { total: 3 } });
+});
+
+it('duplicate-webhooks sends each webhook twice', async () => {
+  const { objects, faults } = await run('duplicate-webhooks');
+  await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle`).query({ wait: '10s' });
+  expect(receivedKeys(objects.map(({ id }) => id)).toSorted()).toEqual([
+    'charge.complete',
+    'charge.complete',
+    'charge.create',
+    'charge.create',
+  ]);
+  expect(faults).toHaveLength(1);
+});
+
+it('out-of-order sends charge.complete before charge.create', async () => {
+  const { objects } = await run('out-of-order');
+  expect(receivedKeys(objects.map(({ id }) => id))).toEqual(['charge.complete', 'charge.create']);
+});
+
+it('answer-lost-after-commit loses the answer to the next charge of the order', async () => {
+  const { faults, next, order } = await run('answer-lost-after-commit', { order: '7' });
+  expect([faults.length, order]).toEqual([1, '7']);
+  expect(next).toContain('Idempotency-Key');
+  const charge = {
+    amount: 2000,
+    currency: 'MYR',
+    source: { type: 'boost' },
+    return_uri: 'https://shop.example/return',
+    metadata: { order },
+  };
+  const call = () => sandbox.post('/charges', charge).set('Idempotency-Key', 'k');
+  expect(await failureOf(call())).toBe('ECONNRESET');
+  expect((await call()).headers['idempotent-replayed']).toBe('true');
+  expect(await sandbox.total('/charges')).toBe(1);
+});
+
+it('webhook-before-redirect sends the webhook before the customer is sent back', async () => {
+  const { objects } = await run('webhook-before-redirect', { source_type: 'mobile_banking_kbank' });
+  const page = String(objects[0]?.['authorize_uri']);
+  const at: string[] = [];
+  receiver.answer(({ event }, response) => {
+    at.push(event.key);
+    response.end('ok');
+  });
+  const { status, headers } = await request(page).post('').redirects(0).type('form').send({ outcome: 'successful' });
+  expect([status, headers['tollgate-fault'], at]).toEqual([303, expect.any(String), ['charge.complete']]);
+});
+
+it('rate-limited refuses what is too much', async () => {
+  await run('rate-limited', { limit: 0 });
+  expect((await sandbox.get('/account')).status).toBe(429);
+});
+
+it('a dry run tells the steps and changes nothing', async () => {
+  for (const { name, steps } of SCENARIOS) {
+    const { steps: said, objects } = await run(name, { dry_run: true });
+    expect([said.length, objects]).toEqual([steps.length, []]);
+  }
+  expect(await sandbox.total('/charges')).toBe(0);
+  expect((await faultsOf(sandbox)).data).toEqual([]);
+});
+
+it('what a step is refused with says at which, and leaves no fault behind', async () => {
+  const { status, body } = await ask('duplicate-webhooks', { amount: 1 });
+  expect([status, (body as { code: string }).code]).toEqual([400, 'bad_request']);
+  expect((body as { message: string }).message).toContain('the scenario duplicate-webhooks ends at "charge: a charge on a source": ');
+  expect((await faultsOf(sandbox)).data).toEqual([]);
+});
+
+it.each([
+  ['nothing', {}, 404, 'scenario nothing was not found'],
+  ['paid', { amuont: 1 }, 400, 'amuont is not a parameter of this request'],
+  ['declined', { failure_code: 'sad' }, 400, 'failure_code must be one of'],
+])('%s with %j is refused', async (scenario, form, expected, message) => {
+  const { status, body } = await ask(scenario, form);
+  expect(status).toBe(expected);
+  expect((body as { message: string }).message).toContain(message);
+});

@@ -1,0 +1,189 @@
+import type { AskedFault } from '../faults/fault-terms.js';
+
+/** A step of a story. What it makes is known to later steps by the name in `as`. */
+export type ScenarioStep =
+  /** A charge on a source that its customer has yet to pay, or on a card that pays; `capture: false` only authorizes. */
+  | { readonly do: 'charge'; readonly as: string; readonly on?: 'card'; readonly capture?: false }
+  | { readonly do: 'pay' | 'decline' | 'expire'; readonly charge: string }
+  /** Percent of what was paid. */
+  | { readonly do: 'refund'; readonly charge: string; readonly percent: number }
+  | { readonly do: 'dispute'; readonly charge: string; readonly as: string }
+  /** The merchant states their side, or gives in; the bank has judged. */
+  | { readonly do: 'contest' | 'accept' | 'win'; readonly dispute: string }
+  /** The clock of the sandbox walks on: by a duration, or until a charge's time has come. */
+  | { readonly do: 'advance'; readonly by: string }
+  | { readonly do: 'advance'; readonly past: string }
+  /** In its `match`, `$order` stands for the order of the run. */
+  | { readonly do: 'fault'; readonly as: string; readonly fault: AskedFault }
+  | { readonly do: 'remove fault'; readonly fault: string };
+
+/** A named story. It does what the API and the control host could be asked for, and nothing else. */
+export interface Scenario {
+  readonly name: string;
+  readonly description: string;
+  readonly steps: readonly ScenarioStep[];
+  /** What the caller does to see the rest, where the story is about their own call. */
+  readonly next?: string;
+}
+
+const OF_ORDER = { metadata: { order: '$order' } };
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'paid',
+    description: 'A charge that its customer pays.',
+    steps: [
+      { do: 'charge', as: 'charge' },
+      { do: 'pay', charge: 'charge' },
+    ],
+  },
+  {
+    name: 'declined',
+    description: 'A charge that fails, with failure_code.',
+    steps: [
+      { do: 'charge', as: 'charge' },
+      { do: 'decline', charge: 'charge' },
+    ],
+  },
+  {
+    name: 'expired',
+    description: 'A charge that nobody pays, and that is expired.',
+    steps: [
+      { do: 'charge', as: 'charge' },
+      { do: 'expire', charge: 'charge' },
+    ],
+  },
+  {
+    name: 'paid-then-expired-late',
+    description: 'Two charges of one order: the second is paid, and then the first expires, whose charge.complete comes late.',
+    steps: [
+      { do: 'charge', as: 'first' },
+      { do: 'charge', as: 'second' },
+      { do: 'pay', charge: 'second' },
+      { do: 'expire', charge: 'first' },
+    ],
+  },
+  {
+    name: 'webhook-before-redirect',
+    description: 'The webhook of a payment comes before its customer is sent back to the shop.',
+    steps: [
+      { do: 'fault', as: 'race', fault: { on: 'webhook', match: { key: 'charge.complete', ...OF_ORDER }, do: { before_answer: true } } },
+      { do: 'charge', as: 'charge' },
+    ],
+    next: 'Open the authorize_uri of the charge and pay, or mark it as paid: its webhook comes first.',
+  },
+  {
+    name: 'duplicate-webhooks',
+    description: 'A charge that is paid, each of whose webhooks comes twice.',
+    steps: [
+      { do: 'fault', as: 'twice', fault: { on: 'webhook', match: OF_ORDER, times: 2, do: { duplicate: 2 } } },
+      { do: 'charge', as: 'charge' },
+      { do: 'pay', charge: 'charge' },
+    ],
+  },
+  {
+    name: 'out-of-order',
+    description: 'A charge that is paid, whose charge.complete comes before its charge.create.',
+    steps: [
+      { do: 'fault', as: 'reversed', fault: { on: 'webhook', match: OF_ORDER, do: { reorder: 2 } } },
+      { do: 'charge', as: 'charge' },
+      { do: 'pay', charge: 'charge' },
+    ],
+  },
+  {
+    name: 'answer-lost-after-commit',
+    description: 'The next charge with metadata[order] is made, and its answer is lost.',
+    steps: [
+      {
+        do: 'fault',
+        as: 'lost',
+        fault: { on: 'api', when: 'after', match: { route: 'POST /charges', ...OF_ORDER }, must_fire: true, do: { disconnect: true } },
+      },
+    ],
+    next: 'Make a charge with this metadata[order]: it is made, and the connection ends. Ask again with the same Idempotency-Key.',
+  },
+  {
+    name: 'bank-down-for-10-minutes',
+    description: 'Payments fail for ten minutes of the sandbox, and then go through again.',
+    steps: [
+      { do: 'fault', as: 'down', fault: { on: 'payment', match: OF_ORDER, times: 'always', do: { fail: 'failed_processing' } } },
+      { do: 'charge', as: 'first' },
+      { do: 'pay', charge: 'first' },
+      { do: 'advance', by: '10m' },
+      { do: 'remove fault', fault: 'down' },
+      { do: 'charge', as: 'second' },
+      { do: 'pay', charge: 'second' },
+    ],
+  },
+  {
+    name: 'disputed-and-lost',
+    description: 'A charge on a card whose cardholder objects, and is right.',
+    steps: [
+      { do: 'charge', as: 'charge', on: 'card' },
+      { do: 'dispute', charge: 'charge', as: 'dispute' },
+      { do: 'accept', dispute: 'dispute' },
+    ],
+  },
+  {
+    name: 'disputed-and-won',
+    description: 'A charge on a card whose cardholder objects; the merchant contests it, and wins.',
+    steps: [
+      { do: 'charge', as: 'charge', on: 'card' },
+      { do: 'dispute', charge: 'charge', as: 'dispute' },
+      { do: 'contest', dispute: 'dispute' },
+      { do: 'win', dispute: 'dispute' },
+    ],
+  },
+  {
+    name: 'refunded-in-parts',
+    description: 'A charge on a card that is given back in three parts.',
+    steps: [
+      { do: 'charge', as: 'charge', on: 'card' },
+      { do: 'refund', charge: 'charge', percent: 50 },
+      { do: 'refund', charge: 'charge', percent: 30 },
+      { do: 'refund', charge: 'charge', percent: 20 },
+    ],
+  },
+  {
+    name: 'authorized-then-lapsed',
+    description: 'A charge on a card that is authorized and never captured: the clock walks on until its authorization ends.',
+    steps: [
+      { do: 'charge', as: 'charge', on: 'card', capture: false },
+      { do: 'advance', past: 'charge' },
+    ],
+  },
+  {
+    name: 'rate-limited',
+    description: 'For a minute, more than limit requests a second are refused.',
+    steps: [
+      { do: 'fault', as: 'limit', fault: { on: 'api', ttl: '1m', times: 'always', do: { rate_limit: { limit: '$limit', per: '1s' } } } },
+    ],
+    next: 'Make more requests in a second than the limit: they are answered 429.',
+  },
+];
+
+/** A step as one reads it. */
+export function sayStep(step: ScenarioStep): string {
+  switch (step.do) {
+    case 'charge':
+      return `${step.as}: a charge on ${step.on ?? 'a source'}${step.capture === false ? ', only authorized' : ''}`;
+    case 'refund':
+      return `refund ${step.percent} % of ${step.charge}`;
+    case 'dispute':
+      return `${step.as}: the cardholder disputes ${step.charge}`;
+    case 'advance':
+      return 'by' in step ? `the clock walks on by ${step.by}` : `the clock walks on until the time of ${step.past} has come`;
+    case 'fault':
+      return `set the fault ${step.as}: ${JSON.stringify(step.fault)}`;
+    case 'remove fault':
+      return `remove the fault ${step.fault}`;
+    case 'pay':
+    case 'decline':
+    case 'expire':
+      return `${step.do} ${step.charge}`;
+    case 'contest':
+    case 'accept':
+    case 'win':
+      return `${step.do} ${step.dispute}`;
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { ScenarioStep } from '#domain/scenarios/scenarios.js';
+import type { Scope } from '#domain/scope.js';
+import { ChargeCreation } from '../charges/charge.creation.js';
+import { ChargeReader } from '../charges/charge.reader.js';
+import { ChargesService } from '../charges/charges.service.js';
+import type { AdvanceClockDto } from '../clock/clock.dto.js';
+import { ClockService } from '../clock/clock.service.js';
+import { DisputesService } from '../disputes/disputes.service.js';
+import { FaultsService } from '../faults/faults.service.js';
+import type { CreateFaultDto } from '../faults/fault.dto.js';
+import { RefundsService } from '../refunds/refunds.service.js';
+import { TokensService } from '../tokens/tokens.service.js';
+import type { RunScenarioDto } from './scenario.dto.js';
+
+/** A card that pays. */
+const CARD = { name: 'Somchai Prasert', number: '4242424242424242', expiration_month: 12, expiration_year: 9999, security_code: '123' };
+const DEFAULT_AMOUNT = 100_000;
+const DEFAULT_LIMIT = 5;
+const RETURN_URI = 'https://shop.example/return';
+/** The longest that a walk of the clock may take, in the machine's time. */
+const MAX_REAL = '30s';
+
+/** A run of a scenario: where, with what, and what it has made until now, by the names that its steps give. */
+export interface ScenarioRun {
+  readonly sandbox: string;
+  readonly scope: Scope;
+  readonly order: string;
+  readonly parameters: RunScenarioDto;
+  /** Ids of objects, and names of faults. */
+  readonly made: Map<string, string>;
+  /** Faults that it has set and not removed. */
+  readonly faults: Set<string>;
+  /** Aborted when its caller has gone. */
+  readonly signal: AbortSignal;
+}
+
+/** Does the steps of scenarios by what the API and the control host are made of: with its rules, its errors, its events. */
+@Injectable()
+export class ScenarioSteps {
+  constructor(
+    private readonly tokens: TokensService,
+    private readonly creation: ChargeCreation,
+    private readonly reader: ChargeReader,
+    private readonly charges: ChargesService,
+    private readonly refunds: RefundsService,
+    private readonly disputes: DisputesService,
+    private readonly faults: FaultsService,
+    private readonly clocks: ClockService,
+  ) {}
+
+  /** Answers the id of what was made or changed, if that is an object. Throws what the API would refuse with. */
+  async take(step: ScenarioStep, run: ScenarioRun): Promise<string | null> {
+    const { scope } = run;
+    switch (step.do) {
+      case 'charge':
+        return this.charge(step, run);
+      case 'pay':
+        return (await this.charges.markAsPaid(scope, idOf(run, step.charge))).id;
+      case 'decline':
+        return (await this.charges.markAsFailed(scope, idOf(run, step.charge), run.parameters.failure_code)).id;
+      case 'expire':
+        return (await this.charges.expire(scope, idOf(run, step.charge))).id;
+      case 'refund':
+        return this.refund(step, run);
+      case 'dispute':
+        return keep(run, step.as, (await this.disputes.create(scope, idOf(run, step.charge))).id);
+      case 'contest':
+        return (await this.disputes.update(scope, idOf(run, step.dispute), { message: 'The goods were delivered' })).id;
+      case 'accept':
+        return (await this.disputes.accept(scope, idOf(run, step.dispute))).id;
+      case 'win':
+        return (await this.disputes.close(scope, idOf(run, step.dispute), { status: 'won' })).id;
+      case 'advance':
+        return this.advance(step, run);
+      case 'fault':
+        return this.setFault(step, run);
+      case 'remove fault':
+        return this.removeFault(idOf(run, step.fault), run);
+    }
+  }
+
+  async removeFault(name: string, { sandbox, faults }: ScenarioRun): Promise<null> {
+    await this.faults.remove(sandbox, name);
+    faults.delete(name);
+    return null;
+  }
+
+  private async charge({ as, on, capture }: Extract<ScenarioStep, { do: 'charge' }>, run: ScenarioRun): Promise<string> {
+    const { scope, order, parameters } = run;
+    const { amount = DEFAULT_AMOUNT, currency = 'THB', source_type: type = 'promptpay' } = parameters;
+    const paidWith = on === 'card' ? { card: (await this.tokens.create(scope, { card: CARD })).id } : { source: { type } };
+    const terms = { amount, currency, metadata: { order }, return_uri: RETURN_URI, ...(capture === false && { capture }) };
+    return keep(run, as, (await this.creation.create(scope, { ...terms, ...paidWith })).id);
+  }
+
+  private async refund({ charge, percent }: Extract<ScenarioStep, { do: 'refund' }>, run: ScenarioRun): Promise<string> {
+    const id = idOf(run, charge);
+    const { amount } = (await this.reader.load(run.scope, id)).charge;
+    return (await this.refunds.create(run.scope, id, { amount: Math.floor((amount * percent) / 100), metadata: { order: run.order } })).id;
+  }
+
+  private async advance(step: Extract<ScenarioStep, { do: 'advance' }>, { sandbox, scope, made, signal }: ScenarioRun): Promise<null> {
+    const terms: AdvanceClockDto = { max_real: MAX_REAL };
+    if ('by' in step) terms.by = step.by;
+    else terms.to = (await this.reader.load(scope, made.get(step.past) ?? '')).charge.expiresAt.toISOString();
+    await this.clocks.advance(sandbox, terms, signal);
+    return null;
+  }
+
+  private async setFault({ as, fault }: Extract<ScenarioStep, { do: 'fault' }>, run: ScenarioRun): Promise<null> {
+    const { limit = DEFAULT_LIMIT } = run.parameters;
+    const asked = JSON.stringify(fault).replaceAll('"$limit"', JSON.stringify(limit)).replaceAll('"$order"', JSON.stringify(run.order));
+    const { name } = await this.faults.create(run.sandbox, JSON.parse(asked) as CreateFaultDto);
+    run.faults.add(name);
+    keep(run, as, name);
+    return null;
+  }
+}
+
+function keep({ made }: ScenarioRun, as: string, id: string): string {
+  made.set(as, id);
+  return id;
+}
+
+function idOf({ made }: ScenarioRun, name: string): string {
+  const id = made.get(name);
+  if (id === undefined) throw new Error(`No step before has made ${name}`);
+  return id;
+}

@@ -1,0 +1,41 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
+import { validated } from '#platform/http/dto.js';
+import { Ending } from '#platform/http/ending.js';
+import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
+import { ForAnyCaller, ForSandbox, SandboxName } from '../control/control-access.js';
+import { RunScenarioDto } from './scenario.dto.js';
+import type { ScenarioListView, ScenarioRunView } from './scenario.view.js';
+import { ScenariosService } from './scenarios.service.js';
+
+/**
+ * Stories that can be told in a sandbox: what shops have to cope with, as real charges, refunds, disputes and webhooks in test mode.
+ * @host control
+ */
+@Controller('api')
+export class ScenariosController {
+  constructor(private readonly scenarios: ScenariosService) {}
+
+  /** Lists the scenarios that there are, with what each does. */
+  @Get('scenarios')
+  @ForAnyCaller()
+  list(): ScenarioListView {
+    return this.scenarios.list();
+  }
+
+  /**
+   * Runs a scenario, and answers with what it made once its webhooks were tried, or 5 s later. Where its steps move the clock, they do so for all of the
+   * sandbox.
+   */
+  @Post('sandboxes/:name/scenarios/:scenario/run')
+  @HttpCode(200)
+  @ForSandbox()
+  @UseInterceptors(SlowAnswerInterceptor)
+  run(
+    @SandboxName() name: string,
+    @Param('scenario') scenario: string,
+    @Body(validated('bad_request', { refuseUnknown: true })) body: RunScenarioDto,
+    @Ending() ending: AbortSignal,
+  ): Promise<ScenarioRunView> {
+    return this.scenarios.run(name, scenario, body, ending);
+  }
+}

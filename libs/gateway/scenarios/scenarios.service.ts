@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { commitCursor } from '#domain/cursor.js';
+import { ApiError, failNotFound } from '#domain/errors.js';
+import { newSuffix } from '#domain/ids.js';
+import { SCENARIOS, sayStep, type Scenario } from '#domain/scenarios/scenarios.js';
+import type { Scope } from '#domain/scope.js';
+import { SECOND_MS } from '#domain/time.js';
+import { Database } from '#platform/database/database.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { ChargeReader } from '../charges/charge.reader.js';
+import { TimelineService } from '../timeline/timeline.service.js';
+import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
+import type { RunScenarioDto } from './scenario.dto.js';
+import { scenarioView, type ScenarioListView, type ScenarioRunView, type ScenarioStepView } from './scenario.view.js';
+import { ScenarioSteps, type ScenarioRun } from './scenario-steps.js';
+
+/** How long an answer waits until the webhooks of a run were tried. */
+const MAX_WAIT_MS = 5 * SECOND_MS;
+/** The entries of the timeline that are looked at. */
+const MAX_ENTRIES = '100';
+
+/** Stories that make real state: each step is what the API could have been asked for. */
+@Injectable()
+export class ScenariosService {
+  constructor(
+    private readonly steps: ScenarioSteps,
+    private readonly accounts: SandboxAccounts,
+    private readonly charges: ChargeReader,
+    private readonly timeline: TimelineService,
+    private readonly watch: AccountWatch,
+    private readonly database: Database,
+  ) {}
+
+  list(): ScenarioListView {
+    return { object: 'list', data: SCENARIOS.map(scenarioView), next: null };
+  }
+
+  /** Does the steps, in test mode. Throws `not_found`, and what a step is refused with: the faults that it has set are removed then. */
+  async run(sandbox: string, name: string, parameters: RunScenarioDto, signal: AbortSignal): Promise<ScenarioRunView> {
+    const scenario = SCENARIOS.find((one) => one.name === name) ?? failNotFound('scenario', name);
+    const account = await this.accounts.get(sandbox);
+    const scope: Scope = { accountId: account.id, livemode: false, keyKind: 'secret', apiVersion: account.apiVersion };
+    const order = parameters.order ?? `order-${newSuffix()}`;
+    const run: ScenarioRun = { sandbox, scope, order, parameters, made: new Map(), faults: new Set(), signal };
+    const frame = { object: 'scenario_run', scenario: name, order, next: scenario.next ?? null } as const;
+    if (parameters.dry_run === true) {
+      const steps = scenario.steps.map((step) => ({ step: sayStep(step), object_id: null }));
+      return { ...frame, dry_run: true, steps, objects: [], faults: [], timeline: [] };
+    }
+    const begin = await this.cursor();
+    const steps = await this.take(scenario, run);
+    const ids = steps.flatMap(({ object_id: id }) => (id === null ? [] : [id]));
+    await this.watch.until(account.id, () => this.wereTried(ids), MAX_WAIT_MS, signal);
+    return {
+      ...frame,
+      dry_run: false,
+      steps,
+      objects: await this.objectsOf(run, ids),
+      faults: [...run.faults],
+      timeline: await this.entriesSince(run, begin, ids),
+    };
+  }
+
+  private async take({ name, steps }: Scenario, run: ScenarioRun): Promise<ScenarioStepView[]> {
+    const taken: ScenarioStepView[] = [];
+    for (const step of steps) {
+      const said = sayStep(step);
+      try {
+        taken.push({ step: said, object_id: await this.steps.take(step, run) });
+      } catch (error) {
+        for (const fault of run.faults) await this.steps.removeFault(fault, run);
+        if (!(error instanceof ApiError)) throw error;
+        const before = taken.flatMap(({ object_id: id }) => (id === null ? [] : [id]));
+        const made = before.length === 0 ? '' : `; it has made ${[...new Set(before)].join(', ')} before`;
+        throw new ApiError(
+          error.status < 500 ? 'bad_request' : error.code,
+          `the scenario ${name} ends at "${said}": ${error.message}${made}`,
+        );
+      }
+    }
+    return taken;
+  }
+
+  /** Before all that is committed from now on. */
+  private async cursor(): Promise<string> {
+    const [row] = await this.database.$queryRaw<{ xid: string }[]>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid`;
+    return commitCursor({ xid: BigInt(row?.xid ?? 0), id: '' });
+  }
+
+  /** Whether each webhook about these objects was tried, or is held, or is not due. */
+  private async wereTried(ids: readonly string[]): Promise<true | undefined> {
+    const [row] = await this.database.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM webhook_delivery delivery JOIN event ON event.id = event_id
+      WHERE object_id = ANY(${ids}::text[]) AND status = 'pending'
+        AND (claimed_until IS NOT NULL OR (attempt_count = 0 AND delivery.fault IS NULL))`;
+    return row?.count === 0 ? true : undefined;
+  }
+
+  private async objectsOf({ scope }: ScenarioRun, ids: readonly string[]): Promise<object[]> {
+    const charges = [...new Set(ids)].filter((id) => id.startsWith('chrg_'));
+    const views = [];
+    for (const id of charges) views.push(await this.charges.show(scope, await this.charges.load(scope, id)));
+    return views;
+  }
+
+  private async entriesSince({ sandbox, signal }: ScenarioRun, after: string, ids: readonly string[]): Promise<TimelineEntryView[]> {
+    const { data } = await this.timeline.list(sandbox, { after, limit: MAX_ENTRIES }, signal);
+    const isAbout = ({ kind, object_id: id }: TimelineEntryView): boolean =>
+      kind === 'clock' || kind === 'fault' || (id !== null && ids.includes(id));
+    return data.filter(isAbout);
+  }
+}
