@@ -1,8 +1,9 @@
 import { request as ask } from 'node:http';
 import { text } from 'node:stream/consumers';
 import request from 'supertest';
-import { CONTROL_DOCUMENT } from '../../contract/contract.js';
+import { CONTROL_OPERATIONS } from './control-operations.js';
 import { useGateway } from './harness.js';
+import { routesOf } from './routes.js';
 import { Sandbox, type SandboxBody } from './sandbox.js';
 
 const TOKEN = 'a-token-that-nobody-guesses';
@@ -105,21 +106,54 @@ describe('who may ask the control host:', () => {
   });
 });
 
-/** Every operation on a sandbox, by the document. */
-const OF_A_SANDBOX = Object.entries(CONTROL_DOCUMENT.paths).flatMap(([path, operations]) =>
-  path.startsWith('/api/sandboxes/{name}')
-    ? Object.keys(operations).flatMap((verb) => (verb === 'servers' ? [] : [[verb.toUpperCase(), path] as const]))
-    : [],
-);
-
-describe('every route of a sandbox', () => {
-  it.each(OF_A_SANDBOX)('%s %s is closed to nobody in particular and to a stranger’s key', async (method, path) => {
-    const other = path.replace('{name}', 'other').replaceAll(/\{\w+\}/g, 'any');
-    const seen: Record<string, number> = {};
-    for (const name of ['nobody', 'wrong token', 'public key', 'secret key'] as const)
-      seen[name] = await statusOf(method, other, CALLERS[name]());
-    expect(seen).toEqual({ nobody: 401, 'wrong token': 401, 'public key': 403, 'secret key': 404 });
+describe('every route', () => {
+  it('is in the document, and asks for a key but for a few', () => {
+    const documented = CONTROL_OPERATIONS.map(({ verb, path }) => `${verb.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+    expect(documented.sort()).toEqual(routesOf(guarded.tollgate.control).sort());
+    const open = CONTROL_OPERATIONS.filter(({ isFor }) => isFor === 'everyone').map(({ path }) => path);
+    expect(open.sort()).toEqual(['/', '/healthz', '/inbox/{sandbox}/{token}', '/openapi.json', '/readyz']);
   });
+
+  it.each(CONTROL_OPERATIONS.filter(({ isFor }) => isFor !== 'everyone'))(
+    '$verb $path is closed to nobody in particular, to wrong keys, and to keys of others',
+    async ({ verb, path, isFor }) => {
+      const other = path.replace('{name}', 'other').replaceAll(/\{\w+\}/g, 'any');
+      const seen: Record<string, number> = {};
+      for (const name of ['nobody', 'wrong token', 'wrong key', 'public key', 'secret key', 'live secret key'] as const)
+        seen[name] = await statusOf(verb.toUpperCase(), other, CALLERS[name]());
+      const foreign = isFor === 'sandbox' ? 404 : 403;
+      const wrong = { nobody: 401, 'wrong token': 401, 'wrong key': 401, 'public key': 403 };
+      expect(seen).toEqual({ ...wrong, 'secret key': foreign, 'live secret key': foreign });
+    },
+  );
+});
+
+describe('what is in another sandbox', () => {
+  /** All that a path may name in it. */
+  let names: string[];
+
+  beforeAll(async () => {
+    const control = request(guarded.settings.controlUrl);
+    const ask = async (verb: 'get' | 'put', path: string): Promise<object> =>
+      (await control[verb](`/api/sandboxes/other/${path}`).auth(TOKEN, { type: 'bearer' }).expect(200)).body as object;
+    await control.patch('/api/sandboxes/other').auth(TOKEN, { type: 'bearer' }).send({ webhook_uri: 'http://127.0.0.1:9/' });
+    await new Sandbox(guarded, (await ask('get', '')) as SandboxBody).charge();
+    await ask('put', 'inbox/theirs');
+    const lists = (await Promise.all([ask('get', 'events?wait=60s'), ask('get', 'deliveries?wait=60s')])) as { data: { id: string }[] }[];
+    names = ['theirs', ...lists.flatMap(({ data }) => data.map(({ id }) => id))];
+  });
+
+  it.each(CONTROL_OPERATIONS.filter(({ verb, path }) => verb !== 'put' && path.split('{').length > 2 && path.startsWith('/api/')))(
+    'is not found in one’s own by $verb $path',
+    async ({ verb, path, body }) => {
+      expect(names.length).toBeGreaterThanOrEqual(3);
+      for (const name of names) {
+        const call = request(guarded.settings.controlUrl)[verb](path.replace('{name}', 'self').replaceAll(/\{\w+\}/g, name));
+        const { status } = await call.auth(own.secretKey, '').send(body);
+        expect([name, status]).toEqual([name, 404]);
+      }
+    },
+  );
 });
 
 describe('without a token', () => {

@@ -1,0 +1,32 @@
+import { CONTROL_DOCUMENT } from '../../contract/contract.js';
+
+interface Documented {
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters: readonly { readonly name?: string; readonly in?: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: object }>> };
+}
+
+/** An operation of the control host, as its document has it. */
+export interface ControlOperation {
+  readonly verb: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** With names in braces: `/api/sandboxes/{name}`. */
+  readonly path: string;
+  /** `everyone`: no key is asked for. */
+  readonly isFor: 'everyone' | 'installation' | 'sandbox';
+  readonly queries: readonly string[];
+  /** A body that is right; none where none is taken. */
+  readonly body: object | undefined;
+}
+
+/** Every operation of the control host. */
+export const CONTROL_OPERATIONS: readonly ControlOperation[] = Object.entries(CONTROL_DOCUMENT.paths).flatMap(([path, operations]) =>
+  Object.entries(operations as unknown as Readonly<Record<string, Documented>>).map(
+    ([verb, { security, parameters, requestBody }]): ControlOperation => ({
+      verb: verb as ControlOperation['verb'],
+      path,
+      isFor: security.length === 0 ? 'everyone' : security.some((key) => 'secretKey' in key) ? 'sandbox' : 'installation',
+      queries: parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name ?? ''] : [])),
+      body: requestBody && (Object.values(requestBody.content)[0]?.example ?? {}),
+    }),
+  ),
+);
