@@ -309,7 +309,7 @@ describe('an advance', () => {
     [{ by: '1d', wait: 'long' }, 'wait must be attempts or state'],
     [{ by: '1d', max_real: '2d' }, 'max_real must be from 1ms to 1h'],
     [{ by: '1d', max_steps: 0 }, 'max_steps must be a whole number from 1 to 999999999'],
-    [{ by: '1d', days: 1 }, 'days is not a parameter of this request'],
+    [{ by: '1d', days: 1 }, 'days is not a parameter of this request; it takes by, to, until, wait, max_real, max_steps'],
   ])('refuses %j', async (body, message) => {
     const sandbox = await frozen();
     const answer = await post(sandbox, 'advance', body);

@@ -146,7 +146,7 @@ describe('an inbox', () => {
     [{ status: '0xC8' }, 'status must be a whole number from 200 to 599'],
     [{ times: 0 }, 'times must be a whole number from 1 to 1000000'],
     [{ delay: '1h' }, 'delay must be from 0s to 2m'],
-    [{ answer: 1 }, 'answer is not a parameter of this request'],
+    [{ answer: 1 }, 'answer is not a parameter of this request; it takes status, delay, times'],
   ])('told %j is refused', async (body, message) => {
     await expect(put(await createSandbox(open), body)).rejects.toThrow(message);
   });

@@ -1,8 +1,7 @@
-import { Body, Controller, Get, HttpCode, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, UseInterceptors } from '@nestjs/common';
 import { parseCursorQuery } from '#domain/cursor.js';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending.js';
-import { QueryParams, type Params } from '#platform/http/params.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import { AdvanceClockDto, FreezeClockDto } from './clock.dto.js';
@@ -26,10 +25,13 @@ export class ClockController {
     return this.clocks.find(name);
   }
 
-  /** Lists what will happen in a sandbox, in order, and why. */
+  /**
+   * Lists what will happen in a sandbox, in order, and why.
+   * @query limit How many at most, from 1 to 100; 20 unless given.
+   */
   @Get('upcoming')
-  upcoming(@SandboxName() name: string, @QueryParams() params: Params): Promise<UpcomingListView> {
-    return this.clocks.upcoming(name, parseCursorQuery(params).limit);
+  upcoming(@SandboxName() name: string, @Query('limit') limit: unknown): Promise<UpcomingListView> {
+    return this.clocks.upcoming(name, parseCursorQuery({ limit }).limit);
   }
 
   /** Has the time of a sandbox stand still. */

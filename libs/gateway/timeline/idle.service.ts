@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { parseWait } from '#domain/waiting.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import type { Params } from '#platform/http/params.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
@@ -26,8 +25,8 @@ export class IdleService {
   ) {}
 
   /** Waits until it is, at most as long as `wait` says. Throws `bad_request` and `not_found`. */
-  async find(name: string, params: Params, signal: AbortSignal): Promise<IdleView> {
-    const waitMs = parseWait(params['wait']);
+  async find(name: string, wait: unknown, signal: AbortSignal): Promise<IdleView> {
+    const waitMs = parseWait(wait);
     const account = await this.accounts.get(name);
     let view = await this.look(account);
     if (view.idle || waitMs === 0) return view;

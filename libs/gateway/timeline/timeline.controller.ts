@@ -1,4 +1,4 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { Ending } from '#platform/http/ending.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
@@ -87,7 +87,7 @@ export class TimelineController {
    * @query wait How long to wait until it is so, at most 60 s: `10s`, `500ms`.
    */
   @Get('idle')
-  findIdle(@SandboxName() name: string, @QueryParams() params: Params, @Ending() ending: AbortSignal): Promise<IdleView> {
-    return this.idle.find(name, params, ending);
+  findIdle(@SandboxName() name: string, @Query('wait') wait: unknown, @Ending() ending: AbortSignal): Promise<IdleView> {
+    return this.idle.find(name, wait, ending);
   }
 }

@@ -5,28 +5,34 @@ import { Allow, getMetadataStorage, IsOptional, ValidateBy, validateSync, type V
 import { formatDuration, parseDuration } from '#domain/duration.js';
 import { failOnProblems, type ErrorCode } from '#domain/errors.js';
 import { parseWholeNumber } from '#domain/whole-number.js';
+import { unknownProblems } from './unknown-parameters.js';
 
 /** What a parameter is said to be, in the document of the API. Rules look later whether it is. */
 // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the document of the API is made from it
 export type Unverified<_Documented> = unknown;
 
+/** Whether an empty object counts as missing, as an empty text does. */
+interface Reading {
+  readonly isEmptyObjectBlank: boolean;
+}
+
 /** What makes of a parameter as it was sent what the DTO has; a parameter without one is taken as it was sent. */
-type Reader = (sent: unknown) => unknown;
+type Reader = (sent: unknown, reading: Reading) => unknown;
 
 const READER = Symbol('reader');
 
 /**
  * Takes the place of Nest's ValidationPipe (docs/decisions/0015-own-reading-of-dtos.md). Checks a body against its DTO; all problems are
- * answered together, as `code`. Parameters the DTO does not name are dropped, or refused with `refuseUnknown`.
+ * answered together, as `code`. Parameters the DTO does not name are dropped, or refused with `refuseUnknown`: then an empty object is no missing parameter
+ * either.
  */
 export function validated(code: ErrorCode, { refuseUnknown = false } = {}): PipeTransform {
   return {
     transform: (body: object | undefined, { metatype }: ArgumentMetadata): object => {
       const type = metatype as Type<object>;
-      const { dto, problems } = readDto(type, body ?? {});
-      const known = parametersOf(type);
-      const unknown = refuseUnknown ? Object.keys(body ?? {}).filter((name) => !known.has(name)) : [];
-      failOnProblems(code, [...problems, ...unknown.map((name) => `${name} is not a parameter of this request`)]);
+      const { dto, problems } = readDto(type, body ?? {}, { isEmptyObjectBlank: !refuseUnknown });
+      const unknown = refuseUnknown ? unknownProblems(Object.keys(body ?? {}), [...parametersOf(type)]) : [];
+      failOnProblems(code, [...problems, ...unknown]);
       return dto;
     },
   };
@@ -36,12 +42,16 @@ export function validated(code: ErrorCode, { refuseUnknown = false } = {}): Pipe
  * Like {@link validated}, for an object inside a body: what is wrong with it comes back to be told with the rest. Only the parameters
  * themselves are read, never what is inside them: that may have any names, those of objects' own properties too.
  */
-export function readDto<T extends object>(type: Type<T>, value: object): { dto: T; problems: string[] } {
+export function readDto<T extends object>(
+  type: Type<T>,
+  value: object,
+  reading: Reading = { isEmptyObjectBlank: true },
+): { dto: T; problems: string[] } {
   const dto = new type();
   for (const name of parametersOf(type)) {
     const reader = Reflect.getMetadata(READER, dto, name) as Reader | undefined;
     const sent = (Object.hasOwn(value, name) ? value[name as keyof typeof value] : undefined) as unknown;
-    Object.assign(dto, { [name]: reader ? reader(sent) : sent });
+    Object.assign(dto, { [name]: reader ? reader(sent, reading) : sent });
   }
   return { dto, problems: validateSync(dto).flatMap(messagesOf) };
 }
@@ -61,20 +71,20 @@ export function IpAddress(): PropertyDecorator {
   return Check((value, name) => (typeof value === 'string' && isIP(value) ? undefined : `${name} is invalid`));
 }
 
-/** A parameter that may be missing; an empty text or an empty object is as good as missing (docs/fidelity.md H3). */
+/** A parameter that may be missing; an empty text or, but on the control host, an empty object is as good as missing (docs/fidelity.md H3). */
 export function Optional(): PropertyDecorator {
   return all(readBy(blankToUndefined), IsOptional());
 }
 
 /** A parameter that may be missing, and that an empty value clears: it is read as `null` (docs/fidelity.md C10). */
 export function Clearable(): PropertyDecorator {
-  const read = (value: unknown): unknown => (value === undefined ? undefined : (blankToUndefined(value) ?? null));
+  const read: Reader = (value, reading) => (value === undefined ? undefined : (blankToUndefined(value, reading) ?? null));
   return all(readBy(read), IsOptional());
 }
 
 /** `true`, `false`, and what forms make of them. */
 export function FormBoolean(): PropertyDecorator {
-  const read = (value: unknown): unknown => BOOLEANS.get(value) ?? blankToUndefined(value);
+  const read: Reader = (value, reading) => BOOLEANS.get(value) ?? blankToUndefined(value, reading);
   return all(
     readBy(read),
     IsOptional(),
@@ -136,8 +146,9 @@ function readBy(reader: Reader): PropertyDecorator {
   return Reflect.metadata(READER, reader);
 }
 
-function blankToUndefined(value: unknown): unknown {
-  const isEmptyObject = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+function blankToUndefined(value: unknown, { isEmptyObjectBlank }: Reading): unknown {
+  const isEmptyObject =
+    isEmptyObjectBlank && typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
   return value === '' || value === null || isEmptyObject ? undefined : value;
 }
 

@@ -1,0 +1,56 @@
+import { CONTROL_OPERATIONS, type ControlOperation } from './control-operations.js';
+import { useGateway } from './harness.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const gateway = useGateway();
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await createSandbox(gateway);
+});
+
+const OPERATIONS = CONTROL_OPERATIONS.filter(({ path }) => path.startsWith('/api/'));
+
+async function refusalOf(verb: ControlOperation['verb'], path: string, query: object, body?: object): Promise<string> {
+  const named = path.replace('{name}', sandbox.name).replaceAll(/\{\w+\}/g, 'any');
+  const call = control(gateway)[verb](named).query(query);
+  const { status, body: answer } = await (body ? call.send(body) : call);
+  expect([verb, path, status]).toEqual([verb, path, 400]);
+  return (answer as { message: string }).message;
+}
+
+describe('a parameter that a route of the control host does not know', () => {
+  it.each(OPERATIONS)('is refused in the query of $verb $path', async ({ verb, path, queries, body }) => {
+    const takes = queries.length > 0 ? queries.join(', ') : 'none';
+    const expected = body ? 'parameters of this request go into its body' : `afer is not a parameter of this request; it takes ${takes}`;
+    expect(await refusalOf(verb, path, { afer: '1' })).toContain(expected);
+  });
+
+  it.each(OPERATIONS.filter(({ verb }) => verb !== 'get'))('is refused in the body of $verb $path', async ({ verb, path }) => {
+    expect(await refusalOf(verb, path, {}, { tpye: 1 })).toContain('tpye is not a parameter of this request; it takes ');
+  });
+
+  it('is refused in the body of a GET, where one that is known is read', async () => {
+    expect(await refusalOf('get', '/api/sandboxes/{name}/events', {}, { limt: 1 })).toContain('limt is not a parameter');
+    await control(gateway).get(`/api/sandboxes/${sandbox.name}/events`).send({ limit: 1 }).expect(200);
+  });
+
+  it('leaves everything as it was', async () => {
+    expect(await sandbox.isOpen()).toBe(true);
+    expect(await gateway.database.sandbox.count()).toBe(2);
+  });
+
+  it('is nothing to whoever looks whether the host is well', async () => {
+    await control(gateway).get('/healthz?unknown=1').expect(200);
+  });
+});
+
+describe('an empty object in the place of a parameter of the control host', () => {
+  it.each([
+    ['webhooks/release', { order: {} }, /^order must be/],
+    ['deliveries/redeliver', { status: {} }, /^status must be/],
+    ['clock/advance', { by: {} }, /^by must be/],
+  ])('is no missing one: %s with %j is refused', async (path, body, message) => {
+    expect(await refusalOf('post', `/api/sandboxes/{name}/${path}`, {}, body)).toMatch(message);
+  });
+});
