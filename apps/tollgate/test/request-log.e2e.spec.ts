@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { RequestLog } from '#gateway/request-log/request-log.js';
 import { until } from '#platform/testing/until.js';
 import { useGateway, type Gateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
@@ -145,6 +146,48 @@ describe('the requests of a sandbox', () => {
     expect(await paying).toBe(200);
     await until(async () => (await requests(sandbox, { path })).data[0]?.status === 200, 'it is not done');
     expect((await requests(sandbox, { path })).data).toMatchObject([{ state: 'done' }]);
+  });
+
+  it('are kept with the beginning of a long answer, which shows no card number where it is cut', async () => {
+    const sandbox = await createSandbox(gateway);
+    const metadata = { note: `${CARD} a `.repeat(700) };
+    for (let made = 0; made < 2; made += 1) await sandbox.charge({ metadata });
+    await sandbox.get('/charges').expect(200);
+    const { data } = await logged(sandbox, { path: '/charges', method: 'GET' });
+    const { answer, answer_cut: isCut } = data[0] as unknown as { answer: string; answer_cut: boolean };
+    expect([isCut, answer.startsWith('{"object":"list"'), answer.length <= 16 * 1024]).toEqual([true, true, true]);
+    const rows = await gateway.database.requestLog.findMany({ where: { accountId: await sandbox.accountId() } });
+    expect(JSON.stringify(rows.map(({ answer, parameters }) => [answer, parameters]))).not.toContain('4242');
+  });
+
+  it('tell of an upload no more than what it was called, without card numbers, and how long it was', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.cardCharge();
+    const { body } = await sandbox.post(`/charges/${id}/disputes`);
+    const path = `/disputes/${(body as { id: string }).id}/documents`;
+    const content = Buffer.from('what is in the file');
+    await request(gateway.settings.baseUrl).post(path).auth(sandbox.secretKey, '').attach('file', content, `slip of ${CARD}.png`);
+    const { data } = await logged(sandbox, { path });
+    expect(data).toMatchObject([{ parameters: { file: { name: 'slip of [card number].png', size: content.length } } }]);
+    expect(JSON.stringify(data)).not.toContain('what is in');
+  });
+
+  it('that come faster than they can be logged are lost, which a cursor tells', async () => {
+    const sandbox = await createSandbox(gateway);
+    await sandbox.get('/account');
+    const { next, gap } = await logged(sandbox);
+    const log = gateway.tollgate.api.get(RequestLog, { strict: false });
+    const full = { tokens: 2_000 };
+    Object.assign(log, { tokens: -1_000_000 });
+    try {
+      await sandbox.get('/account').expect(200);
+    } finally {
+      Object.assign(log, full);
+    }
+    await until(async () => (await requests(sandbox, { after: next })).gap, 'the list does not tell of it');
+    expect([gap, (await requests(sandbox, { after: next })).data]).toEqual([false, []]);
+    await sandbox.get('/account');
+    expect(shown(await logged(sandbox, { after: next }))).toEqual([['GET', '/account', 200]]);
   });
 
   it('that are too old are removed, which a cursor tells', async () => {

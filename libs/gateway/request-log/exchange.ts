@@ -3,8 +3,10 @@ import { MAX_BODY_BYTES } from '#platform/http/body.js';
 import type { RequestLogRow, RequestOwner } from './logged-request.js';
 import { MASKED, type Redaction } from './redaction.js';
 
-/** The beginning of an answer that is kept, in characters. */
+/** The beginning of an answer that is kept, in characters; what is seen of it before it is redacted; and the bytes that one of them takes at most. */
 const MAX_ANSWER = 16 * 1024;
+const MAX_SEEN = MAX_ANSWER + 1_024;
+const MAX_CHARACTER_BYTES = 3;
 /** The longest text of an error that is kept. */
 const MAX_MESSAGE = 1_024;
 const FIRST_REFUSAL = 400;
@@ -94,7 +96,7 @@ export class Exchange {
       method: req.method,
       path,
       query: isVault || !owner ? namesOf(req.query, redaction) : redaction.values(req.query),
-      parameters: (body && redaction.parameters(body, isVault ? undefined : req.knownParameters)) ?? this.file() ?? null,
+      parameters: this.file(redaction) ?? (body && redaction.parameters(body, isVault ? undefined : req.knownParameters)) ?? null,
       status: this.status,
       is_in_progress: this.durationMs === undefined,
       answer,
@@ -117,9 +119,9 @@ export class Exchange {
   }
 
   /** Of an upload no more than what it was called and how long it is. */
-  private file(): object | undefined {
+  private file(redaction: Redaction): object | undefined {
     const { file } = this.req as { file?: { readonly originalname: string; readonly size: number } };
-    return file && { file: { name: file.originalname.slice(0, 255), size: file.size } };
+    return file && { file: { name: redaction.beginning(file.originalname), size: file.size } };
   }
 
   /** The answer as an object, if it is one that is kept as a whole. */
@@ -134,10 +136,11 @@ export class Exchange {
   }
 
   private redactedAnswer(isVault: boolean, answered: Record<string, unknown> | undefined, redaction: Redaction): string | null {
-    if (!isVault) return redaction.answer(this.answer ?? '');
+    if (!isVault) return redaction.answer(this.answer ?? '', MAX_ANSWER);
     if (!answered) return null;
     return redaction.answer(
       JSON.stringify(Object.fromEntries(OF_VAULT_ANSWERS.flatMap((name) => (name in answered ? [[name, answered[name]]] : [])))),
+      MAX_ANSWER,
     );
   }
 
@@ -147,8 +150,8 @@ export class Exchange {
     res.end = (...args: unknown[]) => {
       const [chunk] = args;
       if (String(res.getHeader('Content-Type')).includes('json') && (typeof chunk === 'string' || Buffer.isBuffer(chunk))) {
-        this.isAnswerCut = chunk.length > MAX_ANSWER;
-        this.answer = (typeof chunk === 'string' ? chunk : chunk.toString('utf8', 0, MAX_ANSWER * 2)).slice(0, MAX_ANSWER);
+        this.answer = (typeof chunk === 'string' ? chunk : chunk.toString('utf8', 0, MAX_SEEN * MAX_CHARACTER_BYTES)).slice(0, MAX_SEEN);
+        this.isAnswerCut = this.answer.length > MAX_ANSWER;
       }
       res.end = end;
       return end(...args);

@@ -33,12 +33,36 @@ describe('what is logged of a request', () => {
 
   it('has no secret of an answer, and is JSON still', () => {
     const answer = JSON.stringify({ id: 'account_1', webhook_secret: 'a"b\\c', security_code: 9173, security_code_check: true });
-    expect(JSON.parse(redaction.answer(answer))).toEqual({
+    expect(JSON.parse(redaction.answer(answer, 1_000))).toEqual({
       id: 'account_1',
       webhook_secret: MASKED,
       security_code: MASKED,
       security_code_check: true,
     });
+  });
+
+  it.each(Array.from({ length: 24 }, (_, index) => index))(
+    'shows no part of a secret where an answer is cut, %d characters into it',
+    (into) => {
+      for (const secret of [CARD, '4242-4242-4242-4242', 'a-token-that-nobody-may-see', '"webhook_secret":"9173917391739173"']) {
+        const masked = redaction.answer(`${'x '.repeat(500)}${secret}${' y'.repeat(5_000)}`, 1_000 + into);
+        expect(masked).not.toMatch(/4242|-token-|9173/);
+        expect(masked.length).toBeLessThanOrEqual(1_000 + into);
+      }
+    },
+  );
+
+  it('shows no part of a card number however much was masked before it', () => {
+    const dashed = `${[...CARD].join(' - ')}; `;
+    for (let into = 0; into < dashed.length; into += 1) {
+      const masked = redaction.answer(`${'x'.repeat(into)} ${dashed.repeat(100)}`, 1_000);
+      expect(masked).not.toMatch(/[0-9]/);
+    }
+  });
+
+  it('has the beginning of what is long', () => {
+    expect(redaction.answer('x'.repeat(5_000), 1_000)).toBe('x'.repeat(1_000));
+    expect(redaction.beginning('x'.repeat(5_000))).toHaveLength(1_024);
   });
 
   it('has no card number in a path, however it is encoded', () => {

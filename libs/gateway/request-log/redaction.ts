@@ -6,7 +6,7 @@ export const MASKED = '[masked]';
 /** The shortest text that may hold a card number, and the longest text of a parameter that is kept. */
 const MIN_SEARCHED = 12;
 const MAX_TEXT = 1_024;
-/** More than that is looked at, so that no card number is cut where the text is. */
+/** No card number and no secret is longer, in characters. */
 const LONGEST_SECRET = 256;
 /** Parameters of one object that are kept, and how deep. */
 const MAX_NAMES = 100;
@@ -36,9 +36,9 @@ export class Redaction {
     return safe;
   }
 
-  /** An answer as JSON: also without the values of secrets. */
-  answer(json: string): string {
-    return this.text(json).replaceAll(SECRET_IN_JSON, `"$1":"${MASKED}"`);
+  /** The beginning of an answer as JSON: also without the values of secrets. */
+  answer(json: string, maxLength: number): string {
+    return cut(json, maxLength, (text) => this.text(text).replaceAll(SECRET_IN_JSON, `"$1":"${MASKED}"`));
   }
 
   /** A path as it was sent, decoded where it would show something otherwise. */
@@ -58,8 +58,9 @@ export class Redaction {
     return this.fields(sent, 0, () => false);
   }
 
-  private cut(text: string): string {
-    return this.text(text.slice(0, MAX_TEXT + LONGEST_SECRET)).slice(0, MAX_TEXT);
+  /** The beginning of a text, without what {@link text} masks. */
+  beginning(text: string): string {
+    return cut(text, MAX_TEXT, (one) => this.text(one));
   }
 
   private fields(sent: object, depth: number, isHidden: (name: string) => boolean): Record<string, unknown> {
@@ -67,20 +68,30 @@ export class Redaction {
       Object.entries(sent)
         .slice(0, MAX_NAMES)
         .map(([name, value]) => [
-          this.cut(name),
+          this.beginning(name),
           isHidden(name) || SECRET_NAME.test(name) ? MASKED : this.value(value as unknown, depth + 1, CARD_NAME.test(name)),
         ]),
     );
   }
 
   private value(value: unknown, depth: number, isCard: boolean): unknown {
-    if (typeof value === 'string') return this.cut(value);
+    if (typeof value === 'string') return this.beginning(value);
     if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : MASKED;
     if (typeof value !== 'object' || value === null) return value;
     if (depth > MAX_DEPTH) return MASKED;
     if (Array.isArray(value)) return value.slice(0, MAX_NAMES).map((item) => this.value(item, depth + 1, isCard));
     return this.fields(value, depth, () => isCard);
   }
+}
+
+/**
+ * The beginning of a text, masked first. Where the text is cut there may be a part of what would have been masked as a whole: so more of it is looked at
+ * than is kept, and the end of that is left out however much was masked before.
+ */
+function cut(text: string, maxLength: number, mask: (text: string) => string): string {
+  const seen = maxLength + LONGEST_SECRET;
+  const masked = text.length > seen ? mask(text.slice(0, seen)).slice(0, -LONGEST_SECRET) : mask(text);
+  return masked.slice(0, maxLength);
 }
 
 /** Unlike decodeURIComponent, this takes what is no proper encoding too. */

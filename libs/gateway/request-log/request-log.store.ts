@@ -31,6 +31,9 @@ const NAMES = Prisma.raw(COLUMNS.join(', '));
 const OF_ENTRY = Prisma.raw(COLUMNS.map((column) => (column === 'account_id' ? 'account.id' : `entry.${column}`)).join(', '));
 const REPLACED = Prisma.raw([...COLUMNS.slice(1), 'xid'].map((column) => `${column} = excluded.${column}`).join(', '));
 
+/** Where a gap is that no entry marks: behind a cursor that ends before the transaction, and before whatever that wrote. */
+const BEFORE_ENTRIES = '0';
+
 /** What is lost when the machine dies in the next moment is no loss: nobody waits for the disk. It holds for the transaction that it is read in. */
 const NOT_WAITING = Prisma.sql`(SELECT set_config('synchronous_commit', 'off', true)) setting`;
 
@@ -44,9 +47,9 @@ export class RequestLogStore {
     await this.database.read(Prisma.sql`
       WITH lost AS (
         INSERT INTO request_log_gap (account_id, xid, entry_id)
-        SELECT account_id, pg_current_xact_id()::text::bigint, '' FROM unnest(${[...lostOf]}::text[]) AS account_id
+        SELECT account_id, pg_current_xact_id()::text::bigint, ${BEFORE_ENTRIES} FROM unnest(${[...lostOf]}::text[]) AS account_id
         WHERE account_id = '' OR EXISTS (SELECT FROM account WHERE account.id = account_id AND closed_at IS NULL)
-        ON CONFLICT (account_id) DO UPDATE SET xid = excluded.xid, entry_id = ''
+        ON CONFLICT (account_id) DO UPDATE SET xid = excluded.xid, entry_id = excluded.entry_id
       )
       INSERT INTO request_log (${NAMES})
       SELECT ${OF_ENTRY} FROM ${NOT_WAITING}, json_populate_recordset(NULL::request_log, ${JSON.stringify(rows)}::json) AS entry
