@@ -67,7 +67,7 @@ export interface SandboxListView {
   object: 'list';
   data: SandboxView[];
   /**
-   * What `after` must be for those that follow; null at the end.
+   * What `after` must be for those that follow; null at the end, for nobody can wait for more.
    * @example null
    */
   next: string | null;

@@ -18,7 +18,8 @@ export interface CommittedListView<Item> {
   object: 'list';
   data: Item[];
   /**
-   * Send it as `after` to go on from here: also at the end of the list, where new entries will be.
+   * Send it as `after` to go on from here. It is never null: at the end of the list, which a page with fewer entries than `limit` has reached, it is where
+   * new entries will be.
    * @example "74012.evnt_test_60aaaaaaaaaaaaaaab2"
    */
   next: string;
