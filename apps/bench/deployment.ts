@@ -4,6 +4,7 @@ import { migrate } from '#platform/database/migrate.js';
 import { openAccount, type AccountKeys } from '../rig/account.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
 import { openProcesses } from '../rig/processes.js';
+import { SANDBOX_SECRET } from '../rig/program.js';
 import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
 
 const DROP_LIMIT_MS = 60_000;
@@ -33,6 +34,8 @@ export interface DeploymentPlan {
   readonly dir: string;
   readonly processes: Readonly<Partial<Record<Role, number>>>;
   readonly redisUrl?: string | undefined;
+  /** Besides those that all have. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Returns once all serve. */
@@ -55,6 +58,8 @@ export async function startDeployment(postgres: OwnPostgres, plan: DeploymentPla
     WEBHOOK_SECRET,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
+    SANDBOX_SECRET,
+    ...plan.settings,
   };
   await migrate(settings.DATABASE_URL);
   const members: TollgateProcess[] = [];

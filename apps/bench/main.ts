@@ -8,10 +8,11 @@ import { describeRun } from './machine.js';
 import { measureRequests } from './measure-requests.js';
 import { HELP, readOptions, type BenchOptions } from './options.js';
 import { freshFixtures, sharedFixtures } from './fixtures.js';
+import { measureControl } from './control/measure.js';
 import type { Section } from './section.js';
 import { measureWebhooks, trackCommits } from './webhooks/measure.js';
 import type { ReceiverQuestion, ReceiverReply } from './webhooks/receiver.js';
-import { writeReport } from './written.js';
+import { writeReport, type Part } from './written.js';
 
 const args = process.argv.slice(2);
 const options = readOptions(args);
@@ -28,13 +29,16 @@ async function bench(options: BenchOptions): Promise<boolean> {
   let isWhole = false;
   try {
     const facts = await describeRun(postgres, dir, ['npm run bench --', ...args].join(' '));
-    const sections = await measure(postgres, options, dir, say);
-    const problems = sections.flatMap((section) => section.problems);
-    const text = report(facts, sections);
-    console.log(`\n${text}`);
+    const measured = await measure(postgres, options, dir, say);
+    const problems = Object.values(measured).flatMap((sections) => sections.flatMap((section) => section.problems));
     isWhole = problems.length === 0;
+    for (const [part, sections] of Object.entries(measured) as [Part, Section[]][]) {
+      if (sections.length === 0) continue;
+      const text = report(facts, sections, part === 'control' ? '###' : '##');
+      console.log(`\n${text}`);
+      if (isWhole && options.isWritten) writeReport(part, text);
+    }
     if (!isWhole) say(`NOT MEASURED\n${problems.join('\n')}\nWhat the processes said is in ${dir}`);
-    else if (options.isWritten) writeReport(text);
   } finally {
     await postgres.stop();
     if (isWhole) rmSync(dir, { recursive: true, force: true });
@@ -42,7 +46,12 @@ async function bench(options: BenchOptions): Promise<boolean> {
   return isWhole;
 }
 
-async function measure(postgres: OwnPostgres, options: BenchOptions, dir: string, say: (line: string) => void): Promise<Section[]> {
+async function measure(
+  postgres: OwnPostgres,
+  options: BenchOptions,
+  dir: string,
+  say: (line: string) => void,
+): Promise<Record<Part, Section[]>> {
   const receiver = Helper.open<ReceiverQuestion, ReceiverReply>('webhooks/receiver');
   const fixtures = options.isShort ? sharedFixtures(postgres, say) : freshFixtures(postgres, say);
   try {
@@ -55,14 +64,15 @@ async function measure(postgres: OwnPostgres, options: BenchOptions, dir: string
       sections.push(...(await measureWebhooks(postgres, { options, fixtures, dir, receiver }, say)));
     }
     if (options.rows.includes('footprint')) sections.push(...(await measureFootprint({ options, fixtures, dir, receiver }, say)));
+    const control = options.rows.includes('control') ? await measureControl(postgres, { options, dir, receiver }, say) : [];
     await fixtures.close();
-    return sections;
+    return { control, others: sections };
   } finally {
     await receiver.end();
   }
 }
 
-function report(facts: readonly string[], sections: readonly Section[]): string {
+function report(facts: readonly string[], sections: readonly Section[], heading: string): string {
   const list = facts.map((fact) => `- ${fact}`).join('\n');
-  return [list, ...sections.map(({ title, body }) => `## ${title}\n\n${body}`)].join('\n\n');
+  return [list, ...sections.map(({ title, body }) => `${heading} ${title}\n\n${body}`)].join('\n\n');
 }

@@ -23,6 +23,10 @@ describe('a short benchmark', () => {
       expect(output).toMatch(/^\| first start to ready, s \(no charges\) +\| +\d/m);
       expect(output).toMatch(/^\| later start to ready, s +\| +\d.* \| +\d[^|]* \|$/m);
       expect(output).toMatch(/^\| memory at rest, MB without PostgreSQL +\| +\d.* \| +\d[^|]* \|$/m);
+      for (const row of ['create a charge and its source', 'retrieve a charge'])
+        expect(output).toMatch(new RegExp(`^\\| ${row} +\\| +5 \\| +\\d.* \\| +\\d[^|]* \\| +\\d\\.\\d\\d .* \\|$`, 'm'));
+      for (const done of ['made', 'reset']) expect(output).toMatch(new RegExp(`^\\| ${done} +(\\| +\\d+\\.\\d ){4}\\|$`, 'm'));
+      expect(output).toMatch(/^\| 20 +\| +\d+\.\d\d \(/m);
       expect(output).toMatch(/^\| memory after 40 new charges from 20 clients, MB +\| +\d.* \| +\d[^|]* \|$/m);
       expect(code).toBe(0);
     },
