@@ -9,7 +9,7 @@ import { until } from '../../rig/until.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
-import { snapshotsOf } from './snapshots.js';
+import { fill, snapshotsOf } from './snapshots.js';
 
 /** Two gateways on one database stand for two processes: they share nothing else. */
 const gateway = useGateway();
@@ -31,33 +31,12 @@ async function shown(at = gateway): Promise<unknown> {
   return Promise.all(lists.map(async (list) => (await sandbox.get(list, at)).body as unknown));
 }
 
-/** Something of everything. */
-async function fill(): Promise<{ pending: string; paid: string; customer: string }> {
-  const { id: pending } = await sandbox.charge({ metadata: { order: '1' } });
-  const { id: paid } = await sandbox.charge();
-  await sandbox.post(`/charges/${paid}/mark_as_paid`);
-  const vault = request(gateway.settings.vaultUrl);
-  const card = { number: '4242424242424242', expiration_month: 12, expiration_year: 2040, name: 'Somchai', security_code: '123' };
-  const { body: token } = await vault.post('/tokens').auth(sandbox.body.test.public_key, '').send({ card });
-  const { body: customer } = await sandbox.post('/customers', { card: (token as { id: string }).id, email: 'somchai@example.com' });
-  const { body: charged } = await sandbox.post('/charges', { amount: 100_000, currency: 'THB', customer: (customer as { id: string }).id });
-  await sandbox.post(`/charges/${(charged as { id: string }).id}/refunds`, { amount: 10_000 });
-  const { id: disputed } = await sandbox.cardCharge();
-  const { body: dispute } = await sandbox.post(`/charges/${disputed}/disputes`);
-  await request(gateway.settings.baseUrl)
-    .post(`/disputes/${(dispute as { id: string }).id}/documents`)
-    .auth(sandbox.secretKey, '')
-    .attach('file', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png');
-  await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
-  return { pending, paid, customer: (customer as { id: string }).id };
-}
-
 describe('a sandbox that goes back to a snapshot', () => {
   // Lists tell of the time at which they are asked.
   beforeEach(async () => void (await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200)));
 
   it('is what it was, at every process, from the moment of the answer', async () => {
-    const { pending, paid } = await fill();
+    const { pending, paid } = await fill(sandbox);
     await snapshots.save().expect(200);
     const before = [await shown(), await shown(twin)];
     await sandbox.post(`/charges/${pending}/mark_as_paid`).expect(200);
@@ -71,7 +50,7 @@ describe('a sandbox that goes back to a snapshot', () => {
   });
 
   it('goes on from there, as often as one likes', async () => {
-    const { pending, paid } = await fill();
+    const { pending, paid } = await fill(sandbox);
     await snapshots.save();
     const before = await shown();
     for (let round = 0; round < 3; round += 1) {
@@ -83,7 +62,7 @@ describe('a sandbox that goes back to a snapshot', () => {
   });
 
   it('may have been reset meanwhile, and its rows be removed or not', async () => {
-    await fill();
+    await fill(sandbox);
     await snapshots.save();
     const before = await shown();
     await sandbox.reset();
@@ -100,7 +79,7 @@ describe('a sandbox that goes back to a snapshot', () => {
 
   it('leaves no row of after behind', async () => {
     await snapshots.save();
-    const { paid } = await fill();
+    const { paid } = await fill(sandbox);
     const after = await sandbox.accountId();
     await snapshots.restore();
     expect(await gateway.database.charge.count({ where: { id: paid } })).toBe(0);
@@ -357,7 +336,7 @@ describe('the snapshots of a sandbox', () => {
   });
 
   it('go with the sandbox, and another of its name has none', async () => {
-    await fill();
+    await fill(sandbox);
     await snapshots.save();
     const stored = async (): Promise<number> => {
       const counts = await Promise.all(

@@ -1,4 +1,5 @@
-import type request from 'supertest';
+import { createHash } from 'node:crypto';
+import request from 'supertest';
 import { control, type Sandbox } from './sandbox.js';
 
 /** What is done with the snapshots of a sandbox, at the control host. */
@@ -7,6 +8,9 @@ export function snapshotsOf(sandbox: Sandbox): {
   list: () => request.Test;
   restore: (name?: string) => request.Test;
   remove: (name?: string) => request.Test;
+  /** The text of the file. */
+  export: (query?: object, name?: string) => Promise<string>;
+  diff: (before: string, after: string) => request.Test;
 } {
   const path = `/api/sandboxes/${sandbox.name}/snapshots`;
   const host = (): ReturnType<typeof control> => control(sandbox.gateway);
@@ -15,5 +19,66 @@ export function snapshotsOf(sandbox: Sandbox): {
     list: () => host().get(path),
     restore: (name = 'before') => host().post(`${path}/${name}/restore`),
     remove: (name = 'before') => host().delete(`${path}/${name}`),
+    export: async (query = {}, name = 'before') => {
+      const { status, text } = await host().get(`${path}/${name}/export`).query(query).buffer(true).parse(readText);
+      if (status !== 200) throw new Error(text);
+      return text;
+    },
+    diff: (before, after) => host().get(`${path}/${before}/diff/${after}`),
   };
+}
+
+/** Something of everything that a sandbox may hold. */
+export async function fill(sandbox: Sandbox): Promise<{ pending: string; paid: string; customer: string; dispute: string }> {
+  const { id: pending } = await sandbox.charge({ metadata: { order: '1' }, description: 'A book for Somchai' });
+  const { id: paid } = await sandbox.charge();
+  await sandbox.post(`/charges/${paid}/mark_as_paid`);
+  const { settings } = sandbox.gateway;
+  const card = { ...CARD, street1: '1448/4 Praditmanutham Road', phone_number: '0812345678' };
+  const { body: token } = await request(settings.vaultUrl).post('/tokens').auth(sandbox.body.test.public_key, '').send({ card });
+  const form = { card: (token as Made).id, email: 'somchai@example.com', description: 'Somchai Prasert' };
+  const { id: customer } = (await sandbox.post('/customers', form)).body as Made;
+  const { id: charged } = (await sandbox.post('/charges', { amount: 100_000, currency: 'THB', customer })).body as Made;
+  await sandbox.post(`/charges/${charged}/refunds`, { amount: 10_000 });
+  const { id: disputed } = await sandbox.cardCharge();
+  const { id: dispute } = (await sandbox.post(`/charges/${disputed}/disputes`)).body as Made;
+  await request(settings.baseUrl)
+    .post(`/disputes/${dispute}/documents`)
+    .auth(sandbox.secretKey, '')
+    .attach('file', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png');
+  await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
+  await sandbox.post('/charges', BOOST).set('Idempotency-Key', 'order-1042');
+  return { pending, paid, customer, dispute };
+}
+
+/** A line of an exported file. */
+export type Line = Record<string, unknown>;
+
+export function linesOf(text: string): Line[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+}
+
+/** A file with these lines between its first and its last. */
+export function fileOf(lines: readonly Line[]): string {
+  const rows = lines.slice(0, -1);
+  const text = rows.map((line) => `${JSON.stringify(line)}\n`).join('');
+  return `${text}${JSON.stringify({ rows: rows.length - 1, sha256: createHash('sha256').update(text).digest('hex') })}\n`;
+}
+
+interface Made {
+  readonly id: string;
+}
+
+const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const CARD = { number: '4242424242424242', expiration_month: 12, expiration_year: 2040, name: 'Somchai Prasert', security_code: '123' };
+
+function readText(res: request.Response, done: (error: Error | null, body: unknown) => void): void {
+  const stream = res as unknown as NodeJS.ReadableStream & { text: string };
+  stream.setEncoding('utf8');
+  stream.text = '';
+  stream.on('data', (piece: string) => (stream.text += piece));
+  stream.on('end', () => done(null, stream.text));
 }

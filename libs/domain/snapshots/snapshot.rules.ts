@@ -1,3 +1,5 @@
+import { failOnProblems } from '../errors.js';
+
 const MAX_NAME_LENGTH = 64;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
@@ -9,4 +11,11 @@ export function snapshotNameProblem(name: unknown): string | undefined {
   return typeof name === 'string' && name.length <= MAX_NAME_LENGTH && NAME.test(name)
     ? undefined
     : `name must be at most ${MAX_NAME_LENGTH} letters a to z, digits, - and _, and begin with a letter or a digit`;
+}
+
+/** Reads a parameter that is true or false; false unless it is sent. Throws `bad_request`. */
+export function parseFlag(name: string, value: unknown): boolean {
+  const isFlag = [undefined, '', 'true', 'false', true, false].includes(value as string);
+  failOnProblems('bad_request', isFlag ? [] : [`${name} must be true or false`]);
+  return value === 'true' || value === true;
 }

@@ -65,3 +65,57 @@ export interface RestoreView {
 export function snapshotView({ name, at, machineAt, frozen, rowCount }: Snapshot): SnapshotView {
   return { object: 'snapshot', name, at: at.toISOString(), machine_at: machineAt.toISOString(), frozen, rows: rowCount };
 }
+
+/**
+ * What was one thing and is another, by the names of columns.
+ * @schema { "type": "object", "additionalProperties": { "type": "object", "properties": { "from": {}, "to": {} }, "required": ["from", "to"], "additionalProperties": false } }
+ */
+export type FieldsView = Record<string, { from: unknown; to: unknown }>;
+
+/** Where a clock stood. */
+export interface SavedClockView {
+  at: Moment;
+  frozen: boolean;
+}
+
+/** A row that is not the same in both. */
+export interface RowDiffView {
+  /**
+   * The table: `charge`, `event`, `webhook_delivery`.
+   * @example "charge"
+   */
+  kind: string;
+  /** @example "chrg_test_60aaaaaaaaaaaaaaaa1" */
+  id: string;
+  /** Null where it is of both modes. */
+  livemode: boolean | null;
+  change: 'added' | 'removed' | 'changed';
+  /**
+   * What changed in it.
+   * @example { "status": { "from": "pending", "to": "successful" } }
+   */
+  fields: FieldsView;
+}
+
+/** What changed from one snapshot to another, and nothing else. */
+export interface DiffView {
+  object: 'diff';
+  /** @example "before-checkout" */
+  from: string;
+  /** @example "after-checkout" */
+  to: string;
+  /** Null where both stood at the same time. */
+  clock: { from: SavedClockView; to: SavedClockView } | null;
+  /**
+   * Settings that changed.
+   * @example {}
+   */
+  settings: FieldsView;
+  /**
+   * How many rows differ.
+   * @example 1
+   */
+  total: number;
+  /** At most 1,000 of them. */
+  data: RowDiffView[];
+}

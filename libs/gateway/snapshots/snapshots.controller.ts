@@ -1,11 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res, UseInterceptors } from '@nestjs/common';
+import type { Response } from 'express';
 import { parseCursorQuery } from '#domain/cursor.js';
+import { parseFlag } from '#domain/snapshots/snapshot.rules.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import { CreateSnapshotDto } from './snapshot.dto.js';
-import type { DeletedSnapshotView, RestoreView, SnapshotListView, SnapshotView } from './snapshot.view.js';
+import type { DeletedSnapshotView, DiffView, RestoreView, SnapshotListView, SnapshotView } from './snapshot.view.js';
 import { SnapshotsService } from './snapshots.service.js';
 
 const refusing = validated('bad_request', { refuseUnknown: true });
@@ -44,6 +48,31 @@ export class SnapshotsController {
   @UseInterceptors(SlowAnswerInterceptor)
   restore(@SandboxName() name: string, @Param('snapshot') snapshot: string): Promise<RestoreView> {
     return this.snapshots.restore(name, snapshot);
+  }
+
+  /**
+   * Retrieves a snapshot as a file, a line of JSON for each row, sorted: the same state is the same text. It holds no key and no secret; an address is in it
+   * without what opens it.
+   * @query without_personal_data Whether names, addresses, descriptions, metadata and the like are left out.
+   * @answers 200 application/x-ndjson
+   */
+  @Get(':snapshot/export')
+  async export(
+    @SandboxName() name: string,
+    @Param('snapshot') snapshot: string,
+    @QueryParams() params: Params,
+    @Res() res: Response,
+  ): Promise<void> {
+    const text = await this.snapshots.export(name, snapshot, parseFlag('without_personal_data', params['without_personal_data']));
+    res.attachment(`${snapshot}.ndjson`).type('application/x-ndjson');
+    // Whoever takes it as slowly as they like keeps nobody from anything: each piece is read when the last one has gone.
+    await pipeline(Readable.from(text), res).catch(() => res.destroy());
+  }
+
+  /** Compares two snapshots: rows that came, went and changed, and in what. */
+  @Get(':snapshot/diff/:other')
+  diff(@SandboxName() name: string, @Param('snapshot') snapshot: string, @Param('other') other: string): Promise<DiffView> {
+    return this.snapshots.diff(name, snapshot, other);
   }
 
   /** Deletes a snapshot. */

@@ -1,19 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
 import { Database } from '#platform/database/database.js';
+import type { Snapshot } from '#platform/database/generated/client.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
 import type { Closed } from '../sandboxes/epoch-statement.js';
+import { SnapshotDiff } from './snapshot-diff.js';
+import { SnapshotExport } from './snapshot-export.js';
 import { SnapshotStore, type Begun } from './snapshot.store.js';
-import { snapshotView, type DeletedSnapshotView, type RestoreView, type SnapshotListView, type SnapshotView } from './snapshot.view.js';
+import {
+  snapshotView,
+  type DeletedSnapshotView,
+  type DiffView,
+  type RestoreView,
+  type SnapshotListView,
+  type SnapshotView,
+} from './snapshot.view.js';
 
 /** States of sandboxes that are saved, and gone back to. */
 @Injectable()
 export class SnapshotsService {
   constructor(
     private readonly store: SnapshotStore,
+    private readonly exports: SnapshotExport,
+    private readonly diffs: SnapshotDiff,
     private readonly accounts: SandboxAccounts,
     private readonly acts: Acts,
     private readonly watch: AccountWatch,
@@ -43,11 +55,26 @@ export class SnapshotsService {
     return this.answer(await this.store.restore(sandbox, name), name);
   }
 
+  /** The text of its file, piece by piece. Throws `not_found`. */
+  async export(sandbox: string, name: string, isWithoutPersonalData: boolean): Promise<AsyncGenerator<string>> {
+    return this.exports.write(await this.find(sandbox, name), !isWithoutPersonalData);
+  }
+
+  /** Throws `not_found`. */
+  async diff(sandbox: string, before: string, after: string): Promise<DiffView> {
+    return this.diffs.compare(await this.find(sandbox, before), await this.find(sandbox, after));
+  }
+
   /** Throws `not_found`. */
   async remove(sandbox: string, name: string): Promise<DeletedSnapshotView> {
     await this.accounts.get(sandbox);
     if (!(await this.store.remove(sandbox, name))) failNotFound('snapshot', name);
     return { object: 'snapshot', name, deleted: true };
+  }
+
+  private async find(sandbox: string, name: string): Promise<Snapshot> {
+    await this.accounts.get(sandbox);
+    return (await this.store.find(sandbox, name)) ?? failNotFound('snapshot', name);
   }
 
   /** Once every process knows of the epoch. */

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { migrationNames } from '#platform/database/migrations.js';
+import { until } from '../../rig/until.js';
+import { useGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+import { fill, linesOf, snapshotsOf } from './snapshots.js';
+
+const gateway = useGateway();
+const receiver = useReceiver();
+let sandbox: Sandbox;
+let snapshots: ReturnType<typeof snapshotsOf>;
+
+beforeEach(async () => {
+  sandbox = await createSandbox(gateway);
+  snapshots = snapshotsOf(sandbox);
+});
+
+const patch = (form: object): Promise<unknown> =>
+  Promise.resolve(control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send(form).expect(200));
+
+describe('a snapshot as a file', () => {
+  it('is a line for each row, sorted, between a line of what it is and a line of what it must be', async () => {
+    await fill(sandbox);
+    const { body: saved } = (await snapshots.save()) as { body: { rows: number; at: string } };
+    const text = await snapshots.export();
+    const [header, ...rest] = linesOf(text);
+    const [trailer, rows] = [rest.at(-1), rest.slice(0, -1)];
+    const settings = {
+      country: 'TH',
+      currency: 'THB',
+      api_version: '2019-05-29',
+      fidelity: null,
+      three_d_secure: false,
+      zero_interest_installments: false,
+    };
+    const about = { version: 1, schema: (await migrationNames()).at(-1), personal_data: true, at: saved.at, frozen: false, settings };
+    expect(header).toEqual({ tollgate: 'snapshot', ...about });
+    const before = text.slice(0, text.trimEnd().lastIndexOf('\n') + 1);
+    expect(trailer).toEqual({ rows: rows.length, sha256: createHash('sha256').update(before).digest('hex') });
+    expect(rows).toHaveLength(saved.rows);
+    const ids = rows.filter(({ table }) => table === 'charge').map(({ id }) => id as string);
+    expect(ids).toHaveLength(5);
+    expect(ids).toEqual(ids.toSorted());
+    expect(rows.filter((row) => ['account_id', 'xid', 'snapshot_id'].some((name) => name in row))).toEqual([]);
+  });
+
+  it('is the same text twice, also of a state that was gone back to', async () => {
+    await fill(sandbox);
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);
+    await snapshots.save();
+    const text = await snapshots.export();
+    expect(await snapshots.export()).toBe(text);
+    await sandbox.charge();
+    await snapshots.restore();
+    await snapshots.save('again');
+    expect(await snapshots.export({}, 'again')).toBe(text);
+  });
+
+  it('holds events as they are sent, and a file that was sent', async () => {
+    const { pending } = await fill(sandbox);
+    await snapshots.save();
+    const rows = linesOf(await snapshots.export());
+    const event = rows.find(({ table, object_id: id }) => table === 'event' && id === pending);
+    const { body } = await gateway.database.event.findUniqueOrThrow({ where: { id: event?.['id'] as string } });
+    expect(JSON.stringify(event?.['body'])).toBe(body);
+    const document = rows.find(({ table }) => table === 'dispute_document');
+    expect(document).toMatchObject({ content: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64') });
+  });
+
+  it('holds no key, no secret, and no address with what opens it', async () => {
+    const { body: inbox } = await control(gateway).put(`/api/sandboxes/${sandbox.name}/inbox/shop`);
+    const { url } = inbox as { url: string };
+    await patch({ webhook_uri: url });
+    await sandbox.charge({
+      webhook_endpoints: ['https://shop.example/hook?token=t-secret'],
+      return_uri: 'https://shop.example/?s=t-secret',
+    });
+    await fill(sandbox);
+    const accountId = await sandbox.accountId();
+    await until(async () => (await gateway.database.webhookAttempt.count({ where: { accountId } })) > 0, 'no webhook is tried');
+    await snapshots.save();
+    const text = await snapshots.export();
+    const { test, live, webhook_secret: secret } = sandbox.body;
+    const keys = [test, live].flatMap(({ public_key: shown, secret_key: hidden }) => [shown, hidden]);
+    const secrets = [...keys, secret, url.split('/').at(-1) ?? '', 't-secret', '4242424242424242'];
+    expect(secrets.filter((one) => text.includes(one))).toEqual([]);
+    expect(text).toContain('/inbox/');
+  });
+
+  it('can be without what it says of persons', async () => {
+    await fill(sandbox);
+    await snapshots.save();
+    const told = ['Somchai', 'somchai@example.com', '0812345678', 'Praditmanutham', 'A book', '"order":"1"', 'photo.png'];
+    const whole = await snapshots.export();
+    expect(told.filter((one) => !whole.includes(one))).toEqual([]);
+    const text = await snapshots.export({ without_personal_data: true });
+    expect(told.filter((one) => text.includes(one))).toEqual([]);
+    const lines = linesOf(text);
+    expect(lines[0]).toMatchObject({ personal_data: false });
+    expect(lines.filter(({ table }) => table === 'charge')).toHaveLength(5);
+    expect(lines.filter(({ table }) => table === 'idempotency_key')).toEqual([]);
+  });
+
+  it('is refused where it is not there, or asked for otherwise', async () => {
+    await snapshots.save();
+    const path = `/api/sandboxes/${sandbox.name}/snapshots`;
+    expect((await control(gateway).get(`${path}/none/export`)).body).toMatchObject({ code: 'not_found' });
+    const { body } = await control(gateway).get(`${path}/before/export`).query({ without_personal_data: 'some' });
+    expect(body).toMatchObject({ code: 'bad_request', message: 'without_personal_data must be true or false' });
+  });
+});
+
+describe('the difference of two snapshots', () => {
+  interface Change {
+    readonly kind: string;
+    readonly id: string;
+    readonly change: string;
+    readonly fields: Record<string, { from: unknown; to: unknown }>;
+  }
+  const diff = async (): Promise<{ total: number; data: Change[]; [name: string]: unknown }> =>
+    (await snapshots.diff('before', 'after').expect(200)).body as { total: number; data: Change[] };
+
+  beforeEach(async () => {
+    await fill(sandbox);
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);
+  });
+
+  it('is nothing where nothing changed', async () => {
+    await snapshots.save('before');
+    await snapshots.save('after');
+    expect(await diff()).toEqual({ object: 'diff', from: 'before', to: 'after', clock: null, settings: {}, total: 0, data: [] });
+  });
+
+  it('names what came, what went and what changed, and nothing else', async () => {
+    const { id } = await sandbox.charge();
+    await snapshots.save('before');
+    await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
+    await snapshots.save('after');
+    const { data, total } = await diff();
+    expect(total).toBe(data.length);
+    const counts: Record<string, number> = {};
+    for (const { kind, change } of data) counts[`${kind} ${change}`] = (counts[`${kind} ${change}`] ?? 0) + 1;
+    expect(counts).toEqual({
+      'charge changed': 1,
+      'transaction added': 1,
+      'journal_entry added': 4,
+      'event added': 1,
+    });
+    const paid = data.find(({ kind }) => kind === 'charge');
+    expect(paid).toMatchObject({ id, livemode: false, fields: { status: { from: 'pending', to: 'successful' } } });
+    expect(Object.keys(paid?.fields ?? {}).sort()).toEqual(['authorized_at', 'paid_at', 'status', 'transaction_id']);
+    const back = (await snapshots.diff('after', 'before').expect(200)).body as { data: Change[] };
+    expect(back.data.filter(({ change }) => change === 'removed')).toHaveLength(6);
+  });
+
+  it('names the clock and the settings', async () => {
+    await snapshots.save('before');
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '1h' });
+    await patch({ three_d_secure: true });
+    await snapshots.save('after');
+    const { clock, settings } = await diff();
+    const { from, to } = clock as Record<'from' | 'to', { at: string; frozen: boolean }>;
+    expect(Date.parse(to.at) - Date.parse(from.at)).toBe(3_600_000);
+    expect([from.frozen, to.frozen]).toEqual([true, true]);
+    expect(settings).toEqual({ three_d_secure: { from: false, to: true } });
+  });
+
+  it('tells of deliveries and attempts', async () => {
+    await patch({ webhook_uri: receiver.uri });
+    await snapshots.save('before');
+    const { id } = await sandbox.charge();
+    await receiver.next(({ event }) => (event.data as { id: string }).id === id);
+    const accountId = await sandbox.accountId();
+    await until(
+      async () => (await gateway.database.webhookDelivery.count({ where: { accountId, status: 'delivered' } })) === 1,
+      'not recorded',
+    );
+    await snapshots.save('after');
+    const { data } = await diff();
+    expect(data.map(({ kind, change }) => `${kind} ${change}`)).toEqual([
+      'source added',
+      'charge added',
+      'event added',
+      'webhook_delivery added',
+      'webhook_attempt added',
+    ]);
+  });
+});

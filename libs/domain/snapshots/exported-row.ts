@@ -1,0 +1,74 @@
+import { withoutPersonalData } from './personal-data.js';
+
+/** The number of this form of files. A file with a larger one is of a newer release. */
+export const EXPORT_VERSION = 1;
+
+/** A row by the names of its columns, as PostgreSQL writes it in JSON. */
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+/** One line of an exported file: a row without what is only of the database that it was in. */
+export type ExportedRow = { readonly table: string } & Readonly<Record<string, unknown>>;
+
+export interface ExportOptions {
+  /** What the number of the row's transaction is among those of all rows: 1 for the first. */
+  readonly order: number | undefined;
+  readonly hasPersonalData: boolean;
+}
+
+const TIME = /_(at|until)$/;
+/** Columns that hold what was rendered as JSON once, and is sent byte by byte. */
+const BODIES: readonly string[] = ['body'];
+const BYTES = /^\\x((?:[0-9a-f]{2})*)$/;
+/** The secret of an inbox, in its address. */
+const INBOX_TOKEN = /(\/inbox\/[^/?#]+\/)[^/?#]+/g;
+const URL = /\bhttps?:\/\/[^\s"'<>\\]+/g;
+const MASK = '***';
+
+/** The row as it stands in a file; `undefined` when it is left out because it holds nothing but personal data. */
+export function exportedRow(table: string, row: StoredRow, { order, hasPersonalData }: ExportOptions): ExportedRow | undefined {
+  if (!hasPersonalData && table === 'idempotency_key') return undefined;
+  const columns = Object.entries(row)
+    .filter(([name]) => name !== 'xid' && name !== 'snapshot_id')
+    .map(([name, value]) => [name, exportedValue(name, value)] as const);
+  const shown = Object.fromEntries(columns);
+  const line = hasPersonalData ? shown : withoutPersonalData(table, shown);
+  return { table, ...line, ...(order !== undefined && { order }) };
+}
+
+/** An address without what opens it: a user name and a password, values in its query, and the secret of an inbox. */
+export function withoutSecrets(text: string): string {
+  return text.replaceAll(URL, (url) =>
+    url
+      .replace(/^(https?:\/\/)[^/?#]*@/, `$1`)
+      .replaceAll(INBOX_TOKEN, `$1${MASK}`)
+      .replaceAll(/([?&][^=&#]+=)[^&#]+/g, `$1${MASK}`),
+  );
+}
+
+function exportedValue(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return maskedIn(value);
+  if (TIME.test(name) || name === 'at') return new Date(value).toISOString();
+  if (BODIES.includes(name)) return parsedBody(value);
+  const [, bytes] = BYTES.exec(value) ?? [];
+  if (name === 'content' && bytes !== undefined) return Buffer.from(bytes, 'hex').toString('base64');
+  return withoutSecrets(value);
+}
+
+/** A body as JSON, where writing that gives the same bytes again. */
+function parsedBody(body: string): unknown {
+  const masked = withoutSecrets(body);
+  try {
+    const parsed = JSON.parse(masked) as unknown;
+    return JSON.stringify(parsed) === masked && typeof parsed === 'object' ? parsed : masked;
+  } catch {
+    return masked;
+  }
+}
+
+/** Addresses anywhere in what a merchant sent. */
+function maskedIn(value: unknown): unknown {
+  if (typeof value === 'string') return withoutSecrets(value);
+  if (Array.isArray(value)) return value.map(maskedIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, maskedIn(child)]));
+}

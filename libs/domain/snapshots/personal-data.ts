@@ -1,0 +1,75 @@
+type Columns = Readonly<Record<string, unknown>>;
+
+/** What stands for a text that says something about a person. */
+export const REMOVED = 'removed';
+
+/** By table, what is written in the place of columns that hold something; what is null stays so. */
+const REPLACED: Readonly<Record<string, Columns>> = {
+  card: { name: REMOVED, street1: null, street2: null, city: null, state: null, postal_code: null, phone_number: null },
+  charge: { description: null, metadata: {}, ip: null },
+  customer: { description: null, email: null, metadata: {} },
+  dispute: { message: null, metadata: {} },
+  linked_account: { last_digits: null, metadata: {} },
+  refund: { metadata: {} },
+  source: { ip: null },
+  webhook_attempt: { answer_start: null, answer_headers: null, address: null },
+};
+
+/** Files that stand for others: no more than what says of which type they are. */
+const EMPTY_FILES: Readonly<Record<string, string>> = {
+  'image/png': 'iVBORw0KGgo=',
+  'image/jpeg': '/9j/',
+  'application/pdf': 'JVBERi0=',
+};
+
+/** Names of what is told about a person, in whatever object of the API. */
+const PERSONAL: ReadonlySet<string> = new Set([
+  ...['name', 'email', 'phone_number', 'street1', 'street2', 'city', 'state', 'postal_code'],
+  ...['description', 'message', 'ip', 'filename', 'last_name', 'first_name'],
+]);
+/** Names of objects that are about a person, or the merchant's own, with all that is in them. */
+const PERSONAL_OBJECTS: ReadonlySet<string> = new Set(['billing', 'shipping']);
+const METADATA = 'metadata';
+
+/**
+ * A row without names, e-mail and postal addresses, phone numbers, IP addresses, descriptions, messages, metadata, the contents of files, and what
+ * receivers answered. What is known of cards and bank accounts stays: their last digits, and who issued them.
+ */
+export function withoutPersonalData(table: string, row: Columns): Columns {
+  const replaced = Object.entries(REPLACED[table] ?? {}).filter(([name]) => row[name] !== null);
+  return { ...row, ...Object.fromEntries(replaced), ...otherwiseReplaced(table, row) };
+}
+
+function otherwiseReplaced(table: string, row: Columns): Columns {
+  switch (table) {
+    case 'event':
+      return { body: withoutPersonalText(row['body']) };
+    case 'source':
+      return { details: allTextsRemoved(row['details']) };
+    case 'dispute_document':
+      return { filename: REMOVED, content: row['content'] === null ? null : EMPTY_FILES[String(row['content_type'])] };
+    default:
+      return {};
+  }
+}
+
+/** An object of the API without what its texts say about a person. */
+export function withoutPersonalText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPersonalText);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => {
+      if (name === METADATA) return [name, {}];
+      if (PERSONAL_OBJECTS.has(name)) return [name, allTextsRemoved(child)];
+      if (typeof child === 'string' && PERSONAL.has(name)) return [name, REMOVED];
+      return [name, withoutPersonalText(child)];
+    }),
+  );
+}
+
+function allTextsRemoved(value: unknown): unknown {
+  if (typeof value === 'string') return REMOVED;
+  if (Array.isArray(value)) return value.map(allTextsRemoved);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, allTextsRemoved(child)]));
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EXPORT_VERSION, exportedRow } from '#domain/snapshots/exported-row.js';
+import { Database } from '#platform/database/database.js';
+import type { Snapshot } from '#platform/database/generated/client.js';
+import { migrationNames } from '#platform/database/migrations.js';
+import { pagesOf, transactionsOf } from './snapshot-rows.js';
+
+/** The first line of a file. */
+export interface ExportHeader {
+  readonly tollgate: 'snapshot';
+  readonly version: number;
+  /** The newest migration of the database that it was in. */
+  readonly schema: string;
+  readonly personal_data: boolean;
+  readonly at: string;
+  readonly frozen: boolean;
+  readonly settings: unknown;
+}
+
+/** The last line of a file: of all that is before it. */
+export interface ExportTrailer {
+  readonly rows: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+/** Snapshots as files: a line of JSON for each row, sorted, so that the same state is the same text. */
+@Injectable()
+export class SnapshotExport {
+  constructor(private readonly database: Database) {}
+
+  /** The text, piece by piece. Throws in the middle when the snapshot is removed meanwhile. */
+  async *write(snapshot: Snapshot, hasPersonalData: boolean): AsyncGenerator<string> {
+    const hash = createHash('sha256');
+    const hashed = (text: string): string => {
+      hash.update(text);
+      return text;
+    };
+    yield hashed(line(await this.headerOf(snapshot, hasPersonalData)));
+    const orders = new Map((await transactionsOf(this.database, snapshot.id)).map((xid, index) => [xid, index + 1]));
+    let [found, written] = [0, 0];
+    for await (const { table, rows } of pagesOf(this.database, snapshot.id)) {
+      const lines = rows.flatMap((row) => exportedRow(table, row, { order: orders.get(Number(row['xid'])), hasPersonalData }) ?? []);
+      found += rows.length;
+      written += lines.length;
+      yield hashed(lines.map(line).join(''));
+    }
+    if (found !== snapshot.rowCount) throw new Error(`the snapshot ${snapshot.name} was removed while it was exported`);
+    const trailer: ExportTrailer = { rows: written, sha256: hash.digest('hex') };
+    yield line(trailer);
+  }
+
+  private async headerOf({ at, frozen, settings }: Snapshot, hasPersonalData: boolean): Promise<ExportHeader> {
+    const schema = (await migrationNames()).at(-1) ?? '';
+    const about = { version: EXPORT_VERSION, schema, personal_data: hasPersonalData };
+    return { tollgate: 'snapshot', ...about, at: at.toISOString(), frozen, settings };
+  }
+}
+
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}
