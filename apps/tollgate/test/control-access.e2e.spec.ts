@@ -121,7 +121,7 @@ describe('every route', () => {
       const seen: Record<string, number> = {};
       for (const name of ['nobody', 'wrong token', 'wrong key', 'public key', 'secret key', 'live secret key'] as const)
         seen[name] = await statusOf(verb.toUpperCase(), other, CALLERS[name]());
-      const foreign = isFor === 'sandbox' ? 404 : 403;
+      const foreign = { sandbox: 404, installation: 403, caller: 200, everyone: 200 }[isFor];
       const wrong = { nobody: 401, 'wrong token': 401, 'wrong key': 401, 'public key': 403 };
       expect(seen).toEqual({ ...wrong, 'secret key': foreign, 'live secret key': foreign });
     },

@@ -11,8 +11,8 @@ export interface ControlOperation {
   readonly verb: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With names in braces: `/api/sandboxes/{name}`. */
   readonly path: string;
-  /** `everyone`: no key is asked for. */
-  readonly isFor: 'everyone' | 'installation' | 'sandbox';
+  /** `everyone`: no key is asked for. `caller`: any secret key will do. */
+  readonly isFor: 'everyone' | 'caller' | 'installation' | 'sandbox';
   readonly queries: readonly string[];
   /** A body that is right; none where none is taken. */
   readonly body: object | undefined;
@@ -24,9 +24,15 @@ export const CONTROL_OPERATIONS: readonly ControlOperation[] = Object.entries(CO
     ([verb, { security, parameters, requestBody }]): ControlOperation => ({
       verb: verb as ControlOperation['verb'],
       path,
-      isFor: security.length === 0 ? 'everyone' : security.some((key) => 'secretKey' in key) ? 'sandbox' : 'installation',
+      isFor: accessOf(path, security),
       queries: parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name ?? ''] : [])),
       body: requestBody && (Object.values(requestBody.content)[0]?.example ?? {}),
     }),
   ),
 );
+
+function accessOf(path: string, security: Documented['security']): ControlOperation['isFor'] {
+  if (security.length === 0) return 'everyone';
+  if (!security.some((key) => 'secretKey' in key)) return 'installation';
+  return path.includes('{name}') ? 'sandbox' : 'caller';
+}

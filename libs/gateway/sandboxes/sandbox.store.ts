@@ -67,10 +67,10 @@ export class SandboxStore {
    * Begins a new epoch: an account with the id `accountId` and the settings of the last one, which is closed. `undefined`: there is no such
    * sandbox.
    */
-  async reset(name: string, accountId: string, clock: BeginningClock, now: Date): Promise<Closed | undefined> {
+  async reset(name: string, accountId: string, { clock_offset_ms, frozen_at }: BeginningClock, now: Date): Promise<Closed | undefined> {
     // Of two at once, the second finds the row that it waited for to be another's by now, and nothing else.
     for (;;) {
-      const [closed] = await this.query<Closed>(epochStatement(name, accountId, clock, now));
+      const [closed] = await this.query<Closed>(epochStatement(name, accountId, { clock_offset_ms, frozen_at }, now));
       if (closed || !(await this.find(name))) return closed;
     }
   }
