@@ -6,7 +6,12 @@ import { tagsOf, textOf } from './doc-tags.mjs';
 /** The decorators that say who may ask a route. */
 const ACCESS = ['Keys', 'NoKey', 'ForInstallation', 'ForSandbox', 'ForAnyCaller', 'ForAnyone'];
 /** @type {Readonly<Record<string, readonly string[]>>} */
-const CONTROL_KEYS = { ForInstallation: ['control'], ForSandbox: ['control', 'secret'], ForAnyCaller: ['control', 'secret'], ForAnyone: [] };
+const CONTROL_KEYS = {
+  ForInstallation: ['control'],
+  ForSandbox: ['control', 'secret'],
+  ForAnyCaller: ['control', 'secret'],
+  ForAnyone: [],
+};
 
 const METHODS = { Get: 'get', Post: 'post', Put: 'put', Patch: 'patch', Delete: 'delete' };
 

@@ -197,6 +197,8 @@ describe('a fault is refused', () => {
     [{ on: 'api', ttl: 'soon', do: { status: 503 } }, 'ttl must be a duration of at most 30d, such as 10m'],
     [{ on: 'api', name: '../etc', do: { status: 503 } }, 'name must be at most 64 letters'],
     [{ on: 'api', tims: 2, do: { status: 503 } }, 'tims is not a parameter of this request'],
+    [{ on: 'api', do: { status: 503, message: 'no 4242 4242 4242 4242' } }, 'a fault must hold no card number and no secret key'],
+    [{ on: 'api', match: { metadata: { key: 'skey_test_tollgate' } }, do: { status: 503 } }, 'a fault must hold no card number'],
   ])('%j', async (fault, message) => {
     const { status, body } = await askForFault(sandbox, fault);
     expect(status).toBe(400);

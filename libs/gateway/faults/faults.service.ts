@@ -5,6 +5,7 @@ import { routeTemplate } from '#domain/faults/fault-match.js';
 import { newSuffix } from '#domain/ids.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Invalidations } from '#platform/database/invalidations.js';
+import { masked } from '#platform/logging/masking.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
 import { OPENAPI } from '../openapi/generated/openapi.js';
@@ -39,7 +40,8 @@ export class FaultsService {
     const { route } = terms.match;
     const routeProblem =
       route === undefined || ROUTES.has(route) ? [] : [`match[route] is no route of the API: GET /openapi.json there lists them`];
-    failOnProblems('bad_request', [...problems, ...routeProblem]);
+    const secretProblem = holdsSecret(asked) ? ['a fault must hold no card number and no secret key'] : [];
+    failOnProblems('bad_request', [...problems, ...routeProblem, ...secretProblem]);
     const account = await this.accounts.get(sandbox);
     if ((await this.store.list(account.id)).length >= MAX_FAULTS)
       fail('bad_request', `a sandbox has at most ${MAX_FAULTS} faults; remove some with DELETE first`);
@@ -65,4 +67,10 @@ export class FaultsService {
     await this.invalidations.announce([account.id]);
     return { object: 'removal', removed };
   }
+}
+
+/** Whether a card number or a secret key is anywhere in it: what is asked for is stored and shown. */
+function holdsSecret(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.entries(value).some((entry) => entry.some(holdsSecret));
+  return masked(String(value)) !== String(value);
 }
