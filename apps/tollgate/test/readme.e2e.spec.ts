@@ -85,6 +85,22 @@ describe('the commands of the README', () => {
     expect(new Set(kindsOf(answers[7]))).toEqual(new Set(['request', 'event', 'attempt', 'clock', 'act']));
     expect(answers.at(-1)).toEqual({ object: 'sandbox', name: 'ci-1234', deleted: true });
   });
+
+  it('work for faults too', async () => {
+    const answers = await paste(readmeWalk('faults'));
+    expect(answers.map(({ object, name, code, status }) => [object, name ?? code ?? status])).toEqual([
+      ['fault', 'twice'],
+      ['error', 'service_unavailable'],
+      ['error', 'service_unavailable'],
+      ['charge', 'pending'],
+      ['fault', 'lost'],
+      ['charge', 'pending'],
+      ['list', undefined],
+      ['scenario_run', undefined],
+    ]);
+    expect(answers[6]).toMatchObject({ data: [{ fired: 2 }, { fired: 1 }] });
+    expect(answers[7]).toMatchObject({ objects: [{ status: 'expired' }, { status: 'successful' }] });
+  });
 });
 
 describe('the commands of the banner', () => {
