@@ -92,7 +92,7 @@ export class FaultStore {
       Prisma.sql`
       WITH matched AS MATERIALIZED (
         SELECT *, matched_count + 1 AS call, CASE WHEN window_number = ${window}::bigint THEN window_count + 1 ELSE 1 END AS in_window
-        FROM fault WHERE id = ${id} AND expires_at > ${now}::timestamptz
+        FROM fault WHERE id = ${id} AND account_id = ${account.id} AND expires_at > ${now}::timestamptz
           AND (times IS NULL OR fired_count < times OR awaited_count > 0) FOR UPDATE
       ), judged AS (
         SELECT id, call, in_window, awaited_count > 0 AS follows, awaited_count = 0 AND call > skip AND in_window > ${limit}::int

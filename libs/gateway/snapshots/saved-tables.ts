@@ -49,8 +49,8 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   { name: 'idempotency_key', key: ['livemode', 'key_kind', 'key_hash'] },
   // With what they have counted. Their time, which is the machine's, begins anew.
   { name: 'fault', key: ID, restored: { machine_at: Prisma.sql`now()`, expires_at: Prisma.sql`now() + (expires_at - machine_at)` } },
-  // A move that is under way has not happened yet.
-  { name: 'clock_move', key: ID, isSaved: Prisma.sql`status <> 'running'` },
+  // A move that is under way, or waits for its turn, has not happened yet.
+  { name: 'clock_move', key: ID, isSaved: Prisma.sql`ended_at IS NOT NULL`, saved: { listener_pid: NOTHING } },
 ];
 
 /** The history of a sandbox, which no restore undoes. What is neither here nor saved is left behind, as by a reset: what inboxes received. */
