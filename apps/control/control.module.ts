@@ -4,6 +4,7 @@ import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
 import { DeliveriesModule } from '#gateway/deliveries/deliveries.module.js';
 import { FaultsControlModule } from '#gateway/faults/faults-control.module.js';
 import { INBOX_PATH, MAX_INBOX_BODY_BYTES } from '#gateway/inboxes/inbox-path.js';
+import { IMPORT_PATH, MAX_SEED_BYTES, SANDBOXES_PATH } from '#gateway/snapshots/import-path.js';
 import { InboxesModule } from '#gateway/inboxes/inboxes.module.js';
 import { ControlOpenApiModule } from '#gateway/openapi/control-openapi.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
@@ -21,6 +22,8 @@ import { PlatformModule } from '#platform/platform.module.js';
 export class ControlModule {
   static readonly browserPaths: readonly string[] = [];
   static readonly rawBody = { path: INBOX_PATH, maxBytes: MAX_INBOX_BODY_BYTES };
+  static readonly streamedPath = IMPORT_PATH;
+  static readonly largeBody = { path: SANDBOXES_PATH, maxBytes: MAX_SEED_BYTES };
   static readonly challenge = 'Bearer realm="Tollgate"';
 
   static forRoot(settings: Settings, exposition: Exposition): DynamicModule {

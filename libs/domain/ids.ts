@@ -25,6 +25,12 @@ const RANDOM_MASK = (1n << RANDOM_BITS) - 1n;
 /** How far apart ids of one millisecond are at most: nobody guesses one from the one before. */
 const STEP_MASK = (1n << 40n) - 1n;
 
+const OF_OBJECTS = Object.values(PREFIXES)
+  .filter((prefix) => prefix !== PREFIXES.account)
+  .join('|');
+const ID = /^[a-z0-9]+_(?:test_)?[0-9a-z]{19}$/;
+const IDS = new RegExp(`\\b((?:${OF_OBJECTS})_(?:test_)?)([0-9a-z]{19})(?![0-9a-z_])`, 'g');
+
 /** Random bytes are drawn for many ids at once: each call costs more than making an id does. */
 const BYTES_PER_ID = 8;
 const drawn = Buffer.alloc(512 * BYTES_PER_ID);
@@ -46,6 +52,20 @@ export function newId(object: IdentifiedObject, livemode: boolean): string {
 /** The id of `object` that has a known suffix, e.g. an account, whose suffix is the same in both modes. */
 export function withPrefix(object: IdentifiedObject, livemode: boolean, suffix: string): string {
   return `${PREFIXES[object]}_${livemode ? '' : 'test_'}${suffix}`;
+}
+
+/** Whether a text is an id of such an object in this mode. */
+export function isIdOf(object: IdentifiedObject, livemode: boolean, text: string): boolean {
+  return (
+    ID.test(text) &&
+    text.startsWith(withPrefix(object, livemode, '')) &&
+    text.length === withPrefix(object, livemode, '').length + SUFFIX_LENGTH
+  );
+}
+
+/** The text with other suffixes in the ids of all objects but accounts, wherever they stand. */
+export function withOtherSuffixes(text: string, otherOf: (suffix: string) => string): string {
+  return text.replaceAll(IDS, (_, prefix: string, suffix: string) => `${prefix}${otherOf(suffix)}`);
 }
 
 /** Only the 19 sortable characters of an id. */

@@ -72,7 +72,8 @@ describe('a new sandbox', () => {
     ['an address that is none', { urls: { api: 'shop' } }, /^urls\[api\] must be/],
     ['an address of another host', { urls: { control: 'http://a.example' } }, /^urls has no control/],
     ['a clock that stands a little', { clock: { frozen: 'a little' } }, /^clock\[frozen\] must be/],
-    ['a seed', { seed: 'x' }, /^seed is not a parameter/],
+    ['a seed that is none', { seed: 'x' }, /^the file is cut/],
+    ['a seed that is no text', { seed: { a: 1 } }, /^seed must be/],
     ['a parameter that is none', { tll: '2h' }, /^tll is not a parameter/],
   ])('is refused %s', async (_, form, message) => {
     const { status, body } = await control(gateway).post('/api/sandboxes').send(form);

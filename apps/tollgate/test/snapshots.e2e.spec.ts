@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import request from 'supertest';
 import { DeliveryStore } from '#gateway/webhooks/delivery.store.js';
+import { ROW_RULES } from '#domain/snapshots/row-rules.js';
 import { OWNED_TABLES } from '#gateway/sandboxes/closed-accounts.sweeper.js';
 import { HISTORY_TABLES, SAVED_TABLES } from '#gateway/snapshots/saved-tables.js';
 import { Prisma } from '#platform/database/generated/client.js';
@@ -369,5 +370,14 @@ describe('the tables of snapshots', () => {
       WHERE table_schema = ${schema} AND table_name = ANY(${SAVED_TABLES.map(({ name }) => name)}::text[])
         AND column_name NOT IN ('account_id', 'snapshot_id') ORDER BY table_name, ordinal_position`;
     expect(await columnsIn('snapshot')).toEqual(await columnsIn('public'));
+  });
+
+  it('have a rule for each column, by which files are read', async () => {
+    const columns = await gateway.database.$queryRaw<{ name: string; columns: string[] }[]>`
+      SELECT table_name AS name, array_agg(column_name::text ORDER BY column_name) AS columns FROM information_schema.columns
+      WHERE table_schema = 'snapshot' AND column_name NOT IN ('xid', 'snapshot_id') GROUP BY table_name`;
+    const stored = Object.fromEntries(columns.map(({ name, columns: names }) => [name, names]));
+    const known = Object.entries(ROW_RULES).map(([name, { columns: rules }]) => [name, Object.keys(rules).sort()]);
+    expect(Object.fromEntries(known)).toEqual(stored);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
-import { control, type Sandbox } from './sandbox.js';
+import type { Gateway } from './harness.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 /** What is done with the snapshots of a sandbox, at the control host. */
 export function snapshotsOf(sandbox: Sandbox): {
@@ -11,6 +12,7 @@ export function snapshotsOf(sandbox: Sandbox): {
   /** The text of the file. */
   export: (query?: object, name?: string) => Promise<string>;
   diff: (before: string, after: string) => request.Test;
+  import: (text: string, query?: object) => request.Test;
 } {
   const path = `/api/sandboxes/${sandbox.name}/snapshots`;
   const host = (): ReturnType<typeof control> => control(sandbox.gateway);
@@ -24,12 +26,21 @@ export function snapshotsOf(sandbox: Sandbox): {
       if (status !== 200) throw new Error(text);
       return text;
     },
+    import: (text, query = {}) => host().post(`/api/sandboxes/${sandbox.name}/import`).query(query).type('application/x-ndjson').send(text),
     diff: (before, after) => host().get(`${path}/${before}/diff/${after}`),
   };
 }
 
+/** Ids of what was made. */
+interface Filled {
+  readonly pending: string;
+  readonly paid: string;
+  readonly customer: string;
+  readonly dispute: string;
+}
+
 /** Something of everything that a sandbox may hold. */
-export async function fill(sandbox: Sandbox): Promise<{ pending: string; paid: string; customer: string; dispute: string }> {
+export async function fill(sandbox: Sandbox): Promise<Filled> {
   const { id: pending } = await sandbox.charge({ metadata: { order: '1' }, description: 'A book for Somchai' });
   const { id: paid } = await sandbox.charge();
   await sandbox.post(`/charges/${paid}/mark_as_paid`);
@@ -51,6 +62,17 @@ export async function fill(sandbox: Sandbox): Promise<{ pending: string; paid: s
   return { pending, paid, customer, dispute };
 }
 
+/** A sandbox with something of everything, whose clock has been moved and whose webhooks are held, and its file. */
+export async function exportedFrom(gateway: Gateway): Promise<{ origin: Sandbox; text: string; made: Filled }> {
+  const origin = await createSandbox(gateway, { name: 'origin', clock: { now: '2031-02-03T04:05:06Z', frozen: true } });
+  await control(gateway).post('/api/sandboxes/origin/webhooks/hold').expect(200);
+  await control(gateway).patch('/api/sandboxes/origin').send({ webhook_uri: 'http://127.0.0.1:9/hook' }).expect(200);
+  const made = await fill(origin);
+  await control(gateway).post('/api/sandboxes/origin/clock/advance').send({ by: '1h' }).expect(200);
+  await snapshotsOf(origin).save().expect(200);
+  return { origin, text: await snapshotsOf(origin).export(), made };
+}
+
 /** A line of an exported file. */
 export type Line = Record<string, unknown>;
 
@@ -63,9 +85,9 @@ export function linesOf(text: string): Line[] {
 
 /** A file with these lines between its first and its last. */
 export function fileOf(lines: readonly Line[]): string {
-  const rows = lines.slice(0, -1);
+  const [rows, trailer] = [lines.slice(0, -1), lines.at(-1)];
   const text = rows.map((line) => `${JSON.stringify(line)}\n`).join('');
-  return `${text}${JSON.stringify({ rows: rows.length - 1, sha256: createHash('sha256').update(text).digest('hex') })}\n`;
+  return `${text}${JSON.stringify({ ...trailer, rows: rows.length - 1, sha256: createHash('sha256').update(text).digest('hex') })}\n`;
 }
 
 interface Made {

@@ -26,13 +26,18 @@ const MASK = '***';
 
 /** The row as it stands in a file; `undefined` when it is left out because it holds nothing but personal data. */
 export function exportedRow(table: string, row: StoredRow, { order, hasPersonalData }: ExportOptions): ExportedRow | undefined {
-  if (!hasPersonalData && table === 'idempotency_key') return undefined;
+  if (!hasPersonalData && isAboutPersons(table, row)) return undefined;
   const columns = Object.entries(row)
     .filter(([name]) => name !== 'xid' && name !== 'snapshot_id')
     .map(([name, value]) => [name, exportedValue(name, value)] as const);
   const shown = Object.fromEntries(columns);
   const line = hasPersonalData ? shown : withoutPersonalData(table, shown);
   return { table, ...line, ...(order !== undefined && { order }) };
+}
+
+/** Answers that are kept, and faults for what a merchant says of one order. */
+function isAboutPersons(table: string, { match }: StoredRow): boolean {
+  return table === 'idempotency_key' || (table === 'fault' && typeof match === 'object' && match !== null && 'metadata' in match);
 }
 
 /** An address without what opens it: a user name and a password, values in its query, and the secret of an inbox. */

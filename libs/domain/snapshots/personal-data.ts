@@ -9,7 +9,7 @@ const REPLACED: Readonly<Record<string, Columns>> = {
   charge: { description: null, metadata: {}, ip: null },
   customer: { description: null, email: null, metadata: {} },
   dispute: { message: null, metadata: {} },
-  linked_account: { last_digits: null, metadata: {} },
+  linked_account: { metadata: {} },
   refund: { metadata: {} },
   source: { ip: null },
   webhook_attempt: { answer_start: null, answer_headers: null, address: null },

@@ -120,6 +120,14 @@ export class CreateSandboxDto extends UpdateSandboxDto {
   @Optional()
   @Check((value) => clockProblem(value))
   clock?: SandboxClockParameters;
+
+  /**
+   * The text of an exported snapshot, which the sandbox begins with: under new ids, and without sending a webhook. Its clock and settings are those of
+   * the file, unless others are given. Not heeded where the sandbox is there and `if_exists` is `reuse`.
+   */
+  @Optional()
+  @Check((value) => (typeof value === 'string' ? undefined : 'seed must be the text of an exported file'))
+  seed?: string;
 }
 
 /** Waits in milliseconds; `undefined` when they are none. */

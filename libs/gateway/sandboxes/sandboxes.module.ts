@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
+import { SnapshotImportModule } from '../snapshots/snapshot-import.module.js';
 import { SandboxStore } from './sandbox.store.js';
 import { SandboxesController } from './sandboxes.controller.js';
 import { SandboxesService } from './sandboxes.service.js';
 
-@Module({ imports: [AccountDirectoryModule], controllers: [SandboxesController], providers: [SandboxStore, SandboxesService] })
+@Module({
+  imports: [AccountDirectoryModule, SnapshotImportModule],
+  controllers: [SandboxesController],
+  providers: [SandboxStore, SandboxesService],
+})
 export class SandboxesModule {}

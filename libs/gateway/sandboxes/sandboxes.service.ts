@@ -13,6 +13,9 @@ import { Database } from '#platform/database/database.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { hashKey } from '../accounts/account-directory.js';
 import { AccountUses } from '../accounts/account-uses.js';
+import { textFile } from '../snapshots/file-lines.js';
+import { SAVED_SETTINGS } from '../snapshots/saved-settings.js';
+import { SnapshotImport } from '../snapshots/snapshot-import.js';
 import type { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
 import { changesOf, defaultsOf, toUpdate } from './sandbox.settings.js';
 import type { Closed } from './epoch-statement.js';
@@ -29,6 +32,7 @@ export class SandboxesService {
     private readonly store: SandboxStore,
     private readonly database: Database,
     private readonly invalidations: Invalidations,
+    private readonly imports: SnapshotImport,
     private readonly uses: AccountUses,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -38,12 +42,41 @@ export class SandboxesService {
   async create(body: CreateSandboxDto): Promise<SandboxView> {
     const now = this.clock.machineNow();
     const sandbox = this.newSandbox(body, now);
-    if (await this.store.insert(sandbox)) return this.find(sandbox.name);
+    if (await this.store.insert(sandbox)) return this.seeded(sandbox.name, body);
     const { if_exists: ifExists = 'fail' } = body;
     if (ifExists === 'fail')
       fail('bad_request', `there is a sandbox ${sandbox.name}; if_exists=reuse gives it, if_exists=reset empties it`);
     if (isChange(body)) await this.update(sandbox.name, body);
-    return ifExists === 'reset' ? this.reset(sandbox.name, sandbox.account) : this.find(sandbox.name);
+    if (ifExists === 'reuse') return this.find(sandbox.name);
+    const emptied = await this.reset(sandbox.name, sandbox.account);
+    return body.seed === undefined ? emptied : this.seed(sandbox.name, body.seed, body);
+  }
+
+  /** A new sandbox, which is not left there when its seed is none. */
+  private async seeded(name: string, body: CreateSandboxDto): Promise<SandboxView> {
+    if (body.seed === undefined) return this.find(name);
+    try {
+      return await this.seed(name, body.seed, body);
+    } catch (error) {
+      await this.remove(name);
+      throw error;
+    }
+  }
+
+  /** What is given besides holds, whatever the seed says. */
+  private async seed(name: string, text: string, body: CreateSandboxDto): Promise<SandboxView> {
+    const { clock } = body;
+    const given = changesOf(body, this.settings);
+    const { closed } = await this.imports.replace(name, textFile(text), {
+      hasNewIds: true,
+      clock: {
+        now: clock?.now ? parseDateTime(clock.now) : undefined,
+        frozen: clock?.frozen === undefined ? undefined : isTrue(clock.frozen),
+      },
+      settings: Object.fromEntries(SAVED_SETTINGS.filter((setting) => setting in given).map((setting) => [setting, given[setting]])),
+    });
+    await this.invalidations.announce(namesOf(closed));
+    return this.find(name);
   }
 
   async list(after: bigint, limit: number): Promise<SandboxListView> {
@@ -157,7 +190,7 @@ export class SandboxesService {
 }
 
 /** What is not a setting: it says what to make, and is heeded as it is made. */
-const OF_CREATION: readonly string[] = ['name', 'if_exists', 'clock'] satisfies (keyof CreateSandboxDto)[];
+const OF_CREATION: readonly string[] = ['name', 'if_exists', 'clock', 'seed'] satisfies (keyof CreateSandboxDto)[];
 
 /** Whether any setting was sent. */
 function isChange(body: CreateSandboxDto): boolean {

@@ -1,3 +1,6 @@
+import { fail } from '#domain/errors.js';
+import { readDto } from '#platform/http/dto.js';
+import { UpdateSandboxDto } from '../sandboxes/sandbox.dto.js';
 import type { AccountRow } from '../sandboxes/epoch-statement.js';
 
 /** The settings that decide how calls come out: they go back with the rows. Keys, addresses and what deliveries are sent like stay as they are. */
@@ -11,3 +14,18 @@ export const SAVED_SETTINGS = [
 ] as const satisfies readonly (keyof AccountRow)[];
 
 export type SavedSettings = Pick<AccountRow, (typeof SAVED_SETTINGS)[number]>;
+
+/** Those of a file. Throws `bad_request` when they are not all that a sandbox has, each of them right. */
+export function readSettings(settings: Readonly<Record<string, unknown>>): SavedSettings {
+  const names = Object.keys(settings).sort().join();
+  if (names !== SAVED_SETTINGS.toSorted().join()) fail('bad_request', `settings of the file must be ${SAVED_SETTINGS.join(', ')}`);
+  const { problems } = readDto(UpdateSandboxDto, settings);
+  const missing = SAVED_SETTINGS.filter((name) => name !== 'fidelity' && (settings[name] === null || settings[name] === ''));
+  const wrong = [...problems, ...missing.map((name) => `${name} is missing`)];
+  if (wrong.length > 0) fail('bad_request', `settings of the file: ${wrong.join(', ')}`);
+  const flags = {
+    three_d_secure: settings['three_d_secure'] === true,
+    zero_interest_installments: settings['zero_interest_installments'] === true,
+  };
+  return { ...(settings as unknown as SavedSettings), ...flags };
+}

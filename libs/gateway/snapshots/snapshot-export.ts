@@ -1,29 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { FileHeader, FileTrailer } from '#domain/snapshots/file-rules.js';
 import { EXPORT_VERSION, exportedRow } from '#domain/snapshots/exported-row.js';
 import { Database } from '#platform/database/database.js';
 import type { Snapshot } from '#platform/database/generated/client.js';
 import { migrationNames } from '#platform/database/migrations.js';
 import { pagesOf, transactionsOf } from './snapshot-rows.js';
-
-/** The first line of a file. */
-export interface ExportHeader {
-  readonly tollgate: 'snapshot';
-  readonly version: number;
-  /** The newest migration of the database that it was in. */
-  readonly schema: string;
-  readonly personal_data: boolean;
-  readonly at: string;
-  readonly frozen: boolean;
-  readonly settings: unknown;
-}
-
-/** The last line of a file: of all that is before it. */
-export interface ExportTrailer {
-  readonly rows: number;
-  /** In hex. */
-  readonly sha256: string;
-}
 
 /** Snapshots as files: a line of JSON for each row, sorted, so that the same state is the same text. */
 @Injectable()
@@ -47,14 +29,14 @@ export class SnapshotExport {
       yield hashed(lines.map(line).join(''));
     }
     if (found !== snapshot.rowCount) throw new Error(`the snapshot ${snapshot.name} was removed while it was exported`);
-    const trailer: ExportTrailer = { rows: written, sha256: hash.digest('hex') };
+    const trailer: FileTrailer = { rows: written, orders: orders.size, sha256: hash.digest('hex') };
     yield line(trailer);
   }
 
-  private async headerOf({ at, frozen, settings }: Snapshot, hasPersonalData: boolean): Promise<ExportHeader> {
+  private async headerOf({ at, frozen, settings }: Snapshot, hasPersonalData: boolean): Promise<FileHeader> {
     const schema = (await migrationNames()).at(-1) ?? '';
     const about = { version: EXPORT_VERSION, schema, personal_data: hasPersonalData };
-    return { tollgate: 'snapshot', ...about, at: at.toISOString(), frozen, settings };
+    return { tollgate: 'snapshot', ...about, at: at.toISOString(), frozen, settings: settings as FileHeader['settings'] };
   }
 }
 

@@ -3,13 +3,14 @@ import { AccountDirectoryModule } from '../accounts/account-directory.module.js'
 import { ActsModule } from '../acts/acts.module.js';
 import { SnapshotDiff } from './snapshot-diff.js';
 import { SnapshotExport } from './snapshot-export.js';
-import { SnapshotStore } from './snapshot.store.js';
+import { ImportController } from './import.controller.js';
+import { SnapshotImportModule } from './snapshot-import.module.js';
 import { SnapshotsController } from './snapshots.controller.js';
 import { SnapshotsService } from './snapshots.service.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ActsModule],
-  controllers: [SnapshotsController],
-  providers: [SnapshotsService, SnapshotStore, SnapshotExport, SnapshotDiff],
+  imports: [AccountDirectoryModule, ActsModule, SnapshotImportModule],
+  controllers: [SnapshotsController, ImportController],
+  providers: [SnapshotsService, SnapshotExport, SnapshotDiff],
 })
 export class SnapshotsModule {}

@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Snapshot } from '#platform/database/generated/client.js';
 import { Invalidations } from '#platform/database/invalidations.js';
@@ -9,6 +11,8 @@ import { Acts } from '../acts/acts.js';
 import type { Closed } from '../sandboxes/epoch-statement.js';
 import { SnapshotDiff } from './snapshot-diff.js';
 import { SnapshotExport } from './snapshot-export.js';
+import { SnapshotImport } from './snapshot-import.js';
+import { withReceived } from './file-lines.js';
 import { SnapshotStore, type Begun } from './snapshot.store.js';
 import {
   snapshotView,
@@ -24,6 +28,7 @@ import {
 export class SnapshotsService {
   constructor(
     private readonly store: SnapshotStore,
+    private readonly imports: SnapshotImport,
     private readonly exports: SnapshotExport,
     private readonly diffs: SnapshotDiff,
     private readonly accounts: SandboxAccounts,
@@ -31,6 +36,7 @@ export class SnapshotsService {
     private readonly watch: AccountWatch,
     private readonly invalidations: Invalidations,
     private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** Throws `not_found`, and `bad_request` when the name is taken or there are too many. */
@@ -58,6 +64,14 @@ export class SnapshotsService {
   /** The text of its file, piece by piece. Throws `not_found`. */
   async export(sandbox: string, name: string, isWithoutPersonalData: boolean): Promise<AsyncGenerator<string>> {
     return this.exports.write(await this.find(sandbox, name), !isWithoutPersonalData);
+  }
+
+  /** The sandbox is what the file says, in a new epoch. Throws `not_found`, `body_too_large`, and `bad_request` with what is wrong with the file. */
+  async import(sandbox: string, body: AsyncIterable<Buffer>, hasNewIds: boolean): Promise<RestoreView> {
+    await this.accounts.get(sandbox);
+    const { importMaxBytes } = this.settings;
+    const begun = await withReceived(body, importMaxBytes, (file) => this.imports.replace(sandbox, file, { hasNewIds }));
+    return this.answer(begun, null);
   }
 
   /** Throws `not_found`. */

@@ -7,6 +7,7 @@ import { SettingError } from './setting-error.js';
 export type Reader<T> = (value: string) => { readonly value: T } | { readonly problem: string };
 
 const MAX_PORT = 65_535;
+const MAX_SIZE_BYTES = 4 * 2 ** 30;
 const MIN_SECRET_BYTES = 16;
 const MAX_RETRIES = 50;
 const MAX_DELAY_MS = 30 * 24 * HOUR_MS;
@@ -54,6 +55,15 @@ export function wholeNumber(min: number, max: number): Reader<number> {
     return { problem: `must be a whole number from ${min} to ${max}, not ${quoted(value)}` };
   };
 }
+
+/** A number of bytes, such as 256MiB. */
+export const size: Reader<number> = (value) => {
+  const [, number = '', unit = ''] = /^(\d{1,15})(KiB|MiB|GiB|)$/.exec(value) ?? [];
+  const bytes = Number(number) * ({ '': 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 }[unit] ?? 1);
+  return bytes >= 1 && bytes <= MAX_SIZE_BYTES
+    ? { value: bytes }
+    : { problem: `must be a size of at most 4GiB, such as 256MiB, not ${quoted(value)}` };
+};
 
 export const boolean: Reader<boolean> = (value) =>
   value === 'true' || value === 'false' ? { value: value === 'true' } : { problem: `must be true or false, not ${quoted(value)}` };

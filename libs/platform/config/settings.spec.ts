@@ -45,6 +45,7 @@ describe('the settings', () => {
     maxRequestsInProgress: 1_000,
     maxConnections: 5_000,
     requestLog: true,
+    importMaxBytes: 268_435_456,
     logLevel: 'info',
     keys: {
       testPublic: 'pkey_test_tollgate',
@@ -105,6 +106,7 @@ describe('the settings', () => {
       MAX_CONNECTIONS: '60',
       LOG_LEVEL: 'silent',
       REQUEST_LOG: 'off',
+      IMPORT_MAX: '10MiB',
       VAULT_SECRET: 'ZmVkY2JhOTg3NjU0MzIxMA==',
       WEBHOOK_URL: 'https://shop.example/test',
       LIVE_WEBHOOK_URL: 'https://shop.example/live',
@@ -148,6 +150,7 @@ describe('the settings', () => {
       maxRequestsInProgress: 50,
       maxConnections: 60,
       requestLog: false,
+      importMaxBytes: 10_485_760,
       logLevel: 'silent',
       keys: {
         testPublic: OWN_KEYS.TEST_PUBLIC_KEY,
@@ -196,6 +199,8 @@ describe('a setting that cannot be used', () => {
     ['REDIS_URL', `https://:${SECRET}@queue`],
     ['LOG_LEVEL', 'loud'],
     ['REQUEST_LOG', 'maybe'],
+    ['IMPORT_MAX', 'much'],
+    ['IMPORT_MAX', '5GiB'],
     ['TEST_PUBLIC_KEY', `pkey_${SECRET}`],
     ['TEST_SECRET_KEY', `pkey_test_${SECRET}`],
     ['LIVE_PUBLIC_KEY', `pkey_test_${SECRET}`],

@@ -19,6 +19,7 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 export const MAX_WEBHOOK_TIMEOUT_MS = 120_000;
 const DEFAULT_MAX_REQUESTS = 1_000;
 const MOST_REQUESTS = 100_000;
+const DEFAULT_IMPORT_MAX_BYTES = 256 * 2 ** 20;
 const DEFAULT_MAX_CONNECTIONS = 5_000;
 const MOST_CONNECTIONS = 1_000_000;
 
@@ -51,6 +52,8 @@ export interface Settings {
   readonly maxConnections: number;
   /** Whether requests to sandboxes are kept, for the control host to show. */
   readonly requestLog: boolean;
+  /** The largest file that is imported, in bytes. */
+  readonly importMaxBytes: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly keys: { readonly testPublic: string; readonly testSecret: string; readonly livePublic: string; readonly liveSecret: string };
   /** Key of the fingerprints of cards. */
@@ -101,6 +104,7 @@ export const SETTING_NAMES: readonly string[] = [
     'MAX_CONNECTIONS',
     'LOG_LEVEL',
     'REQUEST_LOG',
+    'IMPORT_MAX',
   ],
   ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES', 'FIDELITY'],
   ...['VAULT_SECRET', 'CONTROL_TOKEN', 'CONTROL_HOSTS', 'SANDBOX_SECRET'],
@@ -148,6 +152,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     redisUrl: get<string | undefined>('REDIS_URL', read.url('redis:', 'rediss:'), undefined),
     maxRequestsInProgress: get('MAX_REQUESTS_IN_PROGRESS', read.wholeNumber(1, MOST_REQUESTS), DEFAULT_MAX_REQUESTS),
     maxConnections: get('MAX_CONNECTIONS', read.wholeNumber(1, MOST_CONNECTIONS), DEFAULT_MAX_CONNECTIONS),
+    importMaxBytes: get('IMPORT_MAX', read.size, DEFAULT_IMPORT_MAX_BYTES),
     requestLog: get('REQUEST_LOG', read.oneOf(['on', 'off']), 'on') === 'on',
     logLevel: get('LOG_LEVEL', read.oneOf(LOG_LEVELS), 'info'),
     keys,

@@ -12,6 +12,8 @@ const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect/;
 const BUSY = /^(P2028|P2034|55P03|40P01|25P03|57014)$/;
 /** Codes that say another transaction was met: a deadlock, an update of the same, a row that came or went while another referred to it. */
 const CONFLICT = /^(40P01|40001|23503|23001|23514)$/;
+/** Codes that say that a value is of no use where it was to be stored, or to the constraints there. */
+const UNSTORABLE = /^(22\w{3}|23502|23514|54000)$/;
 /** Codes that say that a row refers to one that is gone. */
 const MISSING_REFERENCE = /^23503$/;
 /** Codes that say the server has no room: on its disk, in its memory, or for its configuration. Too many connections is away. */
@@ -49,6 +51,11 @@ export function isDatabaseBusy(error: unknown): boolean {
 /** Whether an error says that another transaction was met, so that the same may go better from the beginning. */
 export function isConflict(error: unknown): boolean {
   return says(error, CONFLICT);
+}
+
+/** Whether an error says that a value cannot be stored where it was to be. */
+export function isUnstorable(error: unknown): boolean {
+  return says(error, UNSTORABLE);
 }
 
 /** Whether an error says that what a new row refers to has gone meanwhile; nothing was written. */

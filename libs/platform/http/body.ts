@@ -21,6 +21,15 @@ export interface RawBody {
   readonly maxBytes: number;
 }
 
+/** What bodies are taken otherwise than by their type. */
+export interface OtherBodies {
+  readonly raw?: RawBody | undefined;
+  /** Where a body is left to its route, which reads it as it comes. */
+  readonly streamed?: RegExp | undefined;
+  /** Where JSON may be longer than elsewhere. */
+  readonly large?: RawBody | undefined;
+}
+
 /** Requests whose bodies no other parser reads. */
 const rawRequests = new WeakSet<IncomingMessage>();
 
@@ -38,16 +47,35 @@ function rawParser({ path, maxBytes }: RawBody): RequestHandler {
   };
 }
 
+/** Whoever reads such a body reads it as it is, whatever it is said to be. */
+function unlessRaw(parse: RequestHandler): RequestHandler {
+  return (req, res, next) => (rawRequests.has(req) ? next() : parse(req, res, next));
+}
+
+function leaveUnread(path: RegExp): RequestHandler {
+  return (req, _res, next) => {
+    if (req.method === 'POST' && path.test(req.path)) rawRequests.add(req);
+    next();
+  };
+}
+
+function jsonParser({ path, maxBytes }: RawBody): RequestHandler {
+  const parse = express.json({ limit: maxBytes, strict: false, verify: demandUtf8 });
+  return (req, res, next) => (req.method === 'POST' && path.test(req.path) ? parse(req, res, next) : next());
+}
+
 /**
  * Parses what clients send, forms with brackets and JSON on any method (docs/fidelity.md H1), and refuses what cannot be stored. At
  * `uploadPath` a file can be sent, which the route reads itself once it knows who is calling (docs/fidelity.md E9).
  */
-export function bodyParsers(uploadPath?: RegExp, raw?: RawBody): (RequestHandler | ErrorRequestHandler)[] {
+export function bodyParsers(uploadPath?: RegExp, { raw, streamed, large }: OtherBodies = {}): (RequestHandler | ErrorRequestHandler)[] {
   return [
     ...(raw ? [rawParser(raw)] : []),
+    ...(streamed ? [leaveUnread(streamed)] : []),
     demandKnownType(uploadPath),
-    express.json({ limit: MAX_BODY_BYTES, strict: false, verify: demandUtf8 }),
-    express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberForm, ...FORM_LIMITS }),
+    ...(large ? [jsonParser(large)] : []),
+    unlessRaw(express.json({ limit: MAX_BODY_BYTES, strict: false, verify: demandUtf8 })),
+    unlessRaw(express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberForm, ...FORM_LIMITS })),
     readForm,
     demandStorable,
     preferNotFound,

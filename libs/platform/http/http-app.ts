@@ -48,6 +48,10 @@ export interface HostModule {
   readonly uploadPath?: RegExp;
   /** Where bodies are taken as they are. */
   readonly rawBody?: RawBody;
+  /** Where a body is left to its route. */
+  readonly streamedPath?: RegExp;
+  /** Where JSON may be longer than elsewhere. */
+  readonly largeBody?: RawBody;
   /** What `WWW-Authenticate` asks for; Basic unless it says otherwise. */
   readonly challenge?: string;
   /** What a browser is shown in the place of an error object; without it, that. */
@@ -73,7 +77,11 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   limitConnections(server, maxConnections, metrics, log);
   app.use(identify, observe(metrics, log, server), holdWhileClosing(server), ...(host.follow ? [host.follow(app)] : []));
   app.enableCors(browsersAt(host.browserPaths));
-  app.use(...bodyParsers(host.uploadPath, host.rawBody), admitAtMost(maxRequestsInProgress), workForRequest);
+  app.use(
+    ...bodyParsers(host.uploadPath, { raw: host.rawBody, streamed: host.streamedPath, large: host.largeBody }),
+    admitAtMost(maxRequestsInProgress),
+    workForRequest,
+  );
   const readiness = app.get(Readiness);
   app.useGlobalFilters(
     new ErrorFilter(

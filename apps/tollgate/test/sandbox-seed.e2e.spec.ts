@@ -1,0 +1,62 @@
+import { JobRunner } from '#platform/jobs/job-runner.js';
+import { useGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+import { exportedFrom, fileOf, linesOf } from './snapshots.js';
+
+const gateway = useGateway();
+const receiver = useReceiver();
+let text: string;
+
+beforeAll(async () => {
+  ({ text } = await exportedFrom(gateway));
+});
+
+describe('a sandbox with a seed', () => {
+  it('begins with what the file holds, under ids of its own, and sends nothing', async () => {
+    const own = fileOf(linesOf(text).map((line) => (line['table'] === 'webhook_delivery' ? { ...line, uri: receiver.uri } : line)));
+    const [one, other] = [await createSandbox(gateway, { seed: own }), await createSandbox(gateway, { seed: own })];
+    for (const sandbox of [one, other]) {
+      expect(sandbox.body['clock']).toEqual({ object: 'clock', now: '2031-02-03T05:05:06.000Z', frozen: true });
+      expect(await sandbox.total('/charges')).toBe(5);
+    }
+    const idsOf = async (sandbox: Sandbox): Promise<string[]> =>
+      ((await sandbox.get('/charges')).body as { data: { id: string }[] }).data.map(({ id }) => id);
+    const others = await idsOf(other);
+    expect((await idsOf(one)).filter((id) => others.includes(id))).toEqual([]);
+    const count = receiver.received.length;
+    await gateway.tollgate.worker.get(JobRunner).sweep();
+    await control(gateway).patch(`/api/sandboxes/${one.name}`).send({ webhook_uri: receiver.uri }).expect(200);
+    const { id } = await one.charge();
+    await receiver.next(({ event }) => (event.data as { id: string }).id === id);
+    expect(receiver.received.slice(count)).toHaveLength(1);
+  });
+
+  it('has what is said besides', async () => {
+    const sandbox = await createSandbox(gateway, {
+      seed: text,
+      currency: 'SGD',
+      clock: { now: '2032-01-01T00:00:00Z', frozen: false },
+      webhook_uri: 'http://127.0.0.1:9/own',
+    });
+    expect((await sandbox.get('/account')).body).toMatchObject({ currency: 'SGD', webhook_uri: 'http://127.0.0.1:9/own' });
+    expect(sandbox.body['clock']).toMatchObject({ now: expect.stringMatching(/^2032-01-01/), frozen: false });
+  });
+
+  it('may be emptied and seeded anew, and is as it is when it is asked for again', async () => {
+    const sandbox = await createSandbox(gateway, { name: 'seeded', seed: text });
+    await sandbox.charge();
+    await createSandbox(gateway, { name: 'seeded', seed: text, if_exists: 'reuse' });
+    expect(await sandbox.total('/charges')).toBe(6);
+    await createSandbox(gateway, { name: 'seeded', seed: text, if_exists: 'reset' });
+    expect(await sandbox.total('/charges')).toBe(5);
+  });
+
+  it('is not there when its seed is refused', async () => {
+    const { status } = await control(gateway)
+      .post('/api/sandboxes')
+      .send({ name: 'refused', seed: text.slice(0, -200) });
+    expect(status).toBe(400);
+    expect((await control(gateway).get('/api/sandboxes/refused')).status).toBe(404);
+  });
+});

@@ -1,0 +1,74 @@
+import { parseCurrency } from '../money.js';
+import { isIdOf, type IdentifiedObject } from '../ids.js';
+import { metadataProblem } from '../metadata.js';
+import { LATEST_CLOCK } from '../sandboxes/sandbox.rules.js';
+import { parseHttpUrl } from '../http-url.js';
+import { webhookUriProblem } from '../webhooks/addresses.js';
+
+/** What is wrong with a value, as the end of a sentence that begins with its name; `undefined` when nothing is. `livemode` is that of its row. */
+export type ColumnRule = (value: unknown, livemode: boolean) => string | undefined;
+
+const MAX_INT = 2_147_483_647;
+const DECIMAL = /^\d{1,4}(\.\d{1,6})?$/;
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+export const boolean: ColumnRule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
+export const currency: ColumnRule = (value) => (parseCurrency(value) === value ? undefined : 'must be a currency');
+export const decimal: ColumnRule = (value) =>
+  typeof value === 'string' && DECIMAL.test(value) ? undefined : 'must be a decimal number, as text';
+export const count: ColumnRule = (value) => integerProblem(value, 0, MAX_INT);
+export const money: ColumnRule = (value) => integerProblem(value, 0, Number.MAX_SAFE_INTEGER);
+export const signedMoney: ColumnRule = (value) => integerProblem(value, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+export const metadata: ColumnRule = (value) =>
+  metadataProblem(value) === undefined ? undefined : 'must be metadata: a JSON object, not too long';
+export const object: ColumnRule = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'must be an object';
+export const webhookUri: ColumnRule = (value) => webhookUriProblem('', value)?.trim();
+export const httpUrl: ColumnRule = (value) => (parseHttpUrl(value) ? undefined : 'must be an http or https address');
+export const time: ColumnRule = (value) =>
+  typeof value === 'string' && ISO.test(value) && isTime(new Date(value)) ? undefined : 'must be a time, with milliseconds and Z';
+
+export function integer(min: number, max: number): ColumnRule {
+  return (value) => integerProblem(value, min, max);
+}
+
+export function text(maxLength: number): ColumnRule {
+  return (value) =>
+    typeof value === 'string' && value.length <= maxLength ? undefined : `must be a text of at most ${maxLength} characters`;
+}
+
+export function pattern(shape: RegExp, expected: string): ColumnRule {
+  return (value) => (typeof value === 'string' && shape.test(value) ? undefined : `must be ${expected}`);
+}
+
+export function oneOf(choices: readonly unknown[]): ColumnRule {
+  return (value) => (choices.includes(value) ? undefined : `must be one of ${choices.join(', ')}`);
+}
+
+export function idOf(...objects: readonly IdentifiedObject[]): ColumnRule {
+  return (value, livemode) =>
+    typeof value === 'string' && objects.some((one) => isIdOf(one, livemode, value))
+      ? undefined
+      : 'must be an id of such an object in this mode';
+}
+
+export function nullable(rule: ColumnRule): ColumnRule {
+  return (value, livemode) => (value === null ? undefined : rule(value, livemode));
+}
+
+export function listOf(rule: ColumnRule, max: number): ColumnRule {
+  return (value, livemode) => {
+    if (!Array.isArray(value) || value.length > max) return `must be a list of at most ${max}`;
+    return value.map((item) => rule(item, livemode)).find((problem) => problem !== undefined);
+  };
+}
+
+function integerProblem(value: unknown, min: number, max: number): string | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
+    ? undefined
+    : `must be a whole number from ${min} to ${max}`;
+}
+
+function isTime(time: Date): boolean {
+  return time.getTime() >= 0 && time <= new Date(LATEST_CLOCK.getTime() + 366 * 24 * 3_600_000);
+}

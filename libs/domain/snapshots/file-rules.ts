@@ -1,0 +1,53 @@
+import { LATEST_CLOCK } from '../sandboxes/sandbox.rules.js';
+import { EXPORT_VERSION } from './exported-row.js';
+
+/** The first line of a file. */
+export interface FileHeader {
+  readonly tollgate: 'snapshot';
+  readonly version: number;
+  /** The newest migration of the database that it was in. */
+  readonly schema: string;
+  readonly personal_data: boolean;
+  /** Where the clock stood. */
+  readonly at: string;
+  readonly frozen: boolean;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** The last line of a file: of all that is before it. */
+export interface FileTrailer {
+  readonly rows: number;
+  /** How many transactions wrote them: the largest `order`. */
+  readonly orders: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** What is wrong with the first line of a file. `known` are the migrations of this release. */
+export function headerProblem({ tollgate, version, schema, at, frozen, settings }: Line, known: readonly string[]): string | undefined {
+  if (tollgate !== 'snapshot') return 'it must begin as an exported snapshot does';
+  if (typeof version !== 'number' || version < 1) return 'version must be a number';
+  if (version > EXPORT_VERSION)
+    return `it is of version ${version}, which a newer release has written; this one reads version ${EXPORT_VERSION}`;
+  if (typeof schema !== 'string' || schema.length > 100) return 'schema must be a text';
+  if (!known.includes(schema)) return `it is of a newer release: this one does not know the schema ${schema.replaceAll(/[^\w]/g, '?')}`;
+  const time = typeof at === 'string' && ISO.test(at) ? new Date(at).getTime() : Number.NaN;
+  if (!(time >= 0 && time <= LATEST_CLOCK.getTime())) return `at must be a time from 1970 to ${LATEST_CLOCK.toISOString()}`;
+  if (typeof frozen !== 'boolean') return 'frozen must be true or false';
+  return typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? undefined : 'settings must be an object';
+}
+
+/** What is wrong with the last line of a file, of whose lines before these are the number and the checksum. */
+export function trailerProblem(
+  { rows, orders, sha256 }: Line,
+  found: { readonly rows: number; readonly sha256: string },
+): string | undefined {
+  const isWhole = typeof sha256 === 'string' && Number.isSafeInteger(rows) && Number.isSafeInteger(orders);
+  if (!isWhole) return 'the file is cut: its last line is not there';
+  if (rows !== found.rows) return `the file must have ${rows as number} rows, and has ${found.rows}`;
+  return sha256 === found.sha256 ? undefined : 'the file was changed: its checksum is another';
+}

@@ -1,0 +1,141 @@
+import { API_VERSIONS } from '../api-versions/versions.js';
+import { FAULT_SUBJECTS, type FaultEffect, type FaultSubject } from '../faults/fault.js';
+import { askedEffect, readEffect } from '../faults/fault-effect.js';
+import * as is from './column-rules.js';
+import { have, type Row, type TableRules } from './table-rules.js';
+
+const { boolean, count, idOf, integer, nullable, object, oneOf, pattern, text, time } = is;
+const someTime = nullable(time);
+const own = { livemode: boolean, created_at: time };
+const hash = pattern(/^[A-Za-z0-9+/]{43}=$/, 'a hash in Base64');
+const MATCHED: readonly string[] = ['route', 'method', 'key', 'object', 'source_type'];
+const EVENT_KEY = pattern(/^[a-z_]+(\.[a-z_]+){1,2}$/, 'the key of an event');
+
+/** Of what is told and remembered: events, their deliveries, idempotency keys and moves of clocks. */
+export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
+  event: {
+    columns: {
+      ...{ id: idOf('event'), ...own, key: EVENT_KEY, object_id: idOf('charge', 'customer', 'card', 'dispute', 'refund') },
+      ...{ api_version: oneOf(API_VERSIONS), body: object, request_id: nullable(text(128)) },
+    },
+    together: (row) => {
+      const { object: kind, id, key, livemode, data } = row['body'] as Row;
+      const isSame = kind === 'event' && id === row['id'] && key === row['key'] && livemode === row['livemode'];
+      return isSame && typeof data === 'object' && data !== null ? undefined : 'body must be the event itself';
+    },
+  },
+  webhook_delivery: {
+    columns: {
+      ...{ id: idOf('webhook_delivery'), ...own, event_id: idOf('event'), uri: is.webhookUri, attempt_count: count, extra_count: count },
+      ...{ status: oneOf(['pending', 'held', 'delivered', 'exhausted']), next_attempt_at: someTime },
+      ...{ claimed_number: nothing, claimed_until: nothing, fault: nullable(text(64)), fault_effect: nullable(webhookEffect) },
+      fault_call: nullable(count),
+    },
+    together: (row) => {
+      if ((row['extra_count'] as number) > (row['attempt_count'] as number)) return 'extra_count must not be more than attempt_count';
+      return have(row, ['pending', 'held'].includes(row['status'] as string), 'next_attempt_at');
+    },
+  },
+  webhook_attempt: {
+    columns: {
+      ...{ delivery_id: deliveryId, number: integer(1, 1_000_000), started_at: time, duration_ms: count },
+      ...{ status: nullable(integer(100, 599)), error: nullable(text(1_024)), answer_start: nullable(text(4_096)) },
+      ...{ trigger: oneOf(['schedule', 'manual', 'fault']), uri: nullable(is.webhookUri), connect_ms: nullable(count) },
+      ...{ first_byte_ms: nullable(count), headers: nullable(object), address: nullable(text(255)), answer_headers: nullable(object) },
+      ...{ machine_at: someTime, fault: nullable(text(64)) },
+    },
+  },
+  idempotency_key: {
+    columns: {
+      livemode: boolean,
+      key_kind: oneOf(['secret', 'public']),
+      key_hash: hash,
+      fingerprint: hash,
+      status: integer(200, 499),
+      body: object,
+      created_at: time,
+    },
+  },
+  fault: {
+    columns: {
+      ...{
+        id: pattern(/^flt_[0-9a-z]{19}$/, 'the id of a fault'),
+        name: text(64),
+        subject: oneOf(FAULT_SUBJECTS),
+        side: oneOf(['before', 'after']),
+      },
+      ...{
+        match: matchProblem,
+        skip: count,
+        times: nullable(count),
+        probability: fraction,
+        seed: text(255),
+        must_fire: boolean,
+        effect: object,
+      },
+      ...{ matched_count: count, fired_count: count, awaited_count: count, window_number: nullable(is.signedMoney), window_count: count },
+      ...{ created_at: time, machine_at: time, expires_at: time, matched_at: someTime },
+    },
+    together: (row) => {
+      if (String(row['expires_at']) < String(row['machine_at'])) return 'expires_at must not be before machine_at';
+      return isEffect(row['subject'] as FaultSubject, row['effect'] as FaultEffect)
+        ? undefined
+        : 'effect must be one of a fault on this subject';
+    },
+  },
+  clock_move: {
+    columns: {
+      ...{ id: pattern(/^clkm_[0-9a-f-]{36}$/, 'the id of a move of a clock'), action: oneOf(['freeze', 'resume', 'advance']) },
+      ...{
+        status: oneOf(['done', 'unfinished', 'interrupted']),
+        from_at: time,
+        to_at: time,
+        runs_on: boolean,
+        started_at: time,
+        ended_at: time,
+      },
+      ...{ claimed_until: nothing, listener_pid: nothing, why: nullable(text(1_024)), request_id: nullable(text(128)) },
+    },
+    together: (row) => (String(row['to_at']) < String(row['from_at']) ? 'to_at must not be before from_at' : undefined),
+  },
+};
+
+function webhookEffect(value: unknown): string | undefined {
+  return isEffect('webhook', value as FaultEffect) ? undefined : 'must be the effect of a fault on webhooks';
+}
+
+function fraction(value: unknown): string | undefined {
+  return typeof value === 'number' && value >= 0 && value <= 1 ? undefined : 'must be from 0 to 1';
+}
+
+/** Which calls a fault may be about; what it is about is looked at when they come. */
+function matchProblem(value: unknown): string | undefined {
+  const problem = 'must say which calls a fault is about';
+  if (object(value, false) !== undefined) return problem;
+  const isRight = Object.entries(value as Row).every(([name, part]) => {
+    if (name === 'metadata') return is.metadata(part, false) === undefined;
+    if (name === 'amount') return is.money(part, false) === undefined;
+    return MATCHED.includes(name) && text(500)(part, false) === undefined;
+  });
+  return isRight ? undefined : problem;
+}
+
+/** Whether asking for it gives the same. */
+function isEffect(subject: FaultSubject, effect: FaultEffect): boolean {
+  try {
+    const read = readEffect(subject, askedEffect(effect)) as Row;
+    const names = Object.keys(effect);
+    return names.length === Object.keys(read).length && names.every((name) => read[name] === (effect as unknown as Row)[name]);
+  } catch {
+    return false;
+  }
+}
+
+function nothing(value: unknown): string | undefined {
+  return value === null ? undefined : 'must be null';
+}
+
+/** An attempt does not say its mode. */
+function deliveryId(value: unknown): string | undefined {
+  return idOf('webhook_delivery')(value, false) && idOf('webhook_delivery')(value, true);
+}

@@ -1,0 +1,200 @@
+import { CARD_OUTCOMES } from '../cards/card-outcome.js';
+import { TOKENIZATION_METHODS } from '../cards/tokenization-methods.js';
+import { AUTHENTICATIONS, AUTHORIZATION_TYPES, CHARGE_STATUSES } from '../charges/charge.js';
+import { MAX_DOCUMENT_BYTES } from '../disputes/document.rules.js';
+import { DISPUTE_STATUSES } from '../disputes/dispute.js';
+import { FAILURE_CODES } from '../failures.js';
+import { DIRECT_DEBIT_TYPES } from '../linked-accounts/direct-debit.js';
+import { REGISTRATION_FAILURE_CODES } from '../linked-accounts/linked-account.js';
+import { PAYMENT_METHODS } from '../payment-methods/registry.js';
+import { PLATFORM_TYPES } from '../sources/source.rules.js';
+import * as is from './column-rules.js';
+import { RECORD_RULES } from './record-rules.js';
+import { have, type Row, type TableRules } from './table-rules.js';
+
+const { boolean, count, currency, idOf, integer, listOf, metadata, money, nullable, object, oneOf, pattern, text, time } = is;
+/** The longest texts that any request may bring, and that others may answer. */
+const MAX_TEXT = 100_000;
+const MAX_BASE64 = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4;
+const any = nullable(text(MAX_TEXT));
+const someTime = nullable(time);
+const percent = is.decimal;
+const own = { livemode: boolean, created_at: time };
+const amounts = { amount: money, currency, funding_amount: money, funding_currency: currency };
+const versioned = { version: count, ...own };
+
+/** By table, what a row must be. */
+export const ROW_RULES: Readonly<Record<string, TableRules>> = {
+  source: {
+    columns: {
+      ...{ id: idOf('source'), ...own, type: oneOf(PAYMENT_METHODS.map(({ type }) => type)), amount: money, currency },
+      ...{ platform_type: nullable(oneOf(PLATFORM_TYPES)), installment_term: nullable(integer(1, 120)) },
+      ...{ zero_interest_installments: nullable(boolean), details: object, ip: any },
+    },
+  },
+  customer: {
+    columns: {
+      id: idOf('customer'),
+      ...versioned,
+      description: any,
+      email: any,
+      metadata,
+      default_card_id: nullable(idOf('card')),
+      deleted: boolean,
+    },
+  },
+  linked_account: {
+    columns: {
+      ...{ id: idOf('linked_account'), ...versioned, type: oneOf(DIRECT_DEBIT_TYPES), status: oneOf(['pending', 'successful', 'failed']) },
+      ...{ return_uri: is.httpUrl, last_digits: nullable(pattern(/^\d{4}$/, 'four digits')), metadata },
+      ...{ failure_code: nullable(oneOf(REGISTRATION_FAILURE_CODES)), customer_id: nullable(idOf('customer')) },
+      ...{ registered_at: someTime, expires_at: time },
+    },
+    together: (row) =>
+      have(row, row['status'] === 'successful', 'last_digits', 'registered_at') ??
+      have(row, row['status'] === 'failed', 'failure_code') ??
+      (row['customer_id'] !== null && row['status'] !== 'successful' ? 'customer_id must be null: it is not registered' : undefined),
+  },
+  card: {
+    columns: {
+      ...{ id: idOf('card'), ...versioned, customer_id: nullable(idOf('customer')), attached_at: someTime, deleted: boolean },
+      ...{
+        name: text(255),
+        brand: text(32),
+        bank: text(255),
+        financing: text(32),
+        country: pattern(/^[a-z]{2}$/i, 'a country of two letters'),
+      },
+      ...{
+        fingerprint: text(255),
+        first_digits: pattern(/^\d{0,6}$/, 'at most six digits'),
+        last_digits: pattern(/^\d{4}$/, 'four digits'),
+      },
+      ...{ expiration_month: integer(1, 12), expiration_year: integer(1970, 9999), security_code_check: boolean },
+      ...{ tokenization_method: nullable(oneOf(TOKENIZATION_METHODS)), outcome: oneOf(CARD_OUTCOMES) },
+      ...{ street1: any, street2: any, city: any, state: any, postal_code: any, phone_number: any },
+    },
+  },
+  charge: {
+    columns: {
+      ...{ id: idOf('charge'), ...versioned, ...amounts, status: oneOf(CHARGE_STATUSES), captured_amount: money, refunded_amount: money },
+      ...{
+        refund_count: count,
+        fee_flat: percent,
+        fee_rate: percent,
+        vat_rate: percent,
+        interest_rate: percent,
+        description: any,
+        metadata,
+      },
+      ...{
+        capture: boolean,
+        authorization_type: nullable(oneOf(AUTHORIZATION_TYPES)),
+        authentication: nullable(oneOf(AUTHENTICATIONS)),
+        ip: any,
+      },
+      ...{ return_uri: nullable(is.httpUrl), payment_id: nullable(idOf('payment', 'card_payment')), source_id: nullable(idOf('source')) },
+      ...{ card_id: nullable(idOf('card')), linked_account_id: nullable(idOf('linked_account')), customer_id: nullable(idOf('customer')) },
+      ...{
+        provider_references: listOf(text(255), 10),
+        document_id: nullable(idOf('document')),
+        transaction_id: nullable(idOf('transaction')),
+      },
+      ...{ dispute_id: nullable(idOf('dispute')), failure_code: nullable(oneOf(FAILURE_CODES)), voided: boolean },
+      ...{ webhook_endpoints: listOf(is.webhookUri, 10), expires_at: time, authorized_at: someTime, paid_at: someTime },
+      ...{
+        expired_at: someTime,
+        reversed_at: someTime,
+        settles_at: someTime,
+        settles_as: nullable(oneOf(['successful', 'never', ...FAILURE_CODES])),
+      },
+    },
+    together: chargeProblem,
+  },
+  token: {
+    columns: { id: idOf('token'), ...versioned, card_id: idOf('card'), used_at: someTime, charge_id: nullable(idOf('charge')) },
+    together: (row) => (row['charge_id'] !== null && row['used_at'] === null ? 'used_at must not be null: it paid a charge' : undefined),
+  },
+  transaction: {
+    columns: {
+      ...{ id: idOf('transaction'), ...own, amount: money, currency, origin: idOf('charge', 'refund', 'dispute'), transferable_at: time },
+      ...{ direction: oneOf(['credit', 'debit']), key: pattern(/^[a-z]+(\.[a-z]+){2}$/, 'the key of a transaction') },
+    },
+  },
+  journal_entry: {
+    columns: {
+      ...{ posting_id: idOf('transaction'), livemode: boolean, currency, amount: is.signedMoney },
+      ledger: oneOf(['customers', 'merchant', 'fees', 'vat', 'interest', 'disputes']),
+    },
+  },
+  refund: {
+    columns: {
+      ...{
+        id: idOf('refund'),
+        ...own,
+        ...amounts,
+        charge_id: idOf('charge'),
+        voided: boolean,
+        metadata,
+        transaction_id: idOf('transaction'),
+      },
+      amount: integer(1, Number.MAX_SAFE_INTEGER),
+    },
+  },
+  dispute: {
+    columns: {
+      ...{
+        id: idOf('dispute'),
+        ...versioned,
+        ...amounts,
+        charge_id: idOf('charge'),
+        status: oneOf(DISPUTE_STATUSES),
+        message: any,
+        metadata,
+      },
+      ...{ amount: integer(1, Number.MAX_SAFE_INTEGER), reason_code: text(255), reason_message: text(255), closed_at: someTime },
+      ...{ started_transaction_id: idOf('transaction'), won_transaction_id: nullable(idOf('transaction')) },
+    },
+    together: (row) =>
+      have(row, ['won', 'lost'].includes(row['status'] as string), 'closed_at') ?? have(row, row['status'] === 'won', 'won_transaction_id'),
+  },
+  dispute_document: {
+    columns: {
+      ...{ id: idOf('document'), ...versioned, dispute_id: idOf('dispute'), filename: text(255), deleted: boolean },
+      ...{
+        content_type: oneOf(['image/png', 'image/jpeg', 'application/pdf']),
+        download_token: pattern(/^[0-9A-F]{16}$/, '16 hexadecimal digits'),
+      },
+      content: nullable(base64),
+    },
+    together: (row) => have(row, row['deleted'] === false, 'content'),
+  },
+  ...RECORD_RULES,
+};
+
+function chargeProblem(row: Row): string | undefined {
+  const { status, amount, captured_amount: captured, refunded_amount: refunded, source_id: source, card_id: card } = row;
+  const isPaid = status === 'successful';
+  if ((source !== null || card !== null) === (row['linked_account_id'] !== null))
+    return 'it must have one of source_id, card_id and linked_account_id';
+  if ((captured as number) > (amount as number)) return 'captured_amount must not be more than amount';
+  if ((refunded as number) > (captured as number)) return 'refunded_amount must not be more than captured_amount';
+  if (!isPaid && refunded !== 0) return 'refunded_amount must be 0: it is not paid';
+  if (status === 'failed' && row['failure_code'] === null) return 'failure_code must not be null: it failed';
+  if (isPaid && row['failure_code'] !== null) return 'failure_code must be null: it is paid';
+  if (row['settles_at'] && !row['settles_as']) return 'settles_as must not be null: it says how it settles';
+  return (
+    have(row, isPaid, 'paid_at', 'transaction_id') ??
+    have(row, status === 'expired', 'expired_at') ??
+    have(row, status === 'reversed', 'reversed_at')
+  );
+}
+
+function base64(value: unknown): string | undefined {
+  return typeof value === 'string' &&
+    value.length > 0 &&
+    value.length <= MAX_BASE64 &&
+    Buffer.from(value, 'base64').toString('base64') === value
+    ? undefined
+    : `must be at most ${MAX_DOCUMENT_BYTES} bytes in Base64`;
+}

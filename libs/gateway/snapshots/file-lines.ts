@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiError, fail } from '#domain/errors.js';
+import { trailerProblem, type FileTrailer } from '#domain/snapshots/file-rules.js';
+
+/** The longest line: a file of a dispute, in Base64. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
+const NEWLINE = 0x0a;
+
+/** A file that was received whole. */
+export interface ReceivedFile {
+  /** From its first to its last byte, as often as one likes. */
+  bytes(): AsyncIterable<Buffer>;
+}
+
+/** A text that is in memory already. */
+export function textFile(text: string): ReceivedFile {
+  const bytes = Buffer.from(text);
+  return {
+    bytes: async function* () {
+      yield await Promise.resolve(bytes);
+    },
+  };
+}
+
+/**
+ * Keeps what comes in a temporary file while `work` is at it: whoever sends it is not kept waiting by the database, and nothing is written there before
+ * all of it has come. Throws `body_too_large`.
+ */
+export async function withReceived<T>(body: AsyncIterable<Buffer>, maxBytes: number, work: (file: ReceivedFile) => Promise<T>): Promise<T> {
+  const path = join(tmpdir(), `tollgate-import-${randomUUID()}`);
+  try {
+    await receive(body, path, maxBytes);
+    return await work({ bytes: () => createReadStream(path) });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function receive(body: AsyncIterable<Buffer>, path: string, maxBytes: number): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    let size = 0;
+    for await (const piece of body) {
+      size += piece.length;
+      if (size > maxBytes) throw new ApiError('body_too_large', `the file is too large (maximum is ${maxBytes} bytes)`);
+      await file.write(piece);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Its lines. Throws `bad_request` for one that is too long. */
+export async function* linesOf(file: ReceivedFile): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = [];
+  let size = 0;
+  for await (const piece of file.bytes()) {
+    let start = 0;
+    for (let end = piece.indexOf(NEWLINE); end !== -1; end = piece.indexOf(NEWLINE, start)) {
+      yield Buffer.concat([...rest, piece.subarray(start, end)]);
+      [rest, size, start] = [[], 0, end + 1];
+    }
+    rest.push(piece.subarray(start));
+    size += piece.length - start;
+    if (size > MAX_LINE_BYTES) fail('bad_request', `a line of the file is too long (maximum is ${MAX_LINE_BYTES} bytes)`);
+  }
+  const last = Buffer.concat(rest);
+  if (last.length > 0) yield last;
+}
+
+/** A line as an object. Throws `bad_request`, with its number. */
+export function parseLine(line: Buffer, number: number): Readonly<Record<string, unknown>> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line));
+  } catch {
+    refuseLine(number, 'it is no JSON');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) refuseLine(number, 'it is no object');
+  return parsed as Readonly<Record<string, unknown>>;
+}
+
+export function refuseLine(number: number, problem: string): never {
+  return fail('bad_request', `line ${number} of the file cannot be read: ${problem}`);
+}
+
+/** Reads through all of it. Throws `bad_request` when it is cut or was changed. */
+export async function demandWhole(file: ReceivedFile): Promise<FileTrailer> {
+  const hash = createHash('sha256');
+  let [before, number] = [undefined as Buffer | undefined, 0];
+  for await (const line of linesOf(file)) {
+    if (before) hash.update(before).update('\n');
+    before = line;
+    number += 1;
+  }
+  if (!before) return fail('bad_request', 'the file is empty');
+  let trailer: Readonly<Record<string, unknown>> = {};
+  try {
+    trailer = parseLine(before, number);
+  } catch {
+    // It is cut in the middle of a line.
+  }
+  const problem = trailerProblem(trailer, { rows: number - 2, sha256: hash.digest('hex') });
+  return problem === undefined ? (trailer as unknown as FileTrailer) : fail('bad_request', problem);
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { fail } from '#domain/errors.js';
+import { headerProblem, type FileHeader, type FileTrailer } from '#domain/snapshots/file-rules.js';
+import { importedRow, NewIds, storedRow } from '#domain/snapshots/imported-row.js';
+import { brokenUniqueConstraint, isUnstorable } from '#platform/database/database-errors.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import { LongTransactions, type LongTransaction } from '#platform/database/long-transactions.js';
+import { migrationNames } from '#platform/database/migrations.js';
+import { demandWhole, linesOf, parseLine, refuseLine, type ReceivedFile } from './file-lines.js';
+import { demandConsistent } from './import-checks.js';
+import { saveName, savedColumns, type Columns } from './row-copies.js';
+import { readSettings, type SavedSettings } from './saved-settings.js';
+import { SAVED_TABLES } from './saved-tables.js';
+import { SnapshotStore, type Begun } from './snapshot.store.js';
+
+/** Rows that one statement writes, and the most characters that they may have together. */
+const BATCH_ROWS = 500;
+const BATCH_LENGTH = 4_000_000;
+
+const TAKEN = 'the file has ids that are taken; import it with new_ids=true';
+
+export interface ImportOptions {
+  /** Whether every id is given anew. */
+  readonly hasNewIds: boolean;
+  /** What is otherwise than in the file. */
+  readonly clock?: { readonly now?: Date | undefined; readonly frozen?: boolean | undefined };
+  readonly settings?: Partial<SavedSettings>;
+}
+
+/** What a file holds besides its rows. */
+interface FileFacts {
+  readonly header: FileHeader;
+  readonly trailer: FileTrailer;
+  /** Whether it is of an older schema: then columns may be missing that were not there. */
+  readonly isOlder: boolean;
+}
+
+/** Files that become the state of a sandbox, all of them or nothing. */
+@Injectable()
+export class SnapshotImport {
+  constructor(
+    private readonly store: SnapshotStore,
+    private readonly transactions: LongTransactions,
+  ) {}
+
+  /**
+   * Begins an epoch of the sandbox with what the file holds. Throws `bad_request` with what is wrong with the file,
+   * and `not_found` for the sandbox.
+   */
+  async replace(sandboxName: string, file: ReceivedFile, { hasNewIds, clock = {}, settings: others = {} }: ImportOptions): Promise<Begun> {
+    const facts = await factsOf(file);
+    const { at, frozen, settings } = facts.header;
+    const begin = clock.now ?? new Date(at);
+    if (begin < new Date(at)) fail('bad_request', `clock[now] must not be before the time of the seed, ${at}`);
+    const state = { at: begin, frozen: clock.frozen ?? frozen, settings: { ...readSettings(settings), ...others } };
+    try {
+      return await this.transactions.runAgain({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
+        const id = await stage(transaction, file, facts, hasNewIds ? new NewIds(randomBytes(32)) : undefined);
+        await demandConsistent(transaction, id);
+        const begun = await this.store.begin(transaction, sandboxName, { id, ...state }, { action: 'import', objectId: null });
+        await removeStaged(transaction, id);
+        return begun;
+      });
+    } catch (error) {
+      if (brokenUniqueConstraint(error) !== undefined) fail('bad_request', TAKEN);
+      if (isUnstorable(error)) fail('bad_request', 'the file holds a value that cannot be stored');
+      throw error;
+    }
+  }
+}
+
+/** Reads all of the file once. */
+async function factsOf(file: ReceivedFile): Promise<FileFacts> {
+  const trailer = await demandWhole(file);
+  const known = await migrationNames();
+  for await (const line of linesOf(file)) {
+    const header = parseLine(line, 1);
+    const problem = headerProblem(header, known);
+    if (problem !== undefined) fail('bad_request', `the file cannot be imported: ${problem}`);
+    const { settings, schema } = header as unknown as FileHeader;
+    readSettings(settings);
+    return { header: header as unknown as FileHeader, trailer, isOlder: schema !== known.at(-1) };
+  }
+  return fail('bad_request', 'the file is empty');
+}
+
+/** Writes its rows as those of a snapshot that nobody knows. */
+async function stage(transaction: LongTransaction, file: ReceivedFile, facts: FileFacts, ids: NewIds | undefined): Promise<bigint> {
+  const { header, trailer, isOlder } = facts;
+  const [made] = await transaction.query<{ id: string; xid: string }>(Prisma.sql`
+    INSERT INTO snapshot (name, at, machine_at, frozen, settings, row_count) VALUES ('', ${header.at}::timestamptz, now(), false, '{}', 0)
+    RETURNING id, pg_current_xact_id()::text AS xid`);
+  const id = BigInt(made?.id ?? 0);
+  const batches = new Batches(transaction, id, await savedColumns(transaction), await defaultsOf(transaction));
+  const xidOf = (order: unknown): number => orderedXid(Number(made?.xid), trailer.orders, order);
+  let number = 0;
+  for await (const line of linesOf(file)) {
+    number += 1;
+    if (number === 1 || number === trailer.rows + 2) continue;
+    const parsed = parseLine(line, number);
+    const imported = importedRow(parsed, trailer.orders, isOlder);
+    if ('problem' in imported) refuseLine(number, imported.problem);
+    const row = storedRow(ids ? ids.row(imported.row) : imported.row);
+    await batches.add(parsed['table'] as string, { ...row, xid: xidOf(parsed['order']) }, line.length);
+  }
+  await batches.writeAll();
+  return id;
+}
+
+/** A number of a transaction before this one's: in their order, as far as there are enough. */
+function orderedXid(present: number, orders: number, order: unknown): number {
+  if (typeof order !== 'number') return present;
+  return present > orders ? present - orders - 1 + order : Math.max(1, Math.floor((order * (present - 1)) / orders));
+}
+
+/** Rows that are written together, table by table. */
+class Batches {
+  private readonly waiting = new Map<string, object[]>();
+  private length = 0;
+  private count = 0;
+
+  constructor(
+    private readonly transaction: LongTransaction,
+    private readonly snapshotId: bigint,
+    private readonly columns: Columns,
+    private readonly defaults: ReadonlyMap<string, string>,
+  ) {}
+
+  async add(table: string, row: object, length: number): Promise<void> {
+    this.waiting.set(table, [...(this.waiting.get(table) ?? []), row]);
+    this.count += 1;
+    this.length += length;
+    if (this.count >= BATCH_ROWS || this.length >= BATCH_LENGTH) await this.writeAll();
+  }
+
+  async writeAll(): Promise<void> {
+    for (const [table, rows] of this.waiting) await this.write(table, rows);
+    this.waiting.clear();
+    [this.length, this.count] = [0, 0];
+  }
+
+  private async write(table: string, rows: readonly object[]): Promise<void> {
+    const columns = this.columns.get(table) ?? [];
+    const values = columns.map((column) => {
+      const fallback = this.defaults.get(`${table}.${column}`);
+      return fallback === undefined ? column : `coalesce(${column}, ${fallback})`;
+    });
+    try {
+      await this.transaction.execute(Prisma.sql`
+        INSERT INTO ${saveName(table)} (snapshot_id, ${Prisma.raw(columns.join(', '))})
+        SELECT ${this.snapshotId}::bigint, ${Prisma.raw(values.join(', '))}
+        FROM json_populate_recordset(NULL::${saveName(table)}, ${JSON.stringify(rows)}::json)`);
+    } catch (error) {
+      if (brokenUniqueConstraint(error) === undefined) throw error;
+      fail('bad_request', `the file has two rows of ${table} with the same id`);
+    }
+  }
+}
+
+/** By table and column, what is written where a file of an older release has nothing. */
+async function defaultsOf(transaction: LongTransaction): Promise<Map<string, string>> {
+  const rows = await transaction.query<{ name: string; value: string }>(Prisma.sql`
+    SELECT relname || '.' || attname AS name, pg_get_expr(adbin, adrelid) AS value
+    FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum JOIN pg_class ON pg_class.oid = adrelid
+    WHERE relname = ANY(${SAVED_TABLES.map(({ name }) => name)}::text[]) AND relnamespace = current_schema()::regnamespace AND attnotnull`);
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+async function removeStaged(transaction: LongTransaction, id: bigint): Promise<void> {
+  for (const { name } of SAVED_TABLES)
+    await transaction.execute(Prisma.sql`DELETE FROM ${saveName(name)} WHERE snapshot_id = ${id}::bigint`);
+  await transaction.execute(Prisma.sql`DELETE FROM snapshot WHERE id = ${id}::bigint`);
+}
