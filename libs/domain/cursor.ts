@@ -35,7 +35,7 @@ interface Sent {
 
 /** Reads `after` and `limit`. Throws `bad_request`. */
 export function parseCursorQuery({ after = '', limit = '' }: Sent): CursorQuery {
-  const cursor = String(after);
+  const cursor = textOf(after);
   const count = parseLimit(limit);
   const isCursor = cursor === '' || (/^\d+$/.test(cursor) && cursor.length <= MAX_DIGITS);
   failOnProblems('bad_request', [...(isCursor ? [] : [NO_CURSOR]), ...limitProblems(count)]);
@@ -44,7 +44,7 @@ export function parseCursorQuery({ after = '', limit = '' }: Sent): CursorQuery 
 
 /** The same for a list that is in the order of commits. */
 export function parseCommitCursorQuery({ after = '', limit = '' }: Sent): CommitCursorQuery {
-  const [, digits, id = ''] = /^(\d{1,18})(?:\.([\w-]{1,100}))?$/.exec(after === '' ? '0' : String(after)) ?? [];
+  const [, digits, id = ''] = /^(\d{1,18})(?:\.([\w-]{1,100}))?$/.exec(textOf(after) || '0') ?? [];
   const count = parseLimit(limit);
   failOnProblems('bad_request', [...(digits === undefined ? [NO_CURSOR] : []), ...limitProblems(count)]);
   return { after: { xid: BigInt(digits ?? 0), id }, limit: count ?? DEFAULT_LIMIT };
@@ -53,6 +53,11 @@ export function parseCommitCursorQuery({ after = '', limit = '' }: Sent): Commit
 /** The cursor as callers see it. */
 export function commitCursor({ xid, id }: { readonly xid: bigint | number; readonly id: string }): string {
   return id === '' ? String(xid) : `${xid}.${id}`;
+}
+
+/** What is no text and no number is no cursor either. */
+function textOf(after: unknown): string {
+  return typeof after === 'string' || typeof after === 'number' ? String(after) : 'none';
 }
 
 function parseLimit(limit: unknown): number | undefined {

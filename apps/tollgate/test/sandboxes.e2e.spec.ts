@@ -63,6 +63,8 @@ describe('a new sandbox', () => {
     ['a name in other letters', { name: 'ทดสอบ' }, /^name must be/],
     ['the name that stands for a key’s own', { name: 'self' }, /^name must not be self/],
     ['a ttl that is no duration', { ttl: 'soon' }, /^ttl must be a duration/],
+    ['an api_version that is no text', { api_version: { toString: 1 } }, /^api_version must be/],
+    ['waits that are no texts', { webhook_retry_delays: [{ toString: 1 }] }, /^webhook_retry_delays must be/],
     ['a country of three letters', { country: 'THA' }, /^country must be/],
     ['a currency of nobody’s', { currency: 'XXX' }, /^currency must be one of/],
     ['an API version that there is not', { api_version: '2001-01-01' }, /^api_version must be one of/],

@@ -55,7 +55,9 @@ export class UpdateSandboxDto {
   currency?: string | null;
 
   @Clearable()
-  @Check((value) => (isApiVersion(String(value)) ? undefined : `api_version must be one of ${API_VERSIONS.join(', ')}`))
+  @Check((value) =>
+    typeof value === 'string' && isApiVersion(value) ? undefined : `api_version must be one of ${API_VERSIONS.join(', ')}`,
+  )
   api_version?: string | null;
 
   @Clearable()
@@ -132,7 +134,8 @@ export class CreateSandboxDto extends UpdateSandboxDto {
 
 /** Waits in milliseconds; `undefined` when they are none. */
 export function readDelays(value: unknown): readonly number[] | undefined {
-  const text: unknown = Array.isArray(value) ? value.join(',') : value;
+  const isList = Array.isArray(value) && value.every((wait) => typeof wait === 'string');
+  const text: unknown = isList ? value.join(',') : value;
   const result = typeof text === 'string' ? durations(text) : undefined;
   return result && 'value' in result ? result.value : undefined;
 }
