@@ -8,6 +8,7 @@ import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
 import { Prisma, type Fault } from '#platform/database/generated/client.js';
 import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
+import { failOfClosed } from '../accounts/account-directory.js';
 
 /** A call that a fault matches. */
 export interface MatchedCall {
@@ -43,7 +44,10 @@ export class FaultStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes the place of one of the same name that is over. `undefined`: there is one that is not. */
+  /**
+   * Takes the place of one of the same name that is over. `undefined`: there is one that is not. Throws `service_unavailable` when the account is
+   * closed.
+   */
   async add(account: Account, name: string, terms: FaultTerms): Promise<Fault | undefined> {
     const { id: accountId } = account;
     const { subject, side, match, skip, times, probability, seed = newSuffix(), mustFire, effect, ttlMs } = terms;
@@ -60,7 +64,8 @@ export class FaultStore {
           ...{ createdAt: this.clock.now(account), machineAt: now, expiresAt: new Date(now.getTime() + ttlMs) },
         },
       });
-      await this.database.account.update({ where: { id: accountId, closedAt: null }, data: { hasFaults: true } });
+      const { count } = await this.database.account.updateMany({ where: { id: accountId, closedAt: null }, data: { hasFaults: true } });
+      if (count === 0) failOfClosed();
       return fault;
     };
     return this.database.atomically(add).catch((error: unknown) => {
