@@ -59,7 +59,7 @@ export class SnapshotStore {
    * many.
    */
   async save(sandboxName: string, name: string): Promise<Snapshot> {
-    const id = await this.transactions.run({ isolation: 'repeatable read', lock: sandboxName }, async (transaction) => {
+    const id = await this.transactions.runAgain({ isolation: 'repeatable read', lock: sandboxName }, async (transaction) => {
       const owner = await ownerOf(transaction, sandboxName);
       // Not before what is seen, and not long after.
       const machineAt = this.clock.machineNow();

@@ -91,7 +91,7 @@ describe('brokenUniqueConstraint', () => {
 });
 
 describe('isDatabaseBusy', () => {
-  it.each(['P2028', 'P2034', '55P03', '40P01', '25P03', '57014'])('is so for the code %s, wherever it is', (code) => {
+  it.each(['P2028', 'P2034', '55P03', '40P01', '40001', '25P03', '57014'])('is so for the code %s, wherever it is', (code) => {
     expect(isDatabaseBusy(errorWith({ code }))).toBe(true);
     expect(isDatabaseBusy(errorWith({ code: 'P2010', meta: { driverAdapterError: errorWith({ cause: { originalCode: code } }) } }))).toBe(
       true,

@@ -8,8 +8,8 @@ const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection termina
 /** Those of them that say no connection could be had at all. */
 const UNREACHABLE = /^(53300|57P03|ECONNREFUSED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect/;
-/** Codes that say others were in the way for too long: waits for a lock, deadlocks, statements and transactions that ran out of time. */
-const BUSY = /^(P2028|P2034|55P03|40P01|25P03|57014)$/;
+/** Codes that say others were in the way: waits for a lock, deadlocks, updates of the same, statements and transactions that ran out of time. */
+const BUSY = /^(P2028|P2034|55P03|40P01|40001|25P03|57014)$/;
 /** Codes that say another transaction was met: a deadlock, an update of the same, a row that came or went while another referred to it. */
 const CONFLICT = /^(40P01|40001|23503|23001|23514)$/;
 /** Codes that say that a value is of no use where it was to be stored, or to the constraints there. */
