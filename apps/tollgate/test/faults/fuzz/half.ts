@@ -10,12 +10,12 @@ const HALVES = ['first', 'second'] as const;
 
 /** Every run sends something else, but in CI, where what fails is to be what was changed. */
 const CI_SEED = 20_251_122;
-const SEED = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] === 'true' ? CI_SEED : Date.now() % 0x7fffffff));
+export const SEED = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] === 'true' ? CI_SEED : Date.now() % 0x7fffffff));
 /** How many requests both halves make up; most of what is refused is sent once more. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
-const BATCH = 75;
+export const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
+export const BATCH = 75;
 /** Long enough for the largest run that anybody will ask for. */
-const RUN_LIMIT_MS = 3_600_000;
+export const RUN_LIMIT_MS = 3_600_000;
 
 /** A failure prints the command that sends the same again, though not which of two at once comes first. */
 export function fuzzHalf(half: (typeof HALVES)[number]): void {

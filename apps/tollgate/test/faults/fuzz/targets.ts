@@ -1,4 +1,4 @@
-import { DOCUMENT, type Host } from '../../../../contract/contract.js';
+import { CONTROL_DOCUMENT, DOCUMENT, type Host } from '../../../../contract/contract.js';
 import type { Gateway } from '../../harness.js';
 import { routesOf } from '../../routes.js';
 
@@ -34,6 +34,8 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
+type Components = Readonly<Record<string, Readonly<Record<string, object>>>>;
+
 interface Parameter {
   readonly name: string;
   readonly in: string;
@@ -46,13 +48,31 @@ export function targetsOf({ tollgate: { api, vault, pay } }: Gateway): Target[] 
   return Object.entries({ api, vault, pay }).flatMap(([host, app]) =>
     routesOf(app).map((route) => {
       const [method = '', pattern = ''] = route.split(' ');
-      return { host: host as Host, method, pattern, ...factsOf(method, pattern) };
+      return { host: host as Host, method, pattern, ...factsOf(DOCUMENT, method, pattern) };
     }),
   );
 }
 
-function factsOf(method: string, pattern: string): Pick<Target, 'query' | 'body' | 'takesFile' | 'key'> {
-  const operations = DOCUMENT.paths[pattern.replaceAll(/:(\w+)/g, '{$1}')] as Readonly<Record<string, Operation>> | undefined;
+/**
+ * The routes of the control host, but for the one that removes the sandbox whose key is used. What is sent nowhere but to addresses that a request names
+ * is sent to none: those parameters are left out.
+ */
+export function controlTargetsOf({ tollgate: { control } }: Gateway): Target[] {
+  return routesOf(control).flatMap((route): Target[] => {
+    const [method = '', pattern = ''] = route.split(' ');
+    const { query, body } = factsOf(CONTROL_DOCUMENT, method, pattern);
+    const kept = Object.entries(body.properties ?? {}).filter(([name]) => !ADDRESSES.includes(name));
+    const target = { host: 'control', method, pattern, query, body: { ...body, properties: Object.fromEntries(kept) } } as const;
+    return route === 'DELETE /api/sandboxes/:name'
+      ? []
+      : [{ ...target, takesFile: false, key: pattern.startsWith('/api/') ? 'secret' : 'none' }];
+  });
+}
+
+const ADDRESSES = ['to', 'webhook_uri'];
+
+function factsOf(document: typeof DOCUMENT, method: string, pattern: string): Pick<Target, 'query' | 'body' | 'takesFile' | 'key'> {
+  const operations = document.paths[pattern.replaceAll(/:(\w+)/g, '{$1}')] as Readonly<Record<string, Operation>> | undefined;
   const { security = [], parameters = [], requestBody } = operations?.[method.toLowerCase()] ?? {};
   const named = parameters.map((parameter) => resolved(parameter) as Parameter).filter((parameter) => parameter.in === 'query');
   const content = requestBody?.content ?? {};
@@ -71,6 +91,6 @@ export function resolvedSchema(schema: Schema): Schema {
 
 function resolved(part: { readonly $ref?: string }): object {
   const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(\w+)$/.exec(part.$ref ?? '') ?? [];
-  const components = DOCUMENT.components as Readonly<Record<string, Readonly<Record<string, object>>>>;
-  return components[kind]?.[name] ?? part;
+  const [api, control] = [DOCUMENT, CONTROL_DOCUMENT].map(({ components }) => components as Components);
+  return api?.[kind]?.[name] ?? control?.[kind]?.[name] ?? part;
 }
