@@ -9,6 +9,9 @@ beforeAll(async () => {
   sandbox = await createSandbox(gateway);
 });
 
+/** Its body is a file, and has no parameters. */
+const TAKES_A_FILE = '/api/sandboxes/{name}/import';
+
 const OPERATIONS = CONTROL_OPERATIONS.filter(({ path }) => path.startsWith('/api/'));
 
 async function refusalOf(verb: ControlOperation['verb'], path: string, query: object, body?: object): Promise<string> {
@@ -26,9 +29,12 @@ describe('a parameter that a route of the control host does not know', () => {
     expect(await refusalOf(verb, path, { afer: '1' })).toContain(expected);
   });
 
-  it.each(OPERATIONS.filter(({ verb }) => verb !== 'get'))('is refused in the body of $verb $path', async ({ verb, path }) => {
-    expect(await refusalOf(verb, path, {}, { tpye: 1 })).toContain('tpye is not a parameter of this request; it takes ');
-  });
+  it.each(OPERATIONS.filter(({ verb, path }) => verb !== 'get' && path !== TAKES_A_FILE))(
+    'is refused in the body of $verb $path',
+    async ({ verb, path }) => {
+      expect(await refusalOf(verb, path, {}, { tpye: 1 })).toContain('tpye is not a parameter of this request; it takes ');
+    },
+  );
 
   it('is refused in the body of a GET, where one that is known is read', async () => {
     expect(await refusalOf('get', '/api/sandboxes/{name}/events', {}, { limt: 1 })).toContain('limt is not a parameter');
