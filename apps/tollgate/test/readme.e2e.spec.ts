@@ -86,6 +86,24 @@ describe('the commands of the README', () => {
     expect(answers.at(-1)).toEqual({ object: 'sandbox', name: 'ci-1234', deleted: true });
   });
 
+  it('work for snapshots too', async () => {
+    const answers = await paste(readmeWalk('snapshots'));
+    expect(answers.map(({ object, name, status, total }) => [object, name ?? status ?? total])).toEqual([
+      ['snapshot', 'waiting'],
+      ['charge', 'successful'],
+      ['snapshot', 'paid'],
+      ['diff', 7],
+      ['restore', undefined],
+      ['charge', 'pending'],
+      ['restore', undefined],
+      ['list', 1],
+    ]);
+    expect(answers[3]).toMatchObject({
+      data: [{ kind: 'charge', change: 'changed' }, ...Array.from({ length: 6 }, () => ({ change: 'added' }))],
+    });
+    expect(answers[7]).toMatchObject({ data: [{ status: 'successful' }] });
+  });
+
   it('work for faults too', async () => {
     const answers = await paste(readmeWalk('faults'));
     expect(answers.map(({ object, name, code, status }) => [object, name ?? code ?? status])).toEqual([
