@@ -29,6 +29,19 @@ afterAll(async () => {
 
 const asToken = (call: request.Test): request.Test => call.auth(TOKEN, { type: 'bearer' });
 
+const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+
+/** The text of a snapshot's file. */
+function exported(control: ReturnType<typeof request>, name: string): request.Test {
+  const asText = (res: request.Response, done: (error: null, body: unknown) => void): void => {
+    const stream = res as unknown as NodeJS.ReadableStream & { text: string };
+    stream.text = '';
+    stream.on('data', (piece: Buffer) => (stream.text += piece.toString()));
+    stream.on('end', () => done(null, undefined));
+  };
+  return control.get(`/api/sandboxes/secret/snapshots/${name}/export`).buffer(true).parse(asText);
+}
+
 async function refused(call: request.Test): Promise<void> {
   const { status, headers, text } = await call;
   expect(status).toBeGreaterThanOrEqual(400);
@@ -49,6 +62,12 @@ it('the secrets of the control host and of sandboxes are in no database, log or 
   }
   await refused(control.get('/api/sandboxes').auth(`${TOKEN}x`, { type: 'bearer' }));
   await refused(control.get('/api/sandboxes').auth(TOKEN, TOKEN));
+  await request(apiUrl)
+    .post('/charges')
+    .auth(keys[0] ?? '', '')
+    .send(BOOST)
+    .expect(200);
+  await asToken(control.post('/api/sandboxes/secret/snapshots').send({ name: 'before-reset' })).expect(200);
   await asToken(control.post('/api/sandboxes/secret/reset')).expect(200);
   const [key = ''] = keys;
   const misplaced = { description: `${key} ${TOKEN} ${SANDBOX_SECRET}`, metadata: { a: [{ webhook_secret: 'wh-secret-of-mine' }] } };
@@ -61,6 +80,7 @@ it('the secrets of the control host and of sandboxes are in no database, log or 
   const { text: timeline } = await asToken(control.get('/api/sandboxes/secret/timeline').query({ wait: '60s', count: 2 }));
   const listKeyless = async (): Promise<string> => (await asToken(control.get('/api/requests'))).text;
   await until(async () => (await listKeyless()).includes('misplaced-token'), 'the request with the wrong key is not listed');
+  const { text: file } = await asToken(exported(control, 'before-reset'));
   const secrets = [
     'wh-secret-of-mine',
     'cookie=of-mine',
@@ -71,7 +91,9 @@ it('the secrets of the control host and of sandboxes are in no database, log or 
   ];
   const kept = [JSON.stringify(logged), timeline, await listKeyless()].join('\n');
   expect(kept).toContain('/customers');
-  const texts = { database: await databaseText(databaseUrl), kept, log: program.output(), errors: refusals.join('\n') };
+  expect(file).toContain('chrg_test_');
+  expect(file).not.toContain(body.webhook_secret);
+  const texts = { database: await databaseText(databaseUrl), kept, file, log: program.output(), errors: refusals.join('\n') };
   const leaks = Object.entries(texts).flatMap(([where, text]) =>
     secrets.filter((secret) => text.includes(secret)).map((secret) => [where, secret]),
   );

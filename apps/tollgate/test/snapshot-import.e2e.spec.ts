@@ -289,6 +289,11 @@ describe('a file that is refused', () => {
       () => changed('charge', { return_uri: 'javascript:alert(1)' }, ({ return_uri: uri }) => uri !== null),
       /charge\.return_uri must be an http or https address/,
     ],
+    [
+      'the number of a card',
+      () => changed('card', { name: 'Somchai 4242 4242 4242 4242' }),
+      /card\.name must not hold the number of a card/,
+    ],
     ['a claim', () => changed('webhook_delivery', { claimed_until: '2031-01-01T00:00:00.000Z' }), /claimed_until must be null/],
     ['a delivery in a state of nobody', () => changed('webhook_delivery', { status: 'sent' }), /webhook_delivery\.status must be one of/],
     [

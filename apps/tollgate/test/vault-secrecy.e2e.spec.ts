@@ -32,6 +32,7 @@ interface Exposed {
   readonly api: Send;
   readonly vault: Send;
   readonly pay: Send;
+  readonly control: Send;
   /** Sends it and keeps the answer. */
   readonly keep: (call: request.Test) => Promise<request.Response>;
   readonly close: () => Promise<void>;
@@ -67,6 +68,7 @@ async function expose(overrides: Record<string, string> = {}): Promise<Exposed> 
     api: at(ports.API_PORT, 'skey_test_tollgate'),
     vault: at(ports.VAULT_PORT, 'pkey_test_tollgate'),
     pay: at(ports.PAY_PORT, 'nobody'),
+    control: at(ports.CONTROL_PORT, 'skey_test_tollgate'),
     keep: async (call) => {
       const answer = await call;
       answers.push(`${answer.status} ${JSON.stringify(answer.headers)} ${answer.text}`);
@@ -206,7 +208,22 @@ async function exerciseAll(exposed: Exposed): Promise<void> {
   await useTokens(exposed, ids);
   const { body } = await exposed.keep(exposed.vault('post', '/tokens').send(cardOf({ number: MASTERCARD, code: '8364' })));
   await exposed.keep(exposed.api('post', '/customers').send({ card: body.id as string }));
+  await save(exposed);
   await fault(exposed);
+}
+
+/** All of it, as a snapshot and as a file. */
+async function save({ control, keep }: Exposed): Promise<void> {
+  const snapshots = '/api/sandboxes/self/snapshots';
+  await keep(control('post', snapshots).send({ name: 'all' }).expect(200));
+  const asText = (res: request.Response, done: (error: null, body: unknown) => void): void => {
+    const stream = res as unknown as NodeJS.ReadableStream & { text: string };
+    stream.text = '';
+    stream.on('data', (piece: Buffer) => (stream.text += piece.toString()));
+    stream.on('end', () => done(null, {}));
+  };
+  const { text } = await keep(control('get', `${snapshots}/all/export`).buffer(true).parse(asText).expect(200));
+  expect(text).toContain('Somchai Secret');
 }
 
 /** What goes through the queue, of every card. */

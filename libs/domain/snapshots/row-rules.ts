@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '../cards/card-numbers-in-text.js';
 import { CARD_OUTCOMES } from '../cards/card-outcome.js';
 import { TOKENIZATION_METHODS } from '../cards/tokenization-methods.js';
 import { AUTHENTICATIONS, AUTHORIZATION_TYPES, CHARGE_STATUSES } from '../charges/charge.js';
@@ -9,6 +10,7 @@ import { REGISTRATION_FAILURE_CODES } from '../linked-accounts/linked-account.js
 import { PAYMENT_METHODS } from '../payment-methods/registry.js';
 import { PLATFORM_TYPES } from '../sources/source.rules.js';
 import * as is from './column-rules.js';
+import type { ColumnRule } from './column-rules.js';
 import { RECORD_RULES } from './record-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
@@ -59,7 +61,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
     columns: {
       ...{ id: idOf('card'), ...versioned, customer_id: nullable(idOf('customer')), attached_at: someTime, deleted: boolean },
       ...{
-        name: text(255),
+        name: safe(text(255)),
         brand: text(32),
         bank: text(255),
         financing: text(32),
@@ -72,7 +74,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
       },
       ...{ expiration_month: integer(1, 12), expiration_year: integer(1970, 9999), security_code_check: boolean },
       ...{ tokenization_method: nullable(oneOf(TOKENIZATION_METHODS)), outcome: oneOf(CARD_OUTCOMES) },
-      ...{ street1: any, street2: any, city: any, state: any, postal_code: any, phone_number: any },
+      ...{ street1: safe(any), street2: safe(any), city: safe(any), state: safe(any), postal_code: safe(any), phone_number: safe(any) },
     },
   },
   charge: {
@@ -171,6 +173,12 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   },
   ...RECORD_RULES,
 };
+
+/** As the vault keeps texts: none holds what could be the number of a card. */
+function safe(rule: ColumnRule): ColumnRule {
+  return (value, livemode) =>
+    rule(value, livemode) ?? (typeof value === 'string' && holdsCardNumber(value) ? 'must not hold the number of a card' : undefined);
+}
 
 function chargeProblem(row: Row): string | undefined {
   const { status, amount, captured_amount: captured, refunded_amount: refunded, source_id: source, card_id: card } = row;
