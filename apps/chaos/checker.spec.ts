@@ -21,9 +21,9 @@ import {
 } from './test/made-up-run.js';
 import { madeUpSandboxes } from './test/made-up-sandbox.js';
 
-/** Changes the last step of a kind with the sandbox that stays; `edit` what it was answered. */
-function redo(run: Draft, kind: StepKind, change: Partial<Step>, edit?: (body: Record<string, unknown>) => object): void {
-  const steps = run.sandboxes[0]?.steps as Step[];
+/** Changes the last step of a kind with a sandbox, the one that stays unless another is meant; `edit` what it was answered. */
+function redo(run: Draft, kind: StepKind, change: Partial<Step>, edit?: (body: Record<string, unknown>) => object, which = 0): void {
+  const steps = run.sandboxes[which]?.steps as Step[];
   const index = steps.findLastIndex((step) => step.kind === kind);
   const step = steps[index] as Step;
   steps[index] = { ...step, ...change, ...(edit && { text: JSON.stringify(edit(bodyOf(step))) }) };
@@ -70,6 +70,13 @@ const SANDBOX_SABOTAGES: typeof SABOTAGES = [
     'forgetsOldEpochs',
     (run) => late(run, { kind: 'clock' }, { now: T0, next: { object_id: 'a' } }),
   ],
+  [
+    'a charge of after a snapshot is shown',
+    'goesBackWhole',
+    (run) => redo(run, 'charges', {}, () => ({ data: [{ id: 'e' }, { id: 'f' }] }), 2),
+  ],
+  ['a charge of after a snapshot is found', 'goesBackWhole', (run) => redo(run, 'find', { status: 200 }, undefined, 2)],
+  ['a charge of a snapshot is lost', 'goesBackWhole', (run) => redo(run, 'charges', {}, () => ({ data: [] }), 2)],
   ['a webhook of an old epoch is begun', 'sendsNothingOld', (run) => void run.sandboxPosted.push(lateWebhook(run, 3_000))],
   [
     'a webhook of an old epoch tells of a charge that nobody knows',

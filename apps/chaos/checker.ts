@@ -4,6 +4,7 @@ import { deliversEveryEvent, deliversNothingElse } from './checks/deliveries.js'
 import { balancesTheJournal } from './checks/journal.js';
 import { endsEveryMove, expiresAtItsInstant, neverGoesBack, sendsWhatItCaused } from './checks/clocks.js';
 import { forgetsOldEpochs, sendsNothingOld } from './checks/epochs.js';
+import { goesBackWhole } from './checks/snapshots.js';
 import { keepsSandboxes, leavesNoRemains } from './checks/remains.js';
 import { expiresInTime, staysUp } from './checks/time.js';
 import type { Evidence } from './evidence.js';
@@ -26,6 +27,7 @@ export const PROMISES = {
   keepsSandboxes,
   forgetsOldEpochs,
   sendsNothingOld,
+  goesBackWhole,
   expiresAtItsInstant,
   sendsWhatItCaused,
   neverGoesBack,

@@ -53,6 +53,8 @@ function sandboxFigures(evidence: Evidence): [string, number][] {
     ['sandboxes made', sandboxes.filter((life) => doneSteps(life, 'make').length > 0).length],
     ['  removed by TTL', removedByTtl(evidence).length],
     ['resets', steps('reset').filter(isDone).length],
+    ['snapshots', steps('save').filter(isDone).length],
+    ['restores', steps('restore').filter(isDone).length],
     ['tries of advances', steps('advance').length],
     ['  done', ended('done')],
     ['  unfinished', ended('unfinished')],

@@ -1,4 +1,5 @@
 import { OWNED_TABLES } from '#gateway/sandboxes/closed-accounts.sweeper.js';
+import { SAVED_TABLES } from '#gateway/snapshots/saved-tables.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
 
 /**
@@ -116,6 +117,12 @@ const REMAINS = OWNED_TABLES.map(
     WHERE ${table}.account_id <> '' AND NOT EXISTS (SELECT FROM account WHERE account.id = ${table}.account_id AND closed_at IS NULL) HAVING count(*) > 0`,
 );
 
+/** Of snapshots that are deleted, or went with their sandboxes. */
+const REMAINS_OF_SNAPSHOTS = SAVED_TABLES.map(({ name }) => `snapshot.${name}`).map(
+  (table) => `SELECT '${table}' AS table, count(*)::int FROM ${table}
+    WHERE NOT EXISTS (SELECT FROM snapshot WHERE id = snapshot_id AND sandbox_name IS NOT NULL) HAVING count(*) > 0`,
+);
+
 const QUERIES: Readonly<Record<keyof Rows, string>> = {
   charges: `SELECT id, account_id AS "accountId", version, status, authorized_at IS NOT NULL AS "isAuthorized", amount::float8,
       captured_amount::float8 AS "capturedAmount", refunded_amount::float8 AS "refundedAmount", funding_amount::float8 AS "fundingAmount",
@@ -139,7 +146,12 @@ const QUERIES: Readonly<Record<keyof Rows, string>> = {
       JOIN webhook_delivery ON webhook_delivery.id = delivery_id WHERE webhook_delivery.${OF_MERCHANT} ORDER BY 1, 2`,
   sandboxes: 'SELECT name FROM sandbox ORDER BY number',
   clockMoves: 'SELECT id, status FROM clock_move ORDER BY id',
-  remains: [...REMAINS, "SELECT 'account', count(*)::int FROM account WHERE closed_at IS NOT NULL HAVING count(*) > 0"].join(' UNION ALL '),
+  remains: [
+    ...REMAINS,
+    ...REMAINS_OF_SNAPSHOTS,
+    "SELECT 'account', count(*)::int FROM account WHERE closed_at IS NOT NULL HAVING count(*) > 0",
+    "SELECT 'snapshot', count(*)::int FROM snapshot WHERE sandbox_name IS NULL HAVING count(*) > 0",
+  ].join(' UNION ALL '),
 };
 
 export async function readRows(postgres: OwnPostgres, database: string): Promise<Rows> {

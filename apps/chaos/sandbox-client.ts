@@ -87,7 +87,7 @@ export class SandboxClient {
     if (isGone) one.isLeft = true;
     if (!isDone(step)) return;
     const seen = timeIn(step);
-    if (seen !== undefined) one.now = step.kind === 'reset' ? seen : Math.max(one.now, seen);
+    if (seen !== undefined) one.now = step.kind === 'reset' || step.kind === 'restore' ? seen : Math.max(one.now, seen);
   }
 
   /** One of the processes that seem to be there. */
@@ -102,5 +102,6 @@ export class SandboxClient {
 function timeIn(step: Step): number | undefined {
   if (step.kind === 'advance') return Date.parse(bodyOf<AdvanceAnswer>(step).to);
   if (step.kind === 'make' || step.kind === 'reset') return Date.parse(bodyOf<{ clock: { now: string } }>(step).clock.now);
+  if (step.kind === 'restore') return Date.parse(bodyOf<{ at: string }>(step).at);
   return ['clock', 'freeze', 'resume'].includes(step.kind) ? Date.parse(bodyOf<{ now: string }>(step).now) : undefined;
 }

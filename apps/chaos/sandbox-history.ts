@@ -1,5 +1,6 @@
 /** What is done with a sandbox, at the control hosts, and what is looked at, at the API and the pages. */
-export type StepKind = 'make' | 'advance' | 'reset' | 'freeze' | 'resume' | 'clock' | 'charge' | 'charges' | 'events' | 'find' | 'page';
+export type StepKind =
+  'make' | 'advance' | 'reset' | 'save' | 'restore' | 'freeze' | 'resume' | 'clock' | 'charge' | 'charges' | 'events' | 'find' | 'page';
 
 /** One request about a sandbox. One that is sent again is another step. Times are the machine's, in milliseconds since 1970. */
 export interface Step {
@@ -71,8 +72,8 @@ export function advancesOf(life: SandboxLife): { readonly step: Step; readonly a
   return doneSteps(life, 'advance').map((step) => ({ step, answer: bodyOf<AdvanceAnswer>(step) }));
 }
 
-/** Whether no reset can have come between these moments. One that was not answered may still come at any time. */
+/** Whether no reset and no restore can have come between these moments. One that was not answered may still come at any time. */
 export function isOneEpoch({ steps }: SandboxLife, from: number, until: number): boolean {
   const endOf = (step: Step): number => (isDone(step) ? step.until : Number.POSITIVE_INFINITY);
-  return !steps.some((step) => step.kind === 'reset' && step.at <= until && endOf(step) >= from);
+  return !steps.some((step) => ['reset', 'restore'].includes(step.kind) && step.at <= until && endOf(step) >= from);
 }

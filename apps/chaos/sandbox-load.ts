@@ -96,6 +96,7 @@ export class SandboxLoad {
     { weight: 2, value: (one, random) => this.advanceAndCharge(one, random) },
     { weight: 3, value: (one, random) => this.reset(one, random) },
     { weight: 3, value: (one, random) => this.resetMeanwhile(one, random) },
+    { weight: 3, value: (one, random) => this.goBack(one, random) },
     { weight: 1, value: (one, random) => this.moveClock(one, 'freeze', random) },
     { weight: 1, value: (one, random) => this.moveClock(one, 'resume', random) },
     { weight: 1, value: (one, random) => this.look(one, random) },
@@ -182,6 +183,24 @@ export class SandboxLoad {
     one.charges = [];
     const isSure = one.life.steps.slice(from).every((step) => step.kind !== 'reset' || isDone(step));
     if (isDone(answer)) await Promise.all([this.lookEverywhere(one, old, random), this.look(one, random)]);
+    if (!isSure) one.isLeft = true;
+  }
+
+  /** Saves, goes on, and goes back. What came in between is looked for everywhere before, so that processes remember it, and after. */
+  private async goBack(one: Known, random: Random): Promise<void> {
+    const kept = one.charges;
+    const name = `at-${one.life.steps.length}`;
+    const path = `/${one.life.name}/snapshots`;
+    if (!isDone(await this.client.control(one, { kind: 'save', method: 'POST', path, body: { name } }, random))) return;
+    one.charges = [...kept];
+    for (let charges = random.integer(0, 2); charges > 0; charges -= 1) await this.charge(one, random);
+    const undone = one.charges.filter((charge) => !kept.includes(charge));
+    await this.lookEverywhere(one, undone, random);
+    const from = one.life.steps.length;
+    const answer = await this.client.control(one, { kind: 'restore', method: 'POST', path: `${path}/${name}/restore` }, random);
+    one.charges = kept;
+    const isSure = one.life.steps.slice(from).every((step) => step.kind !== 'restore' || isDone(step));
+    if (isDone(answer) && isSure) await Promise.all([this.lookEverywhere(one, undone, random), this.look(one, random)]);
     if (!isSure) one.isLeft = true;
   }
 

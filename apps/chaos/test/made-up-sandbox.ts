@@ -5,7 +5,7 @@ import type { SandboxLife, Step, StepKind } from '../sandbox-history.js';
 const HOME = 'http://127.0.0.1:1/sandbox-box';
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** Sandboxes in which all went well, with a webhook for each event: of one that was reset, and of one that went with its TTL. */
+/** Sandboxes in which all went well, with a webhook for each event: of one that was reset, of one that went with its TTL, and of one that went back to a snapshot. */
 export interface MadeUpSandboxes {
   readonly sandboxes: (SandboxLife & { readonly steps: Step[] })[];
   readonly sandboxPosted: Posted[];
@@ -56,10 +56,20 @@ export function madeUpSandboxes(began: number): MadeUpSandboxes {
     at: began + at,
     answered: 200,
   });
+  const back = [
+    step('make', 0, { clock }),
+    step('charge', 20, charge('e', 1)),
+    step('save', 40, { name: 'at' }, { sent: { name: 'at' } }),
+    step('charge', 60, charge('f', 1)),
+    step('restore', 80, { snapshot: 'at', at: iso(began) }),
+    step('charges', 100, { data: [charge('e', 1)] }),
+    step('find', 100, {}, { status: 404, target: 'f' }),
+  ];
   return {
     sandboxes: [
       { name: 'box', uri: HOME, ttlMs: null, steps },
       { name: 'short', uri: `${HOME}-short`, ttlMs: 2_000, steps: [step('make', 0, { clock }), step('clock', 6_000, {}, { status: 404 })] },
+      { name: 'back', uri: `${HOME}-back`, ttlMs: 2_000, steps: back },
     ],
     sandboxPosted: [posted('a', 100, 1), posted('b', 110, 1), posted('c', 350, 2)],
   };
