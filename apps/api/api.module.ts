@@ -56,12 +56,12 @@ export class ApiModule {
       imports: [
         PlatformModule.forRoot(settings, 'api', exposition),
         AuthModule,
+        RequestLogModule,
         ApiFaultsModule,
         IdempotencyModule,
         RenderingModule,
         HealthModule,
         RootModule,
-        RequestLogModule,
         ...resources,
       ],
     };

@@ -24,12 +24,12 @@ export class VaultModule {
       imports: [
         PlatformModule.forRoot(settings, 'vault', exposition),
         AuthModule,
+        RequestLogModule,
         ApiFaultsModule,
         IdempotencyModule,
         RenderingModule,
         HealthModule,
         RootModule,
-        RequestLogModule,
         TokensModule,
       ],
     };

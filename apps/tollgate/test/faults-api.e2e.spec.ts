@@ -127,7 +127,8 @@ describe('a fault on answers', () => {
     const [fired] = await firingsOf(sandbox);
     expect(fired).toMatchObject({ fault: 'told', do: { status: 503 }, request_id: headers['x-request-id'] });
     const log = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests`).query({ path: '/charges', wait: '10s' });
-    expect((log.body as { data: object[] }).data).toMatchObject([{ status: 503, fault: 'told' }]);
+    const parameters = { amount: 2000, source: { type: 'boost' } };
+    expect((log.body as { data: object[] }).data).toMatchObject([{ status: 503, fault: 'told', parameters }]);
   });
 
   it('is removed by a reset', async () => {
@@ -197,6 +198,8 @@ describe('a fault is refused', () => {
     [{ on: 'api', ttl: 'soon', do: { status: 503 } }, 'ttl must be a duration of at most 30d, such as 10m'],
     [{ on: 'api', name: '../etc', do: { status: 503 } }, 'name must be at most 64 letters'],
     [{ on: 'api', tims: 2, do: { status: 503 } }, 'tims is not a parameter of this request'],
+    [{ on: 'api', name: '4242424242424242', do: { status: 503 } }, 'a fault must hold no card number and no secret key'],
+    [{ on: 'api', name: 'skey_test_tollgate', do: { status: 503 } }, 'a fault must hold no card number and no secret key'],
     [{ on: 'api', do: { status: 503, message: 'no 4242 4242 4242 4242' } }, 'a fault must hold no card number and no secret key'],
     [{ on: 'api', match: { metadata: { key: 'skey_test_tollgate' } }, do: { status: 503 } }, 'a fault must hold no card number'],
   ])('%j', async (fault, message) => {

@@ -1,5 +1,8 @@
+import { JobRunner } from '#platform/jobs/job-runner.js';
+import { until } from '../../rig/until.js';
 import { faultsOf, setFault } from './faults.js';
 import { useGateway } from './harness.js';
+import { openReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
@@ -40,4 +43,22 @@ it('a restore brings faults back with what they had counted, and their dice', as
   });
   expect(await statusesOf(sandbox, 10)).toEqual(first);
   expect([(await sandbox.get('/account')).status, (await sandbox.get('/account')).status]).toEqual([500, 200]);
+});
+
+it('a restore holds what a fault has kept back or hit, and the end of the fault does not send it', async () => {
+  const receiver = await openReceiver();
+  receiver.answer((_, response) => void response.writeHead(500).end());
+  const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+  await setFault(sandbox, { name: 'turned', on: 'webhook', do: { reorder: 2 }, times: 2 });
+  for (let made = 0; made < 3; made += 1) await sandbox.charge();
+  await until(async () => (await faultsOf(sandbox)).data[0]?.matched === 3, 'the fault does not meet all three');
+  await until(() => receiver.received.length === 2, 'the first two are not tried');
+  await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle`).query({ wait: '1s' });
+  await post(sandbox, 'snapshots', { name: 'here' });
+  await post(sandbox, 'snapshots/here/restore');
+  await control(gateway).delete(`/api/sandboxes/${sandbox.name}/faults`).expect(200);
+  await gateway.tollgate.worker.get(JobRunner).sweep();
+  const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries`);
+  expect((body as { data: { status: string }[] }).data.map(({ status }) => status)).toEqual(['held', 'held', 'held']);
+  await receiver.close();
 });

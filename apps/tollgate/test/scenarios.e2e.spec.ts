@@ -154,10 +154,24 @@ it('what a step is refused with says at which, and leaves no fault behind', asyn
   expect((await faultsOf(sandbox)).data).toEqual([]);
 });
 
+it('an order is taken as it is', async () => {
+  for (const order of ['$&', 'a$$b', '"quoted"']) {
+    const { objects } = await run('duplicate-webhooks', { order });
+    expect(objects[0]).toMatchObject({ metadata: { order } });
+    expect((await faultsOf(sandbox)).data.at(-1)).toMatchObject({ match: { metadata: { order } }, fired: 2 });
+  }
+});
+
+it('charges on cards are paid where they ask for 3-D Secure too', async () => {
+  await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ three_d_secure: true }).expect(200);
+  expect((await run('refunded-in-parts', { amount: 2001 })).objects[0]).toMatchObject({ status: 'successful', refunded_amount: 2001 });
+});
+
 it.each([
   ['nothing', {}, 404, 'scenario nothing was not found'],
   ['paid', { amuont: 1 }, 400, 'amuont is not a parameter of this request'],
   ['declined', { failure_code: 'sad' }, 400, 'failure_code must be one of'],
+  ['declined', { failure_code: 'stolen_or_lost_card', dry_run: true }, 400, 'failure_code must be one of payment_rejected'],
 ])('%s with %j is refused', async (scenario, form, expected, message) => {
   const { status, body } = await ask(scenario, form);
   expect(status).toBe(expected);

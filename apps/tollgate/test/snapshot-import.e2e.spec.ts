@@ -294,6 +294,16 @@ describe('a file that is refused', () => {
       () => changed('card', { name: 'Somchai 4242 4242 4242 4242' }),
       /card\.name must not hold the number of a card/,
     ],
+    [
+      'a secret key in an event',
+      () => changed('event', ({ body }) => ({ body: { ...(body as object), note: 'skey_test_tollgate' } })),
+      /it holds a card number or a secret key/,
+    ],
+    [
+      'metadata without an end',
+      () => changed('charge', { metadata: Array.from({ length: 2_000 }).reduce<object>((inner) => ({ a: inner }), {}) }),
+      /it is nested more than 32 levels deep/,
+    ],
     ['a claim', () => changed('webhook_delivery', { claimed_until: '2031-01-01T00:00:00.000Z' }), /claimed_until must be null/],
     ['a delivery in a state of nobody', () => changed('webhook_delivery', { status: 'sent' }), /webhook_delivery\.status must be one of/],
     [

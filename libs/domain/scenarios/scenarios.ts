@@ -5,8 +5,8 @@ export type ScenarioStep =
   /** A charge on a source that its customer has yet to pay, or on a card that pays; `capture: false` only authorizes. */
   | { readonly do: 'charge'; readonly as: string; readonly on?: 'card'; readonly capture?: false }
   | { readonly do: 'pay' | 'decline' | 'expire'; readonly charge: string }
-  /** Percent of what was paid. */
-  | { readonly do: 'refund'; readonly charge: string; readonly percent: number }
+  /** Percent of what was paid, or all that is left. */
+  | { readonly do: 'refund'; readonly charge: string; readonly percent: number | 'rest' }
   | { readonly do: 'dispute'; readonly charge: string; readonly as: string }
   /** The merchant states their side, or gives in; the bank has judged. */
   | { readonly do: 'contest' | 'accept' | 'win'; readonly dispute: string }
@@ -141,7 +141,7 @@ export const SCENARIOS: readonly Scenario[] = [
       { do: 'charge', as: 'charge', on: 'card' },
       { do: 'refund', charge: 'charge', percent: 50 },
       { do: 'refund', charge: 'charge', percent: 30 },
-      { do: 'refund', charge: 'charge', percent: 20 },
+      { do: 'refund', charge: 'charge', percent: 'rest' },
     ],
   },
   {
@@ -168,7 +168,7 @@ export function sayStep(step: ScenarioStep): string {
     case 'charge':
       return `${step.as}: a charge on ${step.on ?? 'a source'}${step.capture === false ? ', only authorized' : ''}`;
     case 'refund':
-      return `refund ${step.percent} % of ${step.charge}`;
+      return `refund ${step.percent === 'rest' ? 'the rest' : `${step.percent} %`} of ${step.charge}`;
     case 'dispute':
       return `${step.as}: the cardholder disputes ${step.charge}`;
     case 'advance':

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { holdsCardNumber } from '../cards/card-numbers-in-text.js';
 import { withOtherSuffixes } from '../ids.js';
 import { ROW_RULES } from './row-rules.js';
 
@@ -6,6 +7,14 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** What the merchant has written stays as it was sent. */
 const FREE_TEXTS: ReadonlySet<string> = new Set(['metadata', 'description', 'message', 'return_uri', 'name', 'email', 'details']);
+/** What merchants may write whatever they like into, and what is no text. */
+const UNREAD: ReadonlySet<string> = new Set(['metadata', 'description', 'message', 'return_uri', 'details', 'content']);
+const NOTHING_FREE: ReadonlySet<string> = new Set();
+const MAX_DEPTH = 32;
+const MANY_DIGITS = /(?:\d\D{0,3}){13}/;
+/** Hashes and signatures have long runs of digits by chance. */
+const HEX = /^[0-9a-f]{32,}$/;
+const SECRET_KEY = /\bskey_[0-9a-z_]+/i;
 const NUL = '\0';
 const CLOCK_MOVE = /^clkm_/;
 const FAULT = /^(flt_)([0-9a-z]{19})$/;
@@ -17,6 +26,7 @@ export function importedRow(line: Row, orders: number, mayLackColumns: boolean):
   if (!rules) return { problem: 'table must be one that is saved' };
   const unknown = Object.keys(row).find((name) => !Object.hasOwn(rules.columns, name));
   if (unknown !== undefined) return { problem: `${table as string} has no column ${shortened(unknown)}` };
+  if (depthOf(row) > MAX_DEPTH) return { problem: `it is nested more than ${MAX_DEPTH} levels deep` };
   if (!isStorable(row)) return { problem: 'it must be valid Unicode text without NUL characters' };
   const livemode = row['livemode'] === true;
   for (const [name, rule] of Object.entries(rules.columns)) {
@@ -26,6 +36,7 @@ export function importedRow(line: Row, orders: number, mayLackColumns: boolean):
   }
   if (order !== undefined && !(Number.isSafeInteger(order) && (order as number) >= 1 && (order as number) <= orders))
     return { problem: `order must be a whole number from 1 to ${orders}` };
+  if (holdsSecret(row, table === 'fault' ? NOTHING_FREE : UNREAD)) return { problem: 'it holds a card number or a secret key' };
   const problem = rules.together?.(row);
   return problem === undefined ? { row } : { problem: `${table as string}: ${problem}` };
 }
@@ -85,6 +96,19 @@ function shifted(suffix: string, by: bigint): string {
 
 function asUuid(hex: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
+/** Levels of objects and lists; no deeper than one looks. */
+function depthOf(value: unknown, limit = MAX_DEPTH + 1): number {
+  if (limit === 0 || typeof value !== 'object' || value === null) return 0;
+  return 1 + Object.values(value).reduce((deepest: number, child) => Math.max(deepest, depthOf(child, limit - 1)), 0);
+}
+
+/** Whether a card number or a secret key is anywhere in it but under these names. */
+function holdsSecret(value: unknown, unread: ReadonlySet<string>): boolean {
+  if (typeof value === 'string') return SECRET_KEY.test(value) || (MANY_DIGITS.test(value) && !HEX.test(value) && holdsCardNumber(value));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, child]) => !unread.has(name) && holdsSecret(child, unread));
 }
 
 function isStorable(value: unknown): boolean {

@@ -24,7 +24,7 @@ const EMPTY_FILES: Readonly<Record<string, string>> = {
 
 /** Names of what is told about a person, in whatever object of the API. */
 const PERSONAL: ReadonlySet<string> = new Set([
-  ...['name', 'email', 'phone_number', 'street1', 'street2', 'city', 'state', 'postal_code'],
+  ...['name', 'email', 'phone_number', 'mobile_number', 'street1', 'street2', 'city', 'state', 'postal_code'],
   ...['description', 'message', 'ip', 'filename', 'last_name', 'first_name'],
 ]);
 /** Names of objects that are about a person, or the merchant's own, with all that is in them. */

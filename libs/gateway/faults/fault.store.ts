@@ -74,6 +74,15 @@ export class FaultStore {
     });
   }
 
+  /** Has those that are over make room: only the latest are kept. */
+  async prune(accountId: string, kept: number): Promise<void> {
+    await this.database.$executeRaw`
+      DELETE FROM fault WHERE id IN (
+        SELECT id FROM fault WHERE account_id = ${accountId}
+          AND (expires_at <= ${this.clock.machineNow()}::timestamptz OR (fired_count >= times AND awaited_count = 0))
+        ORDER BY id DESC OFFSET ${kept})`;
+  }
+
   /** All of them, also those that are over, in the order in which they were set. */
   list(accountId: string): Promise<Fault[]> {
     return this.database.fault.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
@@ -146,7 +155,8 @@ function deliveryPart(deliveryId: string, effect: FaultEffect, now: Date): Prism
   const isPutOff = { delay: Prisma.sql`true`, reorder: Prisma.sql`awaited_count > 0` }[effect.kind as string] ?? Prisma.sql`false`;
   const delayMs = effect.kind === 'delay' ? effect.ms : 0;
   return Prisma.sql`marked AS (
-    UPDATE webhook_delivery delivery SET fault = name, fault_effect = effect, fault_call = call,
+    UPDATE webhook_delivery delivery SET fault = name, fault_effect = effect,
+      fault_call = CASE WHEN is_put_off AND ${effect.kind === 'reorder'} THEN call END,
       status = CASE WHEN is_put_off AND ${effect.kind === 'reorder'} THEN 'held' ELSE status END,
       xid = CASE WHEN is_put_off AND ${effect.kind === 'reorder'} THEN pg_current_xact_id()::text::bigint ELSE delivery.xid END,
       next_attempt_at = CASE WHEN is_put_off THEN ${new Date(now.getTime() + delayMs)}::timestamptz ELSE next_attempt_at END,

@@ -11,10 +11,11 @@ import { Acts } from '../acts/acts.js';
 import { OPENAPI } from '../openapi/generated/openapi.js';
 import type { CreateFaultDto } from './fault.dto.js';
 import { FaultStore } from './fault.store.js';
-import { faultListView, faultView, type FaultListView, type FaultView, type RemovedFaultsView } from './fault.view.js';
+import { faultListView, faultView, statusOf, type FaultListView, type FaultView, type RemovedFaultsView } from './fault.view.js';
 
-/** The most faults of a sandbox, also those that are over. */
+/** The most faults of a sandbox, and those that are over among the ones that are listed. */
 const MAX_FAULTS = 100;
+const MAX_OVER = 100;
 
 /** Every route that a fault can be on. */
 const ROUTES: ReadonlySet<string> = new Set(
@@ -35,16 +36,20 @@ export class FaultsService {
   ) {}
 
   /** Sets a fault: every request from then on finds it. Throws `bad_request` and `not_found`. */
-  async create(sandbox: string, { name = `fault-${newSuffix()}`, ...asked }: CreateFaultDto): Promise<FaultView> {
+  async create(sandbox: string, body: CreateFaultDto): Promise<FaultView> {
+    const { name = `fault-${newSuffix()}`, ...asked } = body;
     const { terms, problems } = readTerms(asked);
     const { route } = terms.match;
     const routeProblem =
       route === undefined || ROUTES.has(route) ? [] : [`match[route] is no route of the API: GET /openapi.json there lists them`];
-    const secretProblem = holdsSecret(asked) ? ['a fault must hold no card number and no secret key'] : [];
+    const secretProblem = holdsSecret(body) ? ['a fault must hold no card number and no secret key'] : [];
     failOnProblems('bad_request', [...problems, ...routeProblem, ...secretProblem]);
     const account = await this.accounts.get(sandbox);
-    if ((await this.store.list(account.id)).length >= MAX_FAULTS)
-      fail('bad_request', `a sandbox has at most ${MAX_FAULTS} faults; remove some with DELETE first`);
+    const now = this.clock.machineNow();
+    const active = (await this.store.list(account.id)).filter((one) => statusOf(one, now) === 'active');
+    if (active.length >= MAX_FAULTS)
+      fail('bad_request', `a sandbox has at most ${MAX_FAULTS} faults at once; remove some with DELETE first`);
+    await this.store.prune(account.id, MAX_OVER - 1);
     const fault = await this.store.add(account, name, terms);
     if (!fault) return fail('bad_request', `a fault with the name ${name} is set; remove it with DELETE first`);
     await this.acts.record(account, { action: 'set_fault', objectId: fault.id });

@@ -6,8 +6,8 @@ import { Invalidations } from '#platform/database/invalidations.js';
 import { Sweeper } from '#platform/jobs/sweeper.js';
 import { FaultStore } from './fault.store.js';
 
-/** Whoever has the last webhook of a batch sends the others after it, within this time: each may take as long as a receiver does. */
-const BATCH_MS = 5 * MINUTE_MS;
+/** How long whoever has the last webhook of a batch is given to send all of it. */
+const BATCH_MS = MINUTE_MS;
 
 /** Puts an end to what faults that are over leave: webhooks that they keep back, and the note that a sandbox has faults. */
 @Injectable()
@@ -34,11 +34,12 @@ export class FaultsSweeper extends Sweeper {
   private async releaseKeptBack(): Promise<number> {
     const now = this.clock.machineNow();
     return this.database.$executeRaw`
-      UPDATE webhook_delivery delivery SET status = 'pending', xid = pg_current_xact_id()::text::bigint
+      UPDATE webhook_delivery delivery SET status = 'pending', fault_call = NULL, xid = pg_current_xact_id()::text::bigint
       FROM account
-      WHERE status = 'held' AND fault IS NOT NULL AND fault_effect ->> 'kind' = 'reorder' AND account.id = account_id AND webhooks_held_at IS NULL
+      WHERE status = 'held' AND fault IS NOT NULL AND fault_call IS NOT NULL AND account.id = account_id AND webhooks_held_at IS NULL
         AND NOT EXISTS (
           SELECT FROM fault WHERE fault.account_id = delivery.account_id AND fault.name = delivery.fault
-            AND (awaited_count > 0 AND expires_at > ${now}::timestamptz OR matched_at > ${new Date(now.getTime() - BATCH_MS)}::timestamptz))`;
+            AND CASE WHEN awaited_count > 0 THEN expires_at > ${now}::timestamptz
+              ELSE matched_at > ${new Date(now.getTime() - BATCH_MS)}::timestamptz END)`;
   }
 }

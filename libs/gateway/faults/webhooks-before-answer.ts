@@ -46,7 +46,7 @@ export class WebhooksBeforeAnswer {
     const caused = await this.database.$queryRaw<CausedDelivery[]>(Prisma.sql`
       SELECT delivery.id, event.id AS "eventId", event.body FROM (
         SELECT * FROM event WHERE account_id = ${id} ORDER BY xid DESC, id DESC LIMIT ${LATEST_EVENTS}) event
-      JOIN webhook_delivery delivery ON delivery.event_id = event.id WHERE request_id = ${requestId} ORDER BY delivery.id`);
+      JOIN webhook_delivery delivery ON delivery.event_id = event.id WHERE request_id = ${requestId} AND status <> 'held' ORDER BY delivery.id`);
     return caused.filter(({ eventId }) => madeAt(eventId) >= began);
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { phaseOf } from '#domain/charges/charge.js';
 import type { ScenarioStep } from '#domain/scenarios/scenarios.js';
 import type { Scope } from '#domain/scope.js';
 import { ChargeCreation } from '../charges/charge.creation.js';
@@ -91,13 +92,18 @@ export class ScenarioSteps {
     const { amount = DEFAULT_AMOUNT, currency = 'THB', source_type: type = 'promptpay' } = parameters;
     const paidWith = on === 'card' ? { card: (await this.tokens.create(scope, { card: CARD })).id } : { source: { type } };
     const terms = { amount, currency, metadata: { order }, return_uri: RETURN_URI, ...(capture === false && { capture }) };
-    return keep(run, as, (await this.creation.create(scope, { ...terms, ...paidWith })).id);
+    const { id } = await this.creation.create(scope, { ...terms, ...paidWith });
+    // Where cards ask for 3-D Secure, the cardholder agrees.
+    if (on === 'card' && phaseOf((await this.reader.load(scope, id)).charge) === 'awaiting_customer')
+      await this.charges.markAsPaid(scope, id);
+    return keep(run, as, id);
   }
 
   private async refund({ charge, percent }: Extract<ScenarioStep, { do: 'refund' }>, run: ScenarioRun): Promise<string> {
     const id = idOf(run, charge);
-    const { amount } = (await this.reader.load(run.scope, id)).charge;
-    return (await this.refunds.create(run.scope, id, { amount: Math.floor((amount * percent) / 100), metadata: { order: run.order } })).id;
+    const { amount, refundedAmount } = (await this.reader.load(run.scope, id)).charge;
+    const part = percent === 'rest' ? amount - refundedAmount : Math.floor((amount * percent) / 100);
+    return (await this.refunds.create(run.scope, id, { amount: part, metadata: { order: run.order } })).id;
   }
 
   private async advance(step: Extract<ScenarioStep, { do: 'advance' }>, { sandbox, scope, made, signal }: ScenarioRun): Promise<null> {
@@ -110,7 +116,9 @@ export class ScenarioSteps {
 
   private async setFault({ as, fault }: Extract<ScenarioStep, { do: 'fault' }>, run: ScenarioRun): Promise<null> {
     const { limit = DEFAULT_LIMIT } = run.parameters;
-    const asked = JSON.stringify(fault).replaceAll('"$limit"', JSON.stringify(limit)).replaceAll('"$order"', JSON.stringify(run.order));
+    const asked = JSON.stringify(fault)
+      .replaceAll('"$limit"', () => JSON.stringify(limit))
+      .replaceAll('"$order"', () => JSON.stringify(run.order));
     const { name } = await this.faults.create(run.sandbox, JSON.parse(asked) as CreateFaultDto);
     run.faults.add(name);
     keep(run, as, name);

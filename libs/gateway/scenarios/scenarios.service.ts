@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { commitCursor } from '#domain/cursor.js';
-import { ApiError, failNotFound } from '#domain/errors.js';
+import { ApiError, fail, failNotFound } from '#domain/errors.js';
+import { failureCodesOf } from '#domain/failures.js';
 import { newSuffix } from '#domain/ids.js';
 import { SCENARIOS, sayStep, type Scenario } from '#domain/scenarios/scenarios.js';
 import type { Scope } from '#domain/scope.js';
@@ -39,6 +40,7 @@ export class ScenariosService {
   /** Does the steps, in test mode. Throws `not_found`, and what a step is refused with: the faults that it has set are removed then. */
   async run(sandbox: string, name: string, parameters: RunScenarioDto, signal: AbortSignal): Promise<ScenarioRunView> {
     const scenario = SCENARIOS.find((one) => one.name === name) ?? failNotFound('scenario', name);
+    demandPossible(scenario, parameters);
     const account = await this.accounts.get(sandbox);
     const scope: Scope = { accountId: account.id, livemode: false, keyKind: 'secret', apiVersion: account.apiVersion };
     const order = parameters.order ?? `order-${newSuffix()}`;
@@ -110,4 +112,11 @@ export class ScenariosService {
       kind === 'clock' || kind === 'fault' || (id !== null && ids.includes(id));
     return data.filter(isAbout);
   }
+}
+
+/** Refuses before anything is made what its charges, which are on sources, cannot fail with. */
+function demandPossible({ steps }: Scenario, { failure_code: code }: RunScenarioDto): void {
+  const codes = failureCodesOf({ cardId: null });
+  if (code !== undefined && !codes.includes(code) && steps.some((step) => step.do === 'decline'))
+    fail('bad_request', `failure_code must be one of ${codes.join(', ')}`);
 }

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiError, fail } from '#domain/errors.js';
@@ -8,6 +7,7 @@ import { trailerProblem, type FileTrailer } from '#domain/snapshots/file-rules.j
 
 /** The longest line: a file of a dispute, in Base64. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
+const PIECE_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 
 /** A file that was received whole. */
@@ -28,29 +28,35 @@ export function textFile(text: string): ReceivedFile {
 
 /**
  * Keeps what comes in a temporary file while `work` is at it: whoever sends it is not kept waiting by the database, and nothing is written there before
- * all of it has come. Throws `body_too_large`.
+ * all of it has come. The file has no name any more once it is open, so that whoever dies leaves none. Throws `body_too_large`.
  */
 export async function withReceived<T>(body: AsyncIterable<Buffer>, maxBytes: number, work: (file: ReceivedFile) => Promise<T>): Promise<T> {
   const path = join(tmpdir(), `tollgate-import-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
   try {
-    await receive(body, path, maxBytes);
-    return await work({ bytes: () => createReadStream(path) });
+    await rm(path);
+    await receive(body, file, maxBytes);
+    return await work({ bytes: () => piecesOf(file) });
   } finally {
-    await rm(path, { force: true });
+    await file.close();
   }
 }
 
-async function receive(body: AsyncIterable<Buffer>, path: string, maxBytes: number): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    let size = 0;
-    for await (const piece of body) {
-      size += piece.length;
-      if (size > maxBytes) throw new ApiError('body_too_large', `the file is too large (maximum is ${maxBytes} bytes)`);
-      await file.write(piece);
-    }
-  } finally {
-    await file.close();
+async function receive(body: AsyncIterable<Buffer>, file: FileHandle, maxBytes: number): Promise<void> {
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.length;
+    if (size > maxBytes) throw new ApiError('body_too_large', `the file is too large (maximum is ${maxBytes} bytes)`);
+    await file.write(piece);
+  }
+}
+
+async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ;) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
   }
 }
 

@@ -41,6 +41,7 @@ export const SAVED_TABLES: readonly SavedTable[] = [
     },
     // What was to be sent is sent when somebody says so; that it is held is news.
     restored: {
+      fault_call: NOTHING,
       status: Prisma.sql`CASE status WHEN 'pending' THEN 'held' ELSE status END`,
       xid: Prisma.sql`CASE status WHEN 'pending' THEN pg_current_xact_id()::text::bigint ELSE xid END`,
     },

@@ -62,7 +62,7 @@ export class HeldDeliveriesStore {
     if (count === 0) return [];
     await untilSettled(this.database, SETTLE_MS);
     return this.database.attempt<Freed>(
-      Prisma.sql`UPDATE webhook_delivery SET status = 'pending', xid = pg_current_xact_id()::text::bigint
+      Prisma.sql`UPDATE webhook_delivery SET status = 'pending', fault_call = NULL, xid = pg_current_xact_id()::text::bigint
         WHERE account_id = ${accountId} AND status = 'held'
           AND EXISTS (SELECT FROM account WHERE id = ${accountId} AND webhooks_held_at IS NULL AND closed_at IS NULL)
         RETURNING id, uri, attempt_count AS "attemptCount"`,
@@ -109,7 +109,7 @@ export class HeldDeliveriesStore {
       ), interrupted AS (
         ${interruptedAttempts()}
       )
-      UPDATE webhook_delivery delivery SET status = 'pending', xid = pg_current_xact_id()::text::bigint,
+      UPDATE webhook_delivery delivery SET status = 'pending', fault_call = NULL, xid = pg_current_xact_id()::text::bigint,
         attempt_count = delivery.attempt_count + 1, claimed_number = delivery.attempt_count + 1,
         claimed_until = ${this.clock.machineNow()}::timestamptz + claim
       FROM due, event WHERE delivery.id = due.id AND event.id = delivery.event_id
