@@ -45,6 +45,16 @@ it('a restore brings faults back with what they had counted, and their dice', as
   expect([(await sandbox.get('/account')).status, (await sandbox.get('/account')).status]).toEqual([500, 200]);
 });
 
+it('a fault that a restore brought back, and that nobody has touched, is no difference', async () => {
+  const sandbox = await createSandbox(gateway);
+  await setFault(sandbox, { name: 'same', on: 'api', do: { status: 503 } });
+  await post(sandbox, 'snapshots', { name: 'before' });
+  await post(sandbox, 'snapshots/before/restore');
+  await post(sandbox, 'snapshots', { name: 'after' });
+  const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/snapshots/before/diff/after`);
+  expect(body).toMatchObject({ total: 0, data: [] });
+});
+
 it('a restore holds what a fault has kept back or hit, and the end of the fault does not send it', async () => {
   const receiver = await openReceiver();
   receiver.answer((_, response) => void response.writeHead(500).end());

@@ -9,6 +9,8 @@ export interface SavedTable {
   readonly isSaved?: Prisma.Sql;
   /** What is saved in the place of a column. */
   readonly saved?: Readonly<Record<string, Prisma.Sql>>;
+  /** Columns in the machine's time, which a restore sets anew: nothing has changed where only these differ. */
+  readonly uncompared?: readonly string[];
   /** What is written in the place of a column by a restore. */
   readonly restored?: Readonly<Record<string, Prisma.Sql>>;
 }
@@ -49,7 +51,12 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   { name: 'webhook_attempt', key: ['delivery_id', 'number'] },
   { name: 'idempotency_key', key: ['livemode', 'key_kind', 'key_hash'] },
   // With what they have counted. Their time, which is the machine's, begins anew.
-  { name: 'fault', key: ID, restored: { machine_at: Prisma.sql`now()`, expires_at: Prisma.sql`now() + (expires_at - machine_at)` } },
+  {
+    name: 'fault',
+    key: ID,
+    uncompared: ['machine_at', 'expires_at', 'matched_at', 'window_number', 'window_count'],
+    restored: { machine_at: Prisma.sql`now()`, expires_at: Prisma.sql`now() + (expires_at - machine_at)` },
+  },
   // A move that is under way, or waits for its turn, has not happened yet.
   { name: 'clock_move', key: ID, isSaved: Prisma.sql`ended_at IS NOT NULL`, saved: { listener_pid: NOTHING } },
 ];

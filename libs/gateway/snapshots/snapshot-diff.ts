@@ -34,10 +34,11 @@ export class SnapshotDiff {
     const changes: RowDiffView[] = [];
     let total = 0;
     for (const table of SAVED_TABLES) {
-      const own = columns.filter(({ table_name: name, column_name: column }) => name === table.name && !INTERNAL.includes(column));
+      const ignored = [...INTERNAL, ...(table.uncompared ?? [])];
+      const own = columns.filter(({ table_name: name, column_name: column }) => name === table.name && !ignored.includes(column));
       const { count, rows } = await this.differentRows(table, own, [before.id, after.id], MOST_TOLD - changes.length);
       total += count;
-      changes.push(...rows.map((row) => rowDiffView(table.name, row)));
+      changes.push(...rows.map((row) => rowDiffView(table.name, row, ignored)));
     }
     const clock = { from: clockOf(before), to: clockOf(after) };
     return {
@@ -45,7 +46,7 @@ export class SnapshotDiff {
       from: before.name,
       to: after.name,
       clock: JSON.stringify(clock.from) === JSON.stringify(clock.to) ? null : clock,
-      settings: fieldsOf(before.settings as Record<string, unknown>, after.settings as Record<string, unknown>),
+      settings: fieldsOf(before.settings as Record<string, unknown>, after.settings as Record<string, unknown>, []),
       total,
       data: changes,
     };
@@ -87,14 +88,18 @@ function valuesOf(side: 'before' | 'after', columns: readonly ColumnRow[]): Pris
   return Prisma.raw(values.join(', '));
 }
 
-function rowDiffView(table: string, { key, livemode, before, after }: DifferentRow): RowDiffView {
+function rowDiffView(table: string, { key, livemode, before, after }: DifferentRow, ignored: readonly string[]): RowDiffView {
   const change = before === null ? 'added' : after === null ? 'removed' : 'changed';
-  return { kind: table, id: key.join('-'), livemode, change, fields: before && after ? fieldsOf(before, after) : {} };
+  return { kind: table, id: key.join('-'), livemode, change, fields: before && after ? fieldsOf(before, after, ignored) : {} };
 }
 
-function fieldsOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): FieldsView {
+function fieldsOf(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  ignored: readonly string[],
+): FieldsView {
   const names = Object.keys(after).filter(
-    (name) => !INTERNAL.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    (name) => !ignored.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   return Object.fromEntries(names.map((name) => [name, { from: before[name], to: after[name] }]));
 }
