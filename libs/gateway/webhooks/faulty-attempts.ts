@@ -5,7 +5,7 @@ import type { ClaimedDelivery } from './claimed-delivery.js';
 import { DeliveryByHandStore } from './delivery-by-hand.store.js';
 import { HeldDeliveriesStore } from './held-deliveries.store.js';
 import { WebhookAttempts, type AttemptChange, type Attempted } from './webhook-attempts.js';
-import { WebhookFaults, type DeliveryFault } from './webhook-faults.js';
+import { WebhookFaults, type CallRange, type DeliveryFault } from './webhook-faults.js';
 
 /** What a webhook is signed with that nobody can verify: some other secret. */
 const OTHER_SECRET = Buffer.from('not the secret of this account').toString('base64');
@@ -33,7 +33,7 @@ export class FaultyAttempts {
       release();
       return { sent: undefined, verdict: fault.effect.kind === 'delay' ? { status: 'pending', delayMs: fault.effect.ms } : undefined };
     }
-    if (fault.batchFrom !== undefined) return this.sendReversed(delivery, fault.name, fault.batchFrom, release);
+    if (fault.batch) return this.sendReversed(delivery, fault.name, fault.batch, release);
     const attempted = await this.attempts.make(delivery, release, changeOf(fault, delivery));
     if (fault.effect.kind === 'duplicate' && delivery.scheduledCount === 1) await this.repeat(delivery, fault.effect.count - 1, fault.name);
     return attempted;
@@ -48,8 +48,8 @@ export class FaultyAttempts {
   }
 
   /** Sends a batch, of which this is the last that came: the one that was made last first, each once the one before was answered. */
-  private async sendReversed(last: ClaimedDelivery, fault: string, batchFrom: number, release: () => void): Promise<Attempted> {
-    const keptBack = await this.held.listKeptBack(last.accountId, fault, batchFrom);
+  private async sendReversed(last: ClaimedDelivery, fault: string, batch: CallRange, release: () => void): Promise<Attempted> {
+    const keptBack = await this.held.listKeptBack(last.accountId, fault, batch);
     let attempted: Attempted = { sent: undefined, verdict: undefined };
     for (const id of [...keptBack, last.id].toSorted().toReversed()) {
       if (id === last.id) attempted = await this.attempts.make(last, release, { fault });

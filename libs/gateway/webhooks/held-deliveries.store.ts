@@ -6,6 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { Prisma, type WebhookDelivery } from '#platform/database/generated/client.js';
 import { untilSettled } from '#platform/database/settled.js';
 import { claimedColumns, interruptedAttempts, termsOfAccount, type ClaimedDelivery } from './claimed-delivery.js';
+import type { CallRange } from './webhook-faults.js';
 
 /** How long those who begin or end to hold wait for changes under way, which may not know it. */
 const SETTLE_MS = 2_000;
@@ -80,10 +81,10 @@ export class HeldDeliveriesStore {
     return found.map(({ id }) => id);
   }
 
-  /** The deliveries that a fault keeps back since its calls from this number on. */
-  async listKeptBack(accountId: string, fault: string, fromCall: number): Promise<string[]> {
+  /** The deliveries that a fault keeps back since its calls of these numbers, the first and the last included. */
+  async listKeptBack(accountId: string, fault: string, calls: CallRange): Promise<string[]> {
     const found = await this.database.webhookDelivery.findMany({
-      where: { accountId, fault, faultCall: { gte: fromCall }, status: 'held' },
+      where: { accountId, fault, faultCall: { gte: calls.first, lte: calls.last }, status: 'held' },
       select: { id: true },
     });
     return found.map(({ id }) => id);

@@ -5,14 +5,20 @@ import type { ClaimedDelivery } from './claimed-delivery.js';
 import { Faults } from '../faults/faults.js';
 import { webhookCall } from '../faults/webhook-call.js';
 
+/** Calls of a fault by their numbers, the first and the last included. */
+export interface CallRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** What a fault does to a delivery. */
 export interface DeliveryFault {
   readonly name: string;
   readonly effect: WebhookEffect;
   /** Whether the attempt is not made now: nobody has it claimed any more. */
   readonly isPutOff: boolean;
-  /** Where this is the last delivery of a batch: the call of the fault that began it, since when the others are kept back. */
-  readonly batchFrom: number | undefined;
+  /** Where this is the last delivery of a batch: the calls that the batch is made of. */
+  readonly batch: CallRange | undefined;
 }
 
 /** Whether faults hit deliveries. It is decided once for each, at the first attempt of the schedule, and is kept with it. */
@@ -26,7 +32,7 @@ export class WebhookFaults {
   async of(delivery: ClaimedDelivery): Promise<DeliveryFault | undefined> {
     const { trigger, fault, faultEffect, scheduledCount } = delivery;
     if (trigger !== 'schedule') return undefined;
-    if (fault !== null && faultEffect !== null) return { name: fault, effect: faultEffect, isPutOff: false, batchFrom: undefined };
+    if (fault !== null && faultEffect !== null) return { name: fault, effect: faultEffect, isPutOff: false, batch: undefined };
     return scheduledCount === 1 ? this.decide(delivery) : undefined;
   }
 
@@ -44,7 +50,7 @@ export class WebhookFaults {
         name: rule.name,
         effect,
         isPutOff: effect.kind === 'delay' || (effect.kind === 'reorder' && hit.awaited > 0),
-        batchFrom: isLastOfBatch ? hit.call - effect.count + 1 : undefined,
+        batch: isLastOfBatch ? { first: hit.call - effect.count + 1, last: hit.call } : undefined,
       };
     }
     return undefined;
