@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { matches } from '#domain/faults/fault-match.js';
 import { madeAt } from '#domain/ids.js';
 import { MINUTE_MS } from '#domain/time.js';
 import { Database } from '#platform/database/database.js';
@@ -36,7 +37,7 @@ export class WebhooksBeforeAnswer {
     const hit: string[] = [];
     for (const { id, eventId, body } of deliveries) {
       const { call, livemode } = webhookCall(eventId, body);
-      const [rule] = this.faults.matching({ ...account, faults: rules }, 'webhook', call);
+      const rule = rules.find(({ match }) => matches(match, call));
       if (rule && (await this.faults.fire(account, rule, { livemode, objectId: id, deliveryId: id }))) hit.push(id);
     }
     if (hit.length > 0) await this.watch.until(account.id, () => this.wereSent(hit), MAX_WAIT_MS);

@@ -4,9 +4,10 @@ import { until } from '../../../../rig/until.js';
 import type { Gateway } from '../../harness.js';
 import { Sandbox, type SandboxBody } from '../../sandbox.js';
 import { tableSums } from './invariants.js';
+import type { Outcome } from './player.js';
 import { compose, type Context, type Plan } from './requests.js';
 import { UnderWay } from './under-way.js';
-import { describeRequest, send, type WireAnswer, type WireRequest } from './wire.js';
+import { describeRequest, send, type WireAnswer } from './wire.js';
 import { World } from './world.js';
 
 const AT_ONCE = 8;
@@ -17,12 +18,6 @@ const NAMES = ['one', 'two', 'three'];
 const ASIDE = ['sandbox'];
 /** The path of a sandbox itself: its own is not to be removed, whichever route that was meant for. */
 const A_SANDBOX = /^\/+api\/sandboxes\/[^/]*\/?$/i;
-
-interface Outcome {
-  readonly request: WireRequest;
-  readonly plan: Plan;
-  readonly answer: WireAnswer | undefined;
-}
 
 /** Sends requests as planned to the control host, with the key of a sandbox, and judges the answers. */
 export class ControlPlayer {
