@@ -1,28 +1,18 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { AuthModule } from '#gateway/auth/auth.module.js';
-import { CapabilityModule } from '#gateway/capability/capability.module.js';
-import { ChargesModule } from '#gateway/charges/charges.module.js';
-import { CustomersModule } from '#gateway/customers/customers.module.js';
 import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.js';
-import { DisputesModule } from '#gateway/disputes/disputes.module.js';
-import { EventsModule } from '#gateway/events/events.module.js';
 import { OpenApiModule } from '#gateway/openapi/openapi.module.js';
 import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
-import { LinkedAccountsModule } from '#gateway/linked-accounts/linked-accounts.module.js';
-import { ReceiptsModule } from '#gateway/receipts/receipts.module.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
-import { RefundsModule } from '#gateway/refunds/refunds.module.js';
 import { followRequests } from '#gateway/request-log/follow-requests.js';
 import { RequestLogModule } from '#gateway/request-log/request-log.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
-import { SourcesModule } from '#gateway/sources/sources.module.js';
-import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { API_RESOURCES } from './api.resources.js';
 
 /** The main API: every resource but tokens. */
 @Module({})
@@ -37,20 +27,6 @@ export class ApiModule {
   }
 
   static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
-    const resources = [
-      AccountsModule,
-      CapabilityModule,
-      SourcesModule,
-      LinkedAccountsModule,
-      CustomersModule,
-      ChargesModule,
-      RefundsModule,
-      DisputesModule,
-      TransactionsModule,
-      ReceiptsModule,
-      EventsModule,
-      OpenApiModule,
-    ];
     return {
       module: ApiModule,
       imports: [
@@ -62,7 +38,8 @@ export class ApiModule {
         RenderingModule,
         HealthModule,
         RootModule,
-        ...resources,
+        OpenApiModule,
+        ...API_RESOURCES,
       ],
     };
   }

@@ -1,12 +1,18 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { RouterModule } from '@nestjs/core';
+import { EmulatedActsModule } from '#gateway/acts/emulated-acts.module.js';
 import { ClockModule } from '#gateway/clock/clock.module.js';
 import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
+import { EMULATED_API_PATH } from '#gateway/control/emulated-api.js';
 import { DeliveriesModule } from '#gateway/deliveries/deliveries.module.js';
+import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.js';
 import { FaultsControlModule } from '#gateway/faults/faults-control.module.js';
+import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { INBOX_PATH, MAX_INBOX_BODY_BYTES } from '#gateway/inboxes/inbox-path.js';
 import { IMPORT_PATH, MAX_SEED_BYTES, SANDBOXES_PATH } from '#gateway/snapshots/import-path.js';
 import { InboxesModule } from '#gateway/inboxes/inboxes.module.js';
 import { ControlOpenApiModule } from '#gateway/openapi/control-openapi.module.js';
+import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { SandboxesModule } from '#gateway/sandboxes/sandboxes.module.js';
 import { SnapshotsModule } from '#gateway/snapshots/snapshots.module.js';
@@ -16,14 +22,16 @@ import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { API_RESOURCES } from '../api/api.resources.js';
 
-/** What only an emulator can do: sandboxes. */
+/** What only an emulator can do: sandboxes and all that is about them, and the emulated API of each. */
 @Module({})
 export class ControlModule {
   static readonly browserPaths: readonly string[] = [];
   static readonly rawBody = { path: INBOX_PATH, maxBytes: MAX_INBOX_BODY_BYTES };
   static readonly streamedPath = IMPORT_PATH;
   static readonly largeBody = { path: SANDBOXES_PATH, maxBytes: MAX_SEED_BYTES };
+  static readonly uploadPath = DOCUMENTS_PATH;
   static readonly challenge = 'Bearer realm="Tollgate"';
 
   static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
@@ -43,6 +51,11 @@ export class ControlModule {
         FaultsControlModule,
         ScenariosModule,
         InboxesModule,
+        ...API_RESOURCES,
+        RouterModule.register(API_RESOURCES.map((module) => ({ path: EMULATED_API_PATH, module }))),
+        IdempotencyModule,
+        EmulatedActsModule,
+        RenderingModule,
       ],
     };
   }

@@ -139,10 +139,10 @@ export class Document {
       name,
       in: 'path',
       required: true,
-      schema: { type: 'string' },
+      schema: name === 'mode' ? { type: 'string', enum: ['test', 'live'] } : { type: 'string' },
     }));
     const own = route.queries.map(({ name, text }) => query(name, { type: 'string' }, text));
-    if (this.isControl)
+    if (this.isControl && !route.isEmulated)
       return [...inPath, ...own, ...(route.takesQuery ? CURSOR_PARAMETERS : []), { $ref: '#/components/parameters/RequestId' }];
     const headers =
       route.keys.length === 0
@@ -165,7 +165,6 @@ export class Document {
       { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{5,127}$' },
       'Names the request in logs, events and webhooks; one is made unless given.',
     );
-    if (this.isControl) return { RequestId };
     return {
       Expand: query('expand', { type: 'boolean', default: false }, 'Whether objects take the place of ids.'),
       OmiseVersion: header(
@@ -215,7 +214,7 @@ export class Document {
   }
 
   /** @param {Route} route */
-  #answers({ answer, answers, verb }) {
+  #answers({ answer, answers, verb, isEmulated }) {
     if (answer.flags & ts.TypeFlags.Never) return {};
     if (answers.length === 0) {
       const schema = this.schemas.of(answer);
@@ -223,7 +222,7 @@ export class Document {
       return {
         200: {
           description: 'It is done.',
-          headers: this.isControl ? REQUEST_ID : headersOf(verb),
+          headers: this.isControl && !isEmulated ? REQUEST_ID : headersOf(verb),
           content: { 'application/json': { schema, example } },
         },
       };
@@ -241,11 +240,12 @@ export class Document {
    * The errors of a route: its own, and those that any such route can have.
    * @param {Route} route
    */
-  #refusals({ errors, host, keys, path, answers }) {
+  #refusals({ errors, host, keys, path, answers, isEmulated }) {
     const common = [
       'bad_request',
       ...(this.isControl ? ['authentication_failure', 'forbidden', 'misdirected_request'] : []),
       ...(keys.length > 0 && !this.isControl ? ['authentication_failure', 'service_not_found'] : []),
+      ...(isEmulated ? ['service_not_found'] : []),
       ...(path.includes('{') ? ['not_found'] : []),
       'internal_error',
       'service_unavailable',

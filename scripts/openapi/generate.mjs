@@ -5,9 +5,9 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { Document } from './document.mjs';
-import { routesOf } from './routes.mjs';
+import { emulatedRoute, routesOf } from './routes.mjs';
 import { Schemas } from './schemas.mjs';
-/** @import { Errors } from './types.d.ts' */
+/** @import { Errors, Route } from './types.d.ts' */
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const OUTPUT = join(ROOT, 'libs', 'gateway', 'openapi', 'generated', 'openapi.ts');
@@ -18,7 +18,7 @@ const DESCRIPTION =
   "smallest unit of their currency. The user name of Basic authentication is the key, and the password is empty. What is known of the real service's behaviour, and what is Tollgate's choice, is in `docs/fidelity.md`.";
 
 const CONTROL_DESCRIPTION =
-  'What only an emulator can do: sandboxes. Parameters are sent as JSON or as a form with brackets, and those that a route does not know are ' +
+  'What only an emulator can do: sandboxes, and all that is about them. Below `/api/sandboxes/{name}/api/{mode}` is the emulated API of a sandbox, for callers who need not know its keys; what is said here of parameters is not said of it. Parameters are sent as JSON or as a form with brackets, and those that a route does not know are ' +
   'refused. Durations are such as `90s`, `15m`, `2h`, `7d` or `1h30m`.';
 
 /** Writes `libs/gateway/openapi/generated/openapi.ts`. Throws where the code does not say what the document needs. */
@@ -41,7 +41,8 @@ export function generateOpenApi() {
       checker.getDeclaredTypeOfSymbol(exported(program, checker, 'libs/domain/errors.ts', 'ErrorBody')),
     );
     const document = new Document(home, schemas, errors, apiVersions(program, checker), { ...info, version });
-    return document.make(routes.filter(({ host }) => isShown(host)));
+    const emulated = home === 'control' ? routes.filter(isApiResource).map(emulatedRoute) : [];
+    return document.make([...routes.filter(({ host }) => isShown(host)), ...emulated]);
   };
   const emulated = errorTable(program, checker, 'ERRORS');
   const errors = { ...emulated, ...errorTable(program, checker, 'CONTROL_ERRORS') };
@@ -69,6 +70,11 @@ function showOnly(codes, schemas, errorBody) {
     ...schema,
     properties: { ...schema?.properties, code: { ...code, enum: code?.enum?.filter((each) => codes.includes(String(each))) } },
   };
+}
+
+/** What the control host has for each sandbox too. @param {Route} route */
+function isApiResource({ host, resource }) {
+  return host === 'api' && resource !== 'OpenApi';
 }
 
 /** Where the controllers are. */

@@ -31,6 +31,21 @@ export function routesOf(files, checker) {
 }
 
 /**
+ * A route of the main API as the control host has it, for each sandbox and mode.
+ * @param {Route} route
+ * @returns {Route}
+ */
+export function emulatedRoute(route) {
+  return {
+    ...route,
+    host: 'control',
+    isEmulated: true,
+    path: `/api/sandboxes/{name}/api/{mode}${route.path}`,
+    keys: CONTROL_KEYS['ForSandbox'] ?? [],
+  };
+}
+
+/**
  * @param {ts.ClassDeclaration} controller
  * @param {ts.TypeChecker} checker
  * @returns {Route[]}
@@ -48,6 +63,7 @@ function routesIn(controller, checker) {
     const keys = ownOrInherited(method, controller);
     return {
       host,
+      isEmulated: false,
       verb,
       path: `/${[base, path].filter(Boolean).join('/')}`.replaceAll(/:(\w+)/g, '{$1}'),
       resource: symbol.name.replace(/Controller$/, ''),

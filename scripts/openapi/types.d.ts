@@ -31,6 +31,8 @@ export type Errors = Readonly<Record<string, readonly [status: number, message: 
 /** What the code says of a route. */
 export interface Route {
   readonly host: string;
+  /** Whether it is a route of the main API on the control host. */
+  readonly isEmulated: boolean;
   readonly verb: string;
   /** With parameters as OpenAPI writes them: `/charges/{id}`. */
   readonly path: string;

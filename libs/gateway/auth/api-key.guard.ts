@@ -1,20 +1,14 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import type { Request, Response } from 'express';
-import { demandSince } from '#domain/api-versions/since.js';
-import { API_VERSIONS, isApiVersion, type ApiVersion } from '#domain/api-versions/versions.js';
+import type { Request } from 'express';
 import { fail } from '#domain/errors.js';
-import type { Scope } from '#domain/scope.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { opensFor, ROUTE_KEYS, type RouteKeys } from '#platform/http/route-keys.js';
-import { ROUTE_SINCE } from '#platform/http/route-since.js';
-import type { Account, KeyHolder } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountUses } from '../accounts/account-uses.js';
-
-const VERSION_HEADER = 'Omise-Version';
+import { enterScope } from './request-scope.js';
 
 /** Opens a route only for the kinds of key that it declares. A route that declares nothing opens for nobody. */
 @Injectable()
@@ -42,11 +36,8 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     const { fidelity } = account;
     if (!keys || !opensFor(keys, holder.kind, { keyRules: this.settings.keyRules, fidelity })) fail('authentication_failure');
     if (holder.kind === 'secret' && isCrossSiteWrite(req)) fail('authentication_failure');
-    req.scope = scopeOf(holder, account, req.get(VERSION_HEADER));
+    enterScope(context, this.reflector, holder, account);
     this.uses.note(account);
-    const since = this.reflector.getAllAndOverride<ApiVersion | undefined>(ROUTE_SINCE, route);
-    if (since) demandSince(since, req.scope.apiVersion);
-    http.getResponse<Response>().setHeader(VERSION_HEADER, req.scope.apiVersion);
     return true;
   }
 
@@ -57,16 +48,7 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
   }
 }
 
-function scopeOf({ accountId, livemode, kind }: KeyHolder, account: Account, requested: string | undefined): Scope {
-  return { accountId, livemode, keyKind: kind, apiVersion: requested ? demandVersion(requested) : account.apiVersion };
-}
-
 /** Whether a page of another site made a browser send this: a form there needs no CORS (docs/fidelity.md H13). */
 function isCrossSiteWrite(req: Request): boolean {
   return !['GET', 'HEAD'].includes(req.method) && ['cross-site', 'same-site'].includes(req.get('Sec-Fetch-Site') ?? '');
-}
-
-function demandVersion(requested: string): ApiVersion {
-  if (isApiVersion(requested)) return requested;
-  return fail('service_not_found', `${VERSION_HEADER} ${requested.slice(0, 40)} is not supported; use ${API_VERSIONS.join(' or ')}`);
 }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { fail, failNotFound } from '#domain/errors.js';
@@ -10,7 +10,10 @@ import { Database } from '#platform/database/database.js';
 import { ANY_NAME } from '#platform/http/any-name.js';
 import { ROUTE_KEYS, type RouteKeys } from '#platform/http/route-keys.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { enterScope } from '../auth/request-scope.js';
 import { CONTROL_ACCESS, type ControlAccess } from './control-access.js';
+import { isOfEmulatedApi, livemodeOf } from './emulated-api.js';
 import { isForeign, isNamedIn, namesOf } from './request-origin.js';
 
 const UNAUTHENTICATED = 'send the control token as a bearer token, or the secret key of a sandbox as the user name of Basic authentication';
@@ -27,6 +30,7 @@ export class ControlGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly directory: AccountDirectory,
     private readonly database: Database,
+    private readonly accounts: SandboxAccounts,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.names = namesOf(settings);
@@ -45,9 +49,22 @@ export class ControlGuard implements CanActivate {
     // Whoever may choose where their webhooks go must not come in by them.
     if (isWebhook(req)) fail('forbidden', 'webhooks may not ask this; an inbox takes them');
     const caller = await this.judge(req);
+    if (isOfEmulatedApi(req)) {
+      this.demandAccess(req, caller, 'sandbox');
+      await this.enterSandbox(context, req);
+      return true;
+    }
     const keys = this.reflector.getAllAndOverride<RouteKeys | undefined>(ROUTE_KEYS, route);
     if (keys?.length !== 0) this.demandAccess(req, caller, access);
     return true;
+  }
+
+  /** Whoever may do anything in a sandbox may do what its secret key of the mode that the path names may. */
+  private async enterSandbox(context: ExecutionContext, req: Request): Promise<void> {
+    const livemode = livemodeOf(req);
+    if (livemode === undefined) throw new NotFoundException();
+    const account = await this.accounts.get(String(req.sandboxName));
+    enterScope(context, this.reflector, { livemode, kind: 'secret' }, account);
   }
 
   /** Whoever carries a token or a key is judged by it, and nobody else. */

@@ -11,8 +11,8 @@ import { UploadIdempotencyInterceptor } from '../idempotency/idempotency.interce
 import { DisputeDocumentsService } from './dispute-documents.service.js';
 import type { DocumentView } from './document.view.js';
 
-/** Where the documents of a dispute are: files are sent there. */
-export const DOCUMENTS_PATH = /^\/disputes\/[^/]+\/documents\/?$/i;
+/** Where the documents of a dispute are, on the API and below a sandbox on the control host: files are sent there. */
+export const DOCUMENTS_PATH = /^(\/api\/sandboxes\/[^/]+\/api\/[^/]+)?\/disputes\/[^/]+\/documents\/?$/i;
 
 /** Files that support the merchant's side of a dispute. */
 @Controller('disputes/:id/documents')

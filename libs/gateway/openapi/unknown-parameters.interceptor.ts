@@ -4,6 +4,7 @@ import type { Observable } from 'rxjs';
 import { failOnProblems } from '#domain/errors.js';
 import { routeOf } from '#platform/http/observe.js';
 import { unknownProblems } from '#platform/http/unknown-parameters.js';
+import { isOfEmulatedApi } from '../control/emulated-api.js';
 import { CONTROL_OPENAPI } from './generated/openapi.js';
 
 interface Operation {
@@ -14,7 +15,10 @@ interface Operation {
 const { paths } = CONTROL_OPENAPI as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 const READING = ['GET', 'HEAD'];
 
-/** Refuses parameters that the document of the control host does not name, but those of a body that a DTO reads: that refuses them itself. */
+/**
+ * Refuses parameters that the document of the control host does not name, but those of a body that a DTO reads: that refuses them itself. The emulated API
+ * ignores them there too (docs/fidelity.md H11).
+ */
 @Injectable()
 export class UnknownParametersInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -27,7 +31,7 @@ function problemsOf(req: Request): string[] {
   const route = routeOf(req);
   const isReading = READING.includes(req.method);
   const operation = paths[route.replaceAll(/:(\w+)/g, '{$1}')]?.[isReading ? 'get' : req.method.toLowerCase()];
-  if (!operation || !route.startsWith('/api/')) return [];
+  if (!operation || !route.startsWith('/api/') || isOfEmulatedApi(req)) return [];
   const known = operation.parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name ?? ''] : []));
   const inBody = operation.requestBody || Buffer.isBuffer(req.body) ? [] : Object.keys((req.body ?? {}) as object);
   const inQuery = Object.keys(req.query);

@@ -1,0 +1,27 @@
+import type { Type } from '@nestjs/common';
+import { AccountsModule } from '#gateway/accounts/accounts.module.js';
+import { CapabilityModule } from '#gateway/capability/capability.module.js';
+import { ChargesModule } from '#gateway/charges/charges.module.js';
+import { CustomersModule } from '#gateway/customers/customers.module.js';
+import { DisputesModule } from '#gateway/disputes/disputes.module.js';
+import { EventsModule } from '#gateway/events/events.module.js';
+import { LinkedAccountsModule } from '#gateway/linked-accounts/linked-accounts.module.js';
+import { ReceiptsModule } from '#gateway/receipts/receipts.module.js';
+import { RefundsModule } from '#gateway/refunds/refunds.module.js';
+import { SourcesModule } from '#gateway/sources/sources.module.js';
+import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
+
+/** The emulated resources: the main API serves them to keys, and the control host to whoever may do anything in a sandbox. */
+export const API_RESOURCES: readonly Type[] = [
+  AccountsModule,
+  CapabilityModule,
+  SourcesModule,
+  LinkedAccountsModule,
+  CustomersModule,
+  ChargesModule,
+  RefundsModule,
+  DisputesModule,
+  TransactionsModule,
+  ReceiptsModule,
+  EventsModule,
+];
