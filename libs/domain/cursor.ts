@@ -22,14 +22,17 @@ export interface CommitCursor {
   readonly id: string;
 }
 
-/** Which page of a list that is in the order of commits. */
+/** Which page of a list that is in the order of commits: what comes after a cursor, or the last that comes before one. */
 export interface CommitCursorQuery {
   readonly after: CommitCursor;
+  /** `undefined` unless it is asked for what comes before a cursor; `end` for the end of the list. */
+  readonly before?: CommitCursor | 'end' | undefined;
   readonly limit: number;
 }
 
 interface Sent {
   readonly after?: unknown;
+  readonly before?: unknown;
   readonly limit?: unknown;
 }
 
@@ -42,12 +45,23 @@ export function parseCursorQuery({ after = '', limit = '' }: Sent): CursorQuery 
   return { after: BigInt(cursor === '' ? 0 : cursor), limit: count ?? DEFAULT_LIMIT };
 }
 
-/** The same for a list that is in the order of commits. */
-export function parseCommitCursorQuery({ after = '', limit = '' }: Sent): CommitCursorQuery {
-  const [, digits, id = ''] = /^(\d{1,18})(?:\.([\w-]{1,100}))?$/.exec(textOf(after) || '0') ?? [];
+/** The same for a list that is in the order of commits, with `before` too. */
+export function parseCommitCursorQuery({ after = '', before = '', limit = '' }: Sent): CommitCursorQuery {
+  const from = parseCommitCursor(textOf(after) || '0');
+  const to = before === '' || before === 'end' ? before || undefined : parseCommitCursor(textOf(before));
   const count = parseLimit(limit);
-  failOnProblems('bad_request', [...(digits === undefined ? [NO_CURSOR] : []), ...limitProblems(count)]);
-  return { after: { xid: BigInt(digits ?? 0), id }, limit: count ?? DEFAULT_LIMIT };
+  failOnProblems('bad_request', [
+    ...(from ? [] : [NO_CURSOR]),
+    ...(before !== '' && to === undefined ? ['before must be the previous of a page that came later, or end'] : []),
+    ...(before !== '' && after !== '' ? ['send after or before, not both'] : []),
+    ...limitProblems(count),
+  ]);
+  return { after: from ?? { xid: 0n, id: '' }, before: to, limit: count ?? DEFAULT_LIMIT };
+}
+
+function parseCommitCursor(text: string): CommitCursor | undefined {
+  const [, digits, id = ''] = /^(\d{1,18})(?:\.([\w-]{1,100}))?$/.exec(text) ?? [];
+  return digits === undefined ? undefined : { xid: BigInt(digits), id };
 }
 
 /** The cursor as callers see it. */

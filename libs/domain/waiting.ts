@@ -16,21 +16,23 @@ export interface WaitingQuery extends CommitCursorQuery {
 
 interface Sent {
   readonly after?: unknown;
+  readonly before?: unknown;
   readonly limit?: unknown;
   readonly wait?: unknown;
   readonly count?: unknown;
 }
 
-/** Reads `after`, `limit`, `wait` and `count`. Throws `bad_request`. */
-export function parseWaitingQuery({ after, limit, wait = '', count = '' }: Sent): WaitingQuery {
+/** Reads `after`, `before`, `limit`, `wait` and `count`. Throws `bad_request`. */
+export function parseWaitingQuery({ after, before, limit, wait = '', count = '' }: Sent): WaitingQuery {
   const waitMs = parseWait(wait);
   const wanted = count === '' ? 1 : parseWholeNumber(count, 1, MAX_COUNT);
   failOnProblems('bad_request', [
     ...(wanted === undefined ? [`count must be a whole number from 1 to ${MAX_COUNT}`] : []),
     ...(count !== '' && waitMs === 0 ? ['count says for how many to wait: send wait too'] : []),
+    ...(before !== undefined && before !== '' && waitMs > 0 ? ['nothing is to come before a cursor: send no wait with before'] : []),
   ]);
-  const page = parseCommitCursorQuery({ after, limit });
-  return { after: page.after, limit: Math.max(page.limit, wanted ?? 1), waitMs, count: wanted ?? 1 };
+  const page = parseCommitCursorQuery({ after, before, limit });
+  return { ...page, limit: Math.max(page.limit, wanted ?? 1), waitMs, count: wanted ?? 1 };
 }
 
 /** Reads `wait`, in milliseconds; 0 unless given. Throws `bad_request`. */

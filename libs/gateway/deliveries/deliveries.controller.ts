@@ -32,6 +32,7 @@ export class DeliveriesController {
    * @query key Only of events with this key, such as `charge.complete`.
    * @query object Only of events about the object with this id.
    * @query livemode Only those of one mode: `true` or `false`.
+   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
    * @query wait How long to wait for one, at most 60 s: `10s`, `500ms`.
    * @query count For how many to wait; 1 unless given.
    */

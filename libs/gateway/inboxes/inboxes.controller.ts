@@ -27,6 +27,7 @@ export class InboxesController {
 
   /**
    * Lists what an inbox received, oldest first.
+   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
    * @query wait How long to wait for something, at most 60 s: `10s`, `500ms`.
    * @query count For how many to wait; 1 unless given.
    */

@@ -70,6 +70,7 @@ export class InboxesService {
       object: 'list',
       data: page.entries.map(entryView),
       next: page.next,
+      previous: page.previous,
       gap: inbox.prunedXid > query.after.xid,
       reason: page.isTimedOut ? `${page.tooFew.length} of ${query.count} came to the inbox ${name} after the cursor` : null,
     };

@@ -52,7 +52,14 @@ export class EventEntriesService {
     const account = await this.accounts.get(name);
     const page = await this.waiting.page(account, query, () => this.read(account, filter, query), signal);
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
-    return { object: 'list', data: page.entries.map(eventEntryView), next: page.next, gap: isBeforeRestore(account, query.after), reason };
+    return {
+      object: 'list',
+      data: page.entries.map(eventEntryView),
+      next: page.next,
+      previous: page.previous,
+      gap: isBeforeRestore(account, query.after),
+      reason,
+    };
   }
 
   private read({ id }: Account, { key, object, livemode }: EventFilter, query: CommitCursorQuery): Promise<CommittedPage<EventEntry>> {

@@ -19,6 +19,7 @@ export class KeylessRequestsController {
    * @query method Such as `POST`.
    * @query path The whole path; `*` stands for anything: `/charges/*`.
    * @query status Such as `401` or `4xx`.
+   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
    */
   @Get()
   list(@QueryParams() params: Params): Promise<CommittedListView<RequestEntryView>> {

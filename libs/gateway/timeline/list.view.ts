@@ -23,6 +23,11 @@ export interface CommittedListView<Item> {
    * @example "74012.evnt_test_60aaaaaaaaaaaaaaab2"
    */
   next: string;
+  /**
+   * Send it as `before` for the entries that come before these. Null where there are none.
+   * @example null
+   */
+  previous: string | null;
   /** Whether entries that came after the cursor are not there any more, or a restore has put some before it. */
   gap: boolean;
   /**

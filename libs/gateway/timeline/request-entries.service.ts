@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CommitCursor, CommitCursorQuery } from '#domain/cursor.js';
+import type { CommitCursorQuery } from '#domain/cursor.js';
 import { failOnProblems } from '#domain/errors.js';
 import { parseLivemode, parseText, parseWaitingQuery } from '#domain/waiting.js';
 import { SETTINGS } from '#platform/config/config.module.js';
@@ -49,18 +49,19 @@ export class RequestEntriesService {
     const account = await this.accounts.get(name);
     const page = await this.waiting.page(account, query, () => this.read(account.id, filter, query), signal);
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
-    return this.view(page, await this.hasGap(account.id, query.after), reason);
+    return this.view(page, await this.hasGap(account.id, query, page.previous), reason);
   }
 
   /** Those without a valid key, of the whole installation. */
   async listKeyless(params: Params): Promise<CommittedListView<RequestEntryView>> {
-    const query = parseWaitingQuery({ after: params['after'], limit: params['limit'] });
+    const query = parseWaitingQuery({ after: params['after'], before: params['before'], limit: params['limit'] });
     const page = await this.read(null, filterOf(params), query);
-    return this.view(page, await this.hasGap('', query.after), null);
+    return this.view(page, await this.hasGap('', query, page.previous), null);
   }
 
-  /** Whether requests that came after the cursor are not there any more. */
-  async hasGap(accountId: string, { xid, id }: CommitCursor): Promise<boolean> {
+  /** Whether requests are not there any more that came after the cursor, or before the first page. */
+  async hasGap(accountId: string, { after: { xid, id }, before }: CommitCursorQuery, previous: string | null): Promise<boolean> {
+    if (before !== undefined && previous !== null) return false;
     const [gap] = await this.database.read<object>(Prisma.sql`
       SELECT 1 FROM request_log_gap WHERE account_id = ${accountId} AND (xid, entry_id) > (${xid}::bigint, ${id})`);
     return gap !== undefined;
@@ -80,11 +81,11 @@ export class RequestEntriesService {
   }
 
   private view(
-    { entries, next }: Pick<CommittedPage<RequestEntry>, 'entries' | 'next'>,
+    { entries, next, previous }: Pick<CommittedPage<RequestEntry>, 'entries' | 'next' | 'previous'>,
     gap: boolean,
     reason: string | null,
   ): CommittedListView<RequestEntryView> {
-    return { object: 'list', data: entries.map(requestEntryView), next, gap, reason };
+    return { object: 'list', data: entries.map(requestEntryView), next, previous, gap, reason };
   }
 
   private async explain(

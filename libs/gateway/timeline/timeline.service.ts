@@ -42,9 +42,10 @@ export class TimelineService {
     const account = await this.accounts.get(name);
     const read = (): Promise<CommittedPage<TimelineEntry>> =>
       readCommitted<TimelineEntry>(this.database, timelineQueries(account.id, filter), query);
-    const { entries, next, tooFew, isTimedOut } = await this.waiting.page(account, query, read, signal);
+    const { entries, next, previous, tooFew, isTimedOut } = await this.waiting.page(account, query, read, signal);
     const gap =
-      isBeforeRestore(account, query.after) || (filter.kinds.includes('request') && (await this.requests.hasGap(account.id, query.after)));
+      isBeforeRestore(account, query.after) ||
+      (filter.kinds.includes('request') && (await this.requests.hasGap(account.id, query, previous)));
     const reason = isTimedOut
       ? inWords([
           `${tooFew.length} of ${query.count} came after the cursor`,
@@ -52,7 +53,7 @@ export class TimelineService {
           ...(await this.reasons.ofSandbox(account, filter.livemode)),
         ])
       : null;
-    return { object: 'list', data: entries.map(timelineEntryView), next, gap, reason };
+    return { object: 'list', data: entries.map(timelineEntryView), next, previous, gap, reason };
   }
 }
 

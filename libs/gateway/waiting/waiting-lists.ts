@@ -15,6 +15,7 @@ const BEHIND_PAUSE_MS = 5;
 export interface WaitedPage<Entry> {
   readonly entries: readonly Entry[];
   readonly next: string;
+  readonly previous: string | null;
   /** Those that came when fewer did than were waited for: they come again with the next page. Empty unless the time was over. */
   readonly tooFew: readonly Entry[];
   /** Whether it was waited for in vain. */
@@ -46,10 +47,10 @@ export class WaitingLists {
       };
       await this.watch.until(id, look, deadline - performance.now(), signal);
     }
-    const { entries, next } = last;
-    if (waitMs === 0 || entries.length >= count) return { entries, next, tooFew: [], isTimedOut: false };
+    const { entries, next, previous } = last;
+    if (waitMs === 0 || entries.length >= count) return { entries, next, previous, tooFew: [], isTimedOut: false };
     // Nothing that came is passed over.
-    return { entries: [], next: entries.length === 0 ? next : commitCursor(after), tooFew: entries, isTimedOut: true };
+    return { entries: [], previous: null, next: entries.length === 0 ? next : commitCursor(after), tooFew: entries, isTimedOut: true };
   }
 }
 

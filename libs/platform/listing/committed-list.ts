@@ -14,6 +14,8 @@ export interface CommittedPage<Entry> {
   readonly entries: readonly Entry[];
   /** The cursor to go on from: at the end of the list, where new entries will be. */
   readonly next: string;
+  /** The cursor before which the entries are that come before these; null where there are none. */
+  readonly previous: string | null;
   /** Whether more is committed that cannot be listed yet, because a transaction that may come before it is still under way. */
   readonly isBehind: boolean;
 }
@@ -32,27 +34,45 @@ interface PageRow<Entry> {
 export async function readCommitted<Entry extends CommittedEntry>(
   database: Database,
   queries: readonly Prisma.Sql[],
-  { after, limit }: CommitCursorQuery,
+  { after, before, limit }: CommitCursorQuery,
 ): Promise<CommittedPage<Entry>> {
+  const isBackwards = before !== undefined;
+  const order = isBackwards ? Prisma.sql`xid DESC, id DESC` : Prisma.sql`xid, id`;
+  const place = isBackwards
+    ? before === 'end'
+      ? Prisma.sql`true`
+      : Prisma.sql`(xid, id) < (${before.xid}::bigint, ${before.id})`
+    : Prisma.sql`(xid, id) > (${after.xid}::bigint, ${after.id})`;
   const parts = queries.map(
-    (query) => Prisma.sql`(SELECT * FROM (${query}) entry
-      WHERE xid < ${END} AND (xid, id) > (${after.xid}::bigint, ${after.id}) ORDER BY xid, id LIMIT ${limit})`,
+    (query) => Prisma.sql`(SELECT * FROM (${query}) entry WHERE xid < ${END} AND ${place} ORDER BY ${order} LIMIT ${limit})`,
   );
   const behind = queries.map((query) => Prisma.sql`EXISTS (SELECT FROM (${query}) entry WHERE xid >= ${END})`);
   const [row] = await database.read<PageRow<Entry>>(Prisma.sql`
     SELECT ${END}::text AS "end", ${Prisma.join(behind, ' OR ')} AS is_behind, (
       SELECT coalesce(json_agg(page), '[]') FROM (
-        SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) merged ORDER BY xid, id LIMIT ${limit}) page) AS entries`);
+        SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) merged ORDER BY ${order} LIMIT ${limit}) page) AS entries`);
   if (!row) throw new Error('A statement that has one row had none');
-  const { entries, is_behind: isBehind } = row;
-  const last = entries.length === limit ? entries.at(-1) : undefined;
-  return { entries, isBehind, next: last ? commitCursor(last) : commitCursor({ xid: largest(after.xid, row.end), id: '' }) };
+  const { entries: found, is_behind: isBehind, end } = row;
+  const entries = isBackwards ? found.toReversed() : found;
+  return {
+    entries,
+    isBehind,
+    previous: previousOf(entries, isBackwards ? found.length < limit : after.xid === 0n),
+    next: nextOf(entries, { after, before, limit }, end),
+  };
 }
 
 /** The oldest transaction that is under way, or the next one. */
 const END = Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 
-/** A cursor never goes back. */
-function largest(xid: bigint, end: string): bigint {
-  return xid > BigInt(end) ? xid : BigInt(end);
+function previousOf([first]: readonly CommittedEntry[], isBeginning: boolean): string | null {
+  return first && !isBeginning ? commitCursor(first) : null;
+}
+
+function nextOf(entries: readonly CommittedEntry[], { after, before, limit }: CommitCursorQuery, end: string): string {
+  const last = entries.at(-1);
+  const hasMore = before === undefined ? entries.length === limit : before !== 'end';
+  if (last && hasMore) return commitCursor(last);
+  // A cursor never goes back.
+  return commitCursor({ xid: after.xid > BigInt(end) ? after.xid : BigInt(end), id: '' });
 }
