@@ -1,4 +1,5 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { Ending } from '#platform/http/ending.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
@@ -10,6 +11,7 @@ import { IdleService } from './idle.service.js';
 import type { IdleView } from './idle.view.js';
 import type { CommittedListView } from './list.view.js';
 import type { TimelineEntryView } from './timeline-entry.view.js';
+import { STREAM_LIMIT, streamPages } from './stream.js';
 import { TimelineService } from './timeline.service.js';
 
 /**
@@ -32,6 +34,7 @@ export class TimelineController {
    * @query key Only events with this key, such as `charge.complete`.
    * @query object Only events about the object with this id.
    * @query livemode Only those of one mode: `true` or `false`.
+   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
    * @query wait How long to wait for one, at most 60 s: `10s`, `500ms`.
    * @query count For how many to wait; 1 unless given.
    */
@@ -50,6 +53,7 @@ export class TimelineController {
    * @query kinds Only these, with commas between them: `request`, `event`, `attempt`, `fault`, `clock`, `act`.
    * @query object Only what is about the object with this id.
    * @query livemode Only what is of one mode: `true` or `false`.
+   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
    * @query wait How long to wait for something, at most 60 s: `10s`, `500ms`.
    * @query count For how many to wait; 1 unless given.
    */
@@ -63,6 +67,29 @@ export class TimelineController {
   }
 
   /**
+   * Sends all that happens in a sandbox as it happens: server-sent events, each with a page of the timeline, whose `next` is its id. It goes on after the
+   * id that `Last-Event-ID` or `after` says, so that nothing is missed and nothing comes twice.
+   * @query after The `next` of a page, or the id of an event; from the beginning unless given.
+   * @query kinds As those of the timeline.
+   * @query object Only what is about the object with this id.
+   * @query livemode Only what is of one mode: `true` or `false`.
+   * @answers 200 text/event-stream
+   */
+  @Get('timeline/stream')
+  stream(
+    @SandboxName() name: string,
+    @Query() params: Params,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Ending() ending: AbortSignal,
+    @Res() res: Response,
+  ): Promise<void> {
+    const after = lastEventId ?? params['after'];
+    return streamPages(res, after, ending, (from, wait) =>
+      this.timeline.list(name, { ...params, after: from, wait, limit: STREAM_LIMIT }, ending),
+    );
+  }
+
+  /**
    * Lists the requests to the API, the vault and the pages with a sandbox's keys, also those that were refused, in the order in which they were
    * written down. One that takes longer than 100 ms is there before it is answered, and again once it is.
    * @query method Such as `POST`.
@@ -70,6 +97,7 @@ export class TimelineController {
    * @query status Such as `200`, `4xx` or `in_progress`.
    * @query object Only requests about the object with this id: it is in the path or was answered.
    * @query livemode Only those of one mode: `true` or `false`.
+   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
    * @query wait How long to wait for one, at most 60 s: `10s`, `500ms`.
    * @query count For how many to wait; 1 unless given.
    */

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+import type { CommittedListView } from './list.view.js';
+
+/** How long a page is waited for: whoever follows hears from this host so often at least. */
+const STREAM_WAIT = '15s';
+/** Entries in one event at most. */
+export const STREAM_LIMIT = 100;
+
+/**
+ * Sends pages of a list as server-sent events, each with the cursor behind it as its id, until nobody takes them any more or `ending` is aborted. An
+ * error before the first page is answered as any other; one after it ends the stream, and a browser asks again from where it was.
+ */
+export async function streamPages<Item>(
+  res: Response,
+  after: unknown,
+  ending: AbortSignal,
+  pageAfter: (after: unknown, wait: string) => Promise<CommittedListView<Item>>,
+): Promise<void> {
+  // What is wrong with the parameters is said before anything is sent.
+  let page = await pageAfter(after, '0s');
+  res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+  while (!ending.aborted) {
+    await send(res, page);
+    page = await pageAfter(page.next, STREAM_WAIT);
+  }
+  res.end();
+}
+
+/** A page without entries is a comment, which keeps the connection alive. */
+async function send<Item>(res: Response, { data, next, gap }: CommittedListView<Item>): Promise<void> {
+  const isEmpty = data.length === 0 && !gap;
+  const event = isEmpty ? `: ${next}\n\n` : `id: ${next}\nevent: entries\ndata: ${JSON.stringify({ data, next, gap })}\n\n`;
+  if (!res.write(event)) await Promise.race([once(res, 'drain'), once(res, 'close')]);
+}
