@@ -9,7 +9,7 @@ const RESOURCE_LAYERS = [
   'charges',
   'refunds|authorizations|disputes|registrations',
   'sandboxes|snapshots|clock|timeline|deliveries|inboxes',
-  'rendering|openapi|root',
+  'rendering|openapi|root|console',
 ];
 
 /** A resource may use what stands before it, and what stands beside it. Anyone may embed or read any resource: views and rows are leaves. */
@@ -52,9 +52,16 @@ module.exports = {
     {
       name: 'not-to-dev-dependencies',
       severity: 'error',
-      // The benchmark and the contract run in a clone, never in an image.
-      from: { path: '^(apps|libs|prisma)', pathNot: '(\\.spec\\.ts$|/test/|^apps/(bench|contract)/)' },
+      // The benchmark and the contract run in a clone, never in an image; the console is built.
+      from: { path: '^(apps|libs|prisma)', pathNot: '(\\.spec\\.ts$|/test/|^apps/(bench|contract|console)/)' },
       to: { dependencyTypes: ['npm-dev'] },
+    },
+    {
+      name: 'console-knows-the-api-alone',
+      severity: 'error',
+      comment: 'The console is what anybody could write on the control API.',
+      from: { path: '^apps/console/' },
+      to: { path: '^(apps|libs|prisma)/', pathNot: '^apps/console/' },
     },
     { name: 'not-to-tests', severity: 'error', from: { pathNot: '(\\.spec\\.ts$|/test/)' }, to: { path: '(\\.spec\\.ts$|/test/)' } },
     { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
@@ -67,7 +74,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js'],
+      extensions: ['.ts', '.tsx', '.js'],
     },
   },
 };

@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
 import { EmulatedActsModule } from '#gateway/acts/emulated-acts.module.js';
 import { ClockModule } from '#gateway/clock/clock.module.js';
+import { sendConsole } from '#gateway/console/console.controller.js';
+import { ConsoleModule } from '#gateway/console/console.module.js';
 import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
 import { EMULATED_API_PATH } from '#gateway/control/emulated-api.js';
 import { DeliveriesModule } from '#gateway/deliveries/deliveries.module.js';
@@ -41,7 +43,8 @@ export class ControlModule {
         PlatformModule.forRoot(settings, 'control', exposition),
         ControlAuthModule,
         HealthModule,
-        RootModule,
+        RootModule.showing(sendConsole),
+        ConsoleModule,
         ControlOpenApiModule,
         SandboxesModule,
         SnapshotsModule,

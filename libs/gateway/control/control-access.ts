@@ -5,8 +5,13 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** The sandbox that the path names, once the guard has found that the caller may. */
     sandboxName?: string;
+    /** Who is calling the control host, once its guard has found that out. */
+    caller?: ControlCaller;
   }
 }
+
+/** Who is calling: whoever may do everything, or whoever has the key of a sandbox. */
+export type ControlCaller = { readonly isAll: true } | { readonly isAll: false; readonly sandbox: string };
 
 /** Metadata of the control host: what a route is about, and so who may ask it. */
 export const CONTROL_ACCESS = 'control-access';

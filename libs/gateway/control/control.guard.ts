@@ -12,14 +12,12 @@ import { ROUTE_KEYS, type RouteKeys } from '#platform/http/route-keys.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { enterScope } from '../auth/request-scope.js';
-import { CONTROL_ACCESS, type ControlAccess } from './control-access.js';
+import { ConsoleSessions } from './console-sessions.js';
+import { CONTROL_ACCESS, type ControlAccess, type ControlCaller } from './control-access.js';
 import { isOfEmulatedApi, livemodeOf } from './emulated-api.js';
 import { isForeign, isNamedIn, namesOf } from './request-origin.js';
 
 const UNAUTHENTICATED = 'send the control token as a bearer token, or the secret key of a sandbox as the user name of Basic authentication';
-
-/** Who is calling: whoever may do everything, or a sandbox by its key. */
-type Caller = { readonly isAll: true } | { readonly isAll: false; readonly sandbox: string };
 
 /** Lets nobody drive Tollgate who was not meant to: no other site's page, no key of another sandbox. A route that declares nothing opens for nobody. */
 @Injectable()
@@ -31,6 +29,7 @@ export class ControlGuard implements CanActivate {
     private readonly directory: AccountDirectory,
     private readonly database: Database,
     private readonly accounts: SandboxAccounts,
+    private readonly sessions: ConsoleSessions,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.names = namesOf(settings);
@@ -49,6 +48,7 @@ export class ControlGuard implements CanActivate {
     // Whoever may choose where their webhooks go must not come in by them.
     if (isWebhook(req)) fail('forbidden', 'webhooks may not ask this; an inbox takes them');
     const caller = await this.judge(req);
+    if (caller) req.caller = caller;
     if (isOfEmulatedApi(req)) {
       this.demandAccess(req, caller, 'sandbox');
       await this.enterSandbox(context, req);
@@ -67,9 +67,12 @@ export class ControlGuard implements CanActivate {
     enterScope(context, this.reflector, { livemode, kind: 'secret' }, account);
   }
 
-  /** Whoever carries a token or a key is judged by it, and nobody else. */
-  private async judge(req: Request): Promise<Caller | undefined> {
-    if (!req.headers.authorization) return this.settings.controlToken === undefined ? { isAll: true } : undefined;
+  /** Whoever carries a token or a key is judged by it, and whoever has a session by what opened that. */
+  private async judge(req: Request): Promise<ControlCaller | undefined> {
+    if (!req.headers.authorization) {
+      const session = await this.sessions.find(req);
+      return session ?? (this.settings.controlToken === undefined ? { isAll: true } : undefined);
+    }
     if (this.carriesToken(req)) return { isAll: true };
     const key = keyIn(req);
     const holder = key === undefined ? undefined : await this.directory.findKeyHolder(key);
@@ -79,7 +82,7 @@ export class ControlGuard implements CanActivate {
     return sandbox ? { isAll: false, sandbox: sandbox.name } : fail('authentication_failure');
   }
 
-  private demandAccess(req: Request, caller: Caller | undefined, access: ControlAccess | undefined): void {
+  private demandAccess(req: Request, caller: ControlCaller | undefined, access: ControlAccess | undefined): void {
     if (!caller || !access) return fail('authentication_failure', UNAUTHENTICATED);
     if (access === 'caller') return;
     if (access === 'installation')

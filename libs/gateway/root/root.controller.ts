@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Optional, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -6,6 +6,10 @@ import { NoKey } from '#platform/http/route-keys.js';
 import { html } from '../pages/html.js';
 import { page, type Page } from '../pages/page.js';
 import { ENGLISH } from '../pages/texts/en.js';
+
+/** Sends what browsers are shown at the root of a host that has a page of its own. */
+export const ROOT_PAGE = Symbol('root page');
+export type RootPage = (res: Response) => Promise<void>;
 
 /** Who answers here, and where the rest of it is. */
 export interface RootView {
@@ -32,7 +36,10 @@ export interface RootView {
 export class RootController {
   private readonly view: RootView;
 
-  constructor(@Inject(SETTINGS) { baseUrl, vaultUrl, payUrl, controlUrl }: Settings) {
+  constructor(
+    @Inject(SETTINGS) { baseUrl, vaultUrl, payUrl, controlUrl }: Settings,
+    @Optional() @Inject(ROOT_PAGE) private readonly ownPage?: RootPage,
+  ) {
     const description = 'An emulated payment gateway: no real money moves';
     const urls = { api_url: baseUrl, vault_url: vaultUrl, pay_url: payUrl, control_url: controlUrl, docs_url: `${baseUrl}/docs` };
     this.view = { name: 'Tollgate', description, ...urls };
@@ -43,11 +50,12 @@ export class RootController {
    * @answers 200 application/json text/html
    */
   @Get()
-  show(@Req() req: Request, @Res() res: Response): void {
+  async show(@Req() req: Request, @Res() res: Response): Promise<void> {
     if (req.accepts(['json', 'html']) !== 'html') {
       res.json(this.view);
       return;
     }
+    if (this.ownPage) return this.ownPage(res);
     const { text, headers } = this.page();
     res.type('html').set(headers).send(text);
   }

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { failNotFound } from '#domain/errors.js';
+import { NoKey } from '#platform/http/route-keys.js';
+
+/** Where the build puts the console: `npm run build`. */
+const BUILT = new URL('../../../console/', import.meta.url);
+/** What the page has in the place of the nonce of its styles. */
+const NONCE = '{nonce}';
+/** Names hold a hash of what is in the file. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * The files that the console is made with. Its page is at the root of the host.
+ * @host control
+ */
+@Controller()
+@NoKey()
+export class ConsoleController {
+  /**
+   * Serves what the console is made with.
+   * @answers 200 text/javascript text/css
+   */
+  @Get('assets/:file')
+  async file(@Param('file') name: string, @Req() req: Request, @Res() res: Response): Promise<void> {
+    const isCompressed = req.acceptsEncodings('gzip') === 'gzip';
+    const file = new URL(`assets/${basename(name)}${isCompressed ? '.gz' : ''}`, BUILT);
+    const content = await readFile(file).catch(() => failNotFound('file', name));
+    if (isCompressed) res.set('Content-Encoding', 'gzip');
+    res.type(extname(name)).vary('Accept-Encoding').set({ 'Cache-Control': FOR_EVER, 'X-Content-Type-Options': 'nosniff' }).send(content);
+  }
+}
+
+/** Sends the page of the console, which asks nobody but this host for anything. */
+export async function sendConsole(res: Response): Promise<void> {
+  const nonce = randomBytes(16).toString('base64');
+  const page = await readFile(fileURLToPath(new URL('index.html', BUILT)), 'utf8');
+  res.type('html').set(headersWith(nonce)).send(page.replaceAll(NONCE, nonce));
+}
+
+function headersWith(nonce: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}

@@ -1,0 +1,14 @@
+/** Who the control host takes the caller for. */
+export interface SessionView {
+  object: 'session';
+  /**
+   * What the caller may do: everything, everything in one sandbox, or nothing until a token or a key is shown.
+   * @example "installation"
+   */
+  access: 'installation' | 'sandbox' | 'none';
+  /**
+   * The sandbox whose key was shown.
+   * @example null
+   */
+  sandbox: string | null;
+}

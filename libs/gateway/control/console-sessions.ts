@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CookieOptions, Request } from 'express';
+import { HOUR_MS } from '#domain/time.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import type { ControlCaller } from './control-access.js';
+
+/** How long a session lives, in the machine's time. */
+const LIFETIME_MS = 12 * HOUR_MS;
+const ID_BYTES = 32;
+
+/** The session that a request's cookie names. The database knows but the hash of what the cookie holds, and no cookie holds a token or a key. */
+@Injectable()
+export class ConsoleSessions {
+  /** Browsers send a cookie to every port of a machine: a second Tollgate has another. */
+  readonly cookie: string;
+  readonly cookieOptions: CookieOptions;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    this.cookie = `tollgate_session_${settings.controlPort}`;
+    const secure = settings.controlUrl.startsWith('https:');
+    this.cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure, maxAge: LIFETIME_MS };
+  }
+
+  /** Answers what the cookie is to hold. */
+  async open(caller: ControlCaller): Promise<string> {
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    const now = this.clock.machineNow();
+    await this.database.consoleSession.deleteMany({ where: { expiresAt: { lte: now } } });
+    const sandboxName = caller.isAll ? null : caller.sandbox;
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+    await this.database.consoleSession.createMany({ data: [{ idHash: this.hashOf(id), sandboxName, expiresAt }] });
+    return id;
+  }
+
+  /** Who has opened the session that the request's cookie names. */
+  async find(req: Request): Promise<ControlCaller | undefined> {
+    const idHash = this.hashIn(req);
+    if (idHash === undefined) return undefined;
+    const session = await this.database.consoleSession.findUnique({ where: { idHash } });
+    if (!session || session.expiresAt <= this.clock.machineNow()) return undefined;
+    return session.sandboxName === null ? { isAll: true } : { isAll: false, sandbox: session.sandboxName };
+  }
+
+  async end(req: Request): Promise<void> {
+    const idHash = this.hashIn(req);
+    if (idHash !== undefined) await this.database.consoleSession.deleteMany({ where: { idHash } });
+  }
+
+  private hashIn({ headers: { cookie = '' } }: Request): string | undefined {
+    const pairs = cookie.split(';').map((pair) => pair.trim().split('='));
+    const [, id] = pairs.find(([name]) => name === this.cookie) ?? [];
+    return id === undefined ? undefined : this.hashOf(id);
+  }
+
+  /** The token is part of it, so that another token ends all sessions. */
+  private hashOf(id: string): string {
+    return createHash('sha256')
+      .update(`${id}.${this.settings.controlToken ?? ''}`)
+      .digest('hex');
+  }
+}
