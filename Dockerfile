@@ -6,7 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 # A clone made under a strict umask has files that the user node may not read.
-RUN chmod -R a+rX package.json prisma/migrations && node scripts/generate.mjs && npx nest build
+RUN chmod -R a+rX package.json prisma/migrations && node scripts/generate.mjs && npm run build
 
 FROM runtime AS dependencies
 WORKDIR /app

@@ -14,6 +14,7 @@ const bin = (name) => join('node_modules', '.bin', name);
 const CHECKS = [
   ['Lint', bin('eslint'), ['.', '--max-warnings=0']],
   ['Types', bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', join(CACHE, 'tsc.tsbuildinfo')]],
+  ['Types of the console', bin('tsc'), ['-p', join('apps', 'console')]],
   [
     'Format',
     bin('prettier'),

@@ -1,4 +1,4 @@
-// Generates what is not kept in the repository: the Prisma client, and the OpenAPI document. Prisma wants a schema engine even for this, and would download one:
+// Generates what is not kept in the repository: the Prisma client, the OpenAPI documents, and the console's types of them. Prisma wants a schema engine even for this, and would download one:
 // pointing it at any file that exists keeps it offline, because generating never runs the engine.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -9,4 +9,4 @@ execFileSync(process.execPath, [prisma, 'generate'], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
 });
-generateOpenApi();
+await generateOpenApi();

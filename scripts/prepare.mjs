@@ -15,6 +15,7 @@ const GENERATED_FROM = ['libs', 'prisma/schema', 'scripts/openapi', 'prisma.conf
 const GENERATED = [
   join('libs', 'platform', 'database', 'generated', 'client.ts'),
   join('libs', 'gateway', 'openapi', 'generated', 'openapi.ts'),
+  join('apps', 'console', 'src', 'api', 'generated', 'control-api.ts'),
 ];
 
 export function prepare() {
@@ -30,6 +31,7 @@ export function build() {
   const sources = hash(SOURCES, isBuilt);
   if (isDone(stamp, sources)) return;
   step('Building', process.execPath, [join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build']);
+  step('Building the console', process.execPath, [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', join('apps', 'console')]);
   markDone(stamp, sources);
 }
 

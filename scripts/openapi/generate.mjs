@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { Document } from './document.mjs';
 import { emulatedRoute, routesOf } from './routes.mjs';
@@ -11,6 +12,8 @@ import { Schemas } from './schemas.mjs';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const OUTPUT = join(ROOT, 'libs', 'gateway', 'openapi', 'generated', 'openapi.ts');
+/** The types of the control API, as the console calls it. */
+const CONSOLE_OUTPUT = join(ROOT, 'apps', 'console', 'src', 'api', 'generated', 'control-api.ts');
 
 const DESCRIPTION =
   'What Tollgate answers, a payment gateway emulator that you host yourself. Parameters are sent as a form with brackets or as JSON, and ' +
@@ -21,8 +24,11 @@ const CONTROL_DESCRIPTION =
   'What only an emulator can do: sandboxes, and all that is about them. Below `/api/sandboxes/{name}/api/{mode}` is the emulated API of a sandbox, for callers who need not know its keys; what is said here of parameters is not said of it. Parameters are sent as JSON or as a form with brackets, and those that a route does not know are ' +
   'refused. Durations are such as `90s`, `15m`, `2h`, `7d` or `1h30m`.';
 
-/** Writes `libs/gateway/openapi/generated/openapi.ts`. Throws where the code does not say what the document needs. */
-export function generateOpenApi() {
+/**
+ * Writes `libs/gateway/openapi/generated/openapi.ts`, and the types of the console's client. Throws where the code does not say what the document
+ * needs.
+ */
+export async function generateOpenApi() {
   const program = ts.createProgram(controllers(), compilerOptions());
   const checker = program.getTypeChecker();
   const files = program.getSourceFiles().filter(({ fileName }) => fileName.endsWith('.controller.ts'));
@@ -54,6 +60,9 @@ export function generateOpenApi() {
     .map(([name, document]) => `export const ${name}: object = ${JSON.stringify(document)};\n`)
     .join('\n');
   writeFileSync(OUTPUT, `/** Made by \`npm run generate\`. */\n${text}`);
+  mkdirSync(dirname(CONSOLE_OUTPUT), { recursive: true });
+  const types = await openapiTypes(JSON.stringify(control));
+  writeFileSync(CONSOLE_OUTPUT, `/** Made by \`npm run generate\`. */\n${astToString(types)}`);
 }
 
 /**

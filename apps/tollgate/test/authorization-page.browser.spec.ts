@@ -1,23 +1,12 @@
-import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { until } from '../../rig/until.js';
 import { describeWhere } from './describe-where.js';
-
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** A page of the shop, but for `?onward=`, which sends whoever comes on to there. */
 function answerAsShop({ url = '', headers }: IncomingMessage, res: ServerResponse): void {
@@ -25,9 +14,6 @@ function answerAsShop({ url = '', headers }: IncomingMessage, res: ServerRespons
   if (onward === null) res.end(`<p id="shop">Back in the shop</p><p id="referer">${headers.referer ?? 'none'}</p>`);
   else res.writeHead(303, { location: onward }).end();
 }
-
-/** Far longer than a page takes, also on a slow machine that is busy. */
-const PAGE_LIMIT_MS = 90_000;
 
 /** The elements whose content is wider than they are, and the page itself if it must be scrolled sideways. */
 const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('main *')]
@@ -58,7 +44,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     await once(shop, 'listening');
     returnUri = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/return`;
     merchant = await gateway.account();
-    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: FLAGS });
+    browser = await launchChromium();
   });
 
   afterAll(async () => {

@@ -111,7 +111,9 @@ describe('every route', () => {
     const documented = CONTROL_OPERATIONS.map(({ verb, path }) => `${verb.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
     expect(documented.sort()).toEqual(routesOf(guarded.tollgate.control).sort());
     const open = CONTROL_OPERATIONS.filter(({ isFor }) => isFor === 'everyone').map(({ path }) => path);
-    expect(open.sort()).toEqual(['/', '/healthz', '/inbox/{sandbox}/{token}', '/openapi.json', '/readyz']);
+    expect(open.sort()).toEqual([
+      ...['/', '/api/session', '/api/session', '/assets/{file}', '/healthz', '/inbox/{sandbox}/{token}', '/openapi.json', '/readyz'],
+    ]);
   });
 
   it.each(CONTROL_OPERATIONS.filter(({ isFor }) => isFor !== 'everyone'))(

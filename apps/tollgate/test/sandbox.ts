@@ -48,9 +48,12 @@ export class Sandbox {
   }
 
   /** A pending charge. */
-  async charge(form: object = {}): Promise<{ readonly id: string; readonly authorize_uri: string; readonly [field: string]: unknown }> {
+  async charge(
+    form: object = {},
+    at = this.gateway,
+  ): Promise<{ readonly id: string; readonly authorize_uri: string; readonly [field: string]: unknown }> {
     const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
-    const { status, body } = await this.post('/charges', { ...boost, ...form });
+    const { status, body } = await this.post('/charges', { ...boost, ...form }, at);
     if (status !== 200) throw new Error(JSON.stringify(body));
     return body as { id: string; authorize_uri: string };
   }

@@ -53,7 +53,7 @@ export interface SandboxView {
   ttl: string | null;
   /** When it goes unless it is used, in the machine's time. */
   expires_at: Moment | null;
-  /** @example "http://127.0.0.1:7403/?sandbox=ci-1234-shard-2" */
+  /** @example "http://127.0.0.1:7403/#/sandboxes/ci-1234-shard-2/test" */
   console_url: string;
   /**
    * All of it for a `.env` file.
@@ -100,7 +100,7 @@ export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: 
     clock: { object: 'clock', now: now.toISOString(), frozen: account.frozenAt !== null },
     ttl: ttlMs === null ? null : formatDuration(Number(ttlMs)),
     expires_at: expiresAt?.toISOString() ?? null,
-    console_url: `${controlUrl}/?sandbox=${name}`,
+    console_url: `${controlUrl}/#/sandboxes/${name}/test`,
     env: environmentText({
       API_URL: urls.api,
       VAULT_URL: urls.vault,

@@ -1,0 +1,33 @@
+import createClient from 'openapi-fetch';
+import type { components, paths } from './generated/control-api';
+
+/** What the control API answers, by the names of its document. */
+export type Schemas = components['schemas'];
+
+/** The control API, on the host that the page came from. Objects are those of the newest version of the emulated API. */
+export const api = createClient<paths>({ baseUrl: location.origin, headers: { 'Omise-Version': '2019-05-29' } });
+
+/** A refusal of the control API. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Answered<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** What was answered. Throws a {@link Refusal}. */
+export async function answerOf<T>(call: Promise<Answered<T>>): Promise<T> {
+  const { data, error, response } = await call;
+  if (data !== undefined) return data;
+  const { code = 'unknown', message = response.statusText } = (error ?? {}) as { code?: string; message?: string };
+  throw new Refusal(response.status, code, message);
+}

@@ -1,0 +1,172 @@
+import {
+  ActionIcon,
+  AppShell,
+  Badge,
+  Burger,
+  Center,
+  Group,
+  Loader,
+  NavLink,
+  SegmentedControl,
+  Select,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useRef, type JSX } from 'react';
+import { answerOf, api } from '../api/client';
+import { Instant } from '../parts/instant';
+import { usePlace, type Mode } from './place';
+import { SignIn } from './sign-in';
+import { Trouble } from './trouble';
+
+/** The pages of a sandbox: where they are, what they are called, and the key that leads there after `g`. */
+const PAGES = [
+  ['', 'Now', 'n'],
+  ['/payments', 'Payments', 'p'],
+  ['/webhooks', 'Webhooks', 'w'],
+  ['/requests', 'Requests', 'r'],
+  ['/objects/customers', 'Customers', 'c'],
+  ['/objects/refunds', 'Refunds', 'e'],
+  ['/objects/disputes', 'Disputes', 'd'],
+  ['/objects/linked_accounts', 'Linked accounts', 'l'],
+  ['/objects/transactions', 'Balance', 'b'],
+  ['/clock', 'Clock', 't'],
+  ['/faults', 'Faults and scenarios', 'f'],
+  ['/sandboxes', 'Sandboxes', 's'],
+] as const;
+
+/** The frame of every page: where one is, what time it is there, and the way elsewhere. */
+export function Shell(): JSX.Element {
+  const session = useQuery({ queryKey: ['session'], queryFn: () => answerOf(api.GET('/api/session')) });
+  const queries = useQueryClient();
+  if (session.isPending)
+    return (
+      <Center h="100vh">
+        <Loader aria-label="Loading" />
+      </Center>
+    );
+  if (session.isError) return <Trouble error={session.error} />;
+  if (session.data.access === 'none') return <SignIn onDone={() => void queries.invalidateQueries()} />;
+  return <Frame sandboxOfKey={session.data.sandbox} />;
+}
+
+function Frame({ sandboxOfKey }: { readonly sandboxOfKey: string | null }): JSX.Element {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const place = usePlace();
+  const { pathname } = useLocation();
+  const base = `/sandboxes/${place.name}/${place.mode}`;
+  useGoKeys(base);
+  return (
+    <AppShell header={{ height: 56 }} navbar={{ width: 210, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding="md">
+      <AppShell.Header>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
+          <Text fw={700} component={Link} to={base} visibleFrom="sm" td="none" c="inherit">
+            Tollgate
+          </Text>
+          <SandboxChoice sandboxOfKey={sandboxOfKey} />
+          <ClockBadge />
+          <SchemeButton />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Pages">
+        {PAGES.map(([path, label, key]) => (
+          <NavLink
+            key={path}
+            component={Link}
+            to={`${base}${path}`}
+            label={label}
+            activeOptions={{ exact: path === '' }}
+            active={path === '' ? pathname.replace(/\/$/, '') === base : pathname.startsWith(`${base}${path}`)}
+            onClick={close}
+            aria-keyshortcuts={`g ${key}`}
+          />
+        ))}
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function SandboxChoice({ sandboxOfKey }: { readonly sandboxOfKey: string | null }): JSX.Element {
+  const place = usePlace();
+  const navigate = useNavigate();
+  const list = useQuery({
+    queryKey: ['sandboxes', 'names'],
+    enabled: sandboxOfKey === null,
+    queryFn: () => answerOf(api.GET('/api/sandboxes', { params: { query: { limit: 100 } } })),
+  });
+  const names = new Set([...(list.data?.data.map(({ name }) => name) ?? []), sandboxOfKey ?? place.name]);
+  const go = (name: string, mode: Mode): void => void navigate({ to: '/sandboxes/$name/$mode', params: { name, mode } });
+  return (
+    <>
+      <Select
+        aria-label="Sandbox"
+        data={[...names]}
+        value={place.name}
+        onChange={(name) => name && go(name, place.mode)}
+        searchable
+        allowDeselect={false}
+        w={150}
+        size="xs"
+      />
+      <SegmentedControl
+        aria-label="Mode"
+        size="xs"
+        data={[
+          { value: 'test', label: 'Test' },
+          { value: 'live', label: 'Live' },
+        ]}
+        value={place.mode}
+        onChange={(mode) => go(place.name, mode)}
+      />
+    </>
+  );
+}
+
+/** The sandbox's time, where that is not the machine's. */
+function ClockBadge(): JSX.Element | null {
+  const { name } = usePlace();
+  const clock = useQuery({
+    queryKey: ['clock', name],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/clock', { params: { path: { name } } })),
+    refetchInterval: 5_000,
+  });
+  if (!clock.data?.frozen) return null;
+  return (
+    <Badge color="blue" variant="light" visibleFrom="sm">
+      frozen at <Instant at={clock.data.now} />
+    </Badge>
+  );
+}
+
+function SchemeButton(): JSX.Element {
+  const { toggleColorScheme } = useMantineColorScheme();
+  return (
+    <ActionIcon variant="subtle" ml="auto" onClick={toggleColorScheme} aria-label="Light or dark">
+      ◐
+    </ActionIcon>
+  );
+}
+
+/** `g` and a letter lead to a page, `/` to the search of the present one. */
+function useGoKeys(base: string): void {
+  const navigate = useNavigate();
+  const isGoing = useRef(false);
+  useHotkeys([
+    ['g', () => void (isGoing.current = true)],
+    ['/', () => document.querySelector<HTMLElement>('[data-search]')?.focus()],
+    ...PAGES.map(([path, , key]): [string, () => void] => [
+      key,
+      () => {
+        if (isGoing.current) void navigate({ to: `${base}${path}` });
+        isGoing.current = false;
+      },
+    ]),
+  ]);
+}

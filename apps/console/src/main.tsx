@@ -1,0 +1,36 @@
+import '@mantine/core/styles.css';
+import './console.css';
+import { createTheme, defaultVariantColorsResolver, MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { router } from './app/router';
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 2_000 } } });
+const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 9, dark: 4 },
+  autoContrast: true,
+  cursorType: 'pointer',
+  // Small text in a colour on a tint of the same colour is hard to read.
+  variantColorResolver: (input) => ({
+    ...defaultVariantColorsResolver(input),
+    ...(input.variant === 'light' && { color: 'var(--mantine-color-text)' }),
+  }),
+});
+
+/** The page allows styles that carry its nonce, and no others that are made by script. */
+const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+const place = document.getElementById('console');
+if (!place) throw new Error('The page has no place for the console');
+createRoot(place).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={nonce}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

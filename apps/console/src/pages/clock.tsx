@@ -1,0 +1,133 @@
+import { Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type JSX } from 'react';
+import { answerOf, api, type Schemas } from '../api/client';
+import { sandboxPath, usePlace, type Place } from '../app/place';
+import { Trouble } from '../app/trouble';
+import { Act } from '../parts/act';
+import { placeOfObject } from '../parts/entry';
+import { Instant } from '../parts/instant';
+
+type Advance = Schemas['Advance'];
+
+/** The sandbox's time, what it will bring, and moving it. */
+export function Clock(): JSX.Element {
+  const place = usePlace();
+  const { name } = place;
+  const [by, setBy] = useState('1h');
+  const [to, setTo] = useState('');
+  const [last, setLast] = useState<Advance>();
+  const params = { path: { name } };
+  const clock = useQuery({
+    queryKey: ['clock', name],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/clock', { params })),
+    refetchInterval: 1_000,
+  });
+  const upcoming = useQuery({
+    queryKey: ['upcoming', name],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/clock/upcoming', { params })),
+    refetchInterval: 3_000,
+  });
+  if (clock.error) return <Trouble error={clock.error} />;
+  if (!clock.data) return <Text>…</Text>;
+  const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/clock/${action}`, body });
+  const advanced = (answer: unknown): void => setLast(answer as Advance);
+  return (
+    <Stack>
+      <Group>
+        <Title order={1} size="h2">
+          Clock
+        </Title>
+        <Text>
+          <Instant at={clock.data.now} /> {clock.data.frozen ? 'frozen' : 'running'}
+        </Text>
+      </Group>
+      <Group align="flex-end">
+        {clock.data.frozen ? <Act call={post('resume')}>Resume</Act> : <Act call={post('freeze')}>Freeze</Act>}
+        <TextInput size="xs" label="By" value={by} onChange={(event) => setBy(event.currentTarget.value)} w={90} />
+        <Act call={post('advance', { by })} onDone={advanced}>
+          Advance by {by}
+        </Act>
+        <TextInput
+          size="xs"
+          label="To"
+          placeholder="2027-01-01T00:00:00Z"
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          w={190}
+        />
+        <Act call={post('advance', { to })} onDone={advanced} disabled={to === ''}>
+          Advance to
+        </Act>
+        <Act call={post('advance', { until: 'next' })} onDone={advanced}>
+          To the next
+        </Act>
+        <Act call={post('advance', { until: 'idle' })} onDone={advanced}>
+          Until idle
+        </Act>
+      </Group>
+      {last && <WhatHappened advance={last} place={place} />}
+      <Title order={2} size="h4">
+        What comes next
+      </Title>
+      <Moments
+        place={place}
+        rows={upcoming.data?.data.map(({ at, kind, object_id: objectId, why }) => ({ at, kind, objectId, text: why })) ?? []}
+      />
+    </Stack>
+  );
+}
+
+function WhatHappened({ advance, place }: { readonly advance: Advance; readonly place: Place }): JSX.Element {
+  const { from, to, status, held, happened, unfinished } = advance;
+  return (
+    <Paper withBorder p="sm">
+      <Text>
+        {status}: from <Instant at={from} /> to <Instant at={to} />
+        {held > 0 && `, ${held} webhooks held`}
+      </Text>
+      <Moments
+        place={place}
+        rows={[
+          ...happened.map(({ at, kind, object_id: objectId, outcome, error }) => ({
+            at,
+            kind,
+            objectId,
+            text: `${outcome}${error ? `: ${error}` : ''}`,
+          })),
+          ...unfinished.map(({ at, kind, object_id: objectId, why }) => ({ at, kind, objectId, text: `not done: ${why}` })),
+        ]}
+      />
+    </Paper>
+  );
+}
+
+interface Moment {
+  readonly at: string;
+  readonly kind: string;
+  readonly objectId: string;
+  readonly text: string;
+}
+
+function Moments({ rows, place }: { readonly rows: readonly Moment[]; readonly place: Place }): JSX.Element {
+  if (rows.length === 0) return <Text c="dimmed">Nothing.</Text>;
+  return (
+    <Table>
+      <Table.Tbody>
+        {rows.map(({ at, kind, objectId, text }, index) => (
+          <Table.Tr key={`${objectId} ${at} ${index}`}>
+            <Table.Td>
+              <Instant at={at} />
+            </Table.Td>
+            <Table.Td>{kind}</Table.Td>
+            <Table.Td className="breaks">{text}</Table.Td>
+            <Table.Td className="breaks">
+              <Link to={placeOfObject(objectId, place)}>{objectId}</Link>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

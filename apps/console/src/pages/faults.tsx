@@ -1,0 +1,117 @@
+import { Accordion, Group, JsonInput, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
+import { answerOf, api } from '../api/client';
+import { sandboxPath, usePlace } from '../app/place';
+import { Trouble } from '../app/trouble';
+import { Act } from '../parts/act';
+import { Json } from '../parts/json';
+import { Status } from '../parts/status';
+import { Wide } from '../parts/wide';
+
+const EXAMPLE = { on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } };
+
+/** What is to go wrong in the sandbox, and stories to run in it. */
+export function Faults(): JSX.Element {
+  const place = usePlace();
+  const { name } = place;
+  const base = sandboxPath(place);
+  const [text, setText] = useState(JSON.stringify(EXAMPLE, null, 2));
+  const faults = useQuery({
+    queryKey: ['faults', name],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/faults', { params: { path: { name } } })),
+    refetchInterval: 2_000,
+  });
+  if (faults.error) return <Trouble error={faults.error} />;
+  const body = objectIn(text);
+  return (
+    <Stack>
+      <Title order={1} size="h2">
+        Faults and scenarios
+      </Title>
+      <Wide label="Faults">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>On</Table.Th>
+              <Table.Th>Does</Table.Th>
+              <Table.Th>Fired</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th>Remove</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {faults.data?.data.map((fault) => (
+              <Table.Tr key={fault.id}>
+                <Table.Td className="breaks">{fault.name}</Table.Td>
+                <Table.Td>{fault.on}</Table.Td>
+                <Table.Td className="breaks">{JSON.stringify(fault.do)}</Table.Td>
+                <Table.Td>
+                  {fault.fired} of {fault.times}, {fault.matched} matched
+                </Table.Td>
+                <Table.Td>
+                  <Status of={fault.status} />
+                </Table.Td>
+                <Table.Td>
+                  <Act call={{ method: 'DELETE', path: `${base}/faults/${encodeURIComponent(fault.name)}` }}>Remove</Act>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Wide>
+      <JsonInput label="A fault" value={text} onChange={setText} autosize minRows={6} formatOnBlur validationError="This is no JSON" />
+      <Group>
+        <Act call={{ method: 'POST', path: `${base}/faults`, body: body ?? {} }} disabled={body === undefined}>
+          Set the fault
+        </Act>
+      </Group>
+      <Scenarios base={base} />
+    </Stack>
+  );
+}
+
+function Scenarios({ base }: { readonly base: string }): JSX.Element {
+  const [made, setMade] = useState<unknown>();
+  const scenarios = useQuery({ queryKey: ['scenarios'], queryFn: () => answerOf(api.GET('/api/scenarios')), staleTime: Infinity });
+  return (
+    <>
+      <Title order={2} size="h4">
+        Scenarios
+      </Title>
+      {made !== undefined && <Json of={made} label="What the scenario made" />}
+      <Accordion variant="separated">
+        {scenarios.data?.data.map(({ name, description, steps }) => (
+          <Accordion.Item key={name} value={name}>
+            <Accordion.Control>
+              {name}
+              <Text size="sm" c="dimmed">
+                {description}
+              </Text>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <Stack>
+                <Text size="sm" className="breaks">
+                  {steps.join(' → ')}
+                </Text>
+                <Act call={{ method: 'POST', path: `${base}/scenarios/${name}/run`, body: {} }} onDone={setMade}>
+                  Run {name}
+                </Act>
+              </Stack>
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </>
+  );
+}
+
+function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { Anchor, Grid, Group, Image, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { answerOf, api } from '../api/client';
+import { emulatedPath, usePlace } from '../app/place';
+import { Trouble } from '../app/trouble';
+import { PaymentActions } from '../parts/payment-actions';
+import { EntryLine } from '../parts/entry';
+import { idOf, useFeed } from '../parts/feed';
+import { Json } from '../parts/json';
+import { Money } from '../parts/money';
+import { Status } from '../parts/status';
+
+/** A payment's whole story: what was asked, what became of it, what was told to whom, and what they did then. */
+export function Payment(): JSX.Element {
+  const place = usePlace();
+  const { id = '' } = useParams({ strict: false });
+  const { name, mode } = place;
+  const charge = useQuery({
+    queryKey: ['charge', name, mode, id],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/charges/{id}', { params: { path: { name, mode, id } } })),
+    refetchInterval: 2_000,
+  });
+  const feed = useFeed(place, id, false);
+  if (charge.error) return <Trouble error={charge.error} />;
+  if (!charge.data) return <Text>…</Text>;
+  const { amount, currency, status, failure_message: why, authorize_uri: page } = charge.data;
+  return (
+    <Stack>
+      <Group>
+        <Title order={1} size="h2">
+          <Money amount={amount} currency={currency} />
+        </Title>
+        <Status of={status} />
+        {why && <Text c="dimmed">{why}</Text>}
+        {page && (
+          <Anchor href={page} target="_blank" rel="noreferrer">
+            The page the customer sees
+          </Anchor>
+        )}
+      </Group>
+      <PaymentActions charge={charge.data} />
+      <Grid>
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Title order={2} size="h4" mb="xs">
+            Story
+          </Title>
+          <Paper withBorder role="log" aria-label="Story">
+            {feed.entries.toReversed().map((entry) => (
+              <EntryLine key={idOf(entry)} entry={entry} place={place} />
+            ))}
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <QrCode address={charge.data.source?.scannable_code?.image.download_uri} />
+          <Title order={2} size="h4" mb="xs">
+            Object
+          </Title>
+          <Json of={charge.data} label="The charge" />
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+/** The code that the customer scans, from the control host. */
+function QrCode({ address }: { readonly address: string | undefined }): JSX.Element | null {
+  const place = usePlace();
+  if (!address) return null;
+  const { pathname } = new URL(address);
+  return <Image src={`${emulatedPath(place)}${pathname}`} alt="The code that the customer scans" w={180} mb="md" />;
+}

@@ -1,0 +1,79 @@
+import { Anchor, Table, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { answerOf, api } from '../api/client';
+import { usePlace } from '../app/place';
+import { Trouble } from '../app/trouble';
+import { Instant } from '../parts/instant';
+import { Money } from '../parts/money';
+import { Offsets, useOffset } from '../parts/offsets';
+import { Status } from '../parts/status';
+import { Wide } from '../parts/wide';
+
+/** The charges of a mode, the latest first. */
+export function Payments(): JSX.Element {
+  const { name, mode } = usePlace();
+  const page = useOffset();
+  const charges = useQuery({
+    queryKey: ['charges', name, mode, page.offset],
+    queryFn: () =>
+      answerOf(
+        api.GET('/api/sandboxes/{name}/api/{mode}/charges', {
+          params: { path: { name, mode }, query: { order: 'reverse_chronological', limit: page.limit, offset: page.offset } },
+        }),
+      ),
+    refetchInterval: 3_000,
+  });
+  if (charges.error) return <Trouble error={charges.error} />;
+  return (
+    <>
+      <Title order={1} size="h2" mb="sm">
+        Payments
+      </Title>
+      <Wide label="Payments">
+        <Table highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Amount</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th>Method</Table.Th>
+              <Table.Th>Order</Table.Th>
+              <Table.Th>Made</Table.Th>
+              <Table.Th>Id</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {charges.data?.data.map((charge) => (
+              <Table.Tr key={charge.id}>
+                <Table.Td>
+                  <Money amount={charge.amount} currency={charge.currency} />
+                </Table.Td>
+                <Table.Td>
+                  <Status of={charge.status} />
+                </Table.Td>
+                <Table.Td>{charge.source?.type ?? 'card'}</Table.Td>
+                <Table.Td className="breaks">{orderOf(charge.metadata)}</Table.Td>
+                <Table.Td>
+                  <Instant at={charge.created_at} />
+                </Table.Td>
+                <Table.Td>
+                  <Anchor component={Link} to={`/sandboxes/${name}/${mode}/payments/${charge.id}`} size="sm" ff="monospace">
+                    {charge.id}
+                  </Anchor>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Wide>
+      <Offsets page={page} total={charges.data?.total ?? 0} />
+    </>
+  );
+}
+
+/** What merchants write into metadata to find their order again. */
+function orderOf(metadata: object): string {
+  const values = Object.values(metadata).filter((value) => ['string', 'number'].includes(typeof value));
+  return values.map(String).join(', ').slice(0, 80);
+}

@@ -1,0 +1,118 @@
+import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type JSX } from 'react';
+import { answerOf, api } from '../api/client';
+import { sandboxPath, usePlace, type Place } from '../app/place';
+import { Trouble } from '../app/trouble';
+import { Act } from '../parts/act';
+import { Json } from '../parts/json';
+
+/** Making sandboxes, and what can be done to the present one: keys, snapshots, reset, deletion. */
+export function Sandboxes(): JSX.Element {
+  const place = usePlace();
+  const { name } = place;
+  const navigate = useNavigate();
+  const [newName, setNewName] = useState('');
+  const [isShown, setIsShown] = useState(false);
+  const sandbox = useQuery({
+    queryKey: ['sandbox', name],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name } } })),
+  });
+  if (sandbox.error) return <Trouble error={sandbox.error} />;
+  const base = sandboxPath(place);
+  const go = (to: string): void => void navigate({ to: '/sandboxes/$name/$mode/sandboxes', params: { name: to, mode: place.mode } });
+  return (
+    <Stack>
+      <Title order={1} size="h2">
+        Sandboxes
+      </Title>
+      <Group align="flex-end">
+        <TextInput
+          size="xs"
+          label="Name"
+          placeholder="one is made"
+          value={newName}
+          onChange={(event) => setNewName(event.currentTarget.value)}
+        />
+        <Act
+          call={{ method: 'POST', path: '/api/sandboxes', body: newName === '' ? {} : { name: newName } }}
+          onDone={(made) => go((made as { name: string }).name)}
+        >
+          Make a sandbox
+        </Act>
+      </Group>
+      <Title order={2} size="h4" className="breaks">
+        {name}
+      </Title>
+      <Group>
+        <Button size="xs" variant="default" onClick={() => setIsShown(!isShown)}>
+          {isShown ? 'Hide keys' : 'Show keys'}
+        </Button>
+        <Act call={{ method: 'POST', path: `${base}/reset` }} color="red" variant="light">
+          Reset
+        </Act>
+        {name !== 'default' && (
+          <Act call={{ method: 'DELETE', path: base }} color="red" variant="light" onDone={() => go('default')}>
+            Delete
+          </Act>
+        )}
+      </Group>
+      {isShown && sandbox.data && <Json of={sandbox.data.env} label="The keys, for a .env file" />}
+      <Snapshots place={place} />
+    </Stack>
+  );
+}
+
+function Snapshots({ place }: { readonly place: Place }): JSX.Element {
+  const { name } = place;
+  const [newName, setNewName] = useState('');
+  const [pair, setPair] = useState<readonly [string | null, string | null]>([null, null]);
+  const list = useQuery({
+    queryKey: ['snapshots', name],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/snapshots', { params: { path: { name } } })),
+  });
+  const [from, to] = pair;
+  const diff = useQuery({
+    queryKey: ['diff', name, from, to],
+    enabled: from !== null && to !== null,
+    queryFn: () =>
+      answerOf(
+        api.GET('/api/sandboxes/{name}/snapshots/{snapshot}/diff/{other}', {
+          params: { path: { name, snapshot: from ?? '', other: to ?? '' } },
+        }),
+      ),
+  });
+  const base = `${sandboxPath(place)}/snapshots`;
+  const names = list.data?.data.map((snapshot) => snapshot.name) ?? [];
+  return (
+    <>
+      <Title order={2} size="h4">
+        Snapshots
+      </Title>
+      <Group align="flex-end">
+        <TextInput size="xs" label="Name" value={newName} onChange={(event) => setNewName(event.currentTarget.value)} />
+        <Act call={{ method: 'POST', path: base, body: { name: newName } }} disabled={newName === ''}>
+          Save
+        </Act>
+      </Group>
+      {names.map((snapshot) => (
+        <Group key={snapshot}>
+          <Text w={160} className="breaks">
+            {snapshot}
+          </Text>
+          <Act call={{ method: 'POST', path: `${base}/${encodeURIComponent(snapshot)}/restore` }}>Restore</Act>
+          <Act call={{ method: 'DELETE', path: `${base}/${encodeURIComponent(snapshot)}` }}>Delete</Act>
+        </Group>
+      ))}
+      {names.length > 1 && (
+        <Group>
+          <Select size="xs" aria-label="From" placeholder="from" data={names} value={from} onChange={(value) => setPair([value, to])} />
+          <Select size="xs" aria-label="To" placeholder="to" data={names} value={to} onChange={(value) => setPair([from, value])} />
+        </Group>
+      )}
+      {diff.error && <Trouble error={diff.error} />}
+      {diff.data && <Json of={diff.data} label="What differs" />}
+    </>
+  );
+}

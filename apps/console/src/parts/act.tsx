@@ -1,0 +1,60 @@
+import { Button, CopyButton, Group, Popover, Stack, Text, UnstyledButton, type ButtonProps } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { JSX, ReactNode } from 'react';
+import { curlOf, make, type ControlCall } from '../api/curl';
+import { Trouble } from '../app/trouble';
+
+interface ActProps extends ButtonProps {
+  readonly call: ControlCall;
+  readonly children: ReactNode;
+  readonly onDone?: (answer: unknown) => void;
+}
+
+/** A button that makes a call of the control API, beside the same call as a command. What is shown is asked for anew once it is done. */
+export function Act({ call, children, onDone, ...button }: ActProps): JSX.Element {
+  const queries = useQueryClient();
+  const act = useMutation({
+    mutationFn: () => make(call),
+    onSuccess: async (answer) => {
+      await queries.invalidateQueries();
+      onDone?.(answer);
+    },
+  });
+  return (
+    <Stack gap={4}>
+      <Group gap={2} wrap="nowrap">
+        <Button size="xs" variant="default" loading={act.isPending} onClick={() => act.mutate()} {...button}>
+          {children}
+        </Button>
+        <Curl call={call} />
+      </Group>
+      {act.error && <Trouble error={act.error} />}
+    </Stack>
+  );
+}
+
+/** Shows a call as a command, to copy. */
+export function Curl({ call }: { readonly call: ControlCall }): JSX.Element {
+  const command = curlOf(call);
+  return (
+    <Popover width={420} withArrow trapFocus>
+      <Popover.Target>
+        <UnstyledButton fz="xs" c="dimmed" px={6} aria-label="The same as a command">
+          $_
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text ff="monospace" fz="xs" className="breaks">
+          {command}
+        </Text>
+        <CopyButton value={command}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" mt="xs" variant="light" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,85 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import type { Place } from '../app/place';
+import type { Entry } from './feed';
+import { Instant } from './instant';
+
+const COLORS: Readonly<Record<Entry['kind'], string>> = {
+  request: 'gray',
+  event: 'teal',
+  attempt: 'indigo',
+  fault: 'orange',
+  clock: 'blue',
+  act: 'grape',
+};
+
+/** A line of the timeline, which leads to what it is about. */
+export function EntryLine({ entry, place }: { readonly entry: Entry; readonly place: Place }): JSX.Element {
+  const { kind, at, machine_at: machineAt, object_id: objectId } = entry;
+  return (
+    <Link to={placeOf(entry, place)} className="entry">
+      <Group gap="xs" px="xs" py={4} wrap="wrap">
+        <Badge color={COLORS[kind]} variant="light" tt="none" w={76} style={{ flexShrink: 0 }}>
+          {kind}
+        </Badge>
+        <Text size="sm" className="breaks" style={{ flex: '1 1 240px' }}>
+          {wordsOf(entry)}
+        </Text>
+        {objectId && (
+          <Text size="xs" c="dimmed" ff="monospace" className="breaks">
+            {objectId}
+          </Text>
+        )}
+        <Text size="xs" c="dimmed">
+          <Instant at={at} machineAt={machineAt} />
+        </Text>
+      </Group>
+    </Link>
+  );
+}
+
+/** What happened, in a line. */
+export function wordsOf({ kind, details }: Entry): string {
+  const said = details as Readonly<Record<string, string | number | null>>;
+  const has = (name: string, before = ' '): string => (said[name] === null || said[name] === undefined ? '' : `${before}${said[name]}`);
+  switch (kind) {
+    case 'request':
+      return `${said['method']} ${said['path']}${said['state'] === 'in_progress' ? ' is in progress' : has('status', ' → ')}${has('error')}${has('fault', ', fault ')}`;
+    case 'event':
+      return String(said['key']);
+    case 'attempt':
+      return `webhook to ${said['uri']}, attempt ${said['number']}${has('status', ' → ')}${has('error', ': ')}${has('fault', ', fault ')}`;
+    case 'fault':
+      return `fault ${said['fault']} fired: ${JSON.stringify(said['do'])}`;
+    case 'clock':
+      return `clock ${said['action']}${has('from', ' from ')}${has('to', ' to ')}${has('why', ': ')}`;
+    case 'act':
+      return `by hand: ${said['action']}`;
+  }
+}
+
+function placeOf({ kind, id, object_id: objectId, details }: Entry, { name, mode }: Place): string {
+  const base = `/sandboxes/${name}/${mode}`;
+  const { delivery } = details as { delivery?: string };
+  if (kind === 'attempt' && delivery) return `${base}/webhooks/${delivery}`;
+  if (kind === 'request') return `${base}/requests/${id}`;
+  if (kind === 'clock') return `${base}/clock`;
+  return objectId ? placeOfObject(objectId, { name, mode }) : base;
+}
+
+/** The page of an object, by what its id says it is. */
+export function placeOfObject(id: string, { name, mode }: Place): string {
+  const base = `/sandboxes/${name}/${mode}`;
+  const kind = KINDS[id.split('_')[0] ?? ''];
+  if (id.startsWith('chrg_')) return `${base}/payments/${id}`;
+  return kind ? `${base}/objects/${kind}/${id}` : base;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  cust: 'customers',
+  rfnd: 'refunds',
+  dspt: 'disputes',
+  ldac: 'linked_accounts',
+  trxn: 'transactions',
+};

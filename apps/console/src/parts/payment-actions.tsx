@@ -1,0 +1,67 @@
+import { Group, NumberInput, Select } from '@mantine/core';
+import { useState, type JSX } from 'react';
+import type { Schemas } from '../api/client';
+import { emulatedPath, usePlace } from '../app/place';
+import { Act } from './act';
+
+/** What of a charge says what can be done to it. */
+type Charge = Pick<
+  Schemas['Charge'],
+  'id' | 'status' | 'authorized' | 'livemode' | 'paid' | 'refundable' | 'disputable' | 'amount' | 'refunded_amount'
+>;
+
+const FAILURES = [
+  'payment_rejected',
+  'insufficient_fund',
+  'failed_processing',
+  'invalid_account',
+  'stolen_or_lost_card',
+  'failed_fraud_check',
+];
+
+/** What can be done to the charge as it is now. */
+export function PaymentActions({ charge }: { readonly charge: Charge }): JSX.Element {
+  const base = `${emulatedPath(usePlace())}/charges/${charge.id}`;
+  const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${base}/${action}`, body });
+  const isPending = charge.status === 'pending';
+  const isAuthorized = isPending && charge.authorized;
+  return (
+    <Group align="flex-end" gap="xs">
+      {isPending && !isAuthorized && !charge.livemode && <Act call={post('mark_as_paid')}>Pay</Act>}
+      {isPending && !isAuthorized && !charge.livemode && <Fail base={base} />}
+      {isPending && !isAuthorized && <Act call={post('expire')}>Expire</Act>}
+      {isAuthorized && <Act call={post('capture')}>Capture</Act>}
+      {isAuthorized && <Act call={post('reverse')}>Reverse</Act>}
+      {charge.paid && charge.refundable && <Refund charge={charge} base={base} />}
+      {charge.paid && charge.disputable && !charge.livemode && <Act call={post('disputes')}>Dispute</Act>}
+    </Group>
+  );
+}
+
+function Fail({ base }: { readonly base: string }): JSX.Element {
+  const [code, setCode] = useState('payment_rejected');
+  return (
+    <Group gap={4} align="flex-end">
+      <Select
+        size="xs"
+        aria-label="Failure code"
+        data={FAILURES}
+        value={code}
+        onChange={(value) => value && setCode(value)}
+        allowDeselect={false}
+      />
+      <Act call={{ method: 'POST', path: `${base}/mark_as_failed`, body: { failure_code: code } }}>Fail</Act>
+    </Group>
+  );
+}
+
+function Refund({ charge, base }: { readonly charge: Charge; readonly base: string }): JSX.Element {
+  const left = charge.amount - charge.refunded_amount;
+  const [amount, setAmount] = useState<number | string>(left);
+  return (
+    <Group gap={4} align="flex-end">
+      <NumberInput size="xs" label={`Amount, of ${left}`} value={amount} onChange={setAmount} min={1} max={left} w={130} />
+      <Act call={{ method: 'POST', path: `${base}/refunds`, body: { amount: Number(amount) } }}>Refund</Act>
+    </Group>
+  );
+}

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import { describeWhere } from './describe-where.js';
+import { useGateway } from './harness.js';
+import { openReceiver, type Receiver } from './receiver.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Would run, and be seen to have run, if any of it became markup. */
+const HOSTILE = '<img src=x onerror="document.title=\'pwned\'"><script>document.title="pwned"</script>';
+/** What is looked at of what axe finds. */
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string; readonly any: readonly { readonly message: string }[] }[];
+  }[];
+}
+
+const PAGES = ['', 'payments', 'webhooks', 'requests', 'clock', 'faults', 'sandboxes', 'objects/customers', 'objects/transactions'];
+
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the console in a browser', () => {
+  const gateway = useGateway();
+  /** Stands for a second process on the same database. */
+  const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl, CONTROL_TOKEN: 'a-token-that-nobody-guesses' }));
+  let browser: Browser;
+  let receiver: Receiver;
+  let sandbox: Sandbox;
+  let page: Page;
+  /** What must not happen: requests to elsewhere, styles and scripts that the policy refuses, errors of the page. */
+  let trouble: string[];
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  }, PAGE_LIMIT_MS);
+
+  beforeEach(async () => {
+    receiver = await openReceiver();
+    sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+    page = await browser.newPage();
+    page.setDefaultTimeout(PAGE_LIMIT_MS);
+    trouble = [];
+    page.on('pageerror', ({ message }) => trouble.push(message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') trouble.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { origin } = new URL(request.url());
+      if (![gateway.settings.controlUrl, twin.settings.controlUrl, 'null'].includes(origin)) trouble.push(`asks ${request.url()}`);
+    });
+  });
+
+  afterEach(async () => {
+    await page.close();
+    await receiver.close();
+  });
+
+  afterAll(() => browser.close());
+
+  const open = (place: string, at = gateway): Promise<unknown> =>
+    page.goto(`${at.settings.controlUrl}/#/sandboxes/${sandbox.name}/test/${place}`);
+  const see = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+
+  it('says how to begin while nothing has happened, shows the key when asked, and what happens as it happens', async () => {
+    await open('');
+    await see('Start here');
+    expect(await page.content()).not.toContain(sandbox.secretKey);
+    await page.getByRole('button', { name: 'Fill in the key' }).click();
+    await see(new RegExp(sandbox.secretKey));
+    const { id } = await sandbox.charge({}, twin);
+    await page.getByRole('log').getByText(id).first().waitFor();
+    await see('charge.create');
+    expect(trouble).toEqual([]);
+  });
+
+  it('stands still under the mouse, and says how much has come meanwhile', async () => {
+    await sandbox.charge();
+    await open('');
+    const feed = page.getByRole('log');
+    await feed.getByText('POST /charges').first().waitFor();
+    await page.getByText('live', { exact: true }).waitFor();
+    await feed.hover();
+    const { id } = await sandbox.charge();
+    await see(/\d+ new/);
+    expect(await feed.getByText(id).count()).toBe(0);
+    await page.mouse.move(0, 0);
+    await feed.getByText(id).first().waitFor();
+  });
+
+  it('pays a charge, tells its story, and shows the same as a command', async () => {
+    const { id } = await sandbox.charge();
+    await open(`payments/${id}`);
+    await see('pending');
+    await page.getByRole('button', { name: 'The same as a command' }).first().click();
+    await see(`curl -s -X POST '${gateway.settings.controlUrl}/api/sandboxes/${sandbox.name}/api/test/charges/${id}/mark_as_paid'`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await see('successful');
+    await see('by hand: POST /charges/:id/mark_as_paid');
+    await see('charge.complete');
+    await page.getByRole('button', { name: 'Refund', exact: true }).waitFor();
+    expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status: 'successful' });
+  });
+
+  it('sends a webhook again that its receiver refused', async () => {
+    receiver.answer((_, response) => void response.writeHead(500).end('the receiver is down'));
+    await sandbox.charge();
+    await open('webhooks');
+    await page.getByRole('link', { name: 'charge.create' }).click();
+    await see(/the receiver is down/);
+    receiver.answer((_, response) => void response.end('ok'));
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await see('Attempt 2');
+    await page.getByText('delivered').first().waitFor();
+  });
+
+  it('shows what merchants and receivers write as text', async () => {
+    receiver.answer((_, response) => void response.writeHead(500, { 'content-type': 'text/html' }).end(HOSTILE));
+    const { id } = await sandbox.charge({ description: HOSTILE, metadata: { order: HOSTILE } });
+    await open(`payments/${id}`);
+    await see(/onerror/);
+    await page.getByRole('log').getByText('webhook to').first().click();
+    await see('Attempt 1');
+    await open('payments');
+    await see(/onerror/);
+    expect(await page.title()).toBe('Tollgate');
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+    expect(trouble).toEqual([]);
+  });
+
+  it('asks for the token where one is set, and keeps it nowhere', async () => {
+    await open('payments', twin);
+    await page.getByLabel('Token or key').fill('a-token-that-nobody-guesses');
+    await page.getByRole('button', { name: 'Open the console' }).click();
+    await page.getByRole('heading', { name: 'Payments' }).waitFor();
+    const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])');
+    expect(kept).not.toContain('a-token-that-nobody-guesses');
+    expect(kept).not.toContain('tollgate_session');
+  });
+
+  it.each(PAGES)('has nothing that is hard to use at %p, in the light, in the dark, and on a phone', async (place) => {
+    await sandbox.charge({ description: 'x'.repeat(300) });
+    for (const [scheme, width] of [
+      ['light', 1200],
+      ['dark', 375],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 800 });
+      await open(place);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate<AxeResults>('axe.run()');
+      const serious = violations
+        .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message}`).join('\n')}`);
+      expect([place, scheme, serious]).toEqual([place, scheme, []]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+    }
+    expect(trouble).toEqual([]);
+  });
+
+  it('is led by the keyboard', async () => {
+    await open('');
+    await page.getByRole('heading', { name: 'Now' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await page.getByRole('heading', { name: 'Payments' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await page.getByRole('heading', { name: 'Requests' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('method:post');
+    expect(await page.getByLabel('Filter').inputValue()).toBe('method:post');
+  });
+
+  it('makes a sandbox, saves it, and walks its clock', async () => {
+    await sandbox.charge();
+    await open('sandboxes');
+    await page.getByLabel('Name').last().fill('before');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Restore' }).waitFor();
+    await open('clock');
+    await page.getByRole('button', { name: 'To the next' }).click();
+    await see(/^done: from/);
+    const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/clock`);
+    expect(Date.parse((body as { now: string }).now)).toBeGreaterThan(Date.now());
+  });
+});
