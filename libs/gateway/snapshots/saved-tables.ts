@@ -50,11 +50,12 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   },
   { name: 'webhook_attempt', key: ['delivery_id', 'number'] },
   { name: 'idempotency_key', key: ['livemode', 'key_kind', 'key_hash'] },
-  // With what they have counted. Their time, which is the machine's, begins anew.
+  // With what they have counted. Their time, which is the machine's, begins anew where it has not run out.
   {
     name: 'fault',
     key: ID,
     uncompared: ['machine_at', 'expires_at', 'matched_at', 'window_number', 'window_count'],
+    saved: { machine_at: Prisma.sql`CASE WHEN expires_at > now() THEN machine_at ELSE expires_at END` },
     restored: { machine_at: Prisma.sql`now()`, expires_at: Prisma.sql`now() + (expires_at - machine_at)` },
   },
   // A move that is under way, or waits for its turn, has not happened yet.
