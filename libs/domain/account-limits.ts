@@ -1,4 +1,4 @@
-import { exchange, type Currency } from './money.js';
+import { CURRENCY_CODES, exchange, type Currency } from './money.js';
 
 export interface AmountRange {
   readonly min: number;
@@ -14,6 +14,9 @@ const INSTALLMENT_MIN_THB = 200_000;
 export function chargeLimits(currency: Currency): AmountRange {
   return rangeIn(currency, CHARGE_THB);
 }
+
+/** The largest number that any amount may be, in whatever currency. */
+export const LARGEST_AMOUNT = Math.max(...CURRENCY_CODES.map((currency) => chargeLimits(currency).max));
 
 /** The smallest and the largest transfer. */
 export function transferLimits(currency: Currency): AmountRange {

@@ -20,6 +20,12 @@ describe('metadata', () => {
     expect(metadataProblem(metadataOf(15_001))).toBe('Metadata is too long (maximum is 15000 characters)');
   });
 
+  it('may be nested as deep as a request that brings it, and no deeper', () => {
+    const nested = (levels: number): object => Array.from({ length: levels }).reduce<object>((inner) => ({ inner }), {});
+    expect(metadataProblem(nested(9))).toBeUndefined();
+    expect(metadataProblem(nested(10))).toBe('Metadata is nested too deep (maximum is 9 levels)');
+  });
+
   it.each([[undefined], [null], [''], [{}]])('is none where it is sent as %p', (value) => {
     expect(demandMetadata(value)).toEqual({});
   });

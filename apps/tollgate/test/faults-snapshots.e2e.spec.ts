@@ -3,6 +3,7 @@ import { until } from '../../rig/until.js';
 import { faultsOf, setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { openReceiver } from './receiver.js';
+import { fileOf, linesOf, snapshotsOf } from './snapshots.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
@@ -45,6 +46,16 @@ it('a restore brings faults back with what they had counted, and their dice', as
   expect([(await sandbox.get('/account')).status, (await sandbox.get('/account')).status]).toEqual([500, 200]);
 });
 
+it('a fault that had run out when it was saved comes back, and hits nothing', async () => {
+  const sandbox = await createSandbox(gateway);
+  await setFault(sandbox, { name: 'out', on: 'api', do: { status: 503 } });
+  await gateway.database.fault.updateMany({ where: { accountId: await sandbox.accountId() }, data: { expiresAt: new Date(0) } });
+  await post(sandbox, 'snapshots', { name: 'here' });
+  await post(sandbox, 'snapshots/here/restore');
+  expect(await faultsOf(sandbox)).toMatchObject({ data: [{ name: 'out', status: 'expired' }] });
+  expect((await sandbox.get('/account')).status).toBe(200);
+});
+
 it('a fault that a restore brought back, and that nobody has touched, is no difference', async () => {
   const sandbox = await createSandbox(gateway);
   await setFault(sandbox, { name: 'same', on: 'api', do: { status: 503 } });
@@ -53,6 +64,24 @@ it('a fault that a restore brought back, and that nobody has touched, is no diff
   await post(sandbox, 'snapshots', { name: 'after' });
   const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/snapshots/before/diff/after`);
   expect(body).toMatchObject({ total: 0, data: [] });
+});
+
+it('a file with more faults than a sandbox may have is refused, with the line of the first of them', async () => {
+  const sandbox = await createSandbox(gateway);
+  await setFault(sandbox, { on: 'payment', do: { never: true } });
+  await post(sandbox, 'snapshots', { name: 'before' });
+  const lines = linesOf(await snapshotsOf(sandbox).export());
+  const index = lines.findIndex(({ table }) => table === 'fault');
+  const withFaults = (count: number): string => {
+    const faults = Array.from({ length: count }, (_, n) => ({ ...lines[index], name: `n-${n}`, id: `flt_${String(n).padStart(19, '0')}` }));
+    return fileOf(lines.toSpliced(index, 1, ...faults));
+  };
+  const { status, body } = await snapshotsOf(sandbox).import(withFaults(101), { new_ids: true });
+  expect([status, (body as { message: string }).message]).toEqual([
+    400,
+    `line ${index + 101} of the file does not fit the others: fault flt_${'0'.repeat(16)}100: a sandbox has at most 100 faults at once`,
+  ]);
+  await snapshotsOf(sandbox).import(withFaults(100), { new_ids: true }).expect(200);
 });
 
 it('a restore holds what a fault has kept back or hit, and the end of the fault does not send it', async () => {

@@ -251,6 +251,32 @@ describe('a file that is refused', () => {
     ['a status of nobody', () => changed('charge', { status: 'paid' }), /charge\.status must be one of pending/],
     ['an amount that is no whole number', () => changed('charge', { amount: 20.5 }), /charge\.amount must be a whole number/],
     ['an amount as text', () => changed('charge', { amount: '2000' }), /charge\.amount must be a whole number/],
+    [
+      'a larger amount than any',
+      () => changed('charge', { amount: 9e15 }),
+      /^line \d+ of the file cannot be read: charge\.amount must be a/,
+    ],
+    [
+      'a larger amount than its method takes',
+      () => changed('source', { amount: 400_000_000_000 }),
+      /^line \d+ of the file cannot be read: source: amount must be less than \d+$/,
+    ],
+    ['a currency that its method does not take', () => changed('source', { currency: 'JPY' }), /source: currency must be one of its type/],
+    [
+      'a smaller amount than a card is charged',
+      () => changed('charge', { amount: 1_999, captured_amount: 0, refunded_amount: 0 }, ({ card_id: id }) => id !== null),
+      /charge: amount must be greater than or equal to 2000 \(thb subunits\)/,
+    ],
+    [
+      'another amount than its source',
+      () => changed('charge', { amount: 2001 }, ({ source_id: id, status }) => id !== null && status === 'pending'),
+      /^line \d+ of the file does not fit the others: charge chrg\w+: amount and currency must be those of its source$/,
+    ],
+    [
+      'metadata that is nested deeper than requests are',
+      () => changed('charge', { metadata: Array.from({ length: 10 }).reduce<object>((inner) => ({ a: inner }), {}) }),
+      /charge\.metadata must be metadata: a JSON object, neither too long nor nested too deep/,
+    ],
     ['a currency of nobody', () => changed('source', { currency: 'XXX' }), /source\.currency must be a currency/],
     ['a payment method of nobody', () => changed('source', { type: 'cash' }), /source\.type must be one of/],
     ['an id that is a path', () => changed('charge', { id: '../../etc/passwd' }), /charge\.id must be an id/],

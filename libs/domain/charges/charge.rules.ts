@@ -64,10 +64,8 @@ export function cardChargeProblems(request: ChargeRequest, now: Date): string[] 
 export function directDebitProblems(request: ChargeRequest, now: Date): string[] {
   const { limits } = DIRECT_DEBIT;
   const currency = parseCurrency(request.currency);
-  const parsed = parseAmount(request.amount);
   return [
-    'problem' in parsed ? parsed.problem : undefined,
-    'value' in parsed && currency === 'THB' ? outOfLimits(parsed.value, limits.THB, 'THB') : undefined,
+    directDebitAmountProblem(request),
     currency === undefined ? CURRENCY_NOT_SUPPORTED : undefined,
     currency === undefined || currency in limits ? undefined : `currency must be ${Object.keys(limits).join(', ')}`,
     request.return_uri === undefined ? undefined : returnUriProblem(request.return_uri, undefined),
@@ -93,13 +91,21 @@ export function expiryOf(request: ChargeRequest, afterMs: number, now: Date): Da
   return parseDateTime(request.expires_at) ?? new Date(now.getTime() + afterMs);
 }
 
-function cardAmountProblem(request: ChargeRequest): string | undefined {
+/** What is wrong with the amount that a card is charged. */
+export function cardAmountProblem(request: Pick<ChargeRequest, 'amount' | 'currency' | 'authentication'>): string | undefined {
   const parsed = parseAmount(request.amount);
   if ('problem' in parsed) return parsed.problem;
   // It only asks the cardholder who they are (docs/fidelity.md C38).
   if (parsed.value === 0 && request.authentication === 'PASSKEY') return undefined;
   const currency = parseCurrency(request.currency);
   return currency && outOfLimits(parsed.value, chargeLimits(currency), currency);
+}
+
+/** What is wrong with the amount that a linked account is charged, in a currency that it has. */
+export function directDebitAmountProblem({ amount, currency }: Pick<ChargeRequest, 'amount' | 'currency'>): string | undefined {
+  const parsed = parseAmount(amount);
+  if ('problem' in parsed) return parsed.problem;
+  return parseCurrency(currency) === 'THB' ? outOfLimits(parsed.value, DIRECT_DEBIT.limits.THB, 'THB') : undefined;
 }
 
 /** A charge names its currency where a source does not. */

@@ -19,6 +19,8 @@ export interface AskedFault {
   readonly do?: unknown;
 }
 
+/** The most faults of a sandbox that are not over. */
+export const MAX_FAULTS = 100;
 const DEFAULT_TTL_MS = 10 * MINUTE_MS;
 const MAX_TTL_MS = 30 * DAY_MS;
 const MAX_SEED_LENGTH = 64;

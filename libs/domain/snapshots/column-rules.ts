@@ -1,3 +1,4 @@
+import { LARGEST_AMOUNT } from '../account-limits.js';
 import { parseCurrency } from '../money.js';
 import { isIdOf, type IdentifiedObject } from '../ids.js';
 import { metadataProblem } from '../metadata.js';
@@ -17,10 +18,10 @@ export const currency: ColumnRule = (value) => (parseCurrency(value) === value ?
 export const decimal: ColumnRule = (value) =>
   typeof value === 'string' && DECIMAL.test(value) ? undefined : 'must be a decimal number, as text';
 export const count: ColumnRule = (value) => integerProblem(value, 0, MAX_INT);
-export const money: ColumnRule = (value) => integerProblem(value, 0, Number.MAX_SAFE_INTEGER);
-export const signedMoney: ColumnRule = (value) => integerProblem(value, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+export const money: ColumnRule = (value) => integerProblem(value, 0, LARGEST_AMOUNT);
+export const signedMoney: ColumnRule = (value) => integerProblem(value, -LARGEST_AMOUNT, LARGEST_AMOUNT);
 export const metadata: ColumnRule = (value) =>
-  metadataProblem(value) === undefined ? undefined : 'must be metadata: a JSON object, not too long';
+  metadataProblem(value) === undefined ? undefined : 'must be metadata: a JSON object, neither too long nor nested too deep';
 export const object: ColumnRule = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'must be an object';
 export const webhookUri: ColumnRule = (value) => webhookUriProblem('', value)?.trim();

@@ -1,13 +1,17 @@
+import { LARGEST_AMOUNT } from '../account-limits.js';
+import { amountRangeProblem } from '../amount.js';
 import { holdsCardNumber } from '../cards/card-numbers-in-text.js';
 import { CARD_OUTCOMES } from '../cards/card-outcome.js';
 import { TOKENIZATION_METHODS } from '../cards/tokenization-methods.js';
 import { AUTHENTICATIONS, AUTHORIZATION_TYPES, CHARGE_STATUSES } from '../charges/charge.js';
+import { cardAmountProblem, directDebitAmountProblem, MAX_WEBHOOK_ENDPOINTS } from '../charges/charge.rules.js';
 import { MAX_DOCUMENT_BYTES } from '../disputes/document.rules.js';
 import { DISPUTE_STATUSES } from '../disputes/dispute.js';
 import { FAILURE_CODES } from '../failures.js';
 import { DIRECT_DEBIT_TYPES } from '../linked-accounts/direct-debit.js';
 import { REGISTRATION_FAILURE_CODES } from '../linked-accounts/linked-account.js';
-import { PAYMENT_METHODS } from '../payment-methods/registry.js';
+import type { Currency } from '../money.js';
+import { findPaymentMethod, PAYMENT_METHODS } from '../payment-methods/registry.js';
 import { PLATFORM_TYPES } from '../sources/source.rules.js';
 import * as is from './column-rules.js';
 import type { ColumnRule } from './column-rules.js';
@@ -33,6 +37,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
       ...{ platform_type: nullable(oneOf(PLATFORM_TYPES)), installment_term: nullable(integer(1, 120)) },
       ...{ zero_interest_installments: nullable(boolean), details: object, ip: any },
     },
+    together: sourceProblem,
   },
   customer: {
     columns: {
@@ -103,7 +108,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
         transaction_id: nullable(idOf('transaction')),
       },
       ...{ dispute_id: nullable(idOf('dispute')), failure_code: nullable(oneOf(FAILURE_CODES)), voided: boolean },
-      ...{ webhook_endpoints: listOf(is.webhookUri, 10), expires_at: time, authorized_at: someTime, paid_at: someTime },
+      ...{ webhook_endpoints: listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS), expires_at: time, authorized_at: someTime, paid_at: someTime },
       ...{
         expired_at: someTime,
         reversed_at: someTime,
@@ -140,7 +145,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
         metadata,
         transaction_id: idOf('transaction'),
       },
-      amount: integer(1, Number.MAX_SAFE_INTEGER),
+      amount: integer(1, LARGEST_AMOUNT),
     },
   },
   dispute: {
@@ -154,7 +159,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
         message: any,
         metadata,
       },
-      ...{ amount: integer(1, Number.MAX_SAFE_INTEGER), reason_code: text(255), reason_message: text(255), closed_at: someTime },
+      ...{ amount: integer(1, LARGEST_AMOUNT), reason_code: text(255), reason_message: text(255), closed_at: someTime },
       ...{ started_transaction_id: idOf('transaction'), won_transaction_id: nullable(idOf('transaction')) },
     },
     together: (row) =>
@@ -180,11 +185,24 @@ function safe(rule: ColumnRule): ColumnRule {
     rule(value, livemode) ?? (typeof value === 'string' && holdsCardNumber(value) ? 'must not hold the number of a card' : undefined);
 }
 
+function sourceProblem({ type, amount, currency: code }: Row): string | undefined {
+  const range = findPaymentMethod(type)?.limits[code as Currency];
+  return range ? amountRangeProblem(amount as number, range) : 'currency must be one of its type';
+}
+
+/** The amount of a charge on a source is that of the source. */
+function chargedAmountProblem(row: Row): string | undefined {
+  if (row['source_id'] !== null) return undefined;
+  return row['card_id'] === null ? directDebitAmountProblem(row) : cardAmountProblem(row);
+}
+
 function chargeProblem(row: Row): string | undefined {
   const { status, amount, captured_amount: captured, refunded_amount: refunded, source_id: source, card_id: card } = row;
   const isPaid = status === 'successful';
   if ((source !== null || card !== null) === (row['linked_account_id'] !== null))
     return 'it must have one of source_id, card_id and linked_account_id';
+  const amountProblem = chargedAmountProblem(row);
+  if (amountProblem !== undefined) return amountProblem;
   if ((captured as number) > (amount as number)) return 'captured_amount must not be more than amount';
   if ((refunded as number) > (captured as number)) return 'refunded_amount must not be more than captured_amount';
   if (!isPaid && refunded !== 0) return 'refunded_amount must be 0: it is not paid';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { fail, failNotFound, failOnProblems } from '#domain/errors.js';
-import { readTerms } from '#domain/faults/fault-terms.js';
+import { MAX_FAULTS, readTerms } from '#domain/faults/fault-terms.js';
 import { routeTemplate } from '#domain/faults/fault-match.js';
 import { newSuffix } from '#domain/ids.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -13,8 +13,7 @@ import type { CreateFaultDto } from './fault.dto.js';
 import { FaultStore } from './fault.store.js';
 import { faultListView, faultView, statusOf, type FaultListView, type FaultView, type RemovedFaultsView } from './fault.view.js';
 
-/** The most faults of a sandbox, and those that are over among the ones that are listed. */
-const MAX_FAULTS = 100;
+/** The most faults that are over among the ones that are listed. */
 const MAX_OVER = 100;
 
 /** Every route that a fault can be on. */

@@ -1,7 +1,8 @@
-import { fail } from '#domain/errors.js';
+import { MAX_FAULTS } from '#domain/faults/fault-terms.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { saveName } from './row-copies.js';
+import { SAVED_TABLES } from './saved-tables.js';
 
 /** Columns that name a row of these tables, in the same mode. */
 const REFERENCES: readonly (readonly [table: string, column: string, ...to: readonly string[]])[] = [
@@ -38,8 +39,18 @@ const UNIQUE: readonly (readonly [table: string, column: string])[] = [
   ['fault', 'name'],
 ];
 
-/** What rows must be together: which rows are wrong, and what is said of them. */
-const TOGETHER: readonly { readonly table: string; readonly isWrong: Prisma.Sql; readonly problem: string }[] = [
+/** Which rows of a table are wrong, and what is said of them. `own_<table>` has the rows of the file, and `one` is the one that is looked at. */
+interface Check {
+  readonly table: string;
+  readonly isWrong: Prisma.Sql;
+  readonly problem: string;
+}
+
+const REFERENCE_CHECKS = REFERENCES.map(referenceCheck);
+const UNIQUE_CHECKS = UNIQUE.map(uniqueCheck);
+
+/** What rows must be together. */
+const TOGETHER: readonly Check[] = [
   {
     table: 'charge',
     isWrong: Prisma.sql`(refunded_amount, refund_count) IS DISTINCT FROM (
@@ -47,57 +58,71 @@ const TOGETHER: readonly { readonly table: string; readonly isWrong: Prisma.Sql;
     problem: 'refunded_amount and refund_count must be those of its refunds',
   },
   {
+    table: 'charge',
+    isWrong: Prisma.sql`NOT EXISTS (
+      SELECT FROM own_source source WHERE source.id = one.source_id AND (source.amount, source.currency) = (one.amount, one.currency)) AND source_id IS NOT NULL`,
+    problem: 'amount and currency must be those of its source',
+  },
+  {
+    table: 'fault',
+    isWrong: Prisma.sql`id IN (
+      SELECT id FROM own_fault WHERE expires_at > machine_at AND (times IS NULL OR fired_count < times OR awaited_count > 0)
+      ORDER BY id OFFSET ${MAX_FAULTS})`,
+    problem: `a sandbox has at most ${MAX_FAULTS} faults at once`,
+  },
+  {
     table: 'webhook_attempt',
-    isWrong: Prisma.sql`NOT EXISTS (SELECT FROM own_delivery delivery WHERE delivery.id = one.delivery_id AND one.number <= delivery.attempt_count)`,
+    isWrong: Prisma.sql`NOT EXISTS (SELECT FROM own_webhook_delivery delivery WHERE delivery.id = one.delivery_id AND one.number <= delivery.attempt_count)`,
     problem: 'delivery_id must be that of a delivery in the file with so many attempts',
   },
   {
     table: 'transaction',
-    isWrong: Prisma.sql`NOT EXISTS (SELECT FROM own_entry entry WHERE entry.posting_id = one.id AND ledger = 'merchant' AND entry.currency = one.currency
+    isWrong: Prisma.sql`NOT EXISTS (SELECT FROM own_journal_entry entry WHERE entry.posting_id = one.id AND ledger = 'merchant' AND entry.currency = one.currency
       AND entry.amount = CASE direction WHEN 'credit' THEN one.amount ELSE -one.amount END) AND one.amount <> 0`,
     problem: 'its amount must be what is posted to the merchant',
   },
+  {
+    table: 'journal_entry',
+    isWrong: Prisma.sql`posting_id IN (SELECT posting_id FROM own_journal_entry GROUP BY posting_id HAVING sum(amount) <> 0)`,
+    problem: 'the lines of a posting must add up to 0',
+  },
 ];
 
-/** Throws `bad_request` for the first row that no sandbox can have together with the others. */
-export async function demandConsistent(transaction: LongTransaction, snapshotId: bigint): Promise<void> {
-  for (const [table, column, ...to] of REFERENCES) {
-    const parents = to.map(
-      (parent) => Prisma.sql`
-      SELECT FROM ${saveName(parent)} parent WHERE parent.snapshot_id = one.snapshot_id AND parent.id = one.${Prisma.raw(column)}
-        AND parent.livemode = one.livemode`,
-    );
-    const isWrong = Prisma.sql`one.${Prisma.raw(column)} IS NOT NULL AND NOT EXISTS (${Prisma.join(parents, ' UNION ALL ')})`;
-    await demandNone(transaction, snapshotId, table, isWrong, `${column} must be that of a row in the file`);
-  }
-  for (const [table, column] of UNIQUE) {
-    const name = Prisma.raw(column);
-    const isWrong = Prisma.sql`${name} IN (SELECT ${name} FROM ${saveName(table)} WHERE snapshot_id = ${snapshotId}::bigint GROUP BY ${name} HAVING count(*) > 1)`;
-    await demandNone(transaction, snapshotId, table, isWrong, `${column} must not be that of another row`);
-  }
-  for (const { table, isWrong, problem } of TOGETHER) await demandNone(transaction, snapshotId, table, isWrong, problem);
-  await demandNone(
-    transaction,
-    snapshotId,
-    'journal_entry',
-    Prisma.sql`posting_id IN (
-    SELECT posting_id FROM own_entry GROUP BY posting_id HAVING sum(amount) <> 0)`,
-    'the lines of a posting must add up to 0',
-  );
+/** A row that no sandbox can have together with the others. */
+export interface Misfit {
+  readonly table: string;
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly problem: string;
 }
 
-async function demandNone(
-  transaction: LongTransaction,
-  snapshotId: bigint,
-  table: string,
-  isWrong: Prisma.Sql,
-  problem: string,
-): Promise<void> {
+/** The first such row of what was staged; `undefined` when there is none. */
+export async function findMisfit(transaction: LongTransaction, snapshotId: bigint): Promise<Misfit | undefined> {
+  for (const check of [...REFERENCE_CHECKS, ...UNIQUE_CHECKS, ...TOGETHER]) {
+    const row = await findWrong(transaction, snapshotId, check);
+    if (row) return { table: check.table, row, problem: check.problem };
+  }
+  return undefined;
+}
+
+async function findWrong(transaction: LongTransaction, snapshotId: bigint, { table, isWrong }: Check): Promise<Misfit['row'] | undefined> {
   const own = (name: string): Prisma.Sql => Prisma.sql`SELECT * FROM ${saveName(name)} WHERE snapshot_id = ${snapshotId}::bigint`;
-  const [wrong] = await transaction.query<{ row: Readonly<Record<string, unknown>> }>(Prisma.sql`
-    WITH own_refund AS (${own('refund')}), own_delivery AS (${own('webhook_delivery')}), own_entry AS (${own('journal_entry')})
-    SELECT to_jsonb(one) AS row FROM (${own(table)}) one WHERE ${isWrong} LIMIT 1`);
-  if (!wrong) return;
-  const { id, posting_id: posting, delivery_id: delivery } = wrong.row;
-  fail('bad_request', `the file does not hold together: ${table} ${String(id ?? posting ?? delivery)}: ${problem}`);
+  const views = SAVED_TABLES.map(({ name }) => Prisma.sql`own_${Prisma.raw(name)} AS NOT MATERIALIZED (${own(name)})`);
+  const [wrong] = await transaction.query<{ row: Misfit['row'] }>(Prisma.sql`
+    WITH ${Prisma.join(views)} SELECT to_jsonb(one) AS row FROM own_${Prisma.raw(table)} one WHERE ${isWrong} LIMIT 1`);
+  return wrong?.row;
+}
+
+function referenceCheck([table, column, ...to]: (typeof REFERENCES)[number]): Check {
+  const name = Prisma.raw(column);
+  const parents = to.map(
+    (parent) => Prisma.sql`SELECT FROM own_${Prisma.raw(parent)} parent WHERE parent.id = one.${name} AND parent.livemode = one.livemode`,
+  );
+  const isWrong = Prisma.sql`one.${name} IS NOT NULL AND NOT EXISTS (${Prisma.join(parents, ' UNION ALL ')})`;
+  return { table, isWrong, problem: `${column} must be that of a row in the file` };
+}
+
+function uniqueCheck([table, column]: (typeof UNIQUE)[number]): Check {
+  const name = Prisma.raw(column);
+  const isWrong = Prisma.sql`${name} IN (SELECT ${name} FROM own_${Prisma.raw(table)} GROUP BY ${name} HAVING count(*) > 1)`;
+  return { table, isWrong, problem: `${column} must not be that of another row` };
 }

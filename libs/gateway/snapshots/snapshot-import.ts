@@ -8,7 +8,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { LongTransactions, type LongTransaction } from '#platform/database/long-transactions.js';
 import { migrationNames } from '#platform/database/migrations.js';
 import { demandWhole, linesOf, parseLine, refuseLine, type ReceivedFile } from './file-lines.js';
-import { demandConsistent } from './import-checks.js';
+import { findMisfit, type Misfit } from './import-checks.js';
 import { saveName, savedColumns, type Columns } from './row-copies.js';
 import { readSettings, type SavedSettings } from './saved-settings.js';
 import { SAVED_TABLES } from './saved-tables.js';
@@ -56,8 +56,10 @@ export class SnapshotImport {
     const state = { at: begin, frozen: clock.frozen ?? frozen, settings: { ...readSettings(settings), ...others } };
     try {
       return await this.transactions.runAgain({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
-        const id = await stage(transaction, file, facts, hasNewIds ? new NewIds(randomBytes(32)) : undefined);
-        await demandConsistent(transaction, id);
+        const ids = hasNewIds ? new NewIds(randomBytes(32)) : undefined;
+        const id = await stage(transaction, file, facts, ids);
+        const misfit = await findMisfit(transaction, id);
+        if (misfit) await refuseMisfit(file, misfit, ids);
         const begun = await this.store.begin(transaction, sandboxName, { id, ...state }, { action: 'import', objectId: null });
         await removeStaged(transaction, id);
         return begun;
@@ -106,6 +108,20 @@ async function stage(transaction: LongTransaction, file: ReceivedFile, facts: Fi
   }
   await batches.writeAll();
   return id;
+}
+
+/** Throws `bad_request` with the line that has the row, which may have been given new ids. */
+async function refuseMisfit(file: ReceivedFile, { table, row, problem }: Misfit, ids: NewIds | undefined): Promise<never> {
+  const { key = [] } = SAVED_TABLES.find(({ name }) => name === table) ?? {};
+  let number = 0;
+  for await (const bytes of linesOf(file)) {
+    number += 1;
+    const line = parseLine(bytes, number);
+    const named = ids ? ids.row(line) : line;
+    if (line['table'] === table && key.every((column) => named[column] === row[column]))
+      fail('bad_request', `line ${number} of the file does not fit the others: ${table} ${String(line[key[0] ?? ''])}: ${problem}`);
+  }
+  throw new Error(`no line of the file has the row of ${table} that does not fit`);
 }
 
 /** A number of a transaction before this one's: in their order, as far as there are enough. */

@@ -4,16 +4,16 @@ import { NotFoundException } from '@nestjs/common';
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { parse } from 'qs';
 import { ApiError, fail } from '#domain/errors.js';
+import { MAX_NESTING } from '#domain/metadata.js';
 import { hasUnnumberedLists, numbered } from './form-lists.js';
 import { hasNumbersAsNames, markedNames, withoutMarks } from './form-names.js';
 import { methodsAt } from './routes-at.js';
 
-/** The largest body, in bytes, and the most fields and nesting a form or a JSON body may have. */
+/** The largest body, in bytes, and the most fields a form or a JSON body may have. */
 export const MAX_BODY_BYTES = 100 * 1024;
 const MAX_FIELDS = 1_000;
-const MAX_DEPTH = 10;
 /** `depth` is not in the types yet. */
-const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_DEPTH };
+const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_NESTING };
 
 /** Where bodies of whatever kind are taken as they are, and the largest of them in bytes. */
 export interface RawBody {
@@ -150,7 +150,7 @@ function demandStorable(req: Request, _res: Response, next: NextFunction): void 
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair; a key of the prototype would be no data. */
 function demandStorableValue(value: unknown, depth: number): void {
-  if (depth > MAX_DEPTH) fail('bad_request', `parameters must not be nested more than ${MAX_DEPTH} deep`);
+  if (depth > MAX_NESTING) fail('bad_request', `parameters must not be nested more than ${MAX_NESTING} deep`);
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) fail('bad_request', 'parameters must be valid Unicode text without NUL characters');
   } else if (typeof value === 'object' && value !== null) {
