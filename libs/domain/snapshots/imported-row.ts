@@ -18,6 +18,12 @@ const SECRET_KEY = /\bskey_[0-9a-z_]+/i;
 const NUL = '\0';
 const CLOCK_MOVE = /^clkm_/;
 const FAULT = /^(flt_)([0-9a-z]{19})$/;
+const SUFFIX_LENGTH = 19;
+/** A number of so many digits in base 36 is read without `BigInt`. */
+const LOW_DIGITS = 10;
+const LOW = 36n ** BigInt(LOW_DIGITS);
+const ALL = 36n ** BigInt(SUFFIX_LENGTH);
+const SHORTEST_ID = 'src_'.length + SUFFIX_LENGTH;
 
 /** A row of a file as it lies in the database but for its order, or what is wrong with it. */
 export function importedRow(line: Row, orders: number, mayLackColumns: boolean): { readonly problem: string } | { readonly row: Row } {
@@ -44,9 +50,13 @@ export function importedRow(line: Row, orders: number, mayLackColumns: boolean):
 /** Gives every id in the rows of one file another, the same wherever it stands, and leaves them in their order. */
 export class NewIds {
   private readonly known = new Map<string, string>();
+  /** All are moved on by the same, so that what grows grows still; by less than a millisecond, which is what an id begins with. */
+  private readonly shift: bigint;
 
   /** `key` is random, for each file. */
-  constructor(private readonly key: Buffer) {}
+  constructor(private readonly key: Buffer) {
+    this.shift = key.readBigUInt64BE(0) >> 9n;
+  }
 
   row(row: Row): Row {
     return this.value(row) as Row;
@@ -56,10 +66,13 @@ export class NewIds {
     if (typeof value === 'string') return this.text(value);
     if (Array.isArray(value)) return value.map((item) => this.value(item));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, FREE_TEXTS.has(name) ? child : this.value(child)]));
+    const copy: Record<string, unknown> = { ...value };
+    for (const name of Object.keys(copy)) if (!FREE_TEXTS.has(name)) copy[name] = this.value(copy[name]);
+    return copy;
   }
 
   private text(text: string): string {
+    if (text.length < SHORTEST_ID || !text.includes('_')) return text;
     if (CLOCK_MOVE.test(text)) return `clkm_${asUuid(createHmac('sha256', this.key).update(text).digest('hex'))}`;
     const [, prefix, suffix] = FAULT.exec(text) ?? [];
     if (prefix && suffix) return `${prefix}${this.other(suffix)}`;
@@ -67,14 +80,11 @@ export class NewIds {
   }
 
   private other(suffix: string): string {
-    const other = this.known.get(suffix) ?? shifted(suffix, this.shift);
+    const known = this.known.get(suffix);
+    if (known !== undefined) return known;
+    const other = shifted(suffix, this.shift);
     this.known.set(suffix, other);
     return other;
-  }
-
-  /** All are moved on by the same, so that what grows grows still; by less than a millisecond, which is what an id begins with. */
-  private get shift(): bigint {
-    return this.key.readBigUInt64BE(0) >> 9n;
   }
 }
 
@@ -89,9 +99,8 @@ export function storedRow(row: Row): Row {
 }
 
 function shifted(suffix: string, by: bigint): string {
-  let value = 0n;
-  for (const digit of suffix) value = value * 36n + BigInt(parseInt(digit, 36));
-  return ((value + by) % 36n ** BigInt(suffix.length)).toString(36).padStart(suffix.length, '0');
+  const value = BigInt(parseInt(suffix.slice(0, -LOW_DIGITS), 36)) * LOW + BigInt(parseInt(suffix.slice(-LOW_DIGITS), 36));
+  return ((value + by) % ALL).toString(36).padStart(SUFFIX_LENGTH, '0');
 }
 
 function asUuid(hex: string): string {
@@ -108,13 +117,13 @@ function depthOf(value: unknown, limit = MAX_DEPTH + 1): number {
 function holdsSecret(value: unknown, unread: ReadonlySet<string>): boolean {
   if (typeof value === 'string') return SECRET_KEY.test(value) || (MANY_DIGITS.test(value) && !HEX.test(value) && holdsCardNumber(value));
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, child]) => !unread.has(name) && holdsSecret(child, unread));
+  return Object.keys(value).some((name) => !unread.has(name) && holdsSecret((value as Row)[name], unread));
 }
 
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes(NUL) && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, child]) => isStorable(name) && isStorable(child));
+  return Object.keys(value).every((name) => isStorable(name) && isStorable((value as Row)[name]));
 }
 
 /** What somebody sent, as far as it is told them again. */

@@ -9,6 +9,7 @@ import { trailerProblem, type FileTrailer } from '#domain/snapshots/file-rules.j
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const PIECE_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** A file that was received whole. */
 export interface ReceivedFile {
@@ -82,7 +83,7 @@ export async function* linesOf(file: ReceivedFile): AsyncGenerator<Buffer> {
 export function parseLine(line: Buffer, number: number): Readonly<Record<string, unknown>> {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line));
+    parsed = JSON.parse(decoder.decode(line));
   } catch {
     refuseLine(number, 'it is no JSON');
   }
