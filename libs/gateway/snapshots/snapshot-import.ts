@@ -9,14 +9,11 @@ import { LongTransactions, type LongTransaction } from '#platform/database/long-
 import { migrationNames } from '#platform/database/migrations.js';
 import { demandWhole, linesOf, parseLine, refuseLine, type ReceivedFile } from './file-lines.js';
 import { findMisfit, type Misfit } from './import-checks.js';
-import { saveName, savedColumns, type Columns } from './row-copies.js';
+import { saveName } from './row-copies.js';
 import { readSettings, type SavedSettings } from './saved-settings.js';
 import { SAVED_TABLES } from './saved-tables.js';
 import { SnapshotStore, type Begun } from './snapshot.store.js';
-
-/** Rows that one statement writes, and the most characters that they may have together. */
-const BATCH_ROWS = 500;
-const BATCH_LENGTH = 4_000_000;
+import { StagedRows } from './staged-rows.js';
 
 const TAKEN = 'the file has ids that are taken; import it with new_ids=true';
 
@@ -26,6 +23,8 @@ export interface ImportOptions {
   /** What is otherwise than in the file. */
   readonly clock?: { readonly now?: Date | undefined; readonly frozen?: boolean | undefined };
   readonly settings?: Partial<SavedSettings>;
+  /** Aborted when nobody waits for it any more: then nothing of it is kept. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a file holds besides its rows. */
@@ -46,9 +45,10 @@ export class SnapshotImport {
 
   /**
    * Begins an epoch of the sandbox with what the file holds. Throws `bad_request` with what is wrong with the file,
-   * and `not_found` for the sandbox.
+   * `not_found` for the sandbox, and `service_unavailable` when nobody waits for it any more.
    */
-  async replace(sandboxName: string, file: ReceivedFile, { hasNewIds, clock = {}, settings: others = {} }: ImportOptions): Promise<Begun> {
+  async replace(sandboxName: string, file: ReceivedFile, options: ImportOptions): Promise<Begun> {
+    const { hasNewIds, clock = {}, settings: others = {}, signal } = options;
     const facts = await factsOf(file);
     const { at, frozen, settings } = facts.header;
     const begin = clock.now ?? new Date(at);
@@ -57,11 +57,13 @@ export class SnapshotImport {
     try {
       return await this.transactions.runAgain({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
         const ids = hasNewIds ? new NewIds(randomBytes(32)) : undefined;
-        const id = await stage(transaction, file, facts, ids);
+        const id = await stage(transaction, awaited(file, signal), facts, ids);
         const misfit = await findMisfit(transaction, id);
         if (misfit) await refuseMisfit(file, misfit, ids);
+        demandAwaited(signal);
         const begun = await this.store.begin(transaction, sandboxName, { id, ...state }, { action: 'import', objectId: null });
         await removeStaged(transaction, id);
+        demandAwaited(signal);
         return begun;
       });
     } catch (error) {
@@ -70,6 +72,23 @@ export class SnapshotImport {
       throw error;
     }
   }
+}
+
+/** The file, as long as somebody waits for what comes of it. */
+function awaited(file: ReceivedFile, signal: AbortSignal | undefined): ReceivedFile {
+  return {
+    bytes: async function* () {
+      for await (const piece of file.bytes()) {
+        demandAwaited(signal);
+        yield piece;
+      }
+    },
+  };
+}
+
+/** Throws what undoes the transaction. */
+function demandAwaited(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) fail('service_unavailable');
 }
 
 /** Reads all of the file once. */
@@ -94,7 +113,7 @@ async function stage(transaction: LongTransaction, file: ReceivedFile, facts: Fi
     INSERT INTO snapshot (name, at, machine_at, frozen, settings, row_count) VALUES ('', ${header.at}::timestamptz, now(), false, '{}', 0)
     RETURNING id, pg_current_xact_id()::text AS xid`);
   const id = BigInt(made?.id ?? 0);
-  const batches = new Batches(transaction, id, await savedColumns(transaction), await defaultsOf(transaction));
+  const rows = await StagedRows.of(transaction, id);
   const xidOf = (order: unknown): number => orderedXid(Number(made?.xid), trailer.orders, order);
   let number = 0;
   for await (const line of linesOf(file)) {
@@ -104,9 +123,9 @@ async function stage(transaction: LongTransaction, file: ReceivedFile, facts: Fi
     const imported = importedRow(parsed, trailer.orders, isOlder);
     if ('problem' in imported) refuseLine(number, imported.problem);
     const row = storedRow(ids ? ids.row(imported.row) : imported.row);
-    await batches.add(parsed['table'] as string, { ...row, xid: xidOf(parsed['order']) }, line.length);
+    await rows.add(parsed['table'] as string, { ...row, xid: xidOf(parsed['order']) }, line.length);
   }
-  await batches.writeAll();
+  await rows.writeAll();
   return id;
 }
 
@@ -128,59 +147,6 @@ async function refuseMisfit(file: ReceivedFile, { table, row, problem }: Misfit,
 function orderedXid(present: number, orders: number, order: unknown): number {
   if (typeof order !== 'number') return present;
   return present > orders ? present - orders - 1 + order : Math.max(1, Math.floor((order * (present - 1)) / orders));
-}
-
-/** Rows that are written together, table by table. */
-class Batches {
-  private readonly waiting = new Map<string, object[]>();
-  private length = 0;
-  private count = 0;
-
-  constructor(
-    private readonly transaction: LongTransaction,
-    private readonly snapshotId: bigint,
-    private readonly columns: Columns,
-    private readonly defaults: ReadonlyMap<string, string>,
-  ) {}
-
-  async add(table: string, row: object, length: number): Promise<void> {
-    this.waiting.set(table, [...(this.waiting.get(table) ?? []), row]);
-    this.count += 1;
-    this.length += length;
-    if (this.count >= BATCH_ROWS || this.length >= BATCH_LENGTH) await this.writeAll();
-  }
-
-  async writeAll(): Promise<void> {
-    for (const [table, rows] of this.waiting) await this.write(table, rows);
-    this.waiting.clear();
-    [this.length, this.count] = [0, 0];
-  }
-
-  private async write(table: string, rows: readonly object[]): Promise<void> {
-    const columns = this.columns.get(table) ?? [];
-    const values = columns.map((column) => {
-      const fallback = this.defaults.get(`${table}.${column}`);
-      return fallback === undefined ? column : `coalesce(${column}, ${fallback})`;
-    });
-    try {
-      await this.transaction.execute(Prisma.sql`
-        INSERT INTO ${saveName(table)} (snapshot_id, ${Prisma.raw(columns.join(', '))})
-        SELECT ${this.snapshotId}::bigint, ${Prisma.raw(values.join(', '))}
-        FROM json_populate_recordset(NULL::${saveName(table)}, ${JSON.stringify(rows)}::json)`);
-    } catch (error) {
-      if (brokenUniqueConstraint(error) === undefined) throw error;
-      fail('bad_request', `the file has two rows of ${table} with the same id`);
-    }
-  }
-}
-
-/** By table and column, what is written where a file of an older release has nothing. */
-async function defaultsOf(transaction: LongTransaction): Promise<Map<string, string>> {
-  const rows = await transaction.query<{ name: string; value: string }>(Prisma.sql`
-    SELECT relname || '.' || attname AS name, pg_get_expr(adbin, adrelid) AS value
-    FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum JOIN pg_class ON pg_class.oid = adrelid
-    WHERE relname = ANY(${SAVED_TABLES.map(({ name }) => name)}::text[]) AND relnamespace = current_schema()::regnamespace AND attnotnull`);
-  return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
 async function removeStaged(transaction: LongTransaction, id: bigint): Promise<void> {

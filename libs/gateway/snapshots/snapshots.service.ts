@@ -67,10 +67,10 @@ export class SnapshotsService {
   }
 
   /** The sandbox is what the file says, in a new epoch. Throws `not_found`, `body_too_large`, and `bad_request` with what is wrong with the file. */
-  async import(sandbox: string, body: AsyncIterable<Buffer>, hasNewIds: boolean): Promise<RestoreView> {
+  async import(sandbox: string, body: AsyncIterable<Buffer>, hasNewIds: boolean, signal: AbortSignal): Promise<RestoreView> {
     await this.accounts.get(sandbox);
     const { importMaxBytes } = this.settings;
-    const begun = await withReceived(body, importMaxBytes, (file) => this.imports.replace(sandbox, file, { hasNewIds }));
+    const begun = await withReceived(body, importMaxBytes, (file) => this.imports.replace(sandbox, file, { hasNewIds, signal }));
     return this.answer(begun, null);
   }
 

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { Client } from 'pg';
+import { until } from '../../rig/until.js';
+import { useGateway } from './harness.js';
+import { createSandbox } from './sandbox.js';
+import { exportedFrom, snapshotsOf } from './snapshots.js';
+import { useOpened } from './use-opened.js';
+
+const gateway = useGateway();
+/** Somebody else on the database, who keeps an import waiting. */
+const keeper = useOpened(async () => {
+  const client = new Client({ connectionString: gateway.databaseUrl });
+  await client.connect();
+  return { client, close: () => client.end() };
+});
+
+const locks = async (granted: boolean): Promise<number | null> =>
+  (
+    await keeper.client.query(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 740078 AND granted = $1
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [granted],
+    )
+  ).rowCount;
+
+it('an import whose caller hangs up changes nothing', async () => {
+  const { text } = await exportedFrom(gateway);
+  const sandbox = await createSandbox(gateway);
+  const { id } = await sandbox.charge();
+  await keeper.client.query('SELECT pg_advisory_lock(740078, hashtext($1))', [sandbox.name]);
+  const server = gateway.tollgate.control.getHttpServer();
+  const asked = once(server, 'request') as Promise<[unknown, ServerResponse]>;
+  const call = snapshotsOf(sandbox).import(text, { new_ids: true });
+  call.catch(() => undefined);
+  const [, res] = await asked;
+  await until(async () => (await locks(false)) === 1, 'the import does not come to the lock');
+  const closed = once(res, 'close');
+  call.abort();
+  await closed;
+  await keeper.client.query('SELECT pg_advisory_unlock(740078, hashtext($1))', [sandbox.name]);
+  await until(async () => (await locks(true)) === 0 && (await locks(false)) === 0, 'the import does not end');
+  expect((await sandbox.get('/charges')).body).toMatchObject({ total: 1, data: [{ id }] });
+});

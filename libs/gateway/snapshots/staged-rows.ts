@@ -1,0 +1,71 @@
+import { fail } from '#domain/errors.js';
+import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { LongTransaction } from '#platform/database/long-transactions.js';
+import { saveName, savedColumns, type Columns } from './row-copies.js';
+import { SAVED_TABLES } from './saved-tables.js';
+
+/** Rows that one statement writes, and the most characters that they may have together. */
+const BATCH_ROWS = 500;
+const BATCH_LENGTH = 4_000_000;
+
+/** The rows of a file as those of a snapshot that nobody knows: written together, table by table. */
+export class StagedRows {
+  private readonly waiting = new Map<string, object[]>();
+  private length = 0;
+  private count = 0;
+
+  private constructor(
+    private readonly transaction: LongTransaction,
+    private readonly snapshotId: bigint,
+    private readonly columns: Columns,
+    private readonly defaults: ReadonlyMap<string, string>,
+  ) {}
+
+  static async of(transaction: LongTransaction, snapshotId: bigint): Promise<StagedRows> {
+    return new StagedRows(transaction, snapshotId, await savedColumns(transaction), await defaultsOf(transaction));
+  }
+
+  /** `length` is how long it is as text. */
+  async add(table: string, row: object, length: number): Promise<void> {
+    const rows = this.waiting.get(table);
+    if (rows) rows.push(row);
+    else this.waiting.set(table, [row]);
+    this.count += 1;
+    this.length += length;
+    if (this.count >= BATCH_ROWS || this.length >= BATCH_LENGTH) await this.writeAll();
+  }
+
+  /** Writes those that were added since. */
+  async writeAll(): Promise<void> {
+    for (const [table, rows] of this.waiting) await this.write(table, rows);
+    this.waiting.clear();
+    [this.length, this.count] = [0, 0];
+  }
+
+  private async write(table: string, rows: readonly object[]): Promise<void> {
+    const columns = this.columns.get(table) ?? [];
+    const values = columns.map((column) => {
+      const fallback = this.defaults.get(`${table}.${column}`);
+      return fallback === undefined ? column : `coalesce(${column}, ${fallback})`;
+    });
+    try {
+      await this.transaction.execute(Prisma.sql`
+        INSERT INTO ${saveName(table)} (snapshot_id, ${Prisma.raw(columns.join(', '))})
+        SELECT ${this.snapshotId}::bigint, ${Prisma.raw(values.join(', '))}
+        FROM json_populate_recordset(NULL::${saveName(table)}, ${JSON.stringify(rows)}::json)`);
+    } catch (error) {
+      if (brokenUniqueConstraint(error) === undefined) throw error;
+      fail('bad_request', `the file has two rows of ${table} with the same id`);
+    }
+  }
+}
+
+/** By table and column, what is written where a file of an older release has nothing. */
+async function defaultsOf(transaction: LongTransaction): Promise<Map<string, string>> {
+  const rows = await transaction.query<{ name: string; value: string }>(Prisma.sql`
+    SELECT relname || '.' || attname AS name, pg_get_expr(adbin, adrelid) AS value
+    FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum JOIN pg_class ON pg_class.oid = adrelid
+    WHERE relname = ANY(${SAVED_TABLES.map(({ name }) => name)}::text[]) AND relnamespace = current_schema()::regnamespace AND attnotnull`);
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
