@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { SCENARIOS } from '#domain/scenarios/scenarios.js';
 import { useGateway } from './harness.js';
 import { checkBooks, checkJournal, type Charge, type Dispute, type Event, type Refund, type Transaction } from './money.laws.js';
+import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 /** A failure prints its seed; `SCENARIO_SEED=… npm test -- scenarios-money` repeats it. */
 const SEED = Number(process.env['SCENARIO_SEED'] ?? Date.now() % 0x7fffffff);
 const gateway = useGateway();
+const receiver = useReceiver();
 
 const stories = fc.array(
   fc.record({
@@ -31,7 +33,7 @@ async function all<T>(sandbox: Sandbox, path: string): Promise<T[]> {
 it('no run of scenarios makes what the API could not have made', async () => {
   const property = fc.asyncProperty(stories, fc.constantFrom('TH', 'SG', 'JP'), async (script, country) => {
     const currency = { TH: 'THB', SG: 'SGD', JP: 'JPY' }[country];
-    const sandbox = await createSandbox(gateway, { country, currency });
+    const sandbox = await createSandbox(gateway, { country, currency, webhook_uri: receiver.uri });
     for (const { scenario, amount } of script) {
       const { status, body } = await control(gateway).post(`/api/sandboxes/${sandbox.name}/scenarios/${scenario}/run`).send({ amount });
       if (status !== 200) throw new Error(`${scenario}: ${JSON.stringify(body)}`);

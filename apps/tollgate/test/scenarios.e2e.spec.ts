@@ -1,3 +1,4 @@
+import { LATEST_CLOCK } from '#domain/sandboxes/sandbox.rules.js';
 import { SCENARIOS } from '#domain/scenarios/scenarios.js';
 import { failureOf, faultsOf } from './faults.js';
 import { useGateway } from './harness.js';
@@ -147,10 +148,47 @@ it('a dry run tells the steps and changes nothing', async () => {
   expect((await faultsOf(sandbox)).data).toEqual([]);
 });
 
-it('what a step is refused with says at which, and leaves no fault behind', async () => {
-  const { status, body } = await ask('duplicate-webhooks', { amount: 1 });
-  expect([status, (body as { code: string }).code]).toEqual([400, 'bad_request']);
-  expect((body as { message: string }).message).toContain('the scenario duplicate-webhooks ends at "charge: a charge on a source": ');
+const CHARGE_STEP = 'charge: a charge on a source';
+it.each<[string, object, string, RegExp]>([
+  ['duplicate-webhooks', { amount: 1 }, CHARGE_STEP, /amount must be at least 2000/],
+  ['refunded-in-parts', { amount: 'much' }, 'charge: a charge on card', /amount is not a number/],
+  ['refunded-in-parts', { currency: 'XXX' }, 'charge: a charge on card', /currency is currently not supported/],
+  ['expired', { source_type: 'cash' }, CHARGE_STEP, /type is currently not supported/],
+  ['expired', { currency: 'JPY' }, CHARGE_STEP, /currency must be THB/],
+  ['declined', { failure_code: 'stolen_or_lost_card' }, 'decline charge', /failure_code must be one of payment_rejected/],
+  ['rate-limited', { limit: -1 }, 'set the fault limit', /rate_limit/],
+])('%s with %j is refused before it makes anything, also by a dry run', async (scenario, form, step, problem) => {
+  for (const dry_run of [true, false]) {
+    const { status, body } = await ask(scenario, { ...form, dry_run });
+    const { code, message } = body as { code: string; message: string };
+    expect([status, code, message]).toEqual([400, 'bad_request', expect.stringMatching(problem)]);
+    expect(message).toContain(`the scenario ${scenario} ends at "${step}`);
+    expect(message).not.toContain('it has made');
+  }
+  const { body: list } = await sandbox.get('/events');
+  expect(list).toMatchObject({ total: 0 });
+  expect((await faultsOf(sandbox)).data).toEqual([]);
+});
+
+it.each(['webhook-before-redirect', 'duplicate-webhooks', 'out-of-order'])('%s needs an address of webhooks', async (scenario) => {
+  sandbox = await createSandbox(gateway);
+  for (const dry_run of [true, false]) {
+    const { status, body } = await ask(scenario, { dry_run });
+    expect([status, (body as { message: string }).message]).toEqual([400, expect.stringContaining('the sandbox has no webhook_uri')]);
+  }
+  expect(await sandbox.total('/charges')).toBe(0);
+  expect((await faultsOf(sandbox)).data).toEqual([]);
+});
+
+it('what a step is refused with later says at which and what was made before, and leaves no fault behind', async () => {
+  sandbox = await createSandbox(gateway, { clock: { now: LATEST_CLOCK.toISOString(), frozen: true } });
+  const { status, body } = await ask('bank-down-for-10-minutes');
+  expect([status, (body as { message: string }).message]).toEqual([
+    400,
+    expect.stringMatching(
+      /^the scenario bank-down-for-10-minutes ends at "the clock walks on by 10m": .*; it has made chrg_test_\w+ before$/,
+    ),
+  ]);
   expect((await faultsOf(sandbox)).data).toEqual([]);
 });
 
@@ -171,7 +209,6 @@ it.each([
   ['nothing', {}, 404, 'scenario nothing was not found'],
   ['paid', { amuont: 1 }, 400, 'amuont is not a parameter of this request'],
   ['declined', { failure_code: 'sad' }, 400, 'failure_code must be one of'],
-  ['declined', { failure_code: 'stolen_or_lost_card', dry_run: true }, 400, 'failure_code must be one of payment_rejected'],
 ])('%s with %j is refused', async (scenario, form, expected, message) => {
   const { status, body } = await ask(scenario, form);
   expect(status).toBe(expected);

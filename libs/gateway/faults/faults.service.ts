@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { fail, failNotFound, failOnProblems } from '#domain/errors.js';
+import type { FaultTerms } from '#domain/faults/fault.js';
 import { MAX_FAULTS, readTerms } from '#domain/faults/fault-terms.js';
 import { routeTemplate } from '#domain/faults/fault-match.js';
 import { newSuffix } from '#domain/ids.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { masked } from '#platform/logging/masking.js';
+import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
 import { OPENAPI } from '../openapi/generated/openapi.js';
@@ -36,8 +38,19 @@ export class FaultsService {
 
   /** Sets a fault: every request from then on finds it. Throws `bad_request` and `not_found`. */
   async create(sandbox: string, body: CreateFaultDto): Promise<FaultView> {
-    const { name = `fault-${newSuffix()}`, ...asked } = body;
-    const { terms, problems } = readTerms(asked);
+    const { name = `fault-${newSuffix()}` } = body;
+    const { account, terms } = await this.check(sandbox, body);
+    await this.store.prune(account.id, MAX_OVER - 1);
+    const fault = await this.store.add(account, name, terms);
+    if (!fault) return fail('bad_request', `a fault with the name ${name} is set; remove it with DELETE first`);
+    await this.acts.record(account, { action: 'set_fault', objectId: fault.id });
+    await this.invalidations.announce([account.id]);
+    return faultView(fault, this.clock.machineNow());
+  }
+
+  /** What is asked for, and of whom. Throws what is wrong with it. */
+  async check(sandbox: string, body: CreateFaultDto): Promise<{ readonly account: Account; readonly terms: FaultTerms }> {
+    const { terms, problems } = readTerms(body);
     const { route } = terms.match;
     const routeProblem =
       route === undefined || ROUTES.has(route) ? [] : [`match[route] is no route of the API: GET /openapi.json there lists them`];
@@ -48,12 +61,7 @@ export class FaultsService {
     const active = (await this.store.list(account.id)).filter((one) => statusOf(one, now) === 'active');
     if (active.length >= MAX_FAULTS)
       fail('bad_request', `a sandbox has at most ${MAX_FAULTS} faults at once; remove some with DELETE first`);
-    await this.store.prune(account.id, MAX_OVER - 1);
-    const fault = await this.store.add(account, name, terms);
-    if (!fault) return fail('bad_request', `a fault with the name ${name} is set; remove it with DELETE first`);
-    await this.acts.record(account, { action: 'set_fault', objectId: fault.id });
-    await this.invalidations.announce([account.id]);
-    return faultView(fault, this.clock.machineNow());
+    return { account, terms };
   }
 
   /** Throws `not_found`. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { phaseOf } from '#domain/charges/charge.js';
 import type { ScenarioStep } from '#domain/scenarios/scenarios.js';
-import type { Scope } from '#domain/scope.js';
 import { ChargeCreation } from '../charges/charge.creation.js';
 import { ChargeReader } from '../charges/charge.reader.js';
 import { ChargesService } from '../charges/charges.service.js';
@@ -9,32 +8,14 @@ import type { AdvanceClockDto } from '../clock/clock.dto.js';
 import { ClockService } from '../clock/clock.service.js';
 import { DisputesService } from '../disputes/disputes.service.js';
 import { FaultsService } from '../faults/faults.service.js';
-import type { CreateFaultDto } from '../faults/fault.dto.js';
 import { RefundsService } from '../refunds/refunds.service.js';
 import { TokensService } from '../tokens/tokens.service.js';
-import type { RunScenarioDto } from './scenario.dto.js';
+import { chargeTerms, faultTerms, type ScenarioRun, type StepOf } from './scenario-run.js';
 
 /** A card that pays. */
 const CARD = { name: 'Somchai Prasert', number: '4242424242424242', expiration_month: 12, expiration_year: 9999, security_code: '123' };
-const DEFAULT_AMOUNT = 100_000;
-const DEFAULT_LIMIT = 5;
-const RETURN_URI = 'https://shop.example/return';
 /** The longest that a walk of the clock may take, in the machine's time. */
 const MAX_REAL = '30s';
-
-/** A run of a scenario: where, with what, and what it has made until now, by the names that its steps give. */
-export interface ScenarioRun {
-  readonly sandbox: string;
-  readonly scope: Scope;
-  readonly order: string;
-  readonly parameters: RunScenarioDto;
-  /** Ids of objects, and names of faults. */
-  readonly made: Map<string, string>;
-  /** Faults that it has set and not removed. */
-  readonly faults: Set<string>;
-  /** Aborted when its caller has gone. */
-  readonly signal: AbortSignal;
-}
 
 /** Does the steps of scenarios by what the API and the control host are made of: with its rules, its errors, its events. */
 @Injectable()
@@ -87,26 +68,25 @@ export class ScenarioSteps {
     return null;
   }
 
-  private async charge({ as, on, capture }: Extract<ScenarioStep, { do: 'charge' }>, run: ScenarioRun): Promise<string> {
-    const { scope, order, parameters } = run;
-    const { amount = DEFAULT_AMOUNT, currency = 'THB', source_type: type = 'promptpay' } = parameters;
-    const paidWith = on === 'card' ? { card: (await this.tokens.create(scope, { card: CARD })).id } : { source: { type } };
-    const terms = { amount, currency, metadata: { order }, return_uri: RETURN_URI, ...(capture === false && { capture }) };
-    const { id } = await this.creation.create(scope, { ...terms, ...paidWith });
+  private async charge(step: StepOf<'charge'>, run: ScenarioRun): Promise<string> {
+    const { scope } = run;
+    const { as, on } = step;
+    const card = on === 'card' ? { card: (await this.tokens.create(scope, { card: CARD })).id } : {};
+    const { id } = await this.creation.create(scope, { ...chargeTerms(step, run), ...card });
     // Where cards ask for 3-D Secure, the cardholder agrees.
     if (on === 'card' && phaseOf((await this.reader.load(scope, id)).charge) === 'awaiting_customer')
       await this.charges.markAsPaid(scope, id);
     return keep(run, as, id);
   }
 
-  private async refund({ charge, percent }: Extract<ScenarioStep, { do: 'refund' }>, run: ScenarioRun): Promise<string> {
+  private async refund({ charge, percent }: StepOf<'refund'>, run: ScenarioRun): Promise<string> {
     const id = idOf(run, charge);
     const { amount, refundedAmount } = (await this.reader.load(run.scope, id)).charge;
     const part = percent === 'rest' ? amount - refundedAmount : Math.floor((amount * percent) / 100);
     return (await this.refunds.create(run.scope, id, { amount: part, metadata: { order: run.order } })).id;
   }
 
-  private async advance(step: Extract<ScenarioStep, { do: 'advance' }>, { sandbox, scope, made, signal }: ScenarioRun): Promise<null> {
+  private async advance(step: StepOf<'advance'>, { sandbox, scope, made, signal }: ScenarioRun): Promise<null> {
     const terms: AdvanceClockDto = { max_real: MAX_REAL };
     if ('by' in step) terms.by = step.by;
     else terms.to = (await this.reader.load(scope, made.get(step.past) ?? '')).charge.expiresAt.toISOString();
@@ -114,14 +94,10 @@ export class ScenarioSteps {
     return null;
   }
 
-  private async setFault({ as, fault }: Extract<ScenarioStep, { do: 'fault' }>, run: ScenarioRun): Promise<null> {
-    const { limit = DEFAULT_LIMIT } = run.parameters;
-    const asked = JSON.stringify(fault)
-      .replaceAll('"$limit"', () => JSON.stringify(limit))
-      .replaceAll('"$order"', () => JSON.stringify(run.order));
-    const { name } = await this.faults.create(run.sandbox, JSON.parse(asked) as CreateFaultDto);
+  private async setFault(step: StepOf<'fault'>, run: ScenarioRun): Promise<null> {
+    const { name } = await this.faults.create(run.sandbox, faultTerms(step, run));
     run.faults.add(name);
-    keep(run, as, name);
+    keep(run, step.as, name);
     return null;
   }
 }

@@ -51,7 +51,7 @@ export class RunScenarioDto {
   @Unchecked()
   limit?: Unverified<number>;
 
-  /** Only tells the steps. */
+  /** Only tells the steps, and refuses what a run is known to be refused with. */
   @FormBoolean()
   dry_run?: boolean;
 }

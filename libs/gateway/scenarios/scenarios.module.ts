@@ -21,6 +21,7 @@ import { SourcesService } from '../sources/sources.service.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { TokenReaderModule } from '../tokens/token-reader.module.js';
 import { TokensService } from '../tokens/tokens.service.js';
+import { ScenarioChecks } from './scenario-checks.js';
 import { ScenarioSteps } from './scenario-steps.js';
 import { ScenariosController } from './scenarios.controller.js';
 import { ScenariosService } from './scenarios.service.js';
@@ -53,7 +54,7 @@ const RESOURCES = [
     TokenReaderModule,
   ],
   controllers: [ScenariosController],
-  providers: [...RESOURCES, ScenarioSteps, ScenariosService],
+  providers: [...RESOURCES, ScenarioChecks, ScenarioSteps, ScenariosService],
 })
 export class ScenariosModule {
   constructor(producer: JobProducer) {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { commitCursor } from '#domain/cursor.js';
-import { ApiError, fail, failNotFound } from '#domain/errors.js';
-import { failureCodesOf } from '#domain/failures.js';
+import { ApiError, failNotFound } from '#domain/errors.js';
 import { newSuffix } from '#domain/ids.js';
-import { SCENARIOS, sayStep, type Scenario } from '#domain/scenarios/scenarios.js';
+import { SCENARIOS, sayStep, type Scenario, type ScenarioStep } from '#domain/scenarios/scenarios.js';
 import type { Scope } from '#domain/scope.js';
 import { SECOND_MS } from '#domain/time.js';
 import { Database } from '#platform/database/database.js';
@@ -14,7 +13,9 @@ import { TimelineService } from '../timeline/timeline.service.js';
 import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
 import type { RunScenarioDto } from './scenario.dto.js';
 import { scenarioView, type ScenarioListView, type ScenarioRunView, type ScenarioStepView } from './scenario.view.js';
-import { ScenarioSteps, type ScenarioRun } from './scenario-steps.js';
+import { ScenarioChecks } from './scenario-checks.js';
+import type { ScenarioRun } from './scenario-run.js';
+import { ScenarioSteps } from './scenario-steps.js';
 
 /** How long an answer waits until the webhooks of a run were tried. */
 const MAX_WAIT_MS = 5 * SECOND_MS;
@@ -26,6 +27,7 @@ const MAX_ENTRIES = '100';
 export class ScenariosService {
   constructor(
     private readonly steps: ScenarioSteps,
+    private readonly checks: ScenarioChecks,
     private readonly accounts: SandboxAccounts,
     private readonly charges: ChargeReader,
     private readonly timeline: TimelineService,
@@ -37,26 +39,33 @@ export class ScenariosService {
     return { object: 'list', data: SCENARIOS.map(scenarioView), next: null };
   }
 
-  /** Does the steps, in test mode. Throws `not_found`, and what a step is refused with: the faults that it has set are removed then. */
+  /** Does the steps, in test mode. Throws `not_found`, and what a step is refused with, before the first where that is known: the faults that it has set are removed then. */
   async run(sandbox: string, name: string, parameters: RunScenarioDto, signal: AbortSignal): Promise<ScenarioRunView> {
     const scenario = SCENARIOS.find((one) => one.name === name) ?? failNotFound('scenario', name);
-    demandPossible(scenario, parameters);
     const account = await this.accounts.get(sandbox);
     const scope: Scope = { accountId: account.id, livemode: false, keyKind: 'secret', apiVersion: account.apiVersion };
     const order = parameters.order ?? `order-${newSuffix()}`;
     const run: ScenarioRun = { sandbox, scope, order, parameters, made: new Map(), faults: new Set(), signal };
     const frame = { object: 'scenario_run', scenario: name, order, next: scenario.next ?? null } as const;
+    for (const step of scenario.steps) await tried(scenario, step, [], () => this.checks.check(step, account, run));
     if (parameters.dry_run === true) {
       const steps = scenario.steps.map((step) => ({ step: sayStep(step), object_id: null }));
       return { ...frame, dry_run: true, steps, objects: [], faults: [], timeline: [] };
     }
+    try {
+      return { ...frame, dry_run: false, ...(await this.tell(scenario, run)) };
+    } catch (error) {
+      for (const fault of run.faults) await this.steps.removeFault(fault, run);
+      throw error;
+    }
+  }
+
+  private async tell(scenario: Scenario, run: ScenarioRun): Promise<Pick<ScenarioRunView, 'steps' | 'objects' | 'faults' | 'timeline'>> {
     const begin = await this.cursor();
     const steps = await this.take(scenario, run);
     const ids = steps.flatMap(({ object_id: id }) => (id === null ? [] : [id]));
-    await this.watch.until(account.id, () => this.wereTried(ids), MAX_WAIT_MS, signal);
+    await this.watch.until(run.scope.accountId, () => this.wereTried(ids), MAX_WAIT_MS, run.signal);
     return {
-      ...frame,
-      dry_run: false,
       steps,
       objects: await this.objectsOf(run, ids),
       faults: [...run.faults],
@@ -64,23 +73,10 @@ export class ScenariosService {
     };
   }
 
-  private async take({ name, steps }: Scenario, run: ScenarioRun): Promise<ScenarioStepView[]> {
+  private async take(scenario: Scenario, run: ScenarioRun): Promise<ScenarioStepView[]> {
     const taken: ScenarioStepView[] = [];
-    for (const step of steps) {
-      const said = sayStep(step);
-      try {
-        taken.push({ step: said, object_id: await this.steps.take(step, run) });
-      } catch (error) {
-        for (const fault of run.faults) await this.steps.removeFault(fault, run);
-        if (!(error instanceof ApiError)) throw error;
-        const before = taken.flatMap(({ object_id: id }) => (id === null ? [] : [id]));
-        const made = before.length === 0 ? '' : `; it has made ${[...new Set(before)].join(', ')} before`;
-        throw new ApiError(
-          error.status < 500 ? 'bad_request' : error.code,
-          `the scenario ${name} ends at "${said}": ${error.message}${made}`,
-        );
-      }
-    }
+    for (const step of scenario.steps)
+      taken.push({ step: sayStep(step), object_id: await tried(scenario, step, taken, () => this.steps.take(step, run)) });
     return taken;
   }
 
@@ -114,9 +110,17 @@ export class ScenariosService {
   }
 }
 
-/** Refuses before anything is made what its charges, which are on sources, cannot fail with. */
-function demandPossible({ steps }: Scenario, { failure_code: code }: RunScenarioDto): void {
-  const codes = failureCodesOf({ cardId: null });
-  if (code !== undefined && !codes.includes(code) && steps.some((step) => step.do === 'decline'))
-    fail('bad_request', `failure_code must be one of ${codes.join(', ')}`);
+/** What comes of a step. Throws what it is refused with, and says at which step that was and what those before have made. */
+async function tried<T>({ name }: Scenario, step: ScenarioStep, taken: readonly ScenarioStepView[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const before = taken.flatMap(({ object_id: id }) => (id === null ? [] : [id]));
+    const made = before.length === 0 ? '' : `; it has made ${[...new Set(before)].join(', ')} before`;
+    throw new ApiError(
+      error.status < 500 ? 'bad_request' : error.code,
+      `the scenario ${name} ends at "${sayStep(step)}": ${error.message}${made}`,
+    );
+  }
 }

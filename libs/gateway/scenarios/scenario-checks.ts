@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { cardChargeProblems, demandWholeAmount } from '#domain/charges/charge.rules.js';
+import { fail, failOnProblems } from '#domain/errors.js';
+import { failureCodesOf } from '#domain/failures.js';
+import type { ScenarioStep } from '#domain/scenarios/scenarios.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Account } from '../accounts/account.js';
+import { ChargeInstruments } from '../charges/charge.instruments.js';
+import { FaultsService } from '../faults/faults.service.js';
+import { chargeTerms, faultTerms, type ScenarioRun, type StepOf } from './scenario-run.js';
+
+/** What can be known of steps before the first of them is done. */
+@Injectable()
+export class ScenarioChecks {
+  constructor(
+    private readonly instruments: ChargeInstruments,
+    private readonly faults: FaultsService,
+    private readonly clock: Clock,
+    private readonly database: Database,
+  ) {}
+
+  /** Throws what the step would be refused with. */
+  async check(step: ScenarioStep, account: Account, run: ScenarioRun): Promise<void> {
+    if (step.do === 'charge') await this.checkCharge(step, account, run);
+    if (step.do === 'decline') demandFailure(run);
+    if (step.do === 'fault') await this.checkFault(step, account, run);
+  }
+
+  private async checkCharge(step: StepOf<'charge'>, account: Account, run: ScenarioRun): Promise<void> {
+    const terms = chargeTerms(step, run);
+    const now = this.clock.now(account);
+    demandWholeAmount(terms);
+    if (step.on === 'card') failOnProblems('invalid_charge', cardChargeProblems(terms, now));
+    else await this.instruments.find(run.scope, account, terms, now);
+  }
+
+  /** A story about webhooks is none where nothing is sent. */
+  private async checkFault(step: StepOf<'fault'>, { id }: Account, run: ScenarioRun): Promise<void> {
+    await this.faults.check(run.sandbox, faultTerms(step, run));
+    if (step.fault.on !== 'webhook') return;
+    const endpoint = await this.database.webhookEndpoint.findFirst({ where: { accountId: id, livemode: false } });
+    if (!endpoint) fail('bad_request', 'the sandbox has no webhook_uri; give it one, such as the address of an inbox');
+  }
+}
+
+/** Its charges are on sources, which cannot fail with every code. */
+function demandFailure({ parameters: { failure_code: code } }: ScenarioRun): void {
+  const codes = failureCodesOf({ cardId: null });
+  if (code !== undefined && !codes.includes(code)) fail('bad_request', `failure_code must be one of ${codes.join(', ')}`);
+}
