@@ -63,6 +63,12 @@ export function isIdOf(object: IdentifiedObject, livemode: boolean, text: string
   );
 }
 
+/** What a text is the id of, in whatever mode; `undefined` when it is none. */
+export function objectOfId(text: string): IdentifiedObject | undefined {
+  const objects = Object.keys(PREFIXES) as IdentifiedObject[];
+  return objects.find((object) => isIdOf(object, true, text) || isIdOf(object, false, text));
+}
+
 /** The text with other suffixes in the ids of all objects but accounts, wherever they stand. */
 export function withOtherSuffixes(text: string, otherOf: (suffix: string) => string): string {
   return text.replaceAll(IDS, (_, prefix: string, suffix: string) => `${prefix}${otherOf(suffix)}`);

@@ -2,6 +2,8 @@ import { askForFault, failureOf, faultsOf, firingsOf, setFault } from './faults.
 import { useGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
+const SOURCE = 'src_test_60aaaaaaaaaaaaaaaa1';
+const LINKED_ACCOUNT = 'lnac_test_60aaaaaaaaaaaaaaaa1';
 const gateway = useGateway();
 const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
 const ON_CHARGES = { on: 'api', match: { route: 'POST /charges' } };
@@ -193,6 +195,23 @@ describe('a fault is refused', () => {
     [{ on: 'webhook', do: { reorder: 1 } }, 'do[reorder] must be a whole number from 2 to 100'],
     [{ on: 'api', match: { route: 'POST /chargs' }, do: { status: 503 } }, 'match[route] is no route of the API'],
     [{ on: 'payment', match: { route: 'POST /charges' }, do: { never: true } }, 'match has no route for a fault on payment'],
+    [
+      { on: 'webhook', match: { key: 'charge.completed' }, do: { drop: 1 } },
+      'match[key] must be one of card.destroy, card.update, charge.capture,',
+    ],
+    [{ on: 'api', match: { source_type: 'prompt_pay' }, do: { status: 503 } }, 'match[source_type] must be one of internet_banking_bay,'],
+    [
+      { on: 'webhook', match: { object: SOURCE }, do: { drop: 1 } },
+      'match[object] must be the id of one of these: event, charge, card, customer, dispute, refund',
+    ],
+    [
+      { on: 'payment', match: { object: 'order-1042' }, do: { never: true } },
+      'match[object] must be the id of one of these: charge, source,',
+    ],
+    [
+      { on: 'payment', match: { object: LINKED_ACCOUNT }, do: { settle: 'failed' } },
+      'match[object] must be the id of one of these for do[settle]: source, card, customer',
+    ],
     [{ on: 'api', times: 0, do: { status: 503 } }, 'times must be a whole number from 1, or always'],
     [{ on: 'api', probability: 1.5, do: { status: 503 } }, 'probability must be a number from 0 to 1'],
     [{ on: 'api', ttl: 'soon', do: { status: 503 } }, 'ttl must be a duration of at most 30d, such as 10m'],

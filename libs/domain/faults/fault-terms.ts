@@ -1,5 +1,8 @@
 import { formatDuration, parseDuration } from '../duration.js';
+import { EVENT_KEYS } from '../events/event-keys.js';
+import { objectOfId, type IdentifiedObject } from '../ids.js';
 import { metadataProblem, type Metadata } from '../metadata.js';
+import { PAYMENT_METHODS } from '../payment-methods/registry.js';
 import { DAY_MS, MINUTE_MS } from '../time.js';
 import { readEffect } from './fault-effect.js';
 import { FAULT_SUBJECTS, type FaultEffect, type FaultMatch, type FaultSubject, type FaultTerms } from './fault.js';
@@ -33,6 +36,15 @@ const MATCHED_BY: Readonly<Record<FaultSubject, readonly (keyof FaultMatch)[]>> 
   webhook: ['key', 'object', 'source_type', 'amount', 'metadata'],
 };
 
+/** What the calls of each subject are about. */
+const OBJECTS: Readonly<Record<FaultSubject, readonly IdentifiedObject[]>> = {
+  api: ['charge', 'source', 'card', 'token', 'customer', 'linked_account', 'refund', 'dispute', 'document', 'event', 'transaction'],
+  payment: ['charge', 'source', 'card', 'customer', 'linked_account'],
+  webhook: ['event', 'charge', 'card', 'customer', 'dispute', 'refund'],
+};
+/** What is known of a payment that is made only to wait for its customer. Direct debits do not, and a card only where it asks for 3-D Secure. */
+const SETTLED: readonly IdentifiedObject[] = ['source', 'card', 'customer'];
+
 /** The terms that are asked for, and all that is wrong with them: if anything is, they are of no use. */
 export function readTerms(asked: AskedFault): { readonly terms: FaultTerms; readonly problems: readonly string[] } {
   const problems: string[] = [];
@@ -44,6 +56,7 @@ export function readTerms(asked: AskedFault): { readonly terms: FaultTerms; read
   demand(asked.when === undefined || subject === 'api' || subject === undefined, 'when is for a fault on api only');
   const { match, problems: matchProblems } = readMatch(subject ?? 'api', asked.match);
   const effect = subject && readEffect(subject, asked.do);
+  if (effect && 'kind' in effect && effect.kind === 'settle') matchProblems.push(...settlementProblems(match));
   const skip = numberOf(asked.skip ?? 0);
   demand(Number.isInteger(skip) && skip >= 0 && skip <= 1_000_000, 'skip must be a whole number from 0');
   const isAlways =
@@ -74,7 +87,8 @@ export function readTerms(asked: AskedFault): { readonly terms: FaultTerms; read
   };
 }
 
-function readMatch(subject: FaultSubject, asked: unknown): { match: FaultMatch; problems: string[] } {
+/** Which calls are asked for, and what is wrong with that. */
+export function readMatch(subject: FaultSubject, asked: unknown): { match: FaultMatch; problems: string[] } {
   const known = MATCHED_BY[subject];
   if (asked === undefined) return { match: {}, problems: [] };
   if (typeof asked !== 'object' || asked === null || Array.isArray(asked))
@@ -90,6 +104,8 @@ function readMatch(subject: FaultSubject, asked: unknown): { match: FaultMatch; 
   return { match, problems };
 }
 
+const SOURCE_TYPES = PAYMENT_METHODS.map(({ type }) => type);
+
 type ReadValue = { readonly value: string | number | Metadata } | { readonly problem: string };
 
 const MATCH_READERS: Readonly<Record<keyof FaultMatch, (value: unknown, subject: FaultSubject) => ReadValue>> = {
@@ -99,11 +115,11 @@ const MATCH_READERS: Readonly<Record<keyof FaultMatch, (value: unknown, subject:
     return METHODS.includes(method) ? { value: method } : { problem: `match[method] must be one of ${METHODS.join(', ')}` };
   },
   key: (value, subject) => {
-    if (subject === 'webhook') return readText('key', value);
+    if (subject === 'webhook') return readChoice('key', value, EVENT_KEYS);
     return value === 'public' || value === 'secret' ? { value } : { problem: 'match[key] must be public or secret' };
   },
-  object: (value) => readText('object', value),
-  source_type: (value) => readText('source_type', value),
+  object: (value, subject) => readObject(value, OBJECTS[subject]),
+  source_type: (value) => readChoice('source_type', value, SOURCE_TYPES),
   amount: (value) => {
     const amount = numberOf(value);
     return Number.isSafeInteger(amount) ? { value: amount } : { problem: 'match[amount] must be a whole number' };
@@ -121,9 +137,22 @@ function readRoute(value: unknown): ReadValue {
     : { problem: 'match[route] must be a method and a path, such as POST /charges or GET /charges/{id}' };
 }
 
-function readText(name: string, value: unknown): ReadValue {
-  const isRight = typeof value === 'string' && value !== '' && value.length <= 100;
-  return isRight ? { value } : { problem: `match[${name}] must be a text of at most 100 characters` };
+function readChoice(name: string, value: unknown, choices: readonly string[]): ReadValue {
+  const known = choices.find((choice) => choice === value);
+  return known === undefined ? { problem: `match[${name}] must be one of ${choices.join(', ')}` } : { value: known };
+}
+
+function readObject(value: unknown, objects: readonly IdentifiedObject[]): ReadValue {
+  const object = typeof value === 'string' ? objectOfId(value) : undefined;
+  return object && objects.includes(object)
+    ? { value: value as string }
+    : { problem: `match[object] must be the id of one of these: ${objects.join(', ')}` };
+}
+
+/** What would never settle. */
+function settlementProblems({ object }: FaultMatch): string[] {
+  if (object === undefined || SETTLED.includes(objectOfId(object) ?? 'account')) return [];
+  return [`match[object] must be the id of one of these for do[settle]: ${SETTLED.join(', ')}`];
 }
 
 /** From JSON or from a form; NaN when it is none. */

@@ -1,6 +1,7 @@
 import { API_VERSIONS } from '../api-versions/versions.js';
 import { FAULT_SUBJECTS, type FaultEffect, type FaultSubject } from '../faults/fault.js';
 import { askedEffect, readEffect } from '../faults/fault-effect.js';
+import { readMatch } from '../faults/fault-terms.js';
 import * as is from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
@@ -8,7 +9,6 @@ const { boolean, count, idOf, integer, nullable, object, oneOf, pattern, text, t
 const someTime = nullable(time);
 const own = { livemode: boolean, created_at: time };
 const hash = pattern(/^[A-Za-z0-9+/]{43}=$/, 'a hash in Base64');
-const MATCHED: readonly string[] = ['route', 'method', 'key', 'object', 'source_type'];
 const EVENT_KEY = pattern(/^[a-z_]+(\.[a-z_]+){1,2}$/, 'the key of an event');
 
 /** Of what is told and remembered: events, their deliveries, idempotency keys and moves of clocks. */
@@ -65,7 +65,7 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
         side: oneOf(['before', 'after']),
       },
       ...{
-        match: matchProblem,
+        match: object,
         skip: count,
         times: nullable(count),
         probability: fraction,
@@ -84,6 +84,8 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
     },
     together: (row) => {
       if (String(row['expires_at']) < String(row['machine_at'])) return 'expires_at must not be before machine_at';
+      const [matchProblem] = readMatch(row['subject'] as FaultSubject, row['match']).problems;
+      if (matchProblem !== undefined) return matchProblem;
       return isEffect(row['subject'] as FaultSubject, row['effect'] as FaultEffect)
         ? undefined
         : 'effect must be one of a fault on this subject';
@@ -112,18 +114,6 @@ function webhookEffect(value: unknown): string | undefined {
 
 function fraction(value: unknown): string | undefined {
   return typeof value === 'number' && value >= 0 && value <= 1 ? undefined : 'must be from 0 to 1';
-}
-
-/** Which calls a fault may be about; what it is about is looked at when they come. */
-function matchProblem(value: unknown): string | undefined {
-  const problem = 'must say which calls a fault is about';
-  if (object(value, false) !== undefined) return problem;
-  const isRight = Object.entries(value as Row).every(([name, part]) => {
-    if (name === 'metadata') return is.metadata(part, false) === undefined;
-    if (name === 'amount') return Number.isSafeInteger(part);
-    return MATCHED.includes(name) && text(500)(part, false) === undefined;
-  });
-  return isRight ? undefined : problem;
 }
 
 /** Whether asking for it gives the same. */

@@ -10,14 +10,17 @@ export interface FaultMatchParameters {
   route?: string;
   /** For `api` only. */
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** For `api` the kind of key, `public` or `secret`; for `webhook` the key of the event, such as `charge.complete`. */
+  /** For `api` the kind of key, `public` or `secret`; for `webhook` the key of an event, such as `charge.complete`. */
   key?: string;
   /**
-   * The id of an object that it is about.
+   * The id of an object that it is about. For `settle`, that of a source, a card or a customer.
    * @example "chrg_test_60aaaaaaaaaaaaaaaa1"
    */
   object?: string;
-  /** @example "promptpay" */
+  /**
+   * A type of source that there is.
+   * @example "promptpay"
+   */
   source_type?: string;
   /** @example 100000 */
   amount?: number;
@@ -32,7 +35,8 @@ export interface FaultMatchParameters {
 /**
  * What happens, one of these. For `api`: an answer with a `status` from 400 to 599, and a `code` and a `message` if given; a `delay` of at most 60 s of
  * the machine's time; `disconnect`; a `rate_limit`, `true` or `{ limit, per }`. For `payment`: `fail` with a failure code; `settle` as `successful` or
- * `failed`, `after` a while of the sandbox's time, without anybody's click; `never`. For `webhook`: a `delay` of the sandbox's time; `duplicate`,
+ * `failed`, `after` a while of the sandbox's time, without anybody's click, what waits for its customer, which no direct debit does and no card without
+ * 3-D Secure; `never`. For `webhook`: a `delay` of the sandbox's time; `duplicate`,
  * how often it arrives; `drop`, `corrupt_body`, `wrong_signature` and `stale`, for how many attempts; `reorder`, how many are sent in the
  * reverse order; `before_answer`.
  * @schema { "type": "object" }
