@@ -83,6 +83,21 @@ it('a duplicate arrives twice, with the same id and the same bytes', async () =>
   await until(() => receiver.received.length === 3, 'the next one did not come');
 });
 
+it('a duplicate follows the first attempt that arrives', async () => {
+  let answers = 0;
+  receiver.answer((_, response) => void response.writeHead((answers += 1) === 1 ? 503 : 200).end());
+  await setFault(sandbox, { name: 'twice', on: 'webhook', do: { duplicate: 2 } });
+  await sandbox.charge();
+  await until(() => answers === 3, 'it does not come three times');
+  await ask(sandbox, 'idle', { wait: '10s' });
+  const { attempts } = await deliveryOf(sandbox);
+  expect(attempts).toMatchObject([
+    { number: 1, trigger: 'schedule', fault: 'twice', error: expect.any(String) },
+    { number: 2, trigger: 'schedule', fault: 'twice', error: null },
+    { number: 3, trigger: 'fault', fault: 'twice', error: null },
+  ]);
+});
+
 it.each(['wrong_signature', 'corrupt_body', 'stale'])(
   'a webhook with %s is refused by a verifier, and comes again as it should be',
   async (kind) => {

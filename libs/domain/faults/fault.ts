@@ -23,7 +23,7 @@ export type PaymentEffect =
 export type WebhookEffect =
   /** Milliseconds of the account's time. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** How often it arrives. */
+  /** How often it arrives, once it does. */
   | { readonly kind: 'duplicate'; readonly count: number }
   | { readonly kind: 'drop'; readonly count: number }
   /** How many webhooks are sent in the reverse order. */

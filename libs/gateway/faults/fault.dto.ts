@@ -37,7 +37,7 @@ export interface FaultMatchParameters {
  * the machine's time; `disconnect`; a `rate_limit`, `true` or `{ limit, per }`. For `payment`: `fail` with a failure code; `settle` as `successful` or
  * `failed`, `after` a while of the sandbox's time, without anybody's click, what waits for its customer, which no direct debit does and no card without
  * 3-D Secure; `never`. For `webhook`: a `delay` of the sandbox's time; `duplicate`,
- * how often it arrives; `drop`, `corrupt_body`, `wrong_signature` and `stale`, for how many attempts; `reorder`, how many are sent in the
+ * how often it arrives, one right after the other; `drop`, `corrupt_body`, `wrong_signature` and `stale`, for how many attempts; `reorder`, how many are sent in the
  * reverse order; `before_answer`.
  * @schema { "type": "object" }
  * @example { "status": 503 }

@@ -12,7 +12,7 @@ const OTHER_SECRET = Buffer.from('not the secret of this account').toString('bas
 /** Receivers take a signature of before this for one that is sent again by somebody else. */
 const STALE_MS = HOUR_MS;
 
-/** What hits as many attempts as it says; the rest hits the first. */
+/** What hits as many attempts as it says. A duplicate hits all until one arrives, and the rest hits the first. */
 const ATTEMPTS_HIT: ReadonlySet<WebhookEffect['kind']> = new Set(['drop', 'corrupt_body', 'wrong_signature', 'stale']);
 
 /** Makes the attempts of the schedule as faults have them: late, twice, not at all, in another order, or with something wrong. */
@@ -35,7 +35,8 @@ export class FaultyAttempts {
     }
     if (fault.batch) return this.sendReversed(delivery, fault.name, fault.batch, release);
     const attempted = await this.attempts.make(delivery, release, changeOf(fault, delivery));
-    if (fault.effect.kind === 'duplicate' && delivery.scheduledCount === 1) await this.repeat(delivery, fault.effect.count - 1, fault.name);
+    if (fault.effect.kind === 'duplicate' && attempted.verdict?.status === 'delivered')
+      await this.repeat(delivery, fault.effect.count - 1, fault.name);
     return attempted;
   }
 
@@ -66,8 +67,8 @@ export class FaultyAttempts {
 
 /** How this attempt differs, if it does: after as many attempts as the fault says, the rest are as always. */
 function changeOf({ name: fault, effect }: DeliveryFault, { scheduledCount, body }: ClaimedDelivery): AttemptChange | undefined {
-  const isHit = scheduledCount <= (ATTEMPTS_HIT.has(effect.kind) && 'count' in effect ? effect.count : 1);
-  if (!isHit) return undefined;
+  const attempts = ATTEMPTS_HIT.has(effect.kind) && 'count' in effect ? effect.count : 1;
+  if (effect.kind !== 'duplicate' && scheduledCount > attempts) return undefined;
   switch (effect.kind) {
     case 'drop':
       return { fault, error: `dropped by the fault ${fault}` };
