@@ -167,6 +167,19 @@ it('a batch that is complete leaves alone what was kept back for the next one me
   expect(receiver.received).toHaveLength(1);
 });
 
+it('a release sends a batch in the reverse order too, and counts all of it', async () => {
+  const release = (): Promise<request.Response> =>
+    control(gateway)
+      .post(`/api/sandboxes/${sandbox.name}/webhooks/release`)
+      .then((answer) => answer);
+  await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
+  const charges = [await sandbox.charge(), await sandbox.charge()];
+  await setFault(sandbox, { name: 'turned', on: 'webhook', do: { reorder: 2 } });
+  const { body } = await release();
+  expect(body).toMatchObject({ delivered: 2, failed: 0, held: 0, data: [{ fault: 'turned' }, { fault: 'turned' }] });
+  expect(receiver.received.map(({ event }) => event.data.id)).toEqual(charges.map(({ id }) => id).toReversed());
+});
+
 it('webhooks that wait for a batch that does not come are sent when the fault is removed', async () => {
   await setFault(sandbox, { name: 'turned', on: 'webhook', do: { reorder: 5 } });
   await sandbox.charge();

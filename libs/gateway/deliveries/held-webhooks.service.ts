@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { fail, failNotFound } from '#domain/errors.js';
 import { Database } from '#platform/database/database.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import { Log } from '#platform/logging/log.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
@@ -15,6 +14,26 @@ import { attemptView, type AttemptView, type HoldView, type ReleaseView } from '
 
 /** Attempts that an answer tells of. */
 const MAX_TOLD = 1_000;
+
+/** An attempt that was claimed. */
+interface AttemptKey {
+  readonly deliveryId: string;
+  readonly number: number;
+}
+
+/** What a release answers of its attempts. */
+class ToldAttempts {
+  readonly data: AttemptView[] = [];
+  delivered = 0;
+  failed = 0;
+
+  add(attempt: AttemptView | undefined): void {
+    if (!attempt) return;
+    if (attempt.error === null) this.delivered += 1;
+    else this.failed += 1;
+    if (this.data.length < MAX_TOLD) this.data.push(attempt);
+  }
+}
 
 /** Looking at webhooks before they leave, and letting them go in an order of one's own. */
 @Injectable()
@@ -30,7 +49,6 @@ export class HeldWebhooksService {
     private readonly attempts: FaultyAttempts,
     private readonly acts: Acts,
     private readonly producer: JobProducer,
-    private readonly log: Log,
   ) {}
 
   /** Throws `not_found`. */
@@ -63,19 +81,21 @@ export class HeldWebhooksService {
   }
 
   private async send(account: Account, ids: readonly string[], hold: Hold, signal: AbortSignal): Promise<ReleaseView> {
-    const data: AttemptView[] = [];
-    let [delivered, failed] = [0, 0];
+    const told = new ToldAttempts();
+    const putOff: AttemptKey[] = [];
     for (const id of ids) {
       if (signal.aborted) break;
-      const attempt = await this.sendOne(account, id, hold);
-      if (!attempt) continue;
-      if (attempt.error === null) delivered += 1;
-      else failed += 1;
-      if (data.length < MAX_TOLD) data.push(attempt);
+      const key = await this.sendOne(account, id, hold);
+      const attempt = key && (await this.find(key));
+      if (attempt) told.add(attempt);
+      else if (key) putOff.push(key);
     }
+    // What a fault put off may have been sent along with a later one.
+    for (const key of putOff) told.add(await this.find(key));
     if (!signal.aborted) await this.endRelease(account, hold);
     // They are written where they belong, but the caller's sandbox may have begun anew.
     await this.directory.get(account.id);
+    const { delivered, failed, data } = told;
     return { object: 'release', delivered, failed, held: await this.store.count(account.id), data };
   }
 
@@ -84,13 +104,16 @@ export class HeldWebhooksService {
     this.producer.add(freed.map((delivery) => deliveryJob(delivery, delivery.attemptCount, 0)));
   }
 
-  private async sendOne({ id: accountId }: Account, id: string, hold: Hold): Promise<AttemptView | undefined> {
+  private async sendOne({ id: accountId }: Account, id: string, hold: Hold): Promise<AttemptKey | undefined> {
     const claimed = await this.store.claim(id, accountId, hold);
     if (!claimed) return undefined;
-    await this.attempts.make(claimed);
-    const deliveryId_number = { deliveryId: id, number: claimed.attempt };
+    await this.attempts.make(claimed, undefined, hold);
+    return { deliveryId: id, number: claimed.attempt };
+  }
+
+  /** `undefined`: it was not made, or is another epoch's by now. */
+  private async find(deliveryId_number: AttemptKey): Promise<AttemptView | undefined> {
     const attempt = await this.database.webhookAttempt.findUnique({ where: { deliveryId_number }, include: { delivery: true } });
-    if (!attempt) this.log.warn('an attempt was removed before it was told of', { delivery: id });
     return attempt ? attemptView(attempt, attempt.delivery.uri) : undefined;
   }
 

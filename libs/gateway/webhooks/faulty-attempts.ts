@@ -3,7 +3,7 @@ import type { WebhookEffect } from '#domain/faults/fault.js';
 import { HOUR_MS } from '#domain/time.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
 import { DeliveryByHandStore } from './delivery-by-hand.store.js';
-import { HeldDeliveriesStore } from './held-deliveries.store.js';
+import { HeldDeliveriesStore, type Hold } from './held-deliveries.store.js';
 import { WebhookAttempts, type AttemptChange, type Attempted } from './webhook-attempts.js';
 import { WebhookFaults, type CallRange, type DeliveryFault } from './webhook-faults.js';
 
@@ -25,15 +25,15 @@ export class FaultyAttempts {
     private readonly held: HeldDeliveriesStore,
   ) {}
 
-  /** Like {@link WebhookAttempts.make}. Nothing is sent of a delivery that is put off. */
-  async make(delivery: ClaimedDelivery, release = (): void => undefined): Promise<Attempted> {
+  /** Like {@link WebhookAttempts.make}. Nothing is sent of a delivery that is put off. `hold` is by what a release that makes it is known. */
+  async make(delivery: ClaimedDelivery, release = (): void => undefined, hold: Hold = null): Promise<Attempted> {
     const fault = await this.faults.of(delivery);
     if (!fault) return this.attempts.make(delivery, release);
     if (fault.isPutOff) {
       release();
       return { sent: undefined, verdict: fault.effect.kind === 'delay' ? { status: 'pending', delayMs: fault.effect.ms } : undefined };
     }
-    if (fault.batch) return this.sendReversed(delivery, fault.name, fault.batch, release);
+    if (fault.batch) return this.sendReversed(delivery, fault.name, { ...fault.batch, hold }, release);
     const attempted = await this.attempts.make(delivery, release, changeOf(fault, delivery));
     if (fault.effect.kind === 'duplicate' && attempted.verdict?.status === 'delivered')
       await this.repeat(delivery, fault.effect.count - 1, fault.name);
@@ -49,18 +49,23 @@ export class FaultyAttempts {
   }
 
   /** Sends a batch, of which this is the last that came: the one that was made last first, each once the one before was answered. */
-  private async sendReversed(last: ClaimedDelivery, fault: string, batch: CallRange, release: () => void): Promise<Attempted> {
+  private async sendReversed(
+    last: ClaimedDelivery,
+    fault: string,
+    batch: CallRange & { readonly hold: Hold },
+    release: () => void,
+  ): Promise<Attempted> {
     const keptBack = await this.held.listKeptBack(last.accountId, fault, batch);
     let attempted: Attempted = { sent: undefined, verdict: undefined };
     for (const id of [...keptBack, last.id].toSorted().toReversed()) {
       if (id === last.id) attempted = await this.attempts.make(last, release, { fault });
-      else await this.sendKeptBack(id, last.accountId, fault);
+      else await this.sendKeptBack(id, last.accountId, fault, batch.hold);
     }
     return attempted;
   }
 
-  private async sendKeptBack(id: string, accountId: string, fault: string): Promise<void> {
-    const claimed = await this.held.claim(id, accountId, null);
+  private async sendKeptBack(id: string, accountId: string, fault: string, hold: Hold): Promise<void> {
+    const claimed = await this.held.claim(id, accountId, hold);
     if (claimed) await this.attempts.make(claimed, undefined, { fault });
   }
 }
