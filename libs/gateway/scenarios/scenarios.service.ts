@@ -6,6 +6,7 @@ import { SCENARIOS, sayStep, type Scenario, type ScenarioStep } from '#domain/sc
 import type { Scope } from '#domain/scope.js';
 import { SECOND_MS } from '#domain/time.js';
 import { Database } from '#platform/database/database.js';
+import { untilListed } from '#platform/listing/committed-list.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { ChargeReader } from '../charges/charge.reader.js';
@@ -17,8 +18,9 @@ import { ScenarioChecks } from './scenario-checks.js';
 import type { ScenarioRun } from './scenario-run.js';
 import { ScenarioSteps } from './scenario-steps.js';
 
-/** How long an answer waits until the webhooks of a run were tried. */
+/** How long a run waits all in all until its webhooks were tried, and an answer until the timeline tells of them. */
 const MAX_WAIT_MS = 5 * SECOND_MS;
+const SETTLE_MS = 2 * SECOND_MS;
 /** The entries of the timeline that are looked at. */
 const MAX_ENTRIES = '100';
 
@@ -63,8 +65,8 @@ export class ScenariosService {
   private async tell(scenario: Scenario, run: ScenarioRun): Promise<Pick<ScenarioRunView, 'steps' | 'objects' | 'faults' | 'timeline'>> {
     const begin = await this.cursor();
     const steps = await this.take(scenario, run);
-    const ids = steps.flatMap(({ object_id: id }) => (id === null ? [] : [id]));
-    await this.watch.until(run.scope.accountId, () => this.wereTried(ids), MAX_WAIT_MS, run.signal);
+    const ids = idsOf(steps);
+    await untilListed(this.database, SETTLE_MS);
     return {
       steps,
       objects: await this.objectsOf(run, ids),
@@ -73,10 +75,16 @@ export class ScenariosService {
     };
   }
 
+  /** Each step once the webhooks of those before it were tried, so that they come in the order of the story. */
   private async take(scenario: Scenario, run: ScenarioRun): Promise<ScenarioStepView[]> {
     const taken: ScenarioStepView[] = [];
-    for (const step of scenario.steps)
+    let waitMs = MAX_WAIT_MS;
+    for (const step of scenario.steps) {
       taken.push({ step: sayStep(step), object_id: await tried(scenario, step, taken, () => this.steps.take(step, run)) });
+      const began = performance.now();
+      await this.watch.until(run.scope.accountId, () => this.wereTried(idsOf(taken)), waitMs, run.signal);
+      waitMs = Math.max(0, waitMs - (performance.now() - began));
+    }
     return taken;
   }
 
@@ -86,17 +94,19 @@ export class ScenariosService {
     return commitCursor({ xid: BigInt(row?.xid ?? 0), id: '' });
   }
 
-  /** Whether each webhook about these objects was tried, or is held, or is not due. */
+  /** Whether each webhook about these objects was tried, or is held, or is not due. What a fault keeps back is tried once its batch is complete. */
   private async wereTried(ids: readonly string[]): Promise<true | undefined> {
     const [row] = await this.database.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM webhook_delivery delivery JOIN event ON event.id = event_id
-      WHERE object_id = ANY(${ids}::text[]) AND status = 'pending'
-        AND (claimed_until IS NOT NULL OR (attempt_count = 0 AND delivery.fault IS NULL))`;
+      WHERE object_id = ANY(${ids}::text[]) AND (
+        (status = 'pending' AND (claimed_until IS NOT NULL OR (attempt_count = 0 AND delivery.fault IS NULL)))
+        OR (status = 'held' AND fault_call IS NOT NULL AND NOT EXISTS (
+          SELECT FROM fault WHERE fault.account_id = delivery.account_id AND fault.name = delivery.fault AND awaited_count > 0)))`;
     return row?.count === 0 ? true : undefined;
   }
 
   private async objectsOf({ scope }: ScenarioRun, ids: readonly string[]): Promise<object[]> {
-    const charges = [...new Set(ids)].filter((id) => id.startsWith('chrg_'));
+    const charges = ids.filter((id) => id.startsWith('chrg_'));
     const views = [];
     for (const id of charges) views.push(await this.charges.show(scope, await this.charges.load(scope, id)));
     return views;
@@ -110,14 +120,19 @@ export class ScenariosService {
   }
 }
 
+/** What they made or changed, each once. */
+function idsOf(steps: readonly ScenarioStepView[]): string[] {
+  return [...new Set(steps.flatMap(({ object_id: id }) => (id === null ? [] : [id])))];
+}
+
 /** What comes of a step. Throws what it is refused with, and says at which step that was and what those before have made. */
 async function tried<T>({ name }: Scenario, step: ScenarioStep, taken: readonly ScenarioStepView[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const before = taken.flatMap(({ object_id: id }) => (id === null ? [] : [id]));
-    const made = before.length === 0 ? '' : `; it has made ${[...new Set(before)].join(', ')} before`;
+    const before = idsOf(taken);
+    const made = before.length === 0 ? '' : `; it has made ${before.join(', ')} before`;
     throw new ApiError(
       error.status < 500 ? 'bad_request' : error.code,
       `the scenario ${name} ends at "${sayStep(step)}": ${error.message}${made}`,

@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { commitCursor, type CommitCursorQuery } from '#domain/cursor.js';
 import type { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
+
+const PAUSE_MS = 5;
 
 /** What every entry of such a list has, by the names of columns. */
 export interface CommittedEntry {
@@ -60,6 +63,16 @@ export async function readCommitted<Entry extends CommittedEntry>(
     previous: previousOf(entries, isBackwards ? found.length < limit : after.xid === 0n),
     next: nextOf(entries, { after, before, limit }, end),
   };
+}
+
+/** Resolves when what is committed by now can be listed, or `limitMs` later: until then a transaction of before may be under way, also of others. */
+export async function untilListed(database: Database, limitMs: number): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  const [{ end } = { end: '0' }] = await database.read<{ end: string }>(
+    Prisma.sql`SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS end`,
+  );
+  const underWay = (): Promise<object[]> => database.read(Prisma.sql`SELECT WHERE ${END} < ${end}::bigint`);
+  while ((await underWay()).length > 0 && performance.now() < deadline) await delay(PAUSE_MS);
 }
 
 /** The oldest transaction that is under way, or the next one. */
