@@ -1,4 +1,6 @@
+import { Client } from 'pg';
 import { JobRunner } from '#platform/jobs/job-runner.js';
+import { until } from '../../rig/until.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
@@ -50,6 +52,26 @@ describe('a sandbox with a seed', () => {
     expect(await sandbox.total('/charges')).toBe(6);
     await createSandbox(gateway, { name: 'seeded', seed: text, if_exists: 'reset' });
     expect(await sandbox.total('/charges')).toBe(5);
+  });
+
+  it('is not there before its seed is', async () => {
+    const keeper = new Client({ connectionString: gateway.databaseUrl });
+    await keeper.connect();
+    // The last that a seed writes.
+    await keeper.query('BEGIN; LOCK TABLE act IN EXCLUSIVE MODE');
+    const making = createSandbox(gateway, { name: 'half', seed: text });
+    const isWaiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'act'::regclass";
+    await until(async () => (await keeper.query(isWaiting)).rowCount === 1, 'the seed does not come to the lock');
+    expect((await control(gateway).get('/api/sandboxes/half')).status).toBe(404);
+    await keeper.end();
+    expect(await (await making).total('/charges')).toBe(5);
+  });
+
+  it('is one though it is asked for twice at once', async () => {
+    const ask = (): Promise<Sandbox> => createSandbox(gateway, { name: 'both', seed: text, if_exists: 'reuse' });
+    const [one, other] = await Promise.all([ask(), ask()]);
+    expect(one.secretKey).toBe(other.secretKey);
+    expect(await one.total('/charges')).toBe(5);
   });
 
   it('is not there when its seed is refused', async () => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { epochStatement, type AccountRow, type Closed } from './epoch-statement.js';
 
@@ -63,6 +64,11 @@ export class SandboxStore {
     return this.creations.do(sandbox);
   }
 
+  /** The same within a transaction. Others that are made wait for its end. */
+  async insertWithin(transaction: LongTransaction, sandbox: NewSandbox): Promise<boolean> {
+    return (await transaction.query(insertionOf([sandbox]))).length > 0;
+  }
+
   /**
    * Begins a new epoch: an account with the id `accountId` and the settings of the last one, which is closed. `undefined`: there is no such
    * sandbox.
@@ -104,35 +110,7 @@ export class SandboxStore {
 
   /** One after the other, also of several processes, so that numbers come in the order of commits: no list passes over one that comes late. */
   private async insertAll(sandboxes: readonly NewSandbox[]): Promise<boolean[]> {
-    const rows = sandboxes.map(({ name, key_nonce, ttl_ms, expires_at, account }) => ({
-      name,
-      key_nonce,
-      ttl_ms,
-      expires_at,
-      account_id: account.id,
-    }));
-    const keys = sandboxes.flatMap(({ account, keys: own }) => own.map((key) => ({ ...key, account_id: account.id })));
-    const endpoints = sandboxes.flatMap(({ account: { id: account_id }, webhook_uri: uri }) =>
-      uri === null ? [] : [false, true].map((livemode) => ({ account_id, livemode, uri })),
-    );
-    const made = await this.query<{ account_id: string }>(Prisma.sql`
-      WITH turn AS MATERIALIZED (
-        SELECT pg_advisory_xact_lock(${CREATION_LOCK})
-      ), made AS (
-        INSERT INTO sandbox (name, account_id, key_nonce, ttl_ms, expires_at)
-        SELECT name, account_id, key_nonce, ttl_ms, expires_at
-        FROM turn, json_populate_recordset(NULL::sandbox, ${JSON.stringify(rows)}::json)
-        ON CONFLICT (name) DO NOTHING RETURNING account_id
-      ), new_account AS (
-        INSERT INTO account SELECT account.* FROM made JOIN
-          json_populate_recordset(NULL::account, ${JSON.stringify(sandboxes.map(({ account }) => account))}::json) AS account ON id = account_id
-      ), new_key AS (
-        INSERT INTO api_key SELECT key.* FROM made JOIN json_populate_recordset(NULL::api_key, ${JSON.stringify(keys)}::json) AS key USING (account_id)
-      ), new_endpoint AS (
-        INSERT INTO webhook_endpoint SELECT endpoint.*
-        FROM made JOIN json_populate_recordset(NULL::webhook_endpoint, ${JSON.stringify(endpoints)}::json) AS endpoint USING (account_id)
-      )
-      SELECT account_id FROM made`);
+    const made = await this.query<{ account_id: string }>(insertionOf(sandboxes));
     const ids = new Set(made.map(({ account_id: id }) => id));
     return sandboxes.map(({ account }) => ids.has(account.id));
   }
@@ -141,4 +119,37 @@ export class SandboxStore {
   private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
     return this.database.attempt<Found>(statement, () => true);
   }
+}
+
+/** Makes all that have no name of another. Its rows are the ids of their accounts. */
+function insertionOf(sandboxes: readonly NewSandbox[]): Prisma.Sql {
+  const rows = sandboxes.map(({ name, key_nonce, ttl_ms, expires_at, account }) => ({
+    name,
+    key_nonce,
+    ttl_ms,
+    expires_at,
+    account_id: account.id,
+  }));
+  const keys = sandboxes.flatMap(({ account, keys: own }) => own.map((key) => ({ ...key, account_id: account.id })));
+  const endpoints = sandboxes.flatMap(({ account: { id: account_id }, webhook_uri: uri }) =>
+    uri === null ? [] : [false, true].map((livemode) => ({ account_id, livemode, uri })),
+  );
+  return Prisma.sql`
+    WITH turn AS MATERIALIZED (
+      SELECT pg_advisory_xact_lock(${CREATION_LOCK})
+    ), made AS (
+      INSERT INTO sandbox (name, account_id, key_nonce, ttl_ms, expires_at)
+      SELECT name, account_id, key_nonce, ttl_ms, expires_at
+      FROM turn, json_populate_recordset(NULL::sandbox, ${JSON.stringify(rows)}::json)
+      ON CONFLICT (name) DO NOTHING RETURNING account_id
+    ), new_account AS (
+      INSERT INTO account SELECT account.* FROM made JOIN
+        json_populate_recordset(NULL::account, ${JSON.stringify(sandboxes.map(({ account }) => account))}::json) AS account ON id = account_id
+    ), new_key AS (
+      INSERT INTO api_key SELECT key.* FROM made JOIN json_populate_recordset(NULL::api_key, ${JSON.stringify(keys)}::json) AS key USING (account_id)
+    ), new_endpoint AS (
+      INSERT INTO webhook_endpoint SELECT endpoint.*
+      FROM made JOIN json_populate_recordset(NULL::webhook_endpoint, ${JSON.stringify(endpoints)}::json) AS endpoint USING (account_id)
+    )
+    SELECT account_id FROM made`;
 }

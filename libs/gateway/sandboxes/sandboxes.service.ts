@@ -11,11 +11,12 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Invalidations } from '#platform/database/invalidations.js';
+import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { hashKey } from '../accounts/account-directory.js';
 import { AccountUses } from '../accounts/account-uses.js';
 import { textFile } from '../snapshots/file-lines.js';
 import { SAVED_SETTINGS } from '../snapshots/saved-settings.js';
-import { SnapshotImport } from '../snapshots/snapshot-import.js';
+import { SnapshotImport, type ImportOptions } from '../snapshots/snapshot-import.js';
 import type { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
 import { changesOf, defaultsOf, toUpdate } from './sandbox.settings.js';
 import type { Closed } from './epoch-statement.js';
@@ -42,7 +43,8 @@ export class SandboxesService {
   async create(body: CreateSandboxDto): Promise<SandboxView> {
     const now = this.clock.machineNow();
     const sandbox = this.newSandbox(body, now);
-    if (await this.store.insert(sandbox)) return this.seeded(sandbox.name, body);
+    const made = body.seed === undefined ? await this.insert(sandbox) : await this.insertSeeded(sandbox, body.seed, body);
+    if (made) return made;
     const { if_exists: ifExists = 'fail' } = body;
     if (ifExists === 'fail')
       fail('bad_request', `there is a sandbox ${sandbox.name}; if_exists=reuse gives it, if_exists=reset empties it`);
@@ -52,23 +54,30 @@ export class SandboxesService {
     return body.seed === undefined ? emptied : this.seed(sandbox.name, body.seed, body);
   }
 
-  /** A new sandbox, which is not left there when its seed is none. */
-  private async seeded(name: string, body: CreateSandboxDto): Promise<SandboxView> {
-    if (body.seed === undefined) return this.find(name);
-    try {
-      return await this.seed(name, body.seed, body);
-    } catch (error) {
-      await this.remove(name);
+  /** `undefined`: there is one of its name. */
+  private async insert(sandbox: NewSandbox): Promise<SandboxView | undefined> {
+    return (await this.store.insert(sandbox)) ? this.find(sandbox.name) : undefined;
+  }
+
+  /** The same with a seed: nobody sees the one without the other, also when the process dies. */
+  private async insertSeeded(sandbox: NewSandbox, seed: string, body: CreateSandboxDto): Promise<SandboxView | undefined> {
+    if (await this.store.find(sandbox.name)) return undefined;
+    const make = async (transaction: LongTransaction): Promise<void> => {
+      if (!(await this.store.insertWithin(transaction, sandbox))) throw new NameTaken();
+    };
+    return this.seed(sandbox.name, seed, body, make).catch((error: unknown) => {
+      if (error instanceof NameTaken) return undefined;
       throw error;
-    }
+    });
   }
 
   /** What is given besides holds, whatever the seed says. */
-  private async seed(name: string, text: string, body: CreateSandboxDto): Promise<SandboxView> {
+  private async seed(name: string, text: string, body: CreateSandboxDto, make?: ImportOptions['make']): Promise<SandboxView> {
     const { clock } = body;
     const given = changesOf(body, this.settings);
     const { closed } = await this.imports.replace(name, textFile(text), {
       hasNewIds: true,
+      ...(make && { make }),
       clock: {
         now: clock?.now ? parseDateTime(clock.now) : undefined,
         frozen: clock?.frozen === undefined ? undefined : isTrue(clock.frozen),
@@ -188,6 +197,9 @@ export class SandboxesService {
     return sandboxKeys(sandboxSecret, name, keyNonce);
   }
 }
+
+/** Somebody else has made a sandbox of this name meanwhile. */
+class NameTaken extends Error {}
 
 /** What is not a setting: it says what to make, and is heeded as it is made. */
 const OF_CREATION: readonly string[] = ['name', 'if_exists', 'clock', 'seed'] satisfies (keyof CreateSandboxDto)[];

@@ -23,6 +23,8 @@ export interface ImportOptions {
   /** What is otherwise than in the file. */
   readonly clock?: { readonly now?: Date | undefined; readonly frozen?: boolean | undefined };
   readonly settings?: Partial<SavedSettings>;
+  /** Makes the sandbox, in the same transaction, where it is not there yet. */
+  readonly make?: (transaction: LongTransaction) => Promise<void>;
   /** Aborted when nobody waits for it any more: then nothing of it is kept. */
   readonly signal?: AbortSignal;
 }
@@ -48,7 +50,7 @@ export class SnapshotImport {
    * `not_found` for the sandbox, and `service_unavailable` when nobody waits for it any more.
    */
   async replace(sandboxName: string, file: ReceivedFile, options: ImportOptions): Promise<Begun> {
-    const { hasNewIds, clock = {}, settings: others = {}, signal } = options;
+    const { hasNewIds, clock = {}, settings: others = {}, make, signal } = options;
     const facts = await factsOf(file);
     const { at, frozen, settings } = facts.header;
     const begin = clock.now ?? new Date(at);
@@ -61,6 +63,7 @@ export class SnapshotImport {
         const misfit = await findMisfit(transaction, id);
         if (misfit) await refuseMisfit(file, misfit, ids);
         demandAwaited(signal);
+        await make?.(transaction);
         const begun = await this.store.begin(transaction, sandboxName, { id, ...state }, { action: 'import', objectId: null });
         await removeStaged(transaction, id);
         demandAwaited(signal);
