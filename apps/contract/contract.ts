@@ -8,7 +8,7 @@ import { CONTROL_OPENAPI, OPENAPI } from '#gateway/openapi/generated/openapi.js'
 interface Operation {
   readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>>; readonly headers?: object }>>;
 }
 
 interface OpenApiDocument {
@@ -33,6 +33,7 @@ function documentOf(host: Host): { document: OpenApiDocument; name: string } {
 
 const SERVERS: Readonly<Record<Host, string>> = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}', control: '{control_url}' };
 const EVERYWHERE = ['/', '/healthz', '/readyz'];
+const FAULT_HEADER = 'Tollgate-Fault';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Parameters that specs send to see that they are ignored. */
@@ -101,8 +102,6 @@ function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer,
   const route = `${method} ${template}`;
   const pointer = `${name}#/paths/${escaped(template)}/${method.toLowerCase()}`;
   const asked = res.statusCode < 300 && watched !== 'answers' ? requestBreaches(req, document, operation, pointer) : [];
-  // An error that a fault asks for has whatever status and code the fault says.
-  if (res.statusCode >= 400 && res.hasHeader('Tollgate-Fault')) return asked;
   return [...asked, ...answerBreaches(res, body, operation, pointer)].map((breach) => `${route}: ${breach}`);
 }
 
@@ -148,14 +147,19 @@ function requestBreaches(req: Request, document: OpenApiDocument, operation: Ope
 
 function answerBreaches(res: ServerResponse, body: Buffer, operation: Operation, pointer: string): string[] {
   const status = String(res.statusCode);
-  const documented = operation.responses[status] ?? operation.responses['default'];
+  // An error that a fault asks for has whatever status and code the fault says, and no other has.
+  const isFaultable = FAULT_HEADER in (operation.responses['default']?.headers ?? {});
+  const isOfFault = res.statusCode >= 400 && res.hasHeader(FAULT_HEADER);
+  const fallback = isFaultable && !isOfFault ? undefined : operation.responses['default'];
+  const documented = operation.responses[status] ?? fallback;
   if (!documented) return [`the status ${status} is not documented`];
   // What may be answered with any status may be answered without a body too.
-  if (!documented.content || (operation.responses['default'] && body.length === 0)) return [];
+  if (!documented.content || (fallback && !isFaultable && body.length === 0)) return [];
   const type = String(res.getHeader('Content-Type') ?? '').split(';')[0] ?? '';
   if (!(type in documented.content)) return [`${status} is answered as ${type}, which is not documented`];
   if (type !== 'application/json' || isOfOlderVersion(res)) return [];
-  const schema = `${pointer}/responses/${status}/content/application~1json/schema`;
+  const part = isFaultable && !isOfFault && res.statusCode >= 400 ? '/anyOf/0' : '';
+  const schema = `${pointer}/responses/${status in operation.responses ? status : 'default'}/content/application~1json/schema${part}`;
   return problemsOf(answers, schema, JSON.parse(body.toString())).map((problem) => `${status}: ${problem}`);
 }
 

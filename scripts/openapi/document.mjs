@@ -253,17 +253,18 @@ export class Document {
     const taken = answers.map(([status]) => Number(status));
     const codes = [...new Set([...errors, ...common])].filter((code) => !taken.includes(this.#statusOf(code)));
     const statuses = [...new Set(codes.map((code) => this.#statusOf(code)))].sort();
-    return Object.fromEntries(
-      statuses.map((status) => [
+    const isHitByFaults = !this.isControl && keys.length > 0 && host !== 'pay';
+    const refusals = statuses.map((status) => [
+      status,
+      this.#refusal(
         status,
-        this.#refusal(
-          status,
-          codes.filter((code) => this.#statusOf(code) === status),
-          // Whoever meets the pages with a browser sees a page.
-          host === 'pay' ? { 'text/html': {} } : {},
-        ),
-      ]),
-    );
+        codes.filter((code) => this.#statusOf(code) === status),
+        // Whoever meets the pages with a browser sees a page.
+        host === 'pay' ? { 'text/html': {} } : {},
+        isHitByFaults,
+      ),
+    ]);
+    return { ...Object.fromEntries(refusals), ...(isHitByFaults && { default: this.#faultAnswer() }) };
   }
 
   /** @param {string} code */
@@ -282,17 +283,29 @@ export class Document {
    * @param {number} status
    * @param {readonly string[]} codes
    * @param {object} others what it is answered as besides
+   * @param {boolean} isHitByFaults whether a fault may ask for the same status with whatever code
    */
-  #refusal(status, codes, others) {
+  #refusal(status, codes, others, isHitByFaults) {
     const error = { $ref: '#/components/schemas/Error' };
-    const schema = { allOf: [error, { type: 'object', properties: { code: { enum: codes } } }] };
+    const own = { allOf: [error, { type: 'object', properties: { code: { enum: codes } } }] };
     const example = /** @type {object} */ (exampleOf(error, this.schemas.components));
     const location = (/** @type {string} */ code) => `https://www.omise.co/api-errors#${code.replaceAll('_', '-')}`;
     const examples = Object.fromEntries(
       codes.map((code) => [code, { value: { ...example, code, message: this.#error(code)[1], location: location(code) } }]),
     );
-    const headers = { ...REQUEST_ID, ...REFUSAL_HEADERS[status] };
+    const schema = isHitByFaults ? { anyOf: [own, { $ref: '#/components/schemas/FaultError' }] } : own;
+    const headers = { ...REQUEST_ID, ...(isHitByFaults && FAULT), ...REFUSAL_HEADERS[status] };
     return { description: `Refused: ${codes.join(', ')}.`, headers, content: { 'application/json': { schema, examples }, ...others } };
+  }
+
+  /** What a fault of the sandbox may ask for: an error with any status and any code. */
+  #faultAnswer() {
+    const { properties, ...error } = /** @type {import('./types.d.ts').Schema} */ (this.schemas.components['Error']);
+    const description = 'An error that a fault of the sandbox asks for.';
+    const code = { type: 'string', pattern: '^[a-z][a-z0-9_]{0,63}$', examples: ['too_many_requests'] };
+    this.schemas.components['FaultError'] = { ...error, description, properties: { ...properties, code } };
+    const schema = { $ref: '#/components/schemas/FaultError' };
+    return { description, headers: { ...REQUEST_ID, ...FAULT }, content: { 'application/json': { schema } } };
   }
 
   #sorted() {
@@ -306,6 +319,7 @@ function header(description) {
 }
 
 const REQUEST_ID = { 'X-Request-Id': header('Names the request in logs, events and webhooks.') };
+const FAULT = { 'Tollgate-Fault': header('The name of the fault of the sandbox that asks for this answer, if one does.') };
 /** @type {Readonly<Record<number, object>>} */
 const REFUSAL_HEADERS = {
   401: { 'WWW-Authenticate': header('How to say who asks.') },

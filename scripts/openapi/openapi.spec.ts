@@ -148,7 +148,7 @@ describe('a route', () => {
   it('has the errors of @throws besides those that every such route has', () => {
     const { operation } = documentOf(route('/**\n * Shows a thing.\n * @throws used_token, not_found\n */', FIND));
     const { responses } = operation('/things/{id}');
-    expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '500', '503']);
+    expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '500', '503', 'default']);
     expect(responses['400']?.description).toBe('Refused: used_token, bad_request.');
     expect(responses['404']?.description).toBe('Refused: not_found, service_not_found.');
   });

@@ -36,6 +36,16 @@ describe('a fault on answers', () => {
     expect(await faultsOf(sandbox)).toMatchObject({ data: [{ status: 'exhausted', matched: 2, fired: 2 }] });
   });
 
+  it('answers with any code and any status, as the document of the API says', async () => {
+    await setFault(sandbox, { ...ON_CHARGES, do: { status: 400, code: 'bank_on_fire' } });
+    await setFault(sandbox, { ...ON_CHARGES, do: { status: 418, code: 'teapot' } });
+    const answers = [await sandbox.post('/charges'), await sandbox.post('/charges')];
+    expect(answers.map(({ status, body }) => [status, (body as { code: string }).code])).toEqual([
+      [400, 'bank_on_fire'],
+      [418, 'teapot'],
+    ]);
+  });
+
   it('answers with the code and the message that it is given', async () => {
     await setFault(sandbox, { ...ON_CHARGES, do: { status: 500, code: 'internal_error', message: 'the bank is on fire' } });
     const { status, body } = await sandbox.post('/charges', CHARGE);
