@@ -10,6 +10,17 @@ describe('isoSeconds', () => {
     expect(isoSecondsOrNull(new Date(time))).toBe(written);
   });
 
+  it('writes every day and time as toISOString does', () => {
+    const step = 29 * DAY_MS + 7 * HOUR_MS + 11 * MINUTE_MS + 13 * SECOND_MS;
+    for (let time = Date.parse('0900-01-01'); time < Date.parse('2500-01-01'); time += step) {
+      expect(isoSeconds(new Date(time))).toBe(`${new Date(time).toISOString().slice(0, 19)}Z`);
+    }
+  });
+
+  it('refuses what is no moment', () => {
+    expect(() => isoSeconds(new Date(Number.NaN))).toThrow(RangeError);
+  });
+
   it('leaves a moment that has not come null', () => {
     expect(isoSecondsOrNull(null)).toBeNull();
   });
