@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import type { Request, Response } from 'express';
 import { MAX_BODY_BYTES } from '#platform/http/body.js';
 import type { RequestLogRow, RequestOwner } from './logged-request.js';
@@ -150,13 +151,19 @@ export class Exchange {
     res.end = (...args: unknown[]) => {
       const [chunk] = args;
       if (String(res.getHeader('Content-Type')).includes('json') && (typeof chunk === 'string' || Buffer.isBuffer(chunk))) {
-        this.answer = (typeof chunk === 'string' ? chunk : chunk.toString('utf8', 0, MAX_SEEN * MAX_CHARACTER_BYTES)).slice(0, MAX_SEEN);
+        this.answer = typeof chunk === 'string' ? chunk.slice(0, MAX_SEEN) : beginningOf(chunk);
         this.isAnswerCut = this.answer.length > MAX_ANSWER;
       }
       res.end = end;
       return end(...args);
     };
   }
+}
+
+/** What is seen of an answer. The text of all that may be more bytes than characters would be kept along with its beginning. */
+function beginningOf(answer: Buffer): string {
+  const [fewest, most] = [answer.subarray(0, MAX_SEEN), answer.subarray(0, MAX_SEEN * MAX_CHARACTER_BYTES)];
+  return isAscii(fewest) ? fewest.toString('latin1') : most.toString('utf8').slice(0, MAX_SEEN);
 }
 
 function namesOf(query: object, redaction: Redaction): object {

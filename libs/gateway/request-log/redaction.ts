@@ -17,7 +17,8 @@ const SECRET_NAME = /secret|password|passphrase|authorization|cookie|security_?c
 /** Parameters that are ids; what is sent as an object in their place is a card. */
 const CARD_NAME = /^cards?$/i;
 const SECRET_KEY = /skey_[0-9a-z_]+/gi;
-const SECRET_IN_JSON = /"([^"]*(?:secret|password|security_code|cvc|cvv)[^"]*)":\s*(?:"(?:[^"\\]|\\.)*"|-?\d+)/gi;
+/** It begins with the word and not with the quote before the name: what begins at every quote takes many times as long. */
+const SECRET_IN_JSON = /((?:secret|password|security_code|cvc|cvv)[^"]*":\s*)(?:"(?:[^"\\]|\\.)*"|-?\d+)/gi;
 const CREDENTIALS = /\b(basic|bearer)\s+[\w+/=.~-]{8,}/gi;
 
 /** Masks, in what is about to be stored, all that nobody may see. It is made with the secrets of this process, which it looks for. */
@@ -38,7 +39,7 @@ export class Redaction {
 
   /** The beginning of an answer as JSON: also without the values of secrets. */
   answer(json: string, maxLength: number): string {
-    return cut(json, maxLength, (text) => this.text(text).replaceAll(SECRET_IN_JSON, `"$1":"${MASKED}"`));
+    return cut(json, maxLength, (text) => this.text(text).replaceAll(SECRET_IN_JSON, `$1"${MASKED}"`));
   }
 
   /** A path as it was sent, decoded where it would show something otherwise. */

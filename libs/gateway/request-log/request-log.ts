@@ -9,7 +9,7 @@ import { Log } from '#platform/logging/log.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { Exchange } from './exchange.js';
-import type { RequestLogRow } from './logged-request.js';
+import type { RequestLogRow, RequestOwner } from './logged-request.js';
 import { Redaction } from './redaction.js';
 import { RequestLogStore } from './request-log.store.js';
 import { RequestOwners } from './request-owners.js';
@@ -181,9 +181,11 @@ export class RequestLog implements BeforeApplicationShutdown {
   }
 
   private async rowOf(exchange: Exchange): Promise<RequestLogRow> {
-    const { key, path } = exchange;
-    const owner = exchange.owner ?? (key === undefined ? await this.owners.ofPath(path) : await this.owners.ofKey(key));
-    return exchange.row(this.host, owner, this.redaction);
+    return exchange.row(this.host, exchange.owner ?? (await this.ownerOf(exchange)), this.redaction);
+  }
+
+  private ownerOf({ key, path }: Exchange): Promise<RequestOwner | undefined> {
+    return key === undefined ? this.owners.ofPath(path) : this.owners.ofKey(key);
   }
 
   /** Wakes those who wait for requests, and removes those that are too many. */
