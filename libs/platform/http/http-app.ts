@@ -14,6 +14,7 @@ import { bodyParsers, type RawBody } from './body.js';
 import { limitConnections } from './connection-limit.js';
 import { browsersAt } from './cors.js';
 import { STOPPING } from './ending.js';
+import { sendJsonTexts } from './json-text.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter, type ErrorPage } from './error.filter.js';
 import { observe } from './observe.js';
@@ -93,6 +94,7 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
     ),
   );
   app.getHttpAdapter().getInstance().param('id', refuseWords);
+  sendJsonTexts(app.getHttpAdapter().getInstance());
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
