@@ -1,6 +1,6 @@
 import { Prisma } from '#platform/database/generated/client.js';
 import { INSERTED_TABLES } from '#gateway/changes/rows.js';
-import { jsonRows, tableOf } from '#platform/database/json-rows.js';
+import { jsonRows, tableOf, type JsonValues } from '#platform/database/json-rows.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
@@ -65,10 +65,11 @@ const READ_AS_JSON = ['Charge', 'Source', 'Card', 'Refund', 'Transaction'] as co
 async function readBothWays(model: (typeof READ_AS_JSON)[number]): Promise<{ json: unknown; prisma: unknown }> {
   const { database } = gateway;
   const table = Prisma.raw(tableOf(model));
-  const found = await database.read<{ row: object }>(Prisma.sql`SELECT row_to_json(t) AS row FROM ${table} t ORDER BY id`);
+  const rows = jsonRows(model);
+  const found = await database.readJson<{ row: JsonValues }>(Prisma.sql`SELECT ${rows.sql} AS row FROM ${table} ORDER BY id`);
   const delegate = database[model.toLowerCase() as 'charge'];
   const stored: object[] = await delegate.findMany({ orderBy: { id: 'asc' } });
-  return { json: found.map(({ row }) => jsonRows(model)(row)), prisma: stored.map(withNumbers) };
+  return { json: found.map(({ row }) => rows.read(row)), prisma: stored.map(withNumbers) };
 }
 
 function withNumbers(row: object): object {

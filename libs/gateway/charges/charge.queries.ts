@@ -3,21 +3,21 @@ import type { Refund } from '#domain/refunds/refund.js';
 import { DEFAULT_LIMIT } from '#domain/list.js';
 import type { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { jsonRows } from '#platform/database/json-rows.js';
+import { jsonRows, type JsonValues } from '#platform/database/json-rows.js';
 import type { PageSql } from '#platform/listing/page-sql.js';
 import { DISPUTE_PARTS, toDispute } from '../disputes/dispute.row.js';
 import { toRefund } from '../refunds/refund.row.js';
 import { toLoadedCharge, type LoadedCharge } from './charge.row.js';
 
 /** PostgreSQL writes whole rows as JSON in less time than it takes to send their columns one by one, and to read them. */
-const PARTS = Prisma.sql`SELECT row_to_json(charge) AS charge, row_to_json(source) AS source, row_to_json(card) AS card`;
+const ROWS = { charge: jsonRows('Charge'), source: jsonRows('Source'), card: jsonRows('Card') };
+const PARTS = Prisma.sql`SELECT ${ROWS.charge.sql} AS charge, ${ROWS.source.sql} AS source, ${ROWS.card.sql} AS card`;
 const JOINS = Prisma.sql`LEFT JOIN source ON source.id = charge.source_id LEFT JOIN card ON card.id = charge.card_id`;
-const fromJson = { charge: jsonRows('Charge'), source: jsonRows('Source'), card: jsonRows('Card') };
 
 interface Parts {
-  readonly charge: object;
-  readonly source: object | null;
-  readonly card: object | null;
+  readonly charge: JsonValues;
+  readonly source: JsonValues | null;
+  readonly card: JsonValues | null;
 }
 
 /** The charge that fulfils the condition, with all that its view embeds, if there is one. */
@@ -40,9 +40,9 @@ export async function queryChargePage(database: Database, { where, order, limit 
 /** Few charges have refunds or a dispute, and only for those are there further queries. */
 async function read(database: Database, statement: Prisma.Sql): Promise<LoadedCharge[]> {
   const stored = (await database.readJson<Parts>(statement)).map(({ charge, source, card }) => ({
-    charge: fromJson.charge(charge),
-    source: source && fromJson.source(source),
-    card: card && fromJson.card(card),
+    charge: ROWS.charge.read(charge),
+    source: source && ROWS.source.read(source),
+    card: card && ROWS.card.read(card),
   }));
   const charges = stored.map(({ charge }) => charge);
   const [refunds, disputes] = await Promise.all([queryRefunds(database, charges), queryDisputes(database, charges)]);

@@ -118,7 +118,7 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
 
   /**
    * The rows of a statement, in its order, as PostgreSQL writes them in JSON: as one text, which is made, sent and read in less time than
-   * many rows of many columns. {@link jsonRows} makes a model's row of a table's.
+   * many rows of many columns. {@link jsonRows} says how a model's rows are read so.
    */
   async readJson<Row extends object>(statement: Prisma.Sql): Promise<Row[]> {
     const [all] = await this.read<{ rows: string }>(

@@ -11,18 +11,32 @@ export type JsonRow<M extends Model> = {
   readonly [Field in keyof Stored<M>]: Stored<M>[Field] extends bigint ? number : Stored<M>[Field];
 };
 
-/** Makes a row of what PostgreSQL's `row_to_json` writes of one of a model's table. */
-export function jsonRows<M extends Model>(model: M): (json: object) => JsonRow<M> {
-  const fields = Object.keys(Prisma[`${model}ScalarFieldEnum`]).map((name) => ({ name, column: columnOf(name), isTime: TIME.test(name) }));
+/** How the rows of a model's table are read as JSON: without the names of their columns, which would be most of it. */
+export interface JsonRows<M extends Model> {
+  /** A row of the table as an array; null where an outer join has found none. */
+  readonly sql: Prisma.Sql;
+  /** The row that such an array is. */
+  readonly read: (values: JsonValues) => JsonRow<M>;
+}
+
+/** The values of a row's columns, in the order of its model. */
+export type JsonValues = readonly unknown[];
+
+export function jsonRows<M extends Model>(model: M): JsonRows<M> {
+  const fields = Object.keys(Prisma[`${model}ScalarFieldEnum`]).map((name, index) => ({ name, index, isTime: TIME.test(name) }));
+  const columns = fields.map(({ name }) => `${tableOf(model)}.${columnOf(name)}`);
   // An object that JSON.parse has made, and each copy of it, is read and copied many times faster than one whose fields were added one by one.
   const empty = JSON.parse(JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null])))) as Record<string, unknown>;
-  return (json) => {
-    const row = { ...empty };
-    for (const { name, column, isTime } of fields) {
-      const value: unknown = json[column as keyof object];
-      row[name] = isTime && value !== null ? new Date(value as string) : value;
-    }
-    return row as JsonRow<M>;
+  return {
+    sql: Prisma.raw(`CASE WHEN ${tableOf(model)}.id IS NOT NULL THEN json_build_array(${columns.join(', ')}) END`),
+    read: (values) => {
+      const row = { ...empty };
+      for (const { name, index, isTime } of fields) {
+        const value = values[index];
+        row[name] = isTime && value !== null ? new Date(value as string) : value;
+      }
+      return row as JsonRow<M>;
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { ListQuery } from '#domain/list.js';
 import type { Tenant } from '#domain/scope.js';
 import type { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
-import { jsonRows, tableOf, type JsonRow } from '../database/json-rows.js';
+import { jsonRows, tableOf, type JsonRow, type JsonValues } from '../database/json-rows.js';
 import { readPage } from './page.js';
 import { countRows, pageSql, spanSql, type PageSql } from './page-sql.js';
 import { Totals } from './totals.js';
@@ -35,8 +35,9 @@ export class Listing<Row> {
 
 /** The listing of a model's rows as they are, with nothing joined to them. */
 export function listingOf<M extends Prisma.ModelName>(database: Database, model: M): Listing<JsonRow<M>> {
-  const [table, toRow] = [tableOf(model), jsonRows(model)];
-  return new Listing(database, table, async ({ where, order, limit }) =>
-    (await database.readJson(Prisma.sql`SELECT * FROM ${Prisma.raw(table)} WHERE ${where} ${order} ${limit}`)).map(toRow),
-  );
+  const [table, rows] = [tableOf(model), jsonRows(model)];
+  return new Listing(database, table, async ({ where, order, limit }) => {
+    const page = Prisma.sql`SELECT ${rows.sql} AS row FROM ${Prisma.raw(table)} WHERE ${where} ${order} ${limit}`;
+    return (await database.readJson<{ row: JsonValues }>(page)).map(({ row }) => rows.read(row));
+  });
 }
