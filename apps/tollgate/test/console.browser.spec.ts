@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
+import { until } from '../../rig/until.js';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useGateway } from './harness.js';
@@ -114,6 +115,35 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the console 
     await page.getByRole('button', { name: 'Send again' }).click();
     await see('Attempt 2');
     await page.getByText('delivered').first().waitFor();
+    await page.getByRole('button', { name: 'Check the signature' }).last().click();
+    await see('It is genuine.');
+  });
+
+  it('finds a payment by its order', async () => {
+    const { id } = await sandbox.charge({ metadata: { order: 'A-1042' } });
+    const { id: other } = await sandbox.charge({ metadata: { order: 'A-1043' } });
+    await open('payments');
+    await see(other);
+    await page.keyboard.press('/');
+    await page.keyboard.type('a-1042');
+    await page.getByText(other).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: id }).click();
+    await see('charge.create');
+  });
+
+  it('opens an inbox, has webhooks come there, and shows what came', async () => {
+    await open('webhooks');
+    await page.getByRole('button', { name: 'Open the inbox' }).click();
+    await page.getByRole('button', { name: 'Send all webhooks there' }).click();
+    await until(
+      async () =>
+        (
+          (await control(gateway).get(`/api/sandboxes/${sandbox.name}/api/test/account`)).body as { webhook_uri: string }
+        ).webhook_uri.includes('/inbox/'),
+      'the webhooks still go elsewhere',
+    );
+    await sandbox.charge();
+    await page.getByRole('region', { name: 'What came' }).waitFor();
   });
 
   it('shows what merchants and receivers write as text', async () => {
@@ -173,6 +203,9 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the console 
     await page.keyboard.press('/');
     await page.keyboard.type('method:post');
     expect(await page.getByLabel('Filter').inputValue()).toBe('method:post');
+    await page.getByLabel('Filter').blur();
+    await page.keyboard.press('?');
+    await see('leads to Payments');
   });
 
   it('makes a sandbox, saves it, and walks its clock', async () => {

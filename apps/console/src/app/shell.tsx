@@ -18,6 +18,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, type JSX } from 'react';
 import { answerOf, api } from '../api/client';
 import { Instant } from '../parts/instant';
+import { Help } from './help';
 import { usePlace, type Mode } from './place';
 import { SignIn } from './sign-in';
 import { Trouble } from './trouble';
@@ -86,6 +87,7 @@ function Frame({ sandboxOfKey }: { readonly sandboxOfKey: string | null }): JSX.
           />
         ))}
       </AppShell.Navbar>
+      <Help pages={PAGES} />
       <AppShell.Main>
         <Outlet />
       </AppShell.Main>

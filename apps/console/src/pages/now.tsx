@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Badge, Box, Group, Paper, TextInput, Title } from '@
 import { useMemo, useState, type JSX } from 'react';
 import { usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
+import { Figures } from '../parts/bars';
 import { EntryLine } from '../parts/entry';
 import { useFeed, idOf } from '../parts/feed';
 import { parseFilters, passes } from '../parts/filters';
@@ -38,6 +39,7 @@ export function Now(): JSX.Element {
           {isPaused ? '▶' : '❚❚'}
         </ActionIcon>
       </Group>
+      <Figures entries={feed.entries} />
       {feed.error && <Trouble error={feed.error} />}
       {feed.gap && <Alert color="yellow">Some of what happened is not kept any more.</Alert>}
       <Box aria-live="polite" mih={26}>

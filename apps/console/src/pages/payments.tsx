@@ -1,10 +1,11 @@
-import { Anchor, Table, Title } from '@mantine/core';
+import { Anchor, Group, Table, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { JSX } from 'react';
+import { useMemo, useState, type JSX } from 'react';
 import { answerOf, api } from '../api/client';
 import { usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
+import { parseFilters, passes } from '../parts/filters';
 import { Instant } from '../parts/instant';
 import { Money } from '../parts/money';
 import { Offsets, useOffset } from '../parts/offsets';
@@ -15,6 +16,8 @@ import { Wide } from '../parts/wide';
 export function Payments(): JSX.Element {
   const { name, mode } = usePlace();
   const page = useOffset();
+  const [search, setSearch] = useState('');
+  const filters = useMemo(() => parseFilters(search), [search]);
   const charges = useQuery({
     queryKey: ['charges', name, mode, page.offset],
     queryFn: () =>
@@ -28,9 +31,19 @@ export function Payments(): JSX.Element {
   if (charges.error) return <Trouble error={charges.error} />;
   return (
     <>
-      <Title order={1} size="h2" mb="sm">
-        Payments
-      </Title>
+      <Group mb="sm">
+        <Title order={1} size="h2">
+          Payments
+        </Title>
+        <TextInput
+          data-search
+          aria-label="Filter"
+          placeholder="1042, status:pending, -status:successful"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          style={{ flex: '1 1 200px' }}
+        />
+      </Group>
       <Wide label="Payments">
         <Table highlightOnHover>
           <Table.Thead>
@@ -44,26 +57,28 @@ export function Payments(): JSX.Element {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {charges.data?.data.map((charge) => (
-              <Table.Tr key={charge.id}>
-                <Table.Td>
-                  <Money amount={charge.amount} currency={charge.currency} />
-                </Table.Td>
-                <Table.Td>
-                  <Status of={charge.status} />
-                </Table.Td>
-                <Table.Td>{charge.source?.type ?? 'card'}</Table.Td>
-                <Table.Td className="breaks">{orderOf(charge.metadata)}</Table.Td>
-                <Table.Td>
-                  <Instant at={charge.created_at} />
-                </Table.Td>
-                <Table.Td>
-                  <Anchor component={Link} to={`/sandboxes/${name}/${mode}/payments/${charge.id}`} size="sm" ff="monospace">
-                    {charge.id}
-                  </Anchor>
-                </Table.Td>
-              </Table.Tr>
-            ))}
+            {charges.data?.data
+              .filter((charge) => passes(charge, filters))
+              .map((charge) => (
+                <Table.Tr key={charge.id}>
+                  <Table.Td>
+                    <Money amount={charge.amount} currency={charge.currency} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Status of={charge.status} />
+                  </Table.Td>
+                  <Table.Td>{charge.source?.type ?? 'card'}</Table.Td>
+                  <Table.Td className="breaks">{orderOf(charge.metadata)}</Table.Td>
+                  <Table.Td>
+                    <Instant at={charge.created_at} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Anchor component={Link} to={`/sandboxes/${name}/${mode}/payments/${charge.id}`} size="sm" ff="monospace">
+                      {charge.id}
+                    </Anchor>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
           </Table.Tbody>
         </Table>
       </Wide>

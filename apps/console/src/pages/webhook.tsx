@@ -9,6 +9,7 @@ import { Act } from '../parts/act';
 import { placeOfObject } from '../parts/entry';
 import { Instant } from '../parts/instant';
 import { Json } from '../parts/json';
+import { SignatureCheck } from '../parts/signature-check';
 import { Status } from '../parts/status';
 
 /** A delivery with every attempt: what was sent, and what came back. */
@@ -31,7 +32,8 @@ export function Webhook(): JSX.Element {
   if (delivery.error) return <Trouble error={delivery.error} />;
   if (!delivery.data) return <Text>…</Text>;
   const { key, status, uri, object_id: objectId, attempts, next_attempt_at: nextAt } = delivery.data;
-  const body = to === '' ? {} : { to };
+  const sent = event.data && 'webhook_deliveries' in event.data ? event.data.webhook_deliveries : [];
+  const body = sent.find((one) => one.id === id)?.payload;
   return (
     <Stack>
       <Group>
@@ -61,13 +63,15 @@ export function Webhook(): JSX.Element {
           onChange={(change) => setTo(change.currentTarget.value)}
           w={280}
         />
-        <Act call={{ method: 'POST', path: `${sandboxPath(place)}/deliveries/${id}/redeliver`, body }}>Send again</Act>
+        <Act call={{ method: 'POST', path: `${sandboxPath(place)}/deliveries/${id}/redeliver`, body: to === '' ? {} : { to } }}>
+          Send again
+        </Act>
       </Group>
       <Title order={2} size="h4">
         Attempts
       </Title>
       {attempts.map((attempt) => (
-        <AttemptPart key={attempt.number} attempt={attempt} />
+        <AttemptPart key={attempt.number} attempt={attempt} body={body} />
       ))}
       <Title order={2} size="h4">
         What was sent
@@ -77,7 +81,7 @@ export function Webhook(): JSX.Element {
   );
 }
 
-function AttemptPart({ attempt }: { readonly attempt: Schemas['Attempt'] }): JSX.Element {
+function AttemptPart({ attempt, body }: { readonly attempt: Schemas['Attempt']; readonly body: string | undefined }): JSX.Element {
   const { number, trigger, at, machine_at: machineAt, answer, error, timings, headers, fault, address } = attempt;
   return (
     <Paper withBorder p="sm">
@@ -94,6 +98,7 @@ function AttemptPart({ attempt }: { readonly attempt: Schemas['Attempt'] }): JSX
       </Group>
       {headers && <Json of={headers} label={`Headers of attempt ${number}`} />}
       {answer && <Json of={answer} label={`Answer to attempt ${number}`} />}
+      {body !== undefined && <SignatureCheck attempt={attempt} body={body} />}
     </Paper>
   );
 }

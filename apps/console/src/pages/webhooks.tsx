@@ -6,6 +6,7 @@ import { sandboxPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
 import { Older, useBackwards } from '../parts/backwards';
+import { Inboxes } from '../parts/inboxes';
 import { Instant } from '../parts/instant';
 import { Status } from '../parts/status';
 import { Wide } from '../parts/wide';
@@ -68,6 +69,7 @@ export function Webhooks(): JSX.Element {
         </Table>
       </Wide>
       <Older list={list} />
+      <Inboxes />
     </>
   );
 }

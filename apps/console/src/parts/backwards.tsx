@@ -23,7 +23,8 @@ export function useBackwards<Item>(key: readonly unknown[], read: (before: strin
     initialPageParam: 'end',
     queryFn: ({ pageParam }) => read(pageParam),
     getNextPageParam: ({ previous }) => previous,
-    refetchInterval: 3_000,
+    // Whoever has gone back reads, and asks for nothing new.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 3_000),
   });
   return { items: query.data?.pages.flatMap(({ data }) => data.toReversed()) ?? [], error: query.error, query };
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState, type JSX } from 'react';
 
-const LIMIT = 25;
+const LIMIT = 100;
 
 /** Which page of a list of the emulated API is shown. */
 export interface OffsetPage {

@@ -7,7 +7,7 @@ import { Act } from './act';
 /** What of a charge says what can be done to it. */
 type Charge = Pick<
   Schemas['Charge'],
-  'id' | 'status' | 'authorized' | 'livemode' | 'paid' | 'refundable' | 'disputable' | 'amount' | 'refunded_amount'
+  'id' | 'status' | 'authorized' | 'livemode' | 'paid' | 'refundable' | 'disputable' | 'amount' | 'refunded_amount' | 'authorization_type'
 >;
 
 const FAILURES = [
@@ -30,7 +30,7 @@ export function PaymentActions({ charge }: { readonly charge: Charge }): JSX.Ele
       {isPending && !isAuthorized && !charge.livemode && <Act call={post('mark_as_paid')}>Pay</Act>}
       {isPending && !isAuthorized && !charge.livemode && <Fail base={base} />}
       {isPending && !isAuthorized && <Act call={post('expire')}>Expire</Act>}
-      {isAuthorized && <Act call={post('capture')}>Capture</Act>}
+      {isAuthorized && <Capture charge={charge} base={base} />}
       {isAuthorized && <Act call={post('reverse')}>Reverse</Act>}
       {charge.paid && charge.refundable && <Refund charge={charge} base={base} />}
       {charge.paid && charge.disputable && !charge.livemode && <Act call={post('disputes')}>Dispute</Act>}
@@ -51,6 +51,29 @@ function Fail({ base }: { readonly base: string }): JSX.Element {
         allowDeselect={false}
       />
       <Act call={{ method: 'POST', path: `${base}/mark_as_failed`, body: { failure_code: code } }}>Fail</Act>
+    </Group>
+  );
+}
+
+/** All of it, or with `pre_auth` a part. */
+function Capture({ charge, base }: { readonly charge: Charge; readonly base: string }): JSX.Element {
+  const [amount, setAmount] = useState<number | string>(charge.amount);
+  const isPartial = charge.authorization_type === 'pre_auth';
+  const body = isPartial ? { capture_amount: Number(amount) } : undefined;
+  return (
+    <Group gap={4} align="flex-end">
+      {isPartial && (
+        <NumberInput
+          size="xs"
+          label={`Amount, of ${charge.amount}`}
+          value={amount}
+          onChange={setAmount}
+          min={1}
+          max={charge.amount}
+          w={130}
+        />
+      )}
+      <Act call={{ method: 'POST', path: `${base}/capture`, body }}>Capture</Act>
     </Group>
   );
 }
