@@ -208,12 +208,18 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the console 
     await see('leads to Payments');
   });
 
-  it('makes a sandbox, saves it, and walks its clock', async () => {
+  it('saves a sandbox, empties and restores it, and walks its clock', async () => {
     await sandbox.charge();
     await open('sandboxes');
     await page.getByLabel('Name').last().fill('before');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Restore' }).waitFor();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    expect(await sandbox.total('/charges')).toBe(1);
+    await page.getByRole('button', { name: 'Reset: click again to do it' }).click();
+    await until(async () => (await sandbox.total('/charges')) === 0, 'the sandbox is not empty');
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await until(async () => (await sandbox.total('/charges')) === 1, 'the charge is not back');
     await open('clock');
     await page.getByRole('button', { name: 'To the next' }).click();
     await see(/^done: from/);

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
@@ -123,7 +123,9 @@ function Moments({ rows, place }: { readonly rows: readonly Moment[]; readonly p
             <Table.Td>{kind}</Table.Td>
             <Table.Td className="breaks">{text}</Table.Td>
             <Table.Td className="breaks">
-              <Link to={placeOfObject(objectId, place)}>{objectId}</Link>
+              <Anchor component={Link} to={placeOfObject(objectId, place)} size="sm" ff="monospace">
+                {objectId}
+              </Anchor>
             </Table.Td>
           </Table.Tr>
         ))}

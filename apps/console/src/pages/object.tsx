@@ -46,7 +46,7 @@ export function OneObject(): JSX.Element {
       <Json of={one.data ?? '…'} label="The object" />
       <div role="log" aria-label="Story">
         {feed.entries.toReversed().map((entry) => (
-          <EntryLine key={idOf(entry)} entry={entry} place={place} />
+          <EntryLine key={idOf(entry)} entry={entry} place={place} about={id} />
         ))}
       </div>
     </Stack>

@@ -48,7 +48,7 @@ export function Payment(): JSX.Element {
           </Title>
           <Paper withBorder role="log" aria-label="Story">
             {feed.entries.toReversed().map((entry) => (
-              <EntryLine key={idOf(entry)} entry={entry} place={place} />
+              <EntryLine key={idOf(entry)} entry={entry} place={place} about={id} />
             ))}
           </Paper>
         </Grid.Col>

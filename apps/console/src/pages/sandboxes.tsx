@@ -49,11 +49,11 @@ export function Sandboxes(): JSX.Element {
         <Button size="xs" variant="default" onClick={() => setIsShown(!isShown)}>
           {isShown ? 'Hide keys' : 'Show keys'}
         </Button>
-        <Act call={{ method: 'POST', path: `${base}/reset` }} color="red" variant="light">
+        <Act call={{ method: 'POST', path: `${base}/reset` }} color="red" variant="light" isAskedTwice>
           Reset
         </Act>
         {name !== 'default' && (
-          <Act call={{ method: 'DELETE', path: base }} color="red" variant="light" onDone={() => go('default')}>
+          <Act call={{ method: 'DELETE', path: base }} color="red" variant="light" isAskedTwice onDone={() => go('default')}>
             Delete
           </Act>
         )}

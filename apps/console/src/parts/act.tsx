@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Popover, Stack, Text, UnstyledButton, type ButtonProps } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { JSX, ReactNode } from 'react';
+import { useState, type JSX, type ReactNode } from 'react';
 import { curlOf, make, type ControlCall } from '../api/curl';
 import { Trouble } from '../app/trouble';
 
@@ -8,11 +8,14 @@ interface ActProps extends ButtonProps {
   readonly call: ControlCall;
   readonly children: ReactNode;
   readonly onDone?: (answer: unknown) => void;
+  /** For what cannot be undone: it is done at the second click. */
+  readonly isAskedTwice?: boolean;
 }
 
 /** A button that makes a call of the control API, beside the same call as a command. What is shown is asked for anew once it is done. */
-export function Act({ call, children, onDone, ...button }: ActProps): JSX.Element {
+export function Act({ call, children, onDone, isAskedTwice = false, ...button }: ActProps): JSX.Element {
   const queries = useQueryClient();
+  const [isSure, setIsSure] = useState(!isAskedTwice);
   const act = useMutation({
     mutationFn: () => make(call),
     onSuccess: async (answer) => {
@@ -20,11 +23,16 @@ export function Act({ call, children, onDone, ...button }: ActProps): JSX.Elemen
       onDone?.(answer);
     },
   });
+  const press = (): void => {
+    if (isSure) act.mutate();
+    setIsSure(!isAskedTwice || !isSure);
+  };
   return (
     <Stack gap={4}>
       <Group gap={2} wrap="nowrap">
-        <Button size="xs" variant="default" loading={act.isPending} onClick={() => act.mutate()} {...button}>
+        <Button size="xs" variant="default" loading={act.isPending} onClick={press} onBlur={() => setIsSure(!isAskedTwice)} {...button}>
           {children}
+          {isAskedTwice && isSure && ': click again to do it'}
         </Button>
         <Curl call={call} />
       </Group>

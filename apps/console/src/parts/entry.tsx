@@ -14,8 +14,15 @@ const COLORS: Readonly<Record<Entry['kind'], string>> = {
   act: 'grape',
 };
 
+interface EntryLineProps {
+  readonly entry: Entry;
+  readonly place: Place;
+  /** The object that all lines are about, which then need not say so. */
+  readonly about?: string;
+}
+
 /** A line of the timeline, which leads to what it is about. */
-export function EntryLine({ entry, place }: { readonly entry: Entry; readonly place: Place }): JSX.Element {
+export function EntryLine({ entry, place, about }: EntryLineProps): JSX.Element {
   const { kind, at, machine_at: machineAt, object_id: objectId } = entry;
   return (
     <Link to={placeOf(entry, place)} className="entry">
@@ -26,7 +33,7 @@ export function EntryLine({ entry, place }: { readonly entry: Entry; readonly pl
         <Text size="sm" className="breaks" style={{ flex: '1 1 240px' }}>
           {wordsOf(entry)}
         </Text>
-        {objectId && (
+        {objectId && objectId !== about && (
           <Text size="xs" c="dimmed" ff="monospace" className="breaks">
             {objectId}
           </Text>
@@ -39,6 +46,15 @@ export function EntryLine({ entry, place }: { readonly entry: Entry; readonly pl
   );
 }
 
+/** An address that fits into a line. */
+function shortened(uri: string): string {
+  return uri.length > 40 ? `${uri.slice(0, 36)}…` : uri;
+}
+
+function momentIn(moment: string | number | null | undefined, before: string): string {
+  return typeof moment === 'string' ? `${before}${new Date(moment).toISOString()}` : '';
+}
+
 /** What happened, in a line. */
 export function wordsOf({ kind, details }: Entry): string {
   const said = details as Readonly<Record<string, string | number | null>>;
@@ -49,11 +65,11 @@ export function wordsOf({ kind, details }: Entry): string {
     case 'event':
       return String(said['key']);
     case 'attempt':
-      return `webhook to ${said['uri']}, attempt ${said['number']}${has('status', ' → ')}${has('error', ': ')}${has('fault', ', fault ')}`;
+      return `webhook to ${shortened(String(said['uri']))}, attempt ${said['number']}${has('status', ' → ')}${has('error', ': ')}${has('fault', ', fault ')}`;
     case 'fault':
       return `fault ${said['fault']} fired: ${JSON.stringify(said['do'])}`;
     case 'clock':
-      return `clock ${said['action']}${has('from', ' from ')}${has('to', ' to ')}${has('why', ': ')}`;
+      return `clock ${said['action']}${momentIn(said['from'], ' from ')}${momentIn(said['to'], ' to ')}${has('why', ': ')}`;
     case 'act':
       return `by hand: ${said['action']}`;
   }
