@@ -115,6 +115,7 @@ describe('the page of the console', () => {
 interface Followed {
   readonly ids: string[];
   readonly cursors: string[];
+  isOver(): boolean;
   close(): void;
 }
 
@@ -135,7 +136,7 @@ async function follow(sandbox: Sandbox, headers: Record<string, string> = {}, qu
       ids.push(...(JSON.parse(data) as { data: { kind: string; id: string }[] }).data.map(({ kind, id }) => `${kind} ${id}`));
     }
   });
-  return { ids, cursors, close: () => void answer.destroy() };
+  return { ids, cursors, isOver: () => answer.readableEnded, close: () => void answer.destroy() };
 }
 
 describe('the stream of the timeline', () => {
@@ -173,6 +174,20 @@ describe('the stream of the timeline', () => {
     seen.push(...rest.ids);
     expect(seen).toHaveLength(9);
     expect(new Set(seen).size).toBe(9);
+  });
+
+  it('ends when the sandbox is emptied, and goes on from there when it is asked again', async () => {
+    const sandbox = await createSandbox();
+    await sandbox.charge();
+    const before = await follow(sandbox, {}, '?kinds=event');
+    await until(() => before.ids.length === 1, 'what was there does not come');
+    await withToken(control().post(`/api/sandboxes/${sandbox.name}/reset`)).expect(200);
+    await until(() => before.isOver(), 'the stream does not end');
+    const after = await follow(sandbox, { 'Last-Event-ID': before.cursors.at(-1) ?? '' }, '?kinds=event');
+    await sandbox.charge();
+    await until(() => after.ids.length === 1, 'what is new does not come');
+    expect(before.ids).not.toContain(after.ids[0]);
+    after.close();
   });
 
   it('says what is wrong before it begins', async () => {

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { until } from '../../rig/until.js';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
+import { faultsOf } from './faults.js';
 import { useGateway } from './harness.js';
 import { openReceiver, type Receiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
@@ -68,7 +69,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the console 
     await open('');
     await see('Start here');
     expect(await page.content()).not.toContain(sandbox.secretKey);
-    await page.getByRole('button', { name: 'Fill in the key' }).click();
+    await page.getByRole('button', { name: 'Fill in the keys' }).click();
     await see(new RegExp(sandbox.secretKey));
     const { id } = await sandbox.charge({}, twin);
     await page.getByRole('log').getByText(id).first().waitFor();
@@ -206,6 +207,26 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the console 
     await page.getByLabel('Filter').blur();
     await page.keyboard.press('?');
     await see('leads to Payments');
+  });
+
+  it('sets each of the faults that it offers, and runs a scenario', async () => {
+    await open('faults');
+    const choice = page.getByRole('combobox', { name: 'What is to go wrong' });
+    await choice.click();
+    const offered = await page.getByRole('option').allTextContents();
+    expect(offered.length).toBeGreaterThanOrEqual(10);
+    for (const [index, name] of offered.entries()) {
+      if (index > 0) await choice.click();
+      await page.getByRole('option', { name, exact: true }).click();
+      await page.getByRole('button', { name: 'Set the fault' }).click();
+      await page.locator('tbody tr').nth(index).waitFor();
+    }
+    expect((await faultsOf(sandbox)).data).toHaveLength(offered.length);
+    await control(gateway).delete(`/api/sandboxes/${sandbox.name}/faults`).expect(200);
+    await page.getByRole('button', { name: /^paid A charge/ }).click();
+    await page.getByRole('button', { name: 'Run paid', exact: true }).click();
+    await page.getByRole('region', { name: 'What the scenario made' }).waitFor();
+    expect(await sandbox.total('/charges')).toBe(1);
   });
 
   it('saves a sandbox, empties and restores it, and walks its clock', async () => {

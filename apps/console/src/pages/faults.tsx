@@ -1,4 +1,4 @@
-import { Accordion, Group, JsonInput, Stack, Table, Text, Title } from '@mantine/core';
+import { Accordion, Group, JsonInput, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api } from '../api/client';
@@ -9,14 +9,27 @@ import { Json } from '../parts/json';
 import { Status } from '../parts/status';
 import { Wide } from '../parts/wide';
 
-const EXAMPLE = { on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } };
+/** Faults to begin with, by what they are for. */
+const EXAMPLES: Readonly<Record<string, object>> = {
+  'Charges fail twice, then work': { on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } },
+  'The charge is made, and its answer is lost': { on: 'api', match: { route: 'POST /charges' }, when: 'after', do: { disconnect: true } },
+  'Every answer takes three seconds': { on: 'api', times: 'always', do: { delay: '3s' } },
+  'More than five requests a second are too many': { on: 'api', do: { rate_limit: { limit: 5, per: '1s' } } },
+  'The next payment is refused for want of money': { on: 'payment', do: { fail: 'insufficient_fund' } },
+  'The next payment is made by itself after five seconds': { on: 'payment', do: { settle: 'successful', after: '5s' } },
+  'The next webhook comes three times': { on: 'webhook', do: { duplicate: 3 } },
+  'The next three webhooks come in reverse': { on: 'webhook', do: { reorder: 3 } },
+  'The next webhook has a wrong signature': { on: 'webhook', do: { wrong_signature: true } },
+  'The next webhook comes before the answer': { on: 'webhook', do: { before_answer: true } },
+};
+const [FIRST = ''] = Object.keys(EXAMPLES);
 
 /** What is to go wrong in the sandbox, and stories to run in it. */
 export function Faults(): JSX.Element {
   const place = usePlace();
   const { name } = place;
   const base = sandboxPath(place);
-  const [text, setText] = useState(JSON.stringify(EXAMPLE, null, 2));
+  const [text, setText] = useState(JSON.stringify(EXAMPLES[FIRST], null, 2));
   const faults = useQuery({
     queryKey: ['faults', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/faults', { params: { path: { name } } })),
@@ -61,7 +74,23 @@ export function Faults(): JSX.Element {
           </Table.Tbody>
         </Table>
       </Wide>
-      <JsonInput label="A fault" value={text} onChange={setText} autosize minRows={6} formatOnBlur validationError="This is no JSON" />
+      <Select
+        label="What is to go wrong"
+        data={Object.keys(EXAMPLES)}
+        defaultValue={FIRST}
+        onChange={(chosen) => chosen && setText(JSON.stringify(EXAMPLES[chosen], null, 2))}
+        allowDeselect={false}
+        searchable
+      />
+      <JsonInput
+        label="As it is set: change what you need"
+        value={text}
+        onChange={setText}
+        autosize
+        minRows={6}
+        formatOnBlur
+        validationError="This is no JSON"
+      />
       <Group>
         <Act call={{ method: 'POST', path: `${base}/faults`, body: body ?? {} }} disabled={body === undefined}>
           Set the fault

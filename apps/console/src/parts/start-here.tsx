@@ -1,25 +1,36 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api } from '../api/client';
 import { usePlace } from '../app/place';
+import { CLIENT_SNIPPETS } from './client-snippets';
 import { Json } from './json';
+import { Wide } from './wide';
+
+/** Some of the test cards, and what becomes of a charge on them. */
+const CARDS = [
+  ['4242 4242 4242 4242', 'paid'],
+  ['4111 1111 1114 0011', 'insufficient_fund'],
+  ['4111 1111 1113 0012', 'stolen_or_lost_card'],
+  ['4111 1111 1119 0016', 'failed_fraud_check'],
+  ['4111 1111 1115 0002', 'payment_rejected, with 3-D Secure'],
+] as const;
 
 /** What to do in a sandbox in which nothing has happened. Keys are shown once they are asked for. */
 export function StartHere(): JSX.Element {
   const { name, mode } = usePlace();
   const [isShown, setIsShown] = useState(false);
+  const [client, setClient] = useState('Node');
   const sandbox = useQuery({
     queryKey: ['sandbox', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name } } })),
   });
-  const keys = sandbox.data?.[mode];
-  const key = isShown && keys ? keys.secret_key : `skey_${mode}_…`;
-  const url = sandbox.data?.urls.api ?? '';
-  const first = `curl -s ${url}/charges -u ${key}: \\
+  if (!sandbox.data) return <Text>…</Text>;
+  const { urls, [mode]: keys } = sandbox.data;
+  const [publicKey, secretKey] = isShown ? [keys.public_key, keys.secret_key] : [`pkey_${mode}_…`, `skey_${mode}_…`];
+  const first = `curl -s ${urls.api}/charges -u ${secretKey}: \\
   -d amount=100000 -d currency=THB \\
   -d 'source[type]=promptpay' -d 'metadata[order]=1042'`;
-  const client = `const omise = require('omise')({ secretKey: '${key}', host: '${url.replace(/^https?:\/\//, '')}' });`;
   return (
     <Paper withBorder p="md">
       <Stack>
@@ -28,11 +39,29 @@ export function StartHere(): JSX.Element {
         </Title>
         <Text>Nothing has happened in this sandbox. Make a charge, and watch it come:</Text>
         <Json of={first} label="The first request" />
-        <Text>A card that pays is 4242 4242 4242 4242; one that is declined for want of money is 4111 1111 1114 0011.</Text>
-        <Json of={client} label="The client for Node" />
-        <Button variant="light" w="fit-content" onClick={() => setIsShown(!isShown)} disabled={!keys}>
-          {isShown ? 'Hide the key' : 'Fill in the key'}
+        <Button variant="light" w="fit-content" onClick={() => setIsShown(!isShown)}>
+          {isShown ? 'Hide the keys' : 'Fill in the keys'}
         </Button>
+        <Title order={3} size="h4">
+          Client libraries
+        </Title>
+        <Wide label="Libraries">
+          <SegmentedControl aria-label="Library" data={Object.keys(CLIENT_SNIPPETS)} value={client} onChange={setClient} />
+        </Wide>
+        <Json of={CLIENT_SNIPPETS[client]?.({ ...urls, publicKey, secretKey }) ?? ''} label="The library's settings" />
+        <Title order={3} size="h4">
+          Test cards
+        </Title>
+        <Table>
+          <Table.Tbody>
+            {CARDS.map(([number, outcome]) => (
+              <Table.Tr key={number}>
+                <Table.Td ff="monospace">{number}</Table.Td>
+                <Table.Td>{outcome}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       </Stack>
     </Paper>
   );
