@@ -23,7 +23,7 @@ describe('the root of', () => {
     });
   });
 
-  it.each(['api', 'vault', 'pay', 'control'])('the %s host is a page with links in a browser', async (host) => {
+  it.each(['api', 'vault', 'pay'])('the %s host is a page with links in a browser', async (host) => {
     const { status, text, headers } = await request(urls()[host] ?? '')
       .get('/')
       .set('Accept', 'text/html,*/*;q=0.8');

@@ -15,7 +15,7 @@ export function curlOf({ method, path, body }: ControlCall): string {
 
 /** Makes the call. Throws an error with the sentence of the refusal. */
 export async function make({ method, path, body }: ControlCall): Promise<unknown> {
-  const headers = { 'Omise-Version': '2019-05-29', ...(body && { 'Content-Type': 'application/json' }) };
+  const headers = { Accept: 'application/json', 'Omise-Version': '2019-05-29', ...(body && { 'Content-Type': 'application/json' }) };
   const response = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const answer = (await response.json()) as { message?: string };
   if (!response.ok) throw new Error(answer.message ?? response.statusText);

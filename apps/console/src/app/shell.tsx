@@ -17,6 +17,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, type JSX } from 'react';
 import { answerOf, api } from '../api/client';
+import { make } from '../api/curl';
 import { Instant } from '../parts/instant';
 import { Help } from './help';
 import { usePlace, type Mode } from './place';
@@ -86,6 +87,7 @@ function Frame({ sandboxOfKey }: { readonly sandboxOfKey: string | null }): JSX.
             aria-keyshortcuts={`g ${key}`}
           />
         ))}
+        <Documentation />
       </AppShell.Navbar>
       <Help pages={PAGES} />
       <AppShell.Main>
@@ -93,6 +95,17 @@ function Frame({ sandboxOfKey }: { readonly sandboxOfKey: string | null }): JSX.
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** The page of the API's document, which is on another host. */
+function Documentation(): JSX.Element | null {
+  const root = useQuery({
+    queryKey: ['root'],
+    queryFn: () => make({ method: 'GET', path: '/' }) as Promise<{ docs_url: string }>,
+    staleTime: Infinity,
+  });
+  if (!root.data) return null;
+  return <NavLink mt="auto" label="API documentation" href={root.data.docs_url} target="_blank" rel="noreferrer" />;
 }
 
 function SandboxChoice({ sandboxOfKey }: { readonly sandboxOfKey: string | null }): JSX.Element {
