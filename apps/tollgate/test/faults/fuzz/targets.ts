@@ -53,8 +53,11 @@ export function targetsOf({ tollgate: { api, vault, pay } }: Gateway): Target[] 
   );
 }
 
+/** What removes the sandbox whose key is used, and a stream, which has no end. */
+const ASIDE = ['DELETE /api/sandboxes/:name', 'GET /api/sandboxes/:name/timeline/stream'];
+
 /**
- * The routes of the control host, but for the one that removes the sandbox whose key is used. What is sent nowhere but to addresses that a request names
+ * The routes of the control host, but for those that are left aside. What is sent nowhere but to addresses that a request names
  * is sent to none: those parameters are left out.
  */
 export function controlTargetsOf({ tollgate: { control } }: Gateway): Target[] {
@@ -63,9 +66,7 @@ export function controlTargetsOf({ tollgate: { control } }: Gateway): Target[] {
     const { query, body } = factsOf(CONTROL_DOCUMENT, method, pattern);
     const kept = Object.entries(body.properties ?? {}).filter(([name]) => !ADDRESSES.includes(name));
     const target = { host: 'control', method, pattern, query, body: { ...body, properties: Object.fromEntries(kept) } } as const;
-    return route === 'DELETE /api/sandboxes/:name'
-      ? []
-      : [{ ...target, takesFile: false, key: pattern.startsWith('/api/') ? 'secret' : 'none' }];
+    return ASIDE.includes(route) ? [] : [{ ...target, takesFile: false, key: pattern.startsWith('/api/') ? 'secret' : 'none' }];
   });
 }
 
