@@ -250,6 +250,11 @@ describe('a file that is refused', () => {
     ['a column missing', () => changed('charge', { amount: undefined }), /charge\.amount is missing/],
     ['a status of nobody', () => changed('charge', { status: 'paid' }), /charge\.status must be one of pending/],
     ['an amount that is no whole number', () => changed('charge', { amount: 20.5 }), /charge\.amount must be a whole number/],
+    [
+      'a count that cannot go on',
+      () => changed('charge', { version: 2_147_483_647 }),
+      /charge\.version must be a whole number from 0 to 1000000000/,
+    ],
     ['an amount as text', () => changed('charge', { amount: '2000' }), /charge\.amount must be a whole number/],
     [
       'a larger amount than any',

@@ -24,6 +24,9 @@ export interface AskedFault {
 
 /** The most faults of a sandbox that are not over. */
 export const MAX_FAULTS = 100;
+/** The most calls that a fault passes by, and that it hits, unless it hits all. */
+export const MAX_SKIP = 1_000_000;
+export const MAX_TIMES = 1_000_000;
 const DEFAULT_TTL_MS = 10 * MINUTE_MS;
 const MAX_TTL_MS = 30 * DAY_MS;
 const MAX_SEED_LENGTH = 64;
@@ -58,11 +61,11 @@ export function readTerms(asked: AskedFault): { readonly terms: FaultTerms; read
   const effect = subject && readEffect(subject, asked.do);
   if (effect && 'kind' in effect && effect.kind === 'settle') matchProblems.push(...settlementProblems(match));
   const skip = numberOf(asked.skip ?? 0);
-  demand(Number.isInteger(skip) && skip >= 0 && skip <= 1_000_000, 'skip must be a whole number from 0');
+  demand(Number.isInteger(skip) && skip >= 0 && skip <= MAX_SKIP, 'skip must be a whole number from 0');
   const isAlways =
     asked.times === 'always' || (asked.times === undefined && effect !== undefined && 'kind' in effect && effect.kind === 'rate_limit');
   const times = isAlways ? null : numberOf(asked.times ?? 1);
-  demand(times === null || (Number.isInteger(times) && times >= 1 && times <= 1_000_000), 'times must be a whole number from 1, or always');
+  demand(times === null || (Number.isInteger(times) && times >= 1 && times <= MAX_TIMES), 'times must be a whole number from 1, or always');
   const probability = numberOf(asked.probability ?? 1);
   demand(probability >= 0 && probability <= 1, 'probability must be a number from 0 to 1');
   const seed = typeof asked.seed === 'number' ? String(asked.seed) : asked.seed;

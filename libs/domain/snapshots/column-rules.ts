@@ -9,7 +9,8 @@ import { webhookUriProblem } from '../webhooks/addresses.js';
 /** What is wrong with a value, as the end of a sentence that begins with its name; `undefined` when nothing is. `livemode` is that of its row. */
 export type ColumnRule = (value: unknown, livemode: boolean) => string | undefined;
 
-const MAX_INT = 2_147_483_647;
+/** Fits a column, and leaves room to be counted on. */
+const MAX_COUNT = 1_000_000_000;
 const DECIMAL = /^\d{1,4}(\.\d{1,6})?$/;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -17,7 +18,7 @@ export const boolean: ColumnRule = (value) => (typeof value === 'boolean' ? unde
 export const currency: ColumnRule = (value) => (parseCurrency(value) === value ? undefined : 'must be a currency');
 export const decimal: ColumnRule = (value) =>
   typeof value === 'string' && DECIMAL.test(value) ? undefined : 'must be a decimal number, as text';
-export const count: ColumnRule = (value) => integerProblem(value, 0, MAX_INT);
+export const count: ColumnRule = (value) => integerProblem(value, 0, MAX_COUNT);
 export const money: ColumnRule = (value) => integerProblem(value, 0, LARGEST_AMOUNT);
 export const signedMoney: ColumnRule = (value) => integerProblem(value, -LARGEST_AMOUNT, LARGEST_AMOUNT);
 export const metadata: ColumnRule = (value) =>

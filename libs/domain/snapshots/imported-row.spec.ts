@@ -7,6 +7,23 @@ const ROW = {
 };
 const MOVE = { table: 'clock_move', ...ROW };
 
+const FAULT = {
+  ...{
+    table: 'fault',
+    id: 'flt_69rmrf4s2p5eodq8p5p',
+    name: 'twice',
+    subject: 'api',
+    side: 'before',
+    match: {},
+    skip: 0,
+    times: 2,
+    probability: '1',
+  },
+  ...{ seed: '7', must_fire: false, effect: { kind: 'disconnect' }, matched_count: 0, fired_count: 0, awaited_count: 0 },
+  ...{ window_number: null, window_count: 0, matched_at: null, created_at: '2026-11-22T16:10:07.217Z' },
+  ...{ machine_at: '2026-11-22T16:10:07.217Z', expires_at: '2026-11-22T16:20:07.217Z' },
+};
+
 describe('a row of a file', () => {
   it('may have a UUID whose digits look like a card number', () => {
     expect(importedRow(MOVE, 1, false)).toEqual({ row: ROW });
@@ -18,5 +35,19 @@ describe('a row of a file', () => {
     const problem = 'it holds a card number or a secret key';
     expect(importedRow({ ...MOVE, why: 'it was 4242-4242-4242-4242' }, 1, false)).toEqual({ problem });
     expect(importedRow({ ...MOVE, request_id: '2572-0375-1701-5000' }, 1, false)).toEqual({ problem });
+  });
+
+  it('may be a fault as it can be set', () => {
+    expect(importedRow(FAULT, 1, false)).not.toHaveProperty('problem');
+  });
+
+  it.each([
+    [{ name: 'bad\r\nX-Evil: 1' }, /name must be the name of a fault/],
+    [{ times: 0 }, /times must be a whole number from 1 to 1000000/],
+    [{ skip: 2_147_483_647 }, /skip must be a whole number from 0 to 1000000/],
+    [{ matched_count: 2_147_483_647 }, /matched_count must be a whole number from 0 to 1000000000/],
+    [{ awaited_count: 1 }, /awaited_count must be at most 0 with this effect/],
+  ])('may not be a fault with %j', (change, problem) => {
+    expect(importedRow({ ...FAULT, ...change }, 1, false)).toEqual({ problem: expect.stringMatching(problem) });
   });
 });

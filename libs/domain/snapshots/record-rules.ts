@@ -1,7 +1,7 @@
 import { API_VERSIONS } from '../api-versions/versions.js';
 import { FAULT_SUBJECTS, type FaultEffect, type FaultSubject } from '../faults/fault.js';
 import { askedEffect, readEffect } from '../faults/fault-effect.js';
-import { readMatch } from '../faults/fault-terms.js';
+import { MAX_SKIP, MAX_TIMES, readMatch } from '../faults/fault-terms.js';
 import * as is from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
@@ -60,14 +60,14 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
     columns: {
       ...{
         id: pattern(/^flt_[0-9a-z]{19}$/, 'the id of a fault'),
-        name: text(64),
+        name: pattern(/^[A-Za-z0-9_-]{1,64}$/, 'the name of a fault: at most 64 letters, digits, - and _'),
         subject: oneOf(FAULT_SUBJECTS),
         side: oneOf(['before', 'after']),
       },
       ...{
         match: object,
-        skip: count,
-        times: nullable(count),
+        skip: integer(0, MAX_SKIP),
+        times: nullable(integer(1, MAX_TIMES)),
         probability: fraction,
         seed: text(255),
         must_fire: boolean,
@@ -86,9 +86,10 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
       if (String(row['expires_at']) < String(row['machine_at'])) return 'expires_at must not be before machine_at';
       const [matchProblem] = readMatch(row['subject'] as FaultSubject, row['match']).problems;
       if (matchProblem !== undefined) return matchProblem;
-      return isEffect(row['subject'] as FaultSubject, row['effect'] as FaultEffect)
-        ? undefined
-        : 'effect must be one of a fault on this subject';
+      const effect = row['effect'] as FaultEffect;
+      if (!isEffect(row['subject'] as FaultSubject, effect)) return 'effect must be one of a fault on this subject';
+      const most = effect.kind === 'reorder' ? effect.count - 1 : 0;
+      return Number(row['awaited_count']) > most ? `awaited_count must be at most ${most} with this effect` : undefined;
     },
   },
   clock_move: {
