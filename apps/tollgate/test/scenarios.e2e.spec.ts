@@ -126,7 +126,7 @@ it('answer-lost-after-commit loses the answer to the next charge of the order', 
 });
 
 it('webhook-before-redirect sends the webhook before the customer is sent back', async () => {
-  const { objects } = await run('webhook-before-redirect', { source_type: 'mobile_banking_kbank' });
+  const { objects } = await run('webhook-before-redirect');
   const page = String(objects[0]?.['authorize_uri']);
   const at: string[] = [];
   receiver.answer(({ event }, response) => {

@@ -2,8 +2,11 @@ import type { AskedFault } from '../faults/fault-terms.js';
 
 /** A step of a story. What it makes is known to later steps by the name in `as`. */
 export type ScenarioStep =
-  /** A charge on a source that its customer has yet to pay, or on a card that pays; `capture: false` only authorizes. */
-  | { readonly do: 'charge'; readonly as: string; readonly on?: 'card'; readonly capture?: false }
+  /**
+   * A charge on a source that its customer has yet to pay, on one whose customer is sent elsewhere and back, or on a card that pays; `capture: false` only
+   * authorizes.
+   */
+  | { readonly do: 'charge'; readonly as: string; readonly on?: 'card' | 'redirect'; readonly capture?: false }
   | { readonly do: 'pay' | 'decline' | 'expire'; readonly charge: string }
   /** Percent of what was paid, or all that is left. */
   | { readonly do: 'refund'; readonly charge: string; readonly percent: number | 'rest' }
@@ -68,7 +71,7 @@ export const SCENARIOS: readonly Scenario[] = [
     description: 'The webhook of a payment comes before its customer is sent back to the shop.',
     steps: [
       { do: 'fault', as: 'race', fault: { on: 'webhook', match: { key: 'charge.complete', ...OF_ORDER }, do: { before_answer: true } } },
-      { do: 'charge', as: 'charge' },
+      { do: 'charge', as: 'charge', on: 'redirect' },
     ],
     next: 'Open the authorize_uri of the charge and pay, or mark it as paid: its webhook comes first.',
   },

@@ -26,7 +26,11 @@ export interface ScenarioRun {
 
 /** What a charge of the run is asked to be, but for the card, where one pays it. */
 export function chargeTerms({ on, capture }: StepOf<'charge'>, { order, parameters }: ScenarioRun) {
-  const { amount = DEFAULT_AMOUNT, currency = 'THB', source_type: type = 'promptpay' } = parameters;
+  const {
+    amount = DEFAULT_AMOUNT,
+    currency = 'THB',
+    source_type: type = on === 'redirect' ? 'mobile_banking_kbank' : 'promptpay',
+  } = parameters;
   const source = on === 'card' ? {} : { source: { type } };
   return { amount, currency, metadata: { order }, return_uri: RETURN_URI, ...(capture === false && { capture }), ...source };
 }

@@ -24,7 +24,7 @@ export class RunScenarioDto {
   currency?: string;
 
   /**
-   * How charges are paid that are not on a card; promptpay unless given.
+   * How charges are paid that are not on a card; promptpay unless given, or where its customer is sent elsewhere mobile_banking_kbank.
    * @example "promptpay"
    */
   @Optional()

@@ -78,7 +78,7 @@ export function scenarioView(scenario: Scenario): ScenarioView {
 
 function parametersOf({ steps }: Scenario): string[] {
   const has = (kind: string): boolean => steps.some((step) => step.do === kind);
-  const isOnSource = steps.some((step) => step.do === 'charge' && step.on === undefined);
+  const isOnSource = steps.some((step) => step.do === 'charge' && step.on !== 'card');
   const text = JSON.stringify(steps);
   return [
     ...(has('charge') ? ['amount', 'currency'] : []),
