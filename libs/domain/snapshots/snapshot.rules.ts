@@ -1,14 +1,19 @@
+import { holdsCardNumber } from '../cards/card-numbers-in-text.js';
 import { failOnProblems } from '../errors.js';
 
 const MAX_NAME_LENGTH = 64;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
+const SECRET_KEY = /skey_[0-9a-z_]+/i;
 
 /** What one sandbox may have. */
 export const MOST_SNAPSHOTS = 20;
 
 /** What is wrong with the name of a new snapshot, if anything is. It stands in paths, so it has no sign with a meaning there. */
 export function snapshotNameProblem(name: unknown): string | undefined {
-  return typeof name === 'string' && name.length <= MAX_NAME_LENGTH && NAME.test(name)
+  const isText = typeof name === 'string';
+  if (isText && (SECRET_KEY.test(name) || name.split(/\D+/).some(holdsCardNumber)))
+    return 'name must hold no card number and no secret key: it is shown';
+  return isText && name.length <= MAX_NAME_LENGTH && NAME.test(name)
     ? undefined
     : `name must be at most ${MAX_NAME_LENGTH} letters a to z, digits, - and _, and begin with a letter or a digit`;
 }
