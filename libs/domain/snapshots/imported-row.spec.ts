@@ -17,7 +17,7 @@ const FAULT = {
     match: {},
     skip: 0,
     times: 2,
-    probability: '1',
+    probability: 1,
   },
   ...{ seed: '7', must_fire: false, effect: { kind: 'disconnect' }, matched_count: 0, fired_count: 0, awaited_count: 0 },
   ...{ window_number: null, window_count: 0, matched_at: null, created_at: '2026-11-22T16:10:07.217Z' },
