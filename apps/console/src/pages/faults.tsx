@@ -6,8 +6,8 @@ import { sandboxPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
 import { Json } from '../parts/json';
+import { ListTable } from '../parts/list-table';
 import { Status } from '../parts/status';
-import { Wide } from '../parts/wide';
 
 /** Faults to begin with, by what they are for. */
 const EXAMPLES: Readonly<Record<string, object>> = {
@@ -42,38 +42,24 @@ export function Faults(): JSX.Element {
       <Title order={1} size="h2">
         Faults and scenarios
       </Title>
-      <Wide label="Faults">
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>On</Table.Th>
-              <Table.Th>Does</Table.Th>
-              <Table.Th>Fired</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th>Remove</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {faults.data?.data.map((fault) => (
-              <Table.Tr key={fault.id}>
-                <Table.Td className="breaks">{fault.name}</Table.Td>
-                <Table.Td>{fault.on}</Table.Td>
-                <Table.Td className="breaks">{JSON.stringify(fault.do)}</Table.Td>
-                <Table.Td>
-                  {fault.fired} of {fault.times}, {fault.matched} matched
-                </Table.Td>
-                <Table.Td>
-                  <Status of={fault.status} />
-                </Table.Td>
-                <Table.Td>
-                  <Act call={{ method: 'DELETE', path: `${base}/faults/${encodeURIComponent(fault.name)}` }}>Remove</Act>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Wide>
+      <ListTable label="Faults" heads={['Name', 'On', 'Does', 'Fired', 'Status', 'Remove']}>
+        {faults.data?.data.map((fault) => (
+          <Table.Tr key={fault.id}>
+            <Table.Td className="breaks">{fault.name}</Table.Td>
+            <Table.Td>{fault.on}</Table.Td>
+            <Table.Td className="breaks">{JSON.stringify(fault.do)}</Table.Td>
+            <Table.Td>
+              {fault.fired} of {fault.times}, {fault.matched} matched
+            </Table.Td>
+            <Table.Td>
+              <Status of={fault.status} />
+            </Table.Td>
+            <Table.Td>
+              <Act call={{ method: 'DELETE', path: `${base}/faults/${encodeURIComponent(fault.name)}` }}>Remove</Act>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       <Select
         label="What is to go wrong"
         data={Object.keys(EXAMPLES)}

@@ -7,10 +7,10 @@ import { emulatedPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Instant } from '../parts/instant';
 import { Json } from '../parts/json';
+import { ListTable } from '../parts/list-table';
 import { Money } from '../parts/money';
 import { Offsets, useOffset } from '../parts/offsets';
 import { Status } from '../parts/status';
-import { Wide } from '../parts/wide';
 
 /** What lists show of an object, whichever it is. */
 interface Listed {
@@ -53,38 +53,25 @@ export function Objects(): JSX.Element {
         {TITLES[kind] ?? kind}
       </Title>
       {kind === 'transactions' && <Balance />}
-      <Wide label="Objects">
-        <Table highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Id</Table.Th>
-              <Table.Th>Amount</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th>About</Table.Th>
-              <Table.Th>Made</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.data?.data.map((one) => (
-              <Table.Tr key={one.id}>
-                <Table.Td>
-                  <Anchor component={Link} to={`/sandboxes/${place.name}/${place.mode}/objects/${kind}/${one.id}`} size="sm" ff="monospace">
-                    {one.id}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td>{one.amount !== undefined && one.currency && <Money amount={one.amount} currency={one.currency} />}</Table.Td>
-                <Table.Td>{one.status && <Status of={one.status} />}</Table.Td>
-                <Table.Td className="breaks">
-                  {[one.email, one.description, one.direction, one.origin, one.charge].filter(Boolean).join(', ')}
-                </Table.Td>
-                <Table.Td>
-                  <Instant at={one.created_at} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Wide>
+      <ListTable label="Objects" heads={['Id', 'Amount', 'Status', 'About', 'Made']}>
+        {list.data?.data.map((one) => (
+          <Table.Tr key={one.id}>
+            <Table.Td>
+              <Anchor component={Link} to={`/sandboxes/${place.name}/${place.mode}/objects/${kind}/${one.id}`} size="sm" ff="monospace">
+                {one.id}
+              </Anchor>
+            </Table.Td>
+            <Table.Td>{one.amount !== undefined && one.currency && <Money amount={one.amount} currency={one.currency} />}</Table.Td>
+            <Table.Td>{one.status && <Status of={one.status} />}</Table.Td>
+            <Table.Td className="breaks">
+              {[one.email, one.description, one.direction, one.origin, one.charge].filter(Boolean).join(', ')}
+            </Table.Td>
+            <Table.Td>
+              <Instant at={one.created_at} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       <Offsets page={page} total={list.data?.total ?? 0} />
     </>
   );

@@ -7,10 +7,10 @@ import { usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { parseFilters, passes } from '../parts/filters';
 import { Instant } from '../parts/instant';
+import { ListTable } from '../parts/list-table';
 import { Money } from '../parts/money';
 import { Offsets, useOffset } from '../parts/offsets';
 import { Status } from '../parts/status';
-import { Wide } from '../parts/wide';
 
 /** The charges of a mode, the latest first. */
 export function Payments(): JSX.Element {
@@ -44,44 +44,30 @@ export function Payments(): JSX.Element {
           style={{ flex: '1 1 200px' }}
         />
       </Group>
-      <Wide label="Payments">
-        <Table highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Amount</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th>Method</Table.Th>
-              <Table.Th>Order</Table.Th>
-              <Table.Th>Made</Table.Th>
-              <Table.Th>Id</Table.Th>
+      <ListTable label="Payments" heads={['Amount', 'Status', 'Method', 'Order', 'Made', 'Id']}>
+        {charges.data?.data
+          .filter((charge) => passes(charge, filters))
+          .map((charge) => (
+            <Table.Tr key={charge.id}>
+              <Table.Td>
+                <Money amount={charge.amount} currency={charge.currency} />
+              </Table.Td>
+              <Table.Td>
+                <Status of={charge.status} />
+              </Table.Td>
+              <Table.Td>{charge.source?.type ?? 'card'}</Table.Td>
+              <Table.Td className="breaks">{orderOf(charge.metadata)}</Table.Td>
+              <Table.Td>
+                <Instant at={charge.created_at} />
+              </Table.Td>
+              <Table.Td>
+                <Anchor component={Link} to={`/sandboxes/${name}/${mode}/payments/${charge.id}`} size="sm" ff="monospace">
+                  {charge.id}
+                </Anchor>
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {charges.data?.data
-              .filter((charge) => passes(charge, filters))
-              .map((charge) => (
-                <Table.Tr key={charge.id}>
-                  <Table.Td>
-                    <Money amount={charge.amount} currency={charge.currency} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Status of={charge.status} />
-                  </Table.Td>
-                  <Table.Td>{charge.source?.type ?? 'card'}</Table.Td>
-                  <Table.Td className="breaks">{orderOf(charge.metadata)}</Table.Td>
-                  <Table.Td>
-                    <Instant at={charge.created_at} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Anchor component={Link} to={`/sandboxes/${name}/${mode}/payments/${charge.id}`} size="sm" ff="monospace">
-                      {charge.id}
-                    </Anchor>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-          </Table.Tbody>
-        </Table>
-      </Wide>
+          ))}
+      </ListTable>
       <Offsets page={page} total={charges.data?.total ?? 0} />
     </>
   );

@@ -8,8 +8,8 @@ import { Older, useBackwards } from '../parts/backwards';
 import { parseFilters, passes } from '../parts/filters';
 import { Instant } from '../parts/instant';
 import { Json } from '../parts/json';
+import { ListTable } from '../parts/list-table';
 import { merchantCurl } from '../parts/merchant-curl';
-import { Wide } from '../parts/wide';
 
 type Entry = Pick<
   Schemas['RequestEntry'],
@@ -59,38 +59,25 @@ export function Requests(): JSX.Element {
           style={{ flex: '1 1 200px' }}
         />
       </Group>
-      <Wide label="Requests">
-        <Table highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Request</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th>Error</Table.Th>
-              <Table.Th>Took</Table.Th>
-              <Table.Th>At</Table.Th>
+      <ListTable label="Requests" heads={['Request', 'Status', 'Error', 'Took', 'At']}>
+        {entries
+          .filter((entry) => passes(entry, filters))
+          .map((entry) => (
+            <Table.Tr key={entry.id}>
+              <Table.Td className="breaks">
+                <Anchor component={Link} to={`${base}/${entry.id}`} size="sm" c="inherit">
+                  {entry.method} {entry.path}
+                </Anchor>
+              </Table.Td>
+              <Table.Td>{entry.state === 'in_progress' ? 'in progress' : entry.status}</Table.Td>
+              <Table.Td className="breaks">{entry.error?.message}</Table.Td>
+              <Table.Td>{entry.duration_ms} ms</Table.Td>
+              <Table.Td>
+                <Instant at={entry.at} machineAt={entry.machine_at} />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {entries
-              .filter((entry) => passes(entry, filters))
-              .map((entry) => (
-                <Table.Tr key={entry.id}>
-                  <Table.Td className="breaks">
-                    <Anchor component={Link} to={`${base}/${entry.id}`} size="sm" c="inherit">
-                      {entry.method} {entry.path}
-                    </Anchor>
-                  </Table.Td>
-                  <Table.Td>{entry.state === 'in_progress' ? 'in progress' : entry.status}</Table.Td>
-                  <Table.Td className="breaks">{entry.error?.message}</Table.Td>
-                  <Table.Td>{entry.duration_ms} ms</Table.Td>
-                  <Table.Td>
-                    <Instant at={entry.at} machineAt={entry.machine_at} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-          </Table.Tbody>
-        </Table>
-      </Wide>
+          ))}
+      </ListTable>
       <Older list={list} />
       <Drawer opened={one !== undefined} onClose={() => void navigate({ to: base })} position="right" size="lg" title="Request">
         {one && <Inspector entry={one} />}

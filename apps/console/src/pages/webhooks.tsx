@@ -8,8 +8,8 @@ import { Act } from '../parts/act';
 import { Older, useBackwards } from '../parts/backwards';
 import { Inboxes } from '../parts/inboxes';
 import { Instant } from '../parts/instant';
+import { ListTable } from '../parts/list-table';
 import { Status } from '../parts/status';
-import { Wide } from '../parts/wide';
 
 const STATES = ['pending', 'held', 'delivered', 'exhausted'];
 
@@ -36,38 +36,25 @@ export function Webhooks(): JSX.Element {
         <Act call={post('webhooks/release', { order: 'reversed' })}>Release reversed</Act>
         <Act call={post('deliveries/redeliver', { status: 'exhausted' })}>Send exhausted ones again</Act>
       </Group>
-      <Wide label="Deliveries">
-        <Table highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Event</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th>Attempts</Table.Th>
-              <Table.Th>To</Table.Th>
-              <Table.Th>Made</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.items.map((delivery) => (
-              <Table.Tr key={delivery.id}>
-                <Table.Td>
-                  <Anchor component={Link} to={`/sandboxes/${name}/${mode}/webhooks/${delivery.id}`} size="sm">
-                    {delivery.key}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td>
-                  <Status of={delivery.status} />
-                </Table.Td>
-                <Table.Td>{delivery.attempt_count}</Table.Td>
-                <Table.Td className="breaks">{delivery.uri}</Table.Td>
-                <Table.Td>
-                  <Instant at={delivery.at} machineAt={delivery.machine_at} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Wide>
+      <ListTable label="Deliveries" heads={['Event', 'Status', 'Attempts', 'To', 'Made']}>
+        {list.items.map((delivery) => (
+          <Table.Tr key={delivery.id}>
+            <Table.Td>
+              <Anchor component={Link} to={`/sandboxes/${name}/${mode}/webhooks/${delivery.id}`} size="sm">
+                {delivery.key}
+              </Anchor>
+            </Table.Td>
+            <Table.Td>
+              <Status of={delivery.status} />
+            </Table.Td>
+            <Table.Td>{delivery.attempt_count}</Table.Td>
+            <Table.Td className="breaks">{delivery.uri}</Table.Td>
+            <Table.Td>
+              <Instant at={delivery.at} machineAt={delivery.machine_at} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       <Older list={list} />
       <Inboxes />
     </>
