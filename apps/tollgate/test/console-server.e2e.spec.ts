@@ -214,6 +214,8 @@ describe('a list from its end', () => {
     const first = await page(`before=${middle.previous}&limit=2`);
     expect([...idsOf(first), ...idsOf(middle), ...idsOf(last)]).toEqual(all);
     expect(first.previous).toBeNull();
+    const none = await page('before=1');
+    expect([idsOf(none), idsOf(await page(`after=${none.next}`))]).toEqual([[], all]);
     expect(idsOf(await page(`after=${middle.next}`))).toEqual(idsOf(last));
     expect(idsOf(await page(`after=${last.next}`))).toEqual([]);
     await sandbox.charge();

@@ -85,7 +85,8 @@ function previousOf([first]: readonly CommittedEntry[], isBeginning: boolean): s
 function nextOf(entries: readonly CommittedEntry[], { after, before, limit }: CommitCursorQuery, end: string): string {
   const last = entries.at(-1);
   const hasMore = before === undefined ? entries.length === limit : before !== 'end';
-  if (last && hasMore) return commitCursor(last);
+  // Nothing is before the cursor: what follows is all there is.
+  if (hasMore) return commitCursor(last ?? { xid: 0n, id: '' });
   // A cursor never goes back.
   return commitCursor({ xid: after.xid > BigInt(end) ? after.xid : BigInt(end), id: '' });
 }
