@@ -3,6 +3,7 @@ import { useGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 const SOURCE = 'src_test_60aaaaaaaaaaaaaaaa1';
+const CARD = 'card_test_60aaaaaaaaaaaaaaaa1';
 const LINKED_ACCOUNT = 'lnac_test_60aaaaaaaaaaaaaaaa1';
 const gateway = useGateway();
 const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
@@ -185,6 +186,21 @@ describe('a fault that asks for', () => {
     expect(statuses).toEqual([200, 200, 500, 200]);
   });
 
+  it('a type of source hits a charge on a source that is there already', async () => {
+    const { body } = await sandbox.post('/sources', { amount: 100_000, currency: 'THB', type: 'promptpay' });
+    const { id } = body as { id: string };
+    await setFault(sandbox, { on: 'api', match: { route: 'POST /charges', source_type: 'promptpay' }, times: 2, do: { status: 500 } });
+    const forms = [{ source: id }, { source: { id } }].map((form) => ({ amount: 100_000, currency: 'THB', ...form }));
+    const statuses = [];
+    for (const form of forms) statuses.push((await sandbox.post('/charges', form)).status);
+    expect(statuses).toEqual([500, 500]);
+  });
+
+  it('its route is shown as the document of the API has it', async () => {
+    await setFault(sandbox, { on: 'api', match: { route: 'post /charges/:charge/refunds' }, do: { status: 500 } });
+    expect((await faultsOf(sandbox)).data).toMatchObject([{ match: { route: 'POST /charges/{id}/refunds' } }]);
+  });
+
   it('an object hits what names it', async () => {
     const [one, other] = [await sandbox.charge(), await sandbox.charge()];
     await setFault(sandbox, { on: 'api', match: { object: one.id }, do: { status: 500 } });
@@ -202,6 +218,14 @@ describe('a fault is refused', () => {
     [{ on: 'api', do: { delay: '61s' } }, 'do[delay] must be a duration of at most 1m, such as 2s'],
     [{ on: 'payment', when: 'after', do: { never: true } }, 'when is for a fault on api only'],
     [{ on: 'payment', do: { fail: 'no_luck' } }, 'do[fail] must be one of payment_expired,'],
+    [
+      { on: 'payment', match: { source_type: 'promptpay' }, do: { fail: 'expired_card' } },
+      'do[fail] must be one of these where match names a source: payment_rejected, payment_expired,',
+    ],
+    [
+      { on: 'payment', match: { object: CARD }, do: { fail: 'invalid_account' } },
+      'do[fail] must be one of these where match names a card: payment_rejected, insufficient_fund,',
+    ],
     [{ on: 'webhook', do: { reorder: 1 } }, 'do[reorder] must be a whole number from 2 to 100'],
     [{ on: 'api', match: { route: 'POST /chargs' }, do: { status: 503 } }, 'match[route] is no route of the API'],
     [{ on: 'payment', match: { route: 'POST /charges' }, do: { never: true } }, 'match has no route for a fault on payment'],
@@ -227,14 +251,29 @@ describe('a fault is refused', () => {
     [{ on: 'api', ttl: 'soon', do: { status: 503 } }, 'ttl must be a duration of at most 30d, such as 10m'],
     [{ on: 'api', name: '../etc', do: { status: 503 } }, 'name must be at most 64 letters'],
     [{ on: 'api', tims: 2, do: { status: 503 } }, 'tims is not a parameter of this request'],
-    [{ on: 'api', name: '4242424242424242', do: { status: 503 } }, 'a fault must hold no card number and no secret key'],
-    [{ on: 'api', name: 'skey_test_tollgate', do: { status: 503 } }, 'a fault must hold no card number and no secret key'],
-    [{ on: 'api', do: { status: 503, message: 'no 4242 4242 4242 4242' } }, 'a fault must hold no card number and no secret key'],
-    [{ on: 'api', match: { metadata: { key: 'skey_test_tollgate' } }, do: { status: 503 } }, 'a fault must hold no card number'],
+    [{ on: 'api', name: '4242424242424242', do: { status: 503 } }, 'a fault must hold no card number, secret key, webhook secret or token'],
+    [
+      { on: 'api', name: 'skey_test_tollgate', do: { status: 503 } },
+      'a fault must hold no card number, secret key, webhook secret or token',
+    ],
+    [
+      { on: 'api', do: { status: 503, message: 'no 4242 4242 4242 4242' } },
+      'a fault must hold no card number, secret key, webhook secret or token',
+    ],
+    [
+      { on: 'api', match: { metadata: { key: 'skey_test_tollgate' } }, do: { status: 503 } },
+      'a fault must hold no card number, secret key, webhook secret or token',
+    ],
   ])('%j', async (fault, message) => {
     const { status, body } = await askForFault(sandbox, fault);
     expect(status).toBe(400);
     expect((body as { message: string }).message).toContain(message);
+    expect(await faultsOf(sandbox)).toMatchObject({ data: [] });
+  });
+
+  it('when it holds the secret that its webhooks are signed with', async () => {
+    const { body } = await askForFault(sandbox, { on: 'api', do: { status: 503, message: `not ${sandbox.body.webhook_secret}` } });
+    expect(body).toMatchObject({ code: 'bad_request', message: 'a fault must hold no card number, secret key, webhook secret or token' });
     expect(await faultsOf(sandbox)).toMatchObject({ data: [] });
   });
 

@@ -70,6 +70,16 @@ describe('a fault on payments', () => {
     expect(await stateOf(id, frozen)).toMatchObject({ status: 'successful' });
   });
 
+  it('is not told to come where the charge expires before', async () => {
+    const frozen = await frozenSandbox(gateway, BEGIN);
+    await setFault(frozen, { on: 'payment', do: { settle: 'successful', after: '300d' } });
+    const { id } = await frozen.charge(PROMPTPAY);
+    const { body } = await control(gateway).get(`/api/sandboxes/${frozen.name}/clock/upcoming`).expect(200);
+    expect((body as { data: { kind: string }[] }).data.map(({ kind }) => kind)).toEqual(['expiry']);
+    await advance(frozen, { until: 'idle' });
+    expect(await stateOf(id, frozen)).toMatchObject({ status: 'expired' });
+  });
+
   it('settles a charge of a running clock by itself', async () => {
     await setFault(sandbox, { on: 'payment', do: { settle: 'successful', after: '0s' } });
     const { id } = await sandbox.charge(PROMPTPAY);

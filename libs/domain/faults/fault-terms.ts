@@ -1,5 +1,6 @@
 import { formatDuration, parseDuration } from '../duration.js';
 import { EVENT_KEYS } from '../events/event-keys.js';
+import { failureCodesOf, type FailureCode } from '../failures.js';
 import { objectOfId, type IdentifiedObject } from '../ids.js';
 import { metadataProblem, type Metadata } from '../metadata.js';
 import { PAYMENT_METHODS } from '../payment-methods/registry.js';
@@ -60,6 +61,7 @@ export function readTerms(asked: AskedFault): { readonly terms: FaultTerms; read
   const { match, problems: matchProblems } = readMatch(subject ?? 'api', asked.match);
   const effect = subject && readEffect(subject, asked.do);
   if (effect && 'kind' in effect && effect.kind === 'settle') matchProblems.push(...settlementProblems(match));
+  if (effect && 'kind' in effect && effect.kind === 'fail') matchProblems.push(...failureProblems(match, effect.code));
   const skip = numberOf(asked.skip ?? 0);
   demand(Number.isInteger(skip) && skip >= 0 && skip <= MAX_SKIP, 'skip must be a whole number from 0');
   const isAlways =
@@ -156,6 +158,15 @@ function readObject(value: unknown, objects: readonly IdentifiedObject[]): ReadV
 function settlementProblems({ object }: FaultMatch): string[] {
   if (object === undefined || SETTLED.includes(objectOfId(object) ?? 'account')) return [];
   return [`match[object] must be the id of one of these for do[settle]: ${SETTLED.join(', ')}`];
+}
+
+/** A code that the payments asked for cannot fail with. */
+function failureProblems({ source_type: type, object }: FaultMatch, code: FailureCode): string[] {
+  const isOnSource = type !== undefined || (object !== undefined && objectOfId(object) === 'source');
+  const isOnCard = object !== undefined && objectOfId(object) === 'card';
+  const possible = isOnSource ? failureCodesOf({ cardId: null }) : isOnCard ? failureCodesOf({ cardId: object }) : undefined;
+  if (possible === undefined || possible.includes(code)) return [];
+  return [`do[fail] must be one of these where match names a ${isOnSource ? 'source' : 'card'}: ${possible.join(', ')}`];
 }
 
 /** From JSON or from a form; NaN when it is none. */

@@ -46,6 +46,8 @@ function otherwiseReplaced(table: string, row: Columns): Columns {
       return { body: withoutPersonalText(row['body']) };
     case 'source':
       return { details: allTextsRemoved(row['details']) };
+    case 'fault':
+      return { effect: withoutPersonalText(row['effect']) };
     case 'dispute_document':
       return { filename: REMOVED, content: row['content'] === null ? null : EMPTY_FILES[String(row['content_type'])] };
     default:

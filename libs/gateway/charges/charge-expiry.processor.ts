@@ -62,7 +62,7 @@ export class ChargeExpiryProcessor extends ScheduledWork {
       FROM charge WHERE account_id = account.id AND status = 'pending'
       UNION ALL
       SELECT id, account_id, livemode, settles_at, id, false, 'settlement'
-      FROM charge WHERE account_id = account.id AND status = 'pending' AND settles_at IS NOT NULL AND authorized_at IS NULL`;
+      FROM charge WHERE account_id = account.id AND status = 'pending' AND settles_at <= expires_at AND authorized_at IS NULL`;
   }
 
   async perform({ id, ...tenant }: ScheduledItem): Promise<Happening | undefined> {

@@ -1,8 +1,9 @@
 import { formatDuration } from '#domain/duration.js';
 import { askedEffect } from '#domain/faults/fault-effect.js';
-import type { FaultEffect, FaultSubject } from '#domain/faults/fault.js';
+import type { FaultEffect, FaultMatch, FaultSubject } from '#domain/faults/fault.js';
 import type { Fault } from '#platform/database/generated/client.js';
 import type { Moment } from '../timeline/list.view.js';
+import { FAULT_ROUTES } from './fault-routes.js';
 
 /** Something that is to go wrong in a sandbox. */
 export interface FaultView {
@@ -95,7 +96,7 @@ export function faultView(fault: Fault, now: Date): FaultView {
     ...{ id, name, skip, probability, seed },
     on: subject as FaultSubject,
     when: side as FaultView['when'],
-    match: match as object,
+    match: shownMatch(match as FaultMatch),
     times: times ?? 'always',
     must_fire: mustFire,
     do: askedEffect(effect as unknown as FaultEffect),
@@ -107,6 +108,11 @@ export function faultView(fault: Fault, now: Date): FaultView {
     at: fault.createdAt.toISOString(),
     machine_at: fault.machineAt.toISOString(),
   };
+}
+
+/** Its route as the document of the API has it. */
+function shownMatch({ route, ...match }: FaultMatch): object {
+  return route === undefined ? match : { route: FAULT_ROUTES.get(route) ?? route, ...match };
 }
 
 export function faultListView(faults: readonly Fault[], now: Date): FaultListView {

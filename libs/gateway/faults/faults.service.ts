@@ -1,29 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { fail, failNotFound, failOnProblems } from '#domain/errors.js';
 import type { FaultTerms } from '#domain/faults/fault.js';
 import { MAX_FAULTS, readTerms } from '#domain/faults/fault-terms.js';
-import { routeTemplate } from '#domain/faults/fault-match.js';
 import { newSuffix } from '#domain/ids.js';
 import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { masked } from '#platform/logging/masking.js';
 import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
-import { OPENAPI } from '../openapi/generated/openapi.js';
 import type { CreateFaultDto } from './fault.dto.js';
+import { routeProblem } from './fault-routes.js';
 import { FaultStore } from './fault.store.js';
 import { faultListView, faultView, statusOf, type FaultListView, type FaultView, type RemovedFaultsView } from './fault.view.js';
 
 /** The most faults that are over among the ones that are listed. */
 const MAX_OVER = 100;
-
-/** Every route that a fault can be on. */
-const ROUTES: ReadonlySet<string> = new Set(
-  Object.entries((OPENAPI as { readonly paths: Readonly<Record<string, object>> }).paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => routeTemplate(method, path)),
-  ),
-);
 
 /** Setting faults, and seeing what came of them. */
 @Injectable()
@@ -34,6 +29,8 @@ export class FaultsService {
     private readonly acts: Acts,
     private readonly invalidations: Invalidations,
     private readonly clock: Clock,
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** Sets a fault: every request from then on finds it. Throws `bad_request` and `not_found`. */
@@ -51,17 +48,23 @@ export class FaultsService {
   /** What is asked for, and of whom. Throws what is wrong with it. */
   async check(sandbox: string, body: CreateFaultDto): Promise<{ readonly account: Account; readonly terms: FaultTerms }> {
     const { terms, problems } = readTerms(body);
-    const { route } = terms.match;
-    const routeProblem =
-      route === undefined || ROUTES.has(route) ? [] : [`match[route] is no route of the API: GET /openapi.json there lists them`];
-    const secretProblem = holdsSecret(body) ? ['a fault must hold no card number and no secret key'] : [];
-    failOnProblems('bad_request', [...problems, ...routeProblem, ...secretProblem]);
     const account = await this.accounts.get(sandbox);
+    const route = routeProblem(terms.match.route);
+    const secret = holdsSecret(body, await this.secretsOf(account))
+      ? 'a fault must hold no card number, secret key, webhook secret or token'
+      : undefined;
+    failOnProblems('bad_request', [...problems, ...[route, secret].filter((problem) => problem !== undefined)]);
     const now = this.clock.machineNow();
     const active = (await this.store.list(account.id)).filter((one) => statusOf(one, now) === 'active');
     if (active.length >= MAX_FAULTS)
       fail('bad_request', `a sandbox has at most ${MAX_FAULTS} faults at once; remove some with DELETE first`);
     return { account, terms };
+  }
+
+  /** What is secret here, and does not look like it. */
+  private async secretsOf({ id }: Account): Promise<readonly string[]> {
+    const stored = await this.database.account.findUnique({ where: { id }, select: { webhookSecret: true } });
+    return [stored?.webhookSecret, this.settings.controlToken, this.settings.sandboxSecret].filter((secret) => secret !== undefined);
   }
 
   /** Throws `not_found`. */
@@ -81,8 +84,10 @@ export class FaultsService {
   }
 }
 
-/** Whether a card number or a secret key is anywhere in it: what is asked for is stored and shown. */
-function holdsSecret(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.entries(value).some((entry) => entry.some(holdsSecret));
-  return masked(String(value)) !== String(value);
+/** Whether a card number, a secret key or one of the secrets is anywhere in it: what is asked for is stored and shown. */
+function holdsSecret(value: unknown, secrets: readonly string[]): boolean {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).some((entry) => entry.some((part) => holdsSecret(part, secrets)));
+  const text = String(value);
+  return masked(text) !== text || secrets.some((secret) => text.includes(secret));
 }

@@ -18,7 +18,8 @@ export class FaultyCalls {
 
   async of(req: Request, account: Account, scope: Scope): Promise<Call> {
     const params = queryParams(req);
-    const ids = [...Object.values(req.params), ...Object.values(params)].filter((value) => typeof value === 'string' && ID.test(value));
+    const named = [...Object.values(req.params), ...Object.values(params), isObject(params['source']) ? params['source']['id'] : undefined];
+    const ids = named.filter((value) => typeof value === 'string' && ID.test(value));
     const isAsked = account.faults.some(({ subject, match }) => subject === 'api' && asksForSubjects(match));
     return {
       route: routeTemplate(req.method, routeOf(req)),
