@@ -33,7 +33,8 @@ async function run(scenario: string, body: object = {}): Promise<RunBody> {
   return answer.body as RunBody;
 }
 
-const statuses = ({ objects }: RunBody): string[] => objects.map(({ status }) => status);
+const chargesOf = ({ objects }: RunBody): RunBody['objects'] => objects.filter(({ object }) => object === 'charge');
+const statuses = (made: RunBody): string[] => chargesOf(made).map(({ status }) => status);
 const keysOf = ({ timeline }: RunBody): (string | undefined)[] =>
   timeline.filter(({ kind }) => kind === 'event').map(({ details }) => details.key);
 const receivedKeys = (ids: readonly string[]): string[] =>
@@ -65,8 +66,8 @@ it.each<[string, object, string[]]>([
 ])('%s makes what it says', async (scenario, body, expected) => {
   const made = await run(scenario, body);
   expect(statuses(made)).toEqual(expected);
-  expect(made.objects.every(({ metadata }) => (metadata as { order: string }).order === made.order)).toBe(true);
-  for (const { id, status } of made.objects) expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status });
+  expect(chargesOf(made).every(({ metadata }) => (metadata as { order: string }).order === made.order)).toBe(true);
+  for (const { id, status } of chargesOf(made)) expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status });
   expect(keysOf(made)).toEqual(expect.arrayContaining(['charge.create']));
   expect((await faultsOf(sandbox)).data.filter(({ status }) => status === 'active')).toEqual([]);
 });
@@ -84,8 +85,22 @@ it('disputes and refunds are what the API shows', async () => {
   const lost = await run('disputed-and-lost');
   const won = await run('disputed-and-won');
   const refunded = await run('refunded-in-parts');
-  expect([lost.objects[0], won.objects[0]]).toMatchObject([{ dispute: { status: 'lost' } }, { dispute: { status: 'won' } }]);
-  expect(refunded.objects[0]).toMatchObject({ refunded_amount: 100_000, refunds: { total: 3 } });
+  expect([lost.objects, won.objects]).toMatchObject([
+    [
+      { object: 'charge', dispute: { status: 'lost' } },
+      { object: 'dispute', status: 'lost' },
+    ],
+    [
+      { object: 'charge', dispute: { status: 'won' } },
+      { object: 'dispute', status: 'won' },
+    ],
+  ]);
+  expect(refunded.objects).toMatchObject([
+    { object: 'charge', refunded_amount: 100_000, refunds: { total: 3 } },
+    ...[50_000, 30_000, 20_000].map((amount) => ({ object: 'refund', amount })),
+  ]);
+  for (const { location, ...object } of [...lost.objects, ...refunded.objects])
+    expect((await sandbox.get(location as string)).body).toMatchObject({ id: object.id, status: object.status });
 });
 
 it('duplicate-webhooks sends each webhook twice', async () => {
@@ -146,6 +161,7 @@ it('a dry run tells the steps and changes nothing', async () => {
   for (const { name, steps } of SCENARIOS) {
     const { steps: said, objects } = await run(name, { dry_run: true });
     expect([said.length, objects]).toEqual([steps.length, []]);
+    expect(said.filter(({ step }) => step.includes('$'))).toEqual([]);
   }
   expect(await sandbox.total('/charges')).toBe(0);
   expect((await faultsOf(sandbox)).data).toEqual([]);

@@ -38,7 +38,7 @@ export class RefundsController {
   /** Retrieves a refund. */
   @Get('charges/:id/refunds/:refund')
   find(@CurrentScope() scope: Scope, @Param('id') chargeId: string, @Param('refund') id: string): Promise<RefundView> {
-    return this.refunds.find(scope, chargeId, id);
+    return this.refunds.find(scope, id, chargeId);
   }
 
   /** Lists refunds. */

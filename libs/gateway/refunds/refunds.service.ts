@@ -44,11 +44,13 @@ export class RefundsService {
     );
   }
 
-  async find(scope: Scope, chargeId: string, id: string): Promise<RefundView> {
+  /** Throws `not_found`, also where the refund is not of the charge that is named. */
+  async find(scope: Scope, id: string, chargeId?: string): Promise<RefundView> {
     const { accountId, livemode } = scope;
-    const stored = await this.database.refund.findFirst({ where: { id, chargeId, accountId, livemode } });
+    const ofCharge = chargeId === undefined ? {} : { chargeId };
+    const stored = await this.database.refund.findFirst({ where: { id, accountId, livemode, ...ofCharge } });
     if (stored) return refundView(toRefund(stored));
-    await this.charges.load(scope, chargeId);
+    if (chargeId !== undefined) await this.charges.load(scope, chargeId);
     return failNotFound('refund', id);
   }
 

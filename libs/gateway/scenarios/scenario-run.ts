@@ -35,6 +35,11 @@ export function chargeTerms({ on, capture }: StepOf<'charge'>, { order, paramete
   return { amount, currency, metadata: { order }, return_uri: RETURN_URI, ...(capture === false && { capture }), ...source };
 }
 
+/** The step with what the run was given. */
+export function filledIn(step: ScenarioStep, run: ScenarioRun): ScenarioStep {
+  return step.do === 'fault' ? { ...step, fault: faultTerms(step, run) } : step;
+}
+
 /** The fault with what the run was given. */
 export function faultTerms({ fault }: StepOf<'fault'>, { order, parameters: { limit = DEFAULT_LIMIT } }: ScenarioRun): CreateFaultDto {
   const asked = JSON.stringify(fault)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { commitCursor } from '#domain/cursor.js';
 import { ApiError, failNotFound } from '#domain/errors.js';
-import { newSuffix } from '#domain/ids.js';
+import { newSuffix, objectOfId } from '#domain/ids.js';
 import { SCENARIOS, sayStep, type Scenario, type ScenarioStep } from '#domain/scenarios/scenarios.js';
 import type { Scope } from '#domain/scope.js';
 import { SECOND_MS } from '#domain/time.js';
@@ -10,12 +10,14 @@ import { untilListed } from '#platform/listing/committed-list.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { ChargeReader } from '../charges/charge.reader.js';
+import { DisputeReader } from '../disputes/dispute.reader.js';
+import { RefundsService } from '../refunds/refunds.service.js';
 import { TimelineService } from '../timeline/timeline.service.js';
 import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
 import type { RunScenarioDto } from './scenario.dto.js';
 import { scenarioView, type ScenarioListView, type ScenarioRunView, type ScenarioStepView } from './scenario.view.js';
 import { ScenarioChecks } from './scenario-checks.js';
-import type { ScenarioRun } from './scenario-run.js';
+import { filledIn, type ScenarioRun } from './scenario-run.js';
 import { ScenarioSteps } from './scenario-steps.js';
 
 /** How long a run waits all in all until its webhooks were tried, and an answer until the timeline tells of them. */
@@ -32,6 +34,8 @@ export class ScenariosService {
     private readonly checks: ScenarioChecks,
     private readonly accounts: SandboxAccounts,
     private readonly charges: ChargeReader,
+    private readonly refunds: RefundsService,
+    private readonly disputes: DisputeReader,
     private readonly timeline: TimelineService,
     private readonly watch: AccountWatch,
     private readonly database: Database,
@@ -49,9 +53,9 @@ export class ScenariosService {
     const order = parameters.order ?? `order-${newSuffix()}`;
     const run: ScenarioRun = { sandbox, scope, order, parameters, made: new Map(), faults: new Set(), signal };
     const frame = { object: 'scenario_run', scenario: name, order, next: scenario.next ?? null } as const;
-    for (const step of scenario.steps) await tried(scenario, step, [], () => this.checks.check(step, account, run));
+    for (const step of scenario.steps) await tried(scenario, filledIn(step, run), [], () => this.checks.check(step, account, run));
     if (parameters.dry_run === true) {
-      const steps = scenario.steps.map((step) => ({ step: sayStep(step), object_id: null }));
+      const steps = scenario.steps.map((step) => ({ step: sayStep(filledIn(step, run)), object_id: null }));
       return { ...frame, dry_run: true, steps, objects: [], faults: [], timeline: [] };
     }
     try {
@@ -80,7 +84,8 @@ export class ScenariosService {
     const taken: ScenarioStepView[] = [];
     let waitMs = MAX_WAIT_MS;
     for (const step of scenario.steps) {
-      taken.push({ step: sayStep(step), object_id: await tried(scenario, step, taken, () => this.steps.take(step, run)) });
+      const objectId = await tried(scenario, filledIn(step, run), taken, () => this.steps.take(step, run));
+      taken.push({ step: sayStep(filledIn(step, run)), object_id: objectId });
       const began = performance.now();
       await this.watch.until(run.scope.accountId, () => this.wereTried(idsOf(taken)), waitMs, run.signal);
       waitMs = Math.max(0, waitMs - (performance.now() - began));
@@ -106,10 +111,16 @@ export class ScenariosService {
   }
 
   private async objectsOf({ scope }: ScenarioRun, ids: readonly string[]): Promise<object[]> {
-    const charges = ids.filter((id) => id.startsWith('chrg_'));
     const views = [];
-    for (const id of charges) views.push(await this.charges.show(scope, await this.charges.load(scope, id)));
+    for (const id of ids) views.push(await this.show(scope, id));
     return views;
+  }
+
+  private async show(scope: Scope, id: string): Promise<object> {
+    const object = objectOfId(id);
+    if (object === 'refund') return this.refunds.find(scope, id);
+    if (object === 'dispute') return this.disputes.find(scope, id);
+    return this.charges.show(scope, await this.charges.load(scope, id));
   }
 
   private async entriesSince({ sandbox, signal }: ScenarioRun, after: string, ids: readonly string[]): Promise<TimelineEntryView[]> {
