@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { migrationNames } from '#platform/database/migrations.js';
 import { until } from '../../rig/until.js';
+import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
@@ -90,8 +91,9 @@ describe('a snapshot as a file', () => {
 
   it('can be without what it says of persons', async () => {
     await fill(sandbox);
+    await setFault(sandbox, { on: 'api', do: { status: 503, message: 'Call Anong' } });
     await snapshots.save();
-    const told = ['Somchai', 'somchai@example.com', '0812345678', 'Praditmanutham', 'A book', '"order":"1"', 'photo.png'];
+    const told = ['Anong', 'Somchai', 'somchai@example.com', '0812345678', 'Praditmanutham', 'A book', '"order":"1"', 'photo.png'];
     const whole = await snapshots.export();
     expect(told.filter((one) => !whole.includes(one))).toEqual([]);
     const text = await snapshots.export({ without_personal_data: true });
@@ -108,6 +110,8 @@ describe('a snapshot as a file', () => {
     expect((await control(gateway).get(`${path}/none/export`)).body).toMatchObject({ code: 'not_found' });
     const { body } = await control(gateway).get(`${path}/before/export`).query({ without_personal_data: 'some' });
     expect(body).toMatchObject({ code: 'bad_request', message: 'without_personal_data must be true or false' });
+    const { body: paged } = await control(gateway).get(`${path}/before/export`).query({ limit: 2 });
+    expect(paged).toMatchObject({ code: 'bad_request', message: expect.stringContaining('limit') });
   });
 });
 

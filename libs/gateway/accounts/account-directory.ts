@@ -21,7 +21,7 @@ const LEASED = { max: MAX_ENTRIES, ttl: LEASE_MS, ttlResolution: 0 };
 const MAX_KEY_LENGTH = 200;
 
 /** What an epoch that was closed meanwhile is answered with: who tries again finds the next one, or that there is none. */
-const CLOSED = 'the sandbox was reset or deleted meanwhile; try again';
+const CLOSED = 'the sandbox was reset, restored or deleted meanwhile; try again';
 
 /**
  * Accounts and keys from memory: finding out who is calling costs no query per request. What is remembered is dropped as soon as another

@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** Ends the connection of whoever has not taken a whole answer after `limitMs`: an answer that nobody reads would stay in memory. */
 export function endUnread(server: Server, limitMs: number): void {
-  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
+  server.on('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
     // The answer is made, and what the system did not take of it at once waits here.
     res.once('prefinish', () => {
-      if (req.socket.writableLength === 0) return;
-      const cut = setTimeout(() => req.socket.destroy(), limitMs);
+      if (socket.writableLength === 0) return;
+      const cut = setTimeout(() => socket.destroy(), limitMs);
       res.once('close', () => clearTimeout(cut));
     });
   });
