@@ -1,6 +1,7 @@
 import { Prisma } from '#platform/database/generated/client.js';
 import { SAVED_TABLES } from '#gateway/snapshots/saved-tables.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
+import { until } from '../../rig/until.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
@@ -10,6 +11,7 @@ const gateway = useGateway({ IMPORT_MAX: '8MiB' });
 /** Of another installation: no id is known there. */
 const elsewhere = useGateway();
 const receiver = useReceiver();
+const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
 const LISTS = ['/charges', '/customers', '/events', '/transactions', '/disputes', '/linked_accounts', '/refunds', '/balance'];
 const TABLES = ['snapshot', ...SAVED_TABLES.map(({ name }) => `snapshot.${name}`)];
 
@@ -119,16 +121,7 @@ describe('a file that is imported', () => {
     const faults = (one: Sandbox): string => `/api/sandboxes/${one.name}/faults`;
     const fault = { name: 'third', on: 'api', match: { route: 'POST /charges', metadata: { order: '7' } }, skip: 2, do: { status: 503 } };
     await control(gateway).post(faults(from)).send(fault).expect(200);
-    const ask = async (one: Sandbox): Promise<number> =>
-      (
-        await one.post('/charges', {
-          amount: 2000,
-          currency: 'MYR',
-          source: { type: 'boost' },
-          return_uri: 'https://shop.example',
-          metadata: { order: '7' },
-        })
-      ).status;
+    const ask = async (one: Sandbox): Promise<number> => (await one.post('/charges', { ...BOOST, metadata: { order: '7' } })).status;
     expect([await ask(from), await ask(from)]).toEqual([200, 200]);
     await snapshotsOf(from).save();
     const sandbox = await createSandbox(gateway);
@@ -137,11 +130,14 @@ describe('a file that is imported', () => {
     expect([await ask(sandbox), await ask(sandbox), await ask(from)]).toEqual([503, 200, 503]);
     const about = linesOf(file).findIndex(({ table }) => table === 'fault');
     const wrong = linesOf(file).with(about, { ...linesOf(file)[about], effect: { kind: 'never' } });
-    const { body } = await snapshotsOf(sandbox).import(fileOf(wrong), { new_ids: true });
-    expect(body).toMatchObject({
-      code: 'bad_request',
-      message: expect.stringMatching(/fault: effect must be one of a fault on this subject/),
-    });
+    const elsewhere = linesOf(file).with(about, { ...linesOf(file)[about], match: { route: 'POST /chargs' } });
+    for (const [changed, problem] of [
+      [wrong, /fault: effect must be one of a fault on this subject/],
+      [elsewhere, /^line \d+ of the file cannot be read: match\[route\] is no route of the API/],
+    ] as const) {
+      const { body } = await snapshotsOf(sandbox).import(fileOf(changed), { new_ids: true });
+      expect(body).toMatchObject({ code: 'bad_request', message: expect.stringMatching(problem) });
+    }
     expect(await snapshotsOf(from).export({ without_personal_data: true })).not.toContain('"table":"fault"');
   });
 
@@ -155,8 +151,7 @@ describe('a file that is imported', () => {
   it('answers an Idempotency-Key that it holds with the charge of then', async () => {
     const sandbox = await createSandbox(gateway);
     await snapshotsOf(sandbox).import(text, { new_ids: true }).expect(200);
-    const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
-    const { headers, body } = await sandbox.post('/charges', boost).set('Idempotency-Key', 'order-1042');
+    const { headers, body } = await sandbox.post('/charges', BOOST).set('Idempotency-Key', 'order-1042');
     expect(headers['idempotent-replayed']).toBe('true');
     expect((await sandbox.get(`/charges/${(body as { id: string }).id}`)).status).toBe(200);
   });
@@ -165,11 +160,14 @@ describe('a file that is imported', () => {
 describe('a file that is refused', () => {
   let sandbox: Sandbox;
   let before: unknown;
+  let stored: number[];
 
   beforeAll(async () => {
     sandbox = await createSandbox(gateway, { clock: { frozen: true } });
     await sandbox.charge();
     before = await shown(sandbox);
+    await until(async () => (await gateway.database.snapshot.count({ where: { sandboxName: null } })) === 0, 'rows of other files are left');
+    stored = await counts();
   });
 
   const counts = async (): Promise<number[]> =>
@@ -181,7 +179,6 @@ describe('a file that is refused', () => {
     );
 
   async function expectRefused(file: string, message: RegExp, query: object = { new_ids: true }): Promise<void> {
-    const stored = await counts();
     const { status, body } = await snapshotsOf(sandbox).import(file, query);
     expect([status, (body as { code: string }).code, (body as { message: string }).message]).toEqual([
       400,
@@ -189,7 +186,6 @@ describe('a file that is refused', () => {
       expect.stringMatching(message),
     ]);
     expect(await shown(sandbox)).toEqual(before);
-    expect(await counts()).toEqual(stored);
   }
 
   /** The file with this changed in the first row of a table that fits. */
@@ -389,6 +385,10 @@ describe('a file that is refused', () => {
       expect.objectContaining({ code: 'body_too_large', message: 'the file is too large (maximum is 8388608 bytes)' }),
     ]);
     expect(await shown(sandbox)).toEqual(before);
+  });
+
+  it('leaves no rows behind', async () => {
+    await until(async () => String(await counts()) === String(stored), 'rows of a file are left');
   });
 
   it('because it is sent as a form', async () => {

@@ -97,7 +97,8 @@ interface Made {
 const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
 const CARD = { number: '4242424242424242', expiration_month: 12, expiration_year: 2040, name: 'Somchai Prasert', security_code: '123' };
 
-function readText(res: request.Response, done: (error: Error | null, body: unknown) => void): void {
+/** A parser for answers that are texts of another type. */
+export function readText(res: request.Response, done: (error: Error | null, body: unknown) => void): void {
   const stream = res as unknown as NodeJS.ReadableStream & { text: string };
   stream.setEncoding('utf8');
   stream.text = '';

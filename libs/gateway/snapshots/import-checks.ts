@@ -105,7 +105,6 @@ export async function findMisfit(transaction: LongTransaction, snapshotId: bigin
     const row = await findWrong(transaction, snapshotId, check);
     if (row) return { table: check.table, row, problem: check.problem };
   }
-  await transaction.execute(Prisma.sql`SET LOCAL enable_nestloop = on`);
   return undefined;
 }
 

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { fail } from '#domain/errors.js';
+import type { FaultMatch } from '#domain/faults/fault.js';
 import { headerProblem, type FileHeader, type FileTrailer } from '#domain/snapshots/file-rules.js';
 import { importedRow, NewIds, storedRow } from '#domain/snapshots/imported-row.js';
 import { brokenUniqueConstraint, isUnstorable } from '#platform/database/database-errors.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { LongTransactions, type LongTransaction } from '#platform/database/long-transactions.js';
+import { LongTransactions, type LongSession, type LongTransaction } from '#platform/database/long-transactions.js';
 import { migrationNames } from '#platform/database/migrations.js';
+import { routeProblem } from '../faults/fault-routes.js';
 import { demandWhole, linesOf, parseLine, refuseLine, type ReceivedFile } from './file-lines.js';
 import { findMisfit, type Misfit } from './import-checks.js';
-import { saveName } from './row-copies.js';
+import { claimSnapshot, releaseSnapshot } from './claimed-snapshot.js';
 import { readSettings, type SavedSettings } from './saved-settings.js';
 import { SAVED_TABLES } from './saved-tables.js';
 import { SnapshotStore, type Begun } from './snapshot.store.js';
@@ -57,16 +59,20 @@ export class SnapshotImport {
     if (begin < new Date(at)) fail('bad_request', `clock[now] must not be before the time of the seed, ${at}`);
     const state = { at: begin, frozen: clock.frozen ?? frozen, settings: { ...readSettings(settings), ...others } };
     try {
-      return await this.transactions.runAgain({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
+      return await this.transactions.session(async (session) => {
         const ids = hasNewIds ? new NewIds(randomBytes(32)) : undefined;
-        const id = await stage(transaction, awaited(file, signal), facts, ids);
-        const misfit = await findMisfit(transaction, id);
+        const id = await claimSnapshot(session);
+        await stage(session, id, awaited(file, signal), facts, ids);
+        const misfit = await session.transact({ isolation: 'read committed' }, (transaction) => findMisfit(transaction, id));
         if (misfit) await refuseMisfit(file, misfit, ids);
-        demandAwaited(signal);
-        await make?.(transaction);
-        const begun = await this.store.begin(transaction, sandboxName, { id, ...state }, { action: 'import', objectId: null });
-        await removeStaged(transaction, id);
-        demandAwaited(signal);
+        const begun = await session.transact({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
+          demandAwaited(signal);
+          await make?.(transaction);
+          const epoch = await this.store.begin(transaction, sandboxName, { id, ...state }, { action: 'import', objectId: null });
+          demandAwaited(signal);
+          return epoch;
+        });
+        await releaseSnapshot(session, id);
         return begun;
       });
     } catch (error) {
@@ -109,14 +115,16 @@ async function factsOf(file: ReceivedFile): Promise<FileFacts> {
   return fail('bad_request', 'the file is empty');
 }
 
-/** Writes its rows as those of a snapshot that nobody knows. */
-async function stage(transaction: LongTransaction, file: ReceivedFile, facts: FileFacts, ids: NewIds | undefined): Promise<bigint> {
+/**
+ * Writes its rows as those of a snapshot that nobody knows, in small transactions: a long one would keep what others write off the lists in the order of
+ * commits.
+ */
+async function stage(session: LongSession, id: bigint, file: ReceivedFile, facts: FileFacts, ids: NewIds | undefined): Promise<void> {
   const { header, trailer, isOlder } = facts;
-  const [made] = await transaction.query<{ id: string; xid: string }>(Prisma.sql`
-    INSERT INTO snapshot (name, at, machine_at, frozen, settings, row_count) VALUES ('', ${header.at}::timestamptz, now(), false, '{}', 0)
-    RETURNING id, pg_current_xact_id()::text AS xid`);
-  const id = BigInt(made?.id ?? 0);
-  const rows = await StagedRows.of(transaction, id);
+  const [made] = await session.query<{ xid: string }>(Prisma.sql`
+    INSERT INTO snapshot (id, name, at, machine_at, frozen, settings, row_count)
+    VALUES (${id}::bigint, '', ${header.at}::timestamptz, now(), false, '{}', 0) RETURNING pg_current_xact_id()::text AS xid`);
+  const rows = await StagedRows.of(session, id);
   const xidOf = (order: unknown): number => orderedXid(Number(made?.xid), trailer.orders, order);
   let number = 0;
   for await (const line of linesOf(file)) {
@@ -125,11 +133,12 @@ async function stage(transaction: LongTransaction, file: ReceivedFile, facts: Fi
     const parsed = parseLine(line, number);
     const imported = importedRow(parsed, trailer.orders, isOlder);
     if ('problem' in imported) refuseLine(number, imported.problem);
+    const problem = parsed['table'] === 'fault' ? routeProblem((imported.row['match'] as FaultMatch).route) : undefined;
+    if (problem !== undefined) refuseLine(number, problem);
     const row = storedRow(ids ? ids.row(imported.row) : imported.row);
     await rows.add(parsed['table'] as string, { ...row, xid: xidOf(parsed['order']) }, line.length);
   }
   await rows.writeAll();
-  return id;
 }
 
 /** Throws `bad_request` with the line that has the row, which may have been given new ids. */
@@ -150,10 +159,4 @@ async function refuseMisfit(file: ReceivedFile, { table, row, problem }: Misfit,
 function orderedXid(present: number, orders: number, order: unknown): number {
   if (typeof order !== 'number') return present;
   return present > orders ? present - orders - 1 + order : Math.max(1, Math.floor((order * (present - 1)) / orders));
-}
-
-async function removeStaged(transaction: LongTransaction, id: bigint): Promise<void> {
-  for (const { name } of SAVED_TABLES)
-    await transaction.execute(Prisma.sql`DELETE FROM ${saveName(name)} WHERE snapshot_id = ${id}::bigint`);
-  await transaction.execute(Prisma.sql`DELETE FROM snapshot WHERE id = ${id}::bigint`);
 }

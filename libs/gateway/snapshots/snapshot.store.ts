@@ -59,7 +59,7 @@ export class SnapshotStore {
    * many.
    */
   async save(sandboxName: string, name: string): Promise<Snapshot> {
-    const id = await this.transactions.runAgain({ isolation: 'repeatable read', lock: sandboxName }, async (transaction) => {
+    const id = await this.transactions.transact({ isolation: 'repeatable read', lock: sandboxName }, async (transaction) => {
       const owner = await ownerOf(transaction, sandboxName);
       // Not before what is seen, and not long after.
       const machineAt = this.clock.machineNow();
@@ -79,7 +79,7 @@ export class SnapshotStore {
 
   /** Begins an epoch of the sandbox with what the snapshot holds. Throws `not_found`. */
   restore(sandboxName: string, name: string): Promise<Begun> {
-    return this.transactions.runAgain({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
+    return this.transactions.transact({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
       // Nobody removes it meanwhile.
       const [saved] = await transaction.query<Omit<SavedState, 'id'> & { id: string }>(
         Prisma.sql`SELECT id, at, frozen, settings FROM snapshot WHERE sandbox_name = ${sandboxName} AND name = ${name} FOR SHARE`,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Sweeper } from '#platform/jobs/sweeper.js';
+import { IS_UNCLAIMED } from './claimed-snapshot.js';
 import { saveName } from './row-copies.js';
 import { SAVED_TABLES } from './saved-tables.js';
 
@@ -10,7 +11,7 @@ const MOST_SNAPSHOTS = 1_000;
 const BATCH_SIZE = 5_000;
 const MAX_BATCHES = 20;
 
-/** Removes, in small steps, what was in snapshots that were deleted, or whose sandboxes were. A worker that dies in between leaves them to the next. */
+/** Removes, in small steps, what was in snapshots that were deleted, or whose sandboxes were, and what imports have staged. A worker that dies in between leaves them to the next. */
 @Injectable()
 export class SnapshotSweeper extends Sweeper {
   readonly name = 'snapshots';
@@ -33,10 +34,10 @@ export class SnapshotSweeper extends Sweeper {
     return removed + (await this.removeEmpty(ids));
   }
 
-  /** Those that nobody is restoring. */
+  /** Those that nobody is restoring or importing. */
   private async findDeleted(): Promise<bigint[]> {
     const rows = await this.database.$queryRaw<{ id: bigint }[]>`
-      SELECT id FROM snapshot WHERE sandbox_name IS NULL ORDER BY id LIMIT ${MOST_SNAPSHOTS} FOR UPDATE SKIP LOCKED`;
+      SELECT id FROM snapshot WHERE sandbox_name IS NULL AND ${IS_UNCLAIMED} ORDER BY id LIMIT ${MOST_SNAPSHOTS} FOR UPDATE SKIP LOCKED`;
     return rows.map(({ id }) => id);
   }
 

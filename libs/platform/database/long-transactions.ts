@@ -28,11 +28,20 @@ export interface LongTransactionOptions {
   readonly lock?: string;
 }
 
-/** A transaction that is under way. */
+/** Statements on a connection of their own. */
 export interface LongTransaction {
   query<Row extends object>(statement: Prisma.Sql): Promise<Row[]>;
   /** Answers how many rows the statement wrote. */
   execute(statement: Prisma.Sql): Promise<number>;
+}
+
+/** A connection that is kept. Outside of {@link transact} each statement is committed by itself. */
+export interface LongSession extends LongTransaction {
+  /**
+   * Commits all that `work` writes, or nothing if it fails. `work` is done once more from the beginning when it met another transaction, and neither
+   * could go on.
+   */
+  transact<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -52,34 +61,28 @@ export class LongTransactions implements OnApplicationShutdown {
     watchPool(metrics, 'long', this.pool);
   }
 
-  /** Commits all that `work` writes, or nothing if it fails. Throws `service_unavailable` when too many others are under way. */
-  run<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T> {
-    return this.turns.run(
-      () => this.onOwnConnection(options, work),
-      () => fail('service_unavailable'),
-    );
+  /** One transaction, as {@link LongSession.transact} makes it. Throws `service_unavailable` when too many others are under way. */
+  transact<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T> {
+    return this.session((session) => session.transact(options, work));
   }
 
-  /** The same, and once more from the beginning when it met another transaction, and neither could go on. */
-  async runAgain<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.run(options, work);
-      } catch (error) {
-        if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
-      }
-    }
+  /** Keeps a connection for `work`. Throws `service_unavailable` when too many others are under way. */
+  session<T>(work: (session: LongSession) => Promise<T>): Promise<T> {
+    return this.turns.run(
+      () => this.onOwnConnection(work),
+      () => fail('service_unavailable'),
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end();
   }
 
-  private async onOwnConnection<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T> {
+  private async onOwnConnection<T>(work: (session: LongSession) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let isClean = false;
     try {
-      const result = await this.transact(client, options, work);
+      const result = await work(sessionOn(client));
       isClean = true;
       return result;
     } finally {
@@ -87,21 +90,29 @@ export class LongTransactions implements OnApplicationShutdown {
       client.release(!isClean);
     }
   }
+}
 
-  private async transact<T>(
-    client: PoolClient,
-    { isolation, lock }: LongTransactionOptions,
-    work: (transaction: LongTransaction) => Promise<T>,
-  ): Promise<T> {
-    // It is taken before the transaction, which sees what is committed once it has begun.
-    if (lock !== undefined) await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, lock]);
-    await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
-    const result = await work({
-      query: async <Row extends object>({ text, values }: Prisma.Sql) => (await client.query<Row>(text, values)).rows,
-      execute: async ({ text, values }) => (await client.query(text, values)).rowCount ?? 0,
-    });
-    await client.query('COMMIT');
-    if (lock !== undefined) await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, lock]);
-    return result;
+function sessionOn(client: PoolClient): LongSession {
+  const statements: LongTransaction = {
+    query: async <Row extends object>({ text, values }: Prisma.Sql) => (await client.query<Row>(text, values)).rows,
+    execute: async ({ text, values }) => (await client.query(text, values)).rowCount ?? 0,
+  };
+  return { ...statements, transact: (options, work) => transactOn(client, options, () => work(statements)) };
+}
+
+async function transactOn<T>(client: PoolClient, { isolation, lock }: LongTransactionOptions, work: () => Promise<T>): Promise<T> {
+  // It is taken before the transaction, which sees what is committed once it has begun.
+  if (lock !== undefined) await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, lock]);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
+      const result = await work();
+      await client.query('COMMIT');
+      if (lock !== undefined) await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, lock]);
+      return result;
+    } catch (error) {
+      if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
+      await client.query('ROLLBACK');
+    }
   }
 }

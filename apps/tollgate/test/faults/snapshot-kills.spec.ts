@@ -4,6 +4,7 @@ import { SAVED_TABLES } from '#gateway/snapshots/saved-tables.js';
 import { until } from '../../../rig/until.js';
 import { useOwnProcess } from '../own-process.js';
 import type { SandboxBody } from '../sandbox.js';
+import { readText } from '../snapshots.js';
 
 const CHARGES = 12_000;
 const tollgate = useOwnProcess();
@@ -92,6 +93,24 @@ it('a sandbox whose restore is killed in the middle is what it was, and goes bac
   }
   await control().post(`${path}/snapshots/before/restore`).expect(200);
   expect(await seen()).toEqual(before);
+});
+
+it('a sandbox whose import is killed in the middle is what it was, and nothing of the file is left', async () => {
+  await control().post('/api/sandboxes').send({ name: 'small' }).expect(200);
+  await control().post('/api/sandboxes/small/scenarios/paid/run').send({}).expect(200);
+  await control().post('/api/sandboxes/small/snapshots').send({ name: 'paid' }).expect(200);
+  const { text } = await control().get('/api/sandboxes/small/snapshots/paid/export').buffer(true).parse(readText);
+  const before = await seen();
+  const rows = (): Promise<number> => number('SELECT count(*) FROM snapshot.charge');
+  const stored = await rows();
+  const begin = (): request.Test => control().post(`${path}/import?new_ids=true`).type('application/x-ndjson').send(text);
+  // When rows are staged, and when they are to be the sandbox's.
+  for (const table of ['snapshot.webhook_delivery', 'api_key']) {
+    await killedAt(table, begin);
+    expect(await seen()).toEqual(before);
+    await until(async () => (await rows()) === stored, 'rows of the file are left');
+  }
+  await control().delete('/api/sandboxes/small').expect(200);
 });
 
 it('a snapshot that is deleted leaves no row behind, though whoever removes them is killed', async () => {

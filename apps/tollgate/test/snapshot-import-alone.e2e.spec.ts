@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Client } from 'pg';
 import { until } from '../../rig/until.js';
 import { useGateway } from './harness.js';
-import { createSandbox } from './sandbox.js';
+import { control, createSandbox } from './sandbox.js';
 import { exportedFrom, snapshotsOf } from './snapshots.js';
 import { useOpened } from './use-opened.js';
 
@@ -24,8 +24,13 @@ const locks = async (granted: boolean): Promise<number | null> =>
     )
   ).rowCount;
 
+let text: string;
+
+beforeAll(async () => {
+  ({ text } = await exportedFrom(gateway));
+});
+
 it('an import whose caller hangs up changes nothing', async () => {
-  const { text } = await exportedFrom(gateway);
   const sandbox = await createSandbox(gateway);
   const { id } = await sandbox.charge();
   await keeper.client.query('SELECT pg_advisory_lock(740078, hashtext($1))', [sandbox.name]);
@@ -41,4 +46,20 @@ it('an import whose caller hangs up changes nothing', async () => {
   await keeper.client.query('SELECT pg_advisory_unlock(740078, hashtext($1))', [sandbox.name]);
   await until(async () => (await locks(true)) === 0 && (await locks(false)) === 0, 'the import does not end');
   expect((await sandbox.get('/charges')).body).toMatchObject({ total: 1, data: [{ id }] });
+});
+
+it('a long import keeps nothing off the lists of others', async () => {
+  const [sandbox, other] = [await createSandbox(gateway), await createSandbox(gateway)];
+  await keeper.client.query('BEGIN; LOCK TABLE snapshot.webhook_delivery IN EXCLUSIVE MODE');
+  const answer = snapshotsOf(sandbox)
+    .import(text, { new_ids: true })
+    .then(({ status }) => status);
+  const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'snapshot.webhook_delivery'::regclass`;
+  await until(async () => (await keeper.client.query(waiting)).rowCount === 1, 'the import does not come to the table');
+  const { id } = await other.charge();
+  const { body } = await control(gateway).get(`/api/sandboxes/${other.name}/events`).query({ object: id, wait: '20s' });
+  expect((body as { data: object[] }).data).toHaveLength(1);
+  await keeper.client.query('COMMIT');
+  expect(await answer).toBe(200);
+  expect(await sandbox.total('/charges')).toBe(5);
 });
