@@ -7,7 +7,8 @@ const RESOURCE_LAYERS = [
   'tokens|sources|capability|linked-accounts',
   'customers',
   'charges',
-  'refunds|authorizations|disputes|registrations',
+  'refunds|authorizations|disputes|registrations|recipients',
+  'transfers',
   'sandboxes|snapshots|clock|timeline|deliveries|inboxes',
   'rendering|openapi|root|console',
 ];

@@ -7,9 +7,11 @@ import { DisputesModule } from '#gateway/disputes/disputes.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
 import { LinkedAccountsModule } from '#gateway/linked-accounts/linked-accounts.module.js';
 import { ReceiptsModule } from '#gateway/receipts/receipts.module.js';
+import { RecipientsModule } from '#gateway/recipients/recipients.module.js';
 import { RefundsModule } from '#gateway/refunds/refunds.module.js';
 import { SourcesModule } from '#gateway/sources/sources.module.js';
 import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
+import { TransfersModule } from '#gateway/transfers/transfers.module.js';
 
 /** The emulated resources: the main API serves them to keys, and the control host to whoever may do anything in a sandbox. */
 export const API_RESOURCES: readonly Type[] = [
@@ -22,6 +24,8 @@ export const API_RESOURCES: readonly Type[] = [
   RefundsModule,
   DisputesModule,
   TransactionsModule,
+  RecipientsModule,
+  TransfersModule,
   ReceiptsModule,
   EventsModule,
 ];

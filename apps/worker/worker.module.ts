@@ -5,6 +5,7 @@ import { ClockSweeperModule } from '#gateway/clock/clock-sweeper.module.js';
 import { FaultsSweeperModule } from '#gateway/faults/faults-sweeper.module.js';
 import { IdempotencySweeperModule } from '#gateway/idempotency/idempotency-sweeper.module.js';
 import { RequestLogSweeperModule } from '#gateway/request-log/request-log-sweeper.module.js';
+import { TransferProgressModule } from '#gateway/transfers/transfer-progress.module.js';
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
 import { SandboxSweeperModule } from '#gateway/sandboxes/sandbox-sweeper.module.js';
 import { SnapshotSweeperModule } from '#gateway/snapshots/snapshot-sweeper.module.js';
@@ -23,6 +24,7 @@ export class WorkerModule {
         PlatformModule.forRoot(settings, 'worker', exposition),
         DiscoveryModule,
         ChargeExpiryModule,
+        TransferProgressModule,
         WebhookDeliveryModule,
         IdempotencySweeperModule,
         SandboxSweeperModule,

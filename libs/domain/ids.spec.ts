@@ -13,10 +13,12 @@ const PREFIXES: Readonly<Record<IdentifiedObject, string>> = {
   event: 'evnt',
   linked_account: 'lnac',
   payment: 'pay2',
+  recipient: 'recp',
   refund: 'rfnd',
   source: 'src',
   token: 'tokn',
   transaction: 'trxn',
+  transfer: 'trsf',
   webhook_delivery: 'whdl',
 };
 

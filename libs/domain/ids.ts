@@ -12,10 +12,12 @@ const PREFIXES = {
   event: 'evnt',
   linked_account: 'lnac',
   payment: 'pay2',
+  recipient: 'recp',
   refund: 'rfnd',
   source: 'src',
   token: 'tokn',
   transaction: 'trxn',
+  transfer: 'trsf',
   webhook_delivery: 'whdl',
 } as const;
 

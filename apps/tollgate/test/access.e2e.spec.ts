@@ -37,6 +37,8 @@ const dispute = async (): Promise<string> => {
   const { body } = await merchant.post(`/charges/${(await merchant.cardCharge()).id}/disputes`);
   return (body as { id: string }).id;
 };
+const recipient = async (): Promise<string> => (await merchant.recipient()).id;
+const transfer = async (): Promise<string> => (await merchant.transfer()).id;
 const event = async (): Promise<string> => {
   const { body } = await merchant.get(`/charges/${await charge()}/events`);
   return (body as { data: { id: string }[] }).data[0]?.id ?? '';
@@ -107,6 +109,20 @@ const API: readonly Row[] = [
   { route: 'GET /balance', opensFor: ['secret'] },
   { route: 'GET /transactions', opensFor: ['secret'] },
   { route: 'GET /transactions/:id', opensFor: ['secret'], object: transaction },
+  { route: 'POST /recipients', opensFor: ['secret'] },
+  { route: 'GET /recipients', opensFor: ['secret'] },
+  { route: 'GET /recipients/:id', opensFor: ['secret'], object: recipient },
+  { route: 'PATCH /recipients/:id', opensFor: ['secret'], object: recipient },
+  { route: 'PATCH /recipients/:id/verify', opensFor: ['secret'], object: recipient },
+  { route: 'DELETE /recipients/:id', opensFor: ['secret'], object: recipient },
+  { route: 'POST /transfers', opensFor: ['secret'] },
+  { route: 'GET /transfers', opensFor: ['secret'] },
+  { route: 'GET /transfers/:id', opensFor: ['secret'], object: transfer },
+  { route: 'PATCH /transfers/:id', opensFor: ['secret'], object: transfer },
+  { route: 'DELETE /transfers/:id', opensFor: ['secret'], object: transfer },
+  { route: 'POST /transfers/:id/mark_as_sent', opensFor: ['secret'], object: transfer },
+  { route: 'POST /transfers/:id/mark_as_paid', opensFor: ['secret'], object: transfer },
+  { route: 'POST /transfers/:id/mark_as_failed', opensFor: ['secret'], object: transfer },
   { route: 'GET /receipts', opensFor: ['secret'] },
   { route: 'GET /receipts/:id', opensFor: ['secret'] },
   { route: 'GET /events', opensFor: ['secret'] },
@@ -195,7 +211,7 @@ describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('an
         const { status, body } = await send(row, target, key);
         expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
         expect((body as { message: string }).message).toMatch(
-          new RegExp(`^(charge|source|event|token|customer|linked_account|transaction|dispute) ${named} was not found$`),
+          new RegExp(`^(charge|source|event|token|customer|linked_account|transaction|dispute|recipient|transfer) ${named} was not found$`),
         );
       }
     });

@@ -43,7 +43,7 @@ const faults = (answer: unknown, version: OlderVersion, name: OlderResource): st
 
 describe.each(OLDER)('in %s', (version) => {
   let merchant: Merchant;
-  let paths: Readonly<Record<Exclude<OlderResource, 'card' | `deleted ${string}` | 'source' | 'code document'>, string>>;
+  let paths: Readonly<Record<Exclude<OlderResource, 'card' | `deleted ${string}` | 'source' | 'code document' | 'bank_account'>, string>>;
   let customerId: string;
 
   beforeAll(async () => {
@@ -66,20 +66,31 @@ describe.each(OLDER)('in %s', (version) => {
       account: '/account',
       dispute: dispute.location,
       document: (document.body as { location: string }).location,
+      recipient: `/recipients/${(await merchant.recipient()).id}`,
+      transfer: `/transfers/${(await merchant.transfer()).id}`,
       event: '',
     };
   });
 
   const get = (path: string, query: object = {}): ReturnType<typeof versioned> => versioned(merchant.get(path, query), version);
 
-  it.each(['charge', 'refund', 'customer', 'saved card', 'transaction', 'balance', 'account', 'dispute', 'document'] as const)(
-    'a %s has the fields of that version, in their order',
-    async (resource) => {
-      const { status, body, headers } = await get(paths[resource]);
-      expect([status, headers['omise-version']]).toEqual([200, version]);
-      expect(faults(body, version, resource)).toEqual([]);
-    },
-  );
+  it.each([
+    'charge',
+    'refund',
+    'customer',
+    'saved card',
+    'transaction',
+    'balance',
+    'account',
+    'dispute',
+    'document',
+    'recipient',
+    'transfer',
+  ] as const)('a %s has the fields of that version, in their order', async (resource) => {
+    const { status, body, headers } = await get(paths[resource]);
+    expect([status, headers['omise-version']]).toEqual([200, version]);
+    expect(faults(body, version, resource)).toEqual([]);
+  });
 
   it('a token too, on the vault', async () => {
     const call = request(gateway.settings.vaultUrl).get(paths.token).auth(merchant.key('public'), '');

@@ -3,6 +3,7 @@ import { card, customer, token } from './recorded-shapes/cards.js';
 import { charge, refund } from './recorded-shapes/charges.js';
 import { embeddedList, id, time } from './recorded-shapes/common.js';
 import { dispute, document } from './recorded-shapes/disputes.js';
+import { bankAccount, recipient, transfer } from './recorded-shapes/transfers.js';
 import { event, transaction } from './recorded-shapes/events.js';
 import { codeDocument, source } from './recorded-shapes/sources.js';
 import {
@@ -102,11 +103,16 @@ const ACCOUNT =
   'zero_interest_installments chaining_allowed chain_return_uri webhook_uri metadata_export_keys last_updated_api_version ' +
   'is_payout_enabled transfer_config';
 
-const TRANSACTION = { type: choice('credit', 'debit'), transferable: time, source: text(/^(chrg|rfnd|dspt)_/) };
+const TRANSACTION = { type: choice('credit', 'debit'), transferable: time, source: text(/^(chrg|rfnd|dspt|trsf)_/) };
 const BALANCE = { available: integer, reserve_amount: integer };
 const TEAM = { id: text(/^acct_[0-9a-z]{19}$/), supported_currencies: many(currency) };
 const DISPUTE =
   'object id livemode location amount currency status transaction message reason_code reason_message charge documents created closed_at';
+
+const RECIPIENT = 'object id livemode location verified active name email description type tax_id bank_account failure_code created';
+const TRANSFER =
+  'object id livemode location recipient bank_account sent paid amount currency fee fail_fast failure_code failure_message transaction created ' +
+  'sent_at paid_at';
 
 const IN_2017 = {
   charge: older(charge, CHARGE, { refunded: integer, reference, funding_currency: currency }),
@@ -125,6 +131,9 @@ const IN_2017 = {
   'code document': older(codeDocument, 'object livemode id filename location kind created download_uri', { kind: constant('qr') }),
   event: older(event, 'object livemode location data id key created'),
   source: older(source, SOURCE, { installment_terms: nullable(integer), references: nullable(references) }),
+  recipient: older(recipient, RECIPIENT, { bank_account: resource('bank_account') }),
+  bank_account: older(bankAccount, 'object brand last_digits name created'),
+  transfer: older(transfer, TRANSFER, { transaction: nullable(id('trxn')) }),
   balance: older(balance, 'object livemode currency reserve_amount available total location', BALANCE),
   account: older(account, ACCOUNT, { ...TEAM, is_payout_enabled: constant(false) }),
 } satisfies Resources;

@@ -80,6 +80,22 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
   failed_reverse: { provoke: () => onCharge('reverse', {}, () => merchant.cardCharge()), message: sentence('failed_reverse') },
   failed_void: { provoke: () => onCharge('refunds', { amount: 1, void: true }, () => merchant.cardCharge()), message: /^a void is of/ },
   invalid_amount: { provoke: () => merchant.post('/charges', { amount: '20.50' }), message: sentence('invalid_amount') },
+  invalid_bank_account: {
+    provoke: () => merchant.post('/recipients', { name: 'Somchai', 'bank_account[brand]': 'nobank', 'bank_account[number]': '1234' }),
+    message: "brand is not included in the list and name can't be blank",
+  },
+  invalid_recipient: {
+    provoke: () => merchant.post('/recipients', { email: 'somchai@shop.example' }),
+    message: "name can't be blank and bank_account can't be blank",
+  },
+  invalid_transfer: { provoke: () => merchant.post('/transfers', { amount: 1 }), message: 'amount must be at least 3000' },
+  failed_deletion: {
+    provoke: async () => {
+      const { body } = await merchant.get('/recipients');
+      return merchant.delete(`/recipients/${(body as { data: { id: string }[] }).data[0]?.id}`);
+    },
+    message: 'the default recipient cannot be deleted',
+  },
   invalid_card: { provoke: () => vault({ 'card[name]': 'A', 'card[expiration_year]': 2040 }), message: /^expiration month can't be blank/ },
   invalid_charge: {
     provoke: () => merchant.post('/charges', { amount: 2000, currency: 'XXX', 'source[type]': 'boost' }),

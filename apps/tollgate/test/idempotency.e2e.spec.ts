@@ -46,6 +46,10 @@ const tokens =
       .type('form')
       .send({ ...tokenForm, ...form });
 
+const RECIPIENT = {
+  ...{ name: 'Somchai Prasert', 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890' },
+  'bank_account[name]': 'Somchai Prasert',
+};
 const disputed = async (): Promise<string> => {
   const { body } = await merchant.post(`/charges/${(await merchant.cardCharge()).id}/disputes`);
   return `/disputes/${(body as { id: string }).id}`;
@@ -99,6 +103,27 @@ const ROUTES: readonly Row[] = [
   { route: 'PATCH /disputes/:id', prepare: async () => patch(await disputed(), { message: 'sent' }) },
   { route: 'PATCH /disputes/:id/accept', prepare: async () => patch(`${await disputed()}/accept`) },
   { route: 'PATCH /disputes/:id/close', prepare: async () => patch(`${await disputed()}/close`, { status: 'won' }) },
+  { route: 'POST /recipients', prepare: () => Promise.resolve(post('/recipients', RECIPIENT)) },
+  { route: 'PATCH /recipients/:id', prepare: async () => patch(`/recipients/${(await merchant.recipient()).id}`, { description: 'new' }) },
+  { route: 'PATCH /recipients/:id/verify', prepare: async () => patch(`/recipients/${(await merchant.recipient()).id}/verify`) },
+  {
+    route: 'POST /transfers',
+    prepare: async () => {
+      await merchant.transfer();
+      return post('/transfers', { amount: 50_000 });
+    },
+  },
+  { route: 'PATCH /transfers/:id', prepare: async () => patch(`/transfers/${(await merchant.transfer()).id}`, { amount: 50_000 }) },
+  { route: 'POST /transfers/:id/mark_as_sent', prepare: async () => post(`/transfers/${(await merchant.transfer()).id}/mark_as_sent`) },
+  {
+    route: 'POST /transfers/:id/mark_as_paid',
+    prepare: async () => {
+      const { id } = await merchant.transfer();
+      await merchant.post(`/transfers/${id}/mark_as_sent`);
+      return post(`/transfers/${id}/mark_as_paid`);
+    },
+  },
+  { route: 'POST /transfers/:id/mark_as_failed', prepare: async () => post(`/transfers/${(await merchant.transfer()).id}/mark_as_failed`) },
   { route: 'POST /disputes/:id/documents', prepare: async () => upload(await disputed()) },
 ];
 
@@ -111,6 +136,8 @@ async function workDone(): Promise<Record<string, number>> {
       (SELECT count(*)::int FROM event WHERE account_id = merchant.id) AS event,
       (SELECT count(*)::int FROM refund WHERE account_id = merchant.id) AS refund,
       (SELECT count(*)::int FROM source WHERE account_id = merchant.id) AS source,
+      (SELECT count(*)::int FROM recipient WHERE account_id = merchant.id) AS recipient,
+      (SELECT count(*)::int FROM transfer WHERE account_id = merchant.id) AS transfer,
       (SELECT count(*)::int FROM token WHERE account_id = merchant.id) AS token,
       (SELECT count(*)::int FROM transaction WHERE account_id = merchant.id) AS transaction,
       (SELECT count(*)::int FROM linked_account WHERE account_id = merchant.id) AS linked_account,

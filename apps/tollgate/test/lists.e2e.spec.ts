@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import request from 'supertest';
+import { DAY_MS } from '#domain/time.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
@@ -33,9 +34,37 @@ beforeAll(async () => {
     makeCharge(),
     makeCustomer(),
     makeDisputes(),
+    times(() => shop.recipient()),
   ]);
-  const { charge, customer, card, linkedAccount, dispute: disputes, disputeDocument, event, refund, transaction } = gateway.database;
-  const tables = [charge, customer, card, linkedAccount, disputes, disputeDocument, event, refund, transaction] as unknown[];
+  await shop.advance(8 * DAY_MS);
+  await times(() => shop.post('/transfers', { amount: 3000 }));
+  await shop.advance(-8 * DAY_MS);
+  const {
+    charge,
+    customer,
+    card,
+    linkedAccount,
+    dispute: disputes,
+    disputeDocument,
+    event,
+    refund,
+    transaction,
+    recipient,
+    transfer,
+  } = gateway.database;
+  const tables = [
+    charge,
+    customer,
+    card,
+    linkedAccount,
+    disputes,
+    disputeDocument,
+    event,
+    refund,
+    transaction,
+    recipient,
+    transfer,
+  ] as unknown[];
   const change = { where: { accountId: shop.id }, data: { createdAt } };
   await Promise.all(tables.map((table) => (table as { updateMany: (query: object) => Promise<unknown> }).updateMany(change)));
 });
@@ -86,8 +115,10 @@ const LISTS = [
   'GET /disputes/pending',
   'GET /events',
   'GET /linked_accounts',
+  'GET /recipients',
   'GET /refunds',
   'GET /transactions',
+  'GET /transfers',
 ] as const;
 
 /** The list of what there is never any of. */
@@ -117,6 +148,8 @@ const OTHERS = [
   'GET /readyz',
   'GET /sources/:id',
   'GET /receipts/:id',
+  'GET /recipients/:id',
+  'GET /transfers/:id',
   'GET /transactions/:id',
 ];
 
@@ -229,9 +262,11 @@ describe.each(LISTS)('%s', (route) => {
     expect((body as { message: string }).message).toMatch(message);
   });
 
-  it('is empty for another account', async () => {
+  it('has nothing of another account', async () => {
     const { status, body } = await stranger.get(pathOf(route));
     if (route.includes(':id')) expect({ status, code: (body as { code: string }).code }).toEqual({ status: 404, code: 'not_found' });
+    // Every account has a recipient of its own.
+    else if (route === 'GET /recipients') expect(body).toMatchObject({ total: 1, data: [{ default: true }] });
     else expect(body).toMatchObject({ total: 0, data: [] });
   });
 });

@@ -110,6 +110,19 @@ export class Merchant {
     return succeeded(this.post(`/linked_accounts/${id}/mark_as_registered`));
   }
 
+  /** Somebody to whom money can be transferred once that is verified. */
+  recipient(form: object = {}, mode: Mode = 'test'): Promise<{ readonly id: string; readonly [field: string]: unknown }> {
+    const account = { 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890', 'bank_account[name]': 'Somchai Prasert' };
+    return succeeded(this.post('/recipients', { name: 'Somchai Prasert', ...account, ...form }, mode));
+  }
+
+  /** Money on its way to the default recipient: of a charge that was captured longer ago than it takes to be transferable. */
+  async transfer(form: object = {}, mode: Mode = 'test'): Promise<{ readonly id: string; readonly [field: string]: unknown }> {
+    await this.cardCharge({ amount: 500_000 }, {}, mode);
+    await this.advance(8 * DAY_MS);
+    return succeeded(this.post('/transfers', { amount: 100_000, ...form }, mode));
+  }
+
   async retrieve(chargeId: string): Promise<ChargeBody> {
     return (await this.get(`/charges/${chargeId}`)).body as ChargeBody;
   }

@@ -58,6 +58,8 @@ export async function fill(sandbox: Sandbox): Promise<Filled> {
     .auth(sandbox.secretKey, '')
     .attach('file', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png');
   await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
+  const { id: recipient } = (await sandbox.post('/recipients', RECIPIENT)).body as Made;
+  await sandbox.post('/transfers', { amount: 5_000, recipient });
   await sandbox.post('/charges', BOOST).set('Idempotency-Key', 'order-1042');
   return { pending, paid, customer, dispute };
 }
@@ -95,6 +97,7 @@ interface Made {
 }
 
 const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const RECIPIENT = { name: 'Somchai Prasert', bank_account: { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' } };
 const CARD = { number: '4242424242424242', expiration_month: 12, expiration_year: 2040, name: 'Somchai Prasert', security_code: '123' };
 
 /** A parser for answers that are texts of another type. */

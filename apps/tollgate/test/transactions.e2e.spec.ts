@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
@@ -17,6 +18,7 @@ async function paidCharge(shop: Merchant = merchant): Promise<string> {
   return id;
 }
 
+const inAWeek = (time: string): string => new Date(Date.parse(time) + 7 * DAY_MS).toISOString().replace('.000Z', 'Z');
 const bodyOf = async (path: string, query: object = {}): Promise<{ [field: string]: unknown }> =>
   (await merchant.get(path, query)).body as { [field: string]: unknown };
 
@@ -49,6 +51,8 @@ describe('GET /balance', () => {
 
     await merchant.post(`/charges/${authorized.id}/capture`);
     await paidCharge();
+    expect(await bodyOf('/balance')).toMatchObject({ total: 2 * NET, transferable: 0 });
+    await merchant.advance(7 * DAY_MS);
     expect(await bodyOf('/balance')).toMatchObject({ total: 2 * NET, transferable: 2 * NET });
   });
 
@@ -109,7 +113,7 @@ describe('GET /transactions', () => {
       direction: 'credit',
       key: 'charge.captured.net',
       origin: id,
-      transferable_at: charge['paid_at'],
+      transferable_at: inAWeek(charge['paid_at'] as string),
       created_at: charge['paid_at'],
     });
     expect(charge['net']).toBe(NET);

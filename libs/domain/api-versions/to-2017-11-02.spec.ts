@@ -134,6 +134,43 @@ const EXAMPLES: readonly DowngradeExample[] = [
     after: { object: 'dispute', status: 'open', transaction: 'trxn_1', closed_at: null },
   },
   {
+    before: { object: 'bank_account', brand: 'Siam Commercial Bank', bank_code: 'scb' },
+    after: { object: 'bank_account', brand: 'scb', bank_code: 'scb' },
+  },
+  {
+    before: {
+      object: 'bank_account',
+      livemode: false,
+      last_digits: '7890',
+      account_number: '1234567890',
+      name: 'Somchai',
+      created: 'now',
+      brand: 'scb',
+    },
+    after: { object: 'bank_account', brand: 'scb', last_digits: '7890', name: 'Somchai', created: 'now' },
+  },
+  {
+    before: { object: 'recipient', id: 'recp_1', default: false, verified: true, name: 'Somchai', metadata: {}, verified_at: 'now' },
+    after: { object: 'recipient', id: 'recp_1', verified: true, name: 'Somchai' },
+  },
+  {
+    before: {
+      object: 'transfer',
+      fee: 2804,
+      total_fee: 3000,
+      transactions: [{ object: 'transaction', id: 'trxn_1', key: 'transfer.sent.debit' }],
+    },
+    after: {
+      ...{ object: 'transfer', fee: 3000, total_fee: 3000 },
+      transactions: [{ object: 'transaction', id: 'trxn_1', key: 'transfer.sent.debit' }],
+      transaction: 'trxn_1',
+    },
+  },
+  {
+    before: { object: 'transfer', id: 'trsf_1', sendable: true, net: 97_000, amount: 100_000, metadata: {}, transaction: null },
+    after: { object: 'transfer', id: 'trsf_1', amount: 100_000, transaction: null },
+  },
+  {
     before: { object: 'document', id: 'docu_1', location: '/disputes/dspt_1/documents/docu_1', created: 'now', download_uri: 'http://a' },
     after: { object: 'document', id: 'docu_1', location: '/disputes/dspt_1/documents/docu_1', created: 'now' },
     untouched: { object: 'document', id: 'docu_2', location: '/charges/chrg_1/documents/docu_2', kind: 'qr', download_uri: 'http://b' },

@@ -16,7 +16,19 @@ export const EVENT_KEYS = [
   'dispute.close',
   'dispute.create',
   'dispute.update',
+  'recipient.activate',
+  'recipient.create',
+  'recipient.deactivate',
+  'recipient.destroy',
+  'recipient.update',
+  'recipient.verify',
   'refund.create',
+  'transfer.create',
+  'transfer.destroy',
+  'transfer.fail',
+  'transfer.pay',
+  'transfer.send',
+  'transfer.update',
 ] as const;
 
 export type EventKey = (typeof EVENT_KEYS)[number];

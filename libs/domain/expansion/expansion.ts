@@ -6,9 +6,10 @@ const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, ExpandedKind>>
   refund: { charge: 'charge', transaction: 'transaction' },
   customer: { default_card: 'card' },
   dispute: { charge: 'charge' },
+  transfer: { recipient: 'recipient' },
 };
 
-export type ExpandedKind = 'card' | 'charge' | 'customer' | 'linked_account' | 'transaction';
+export type ExpandedKind = 'card' | 'charge' | 'customer' | 'linked_account' | 'recipient' | 'transaction';
 
 /** The ids to look up for an answer: those of the object itself, or of each object of a list, and no deeper. */
 export function idsToExpand(body: unknown): ReadonlyMap<ExpandedKind, ReadonlySet<string>> {

@@ -5,11 +5,16 @@ import {
   disputeLostPosting,
   disputeStartedPosting,
   disputeWonPosting,
+  type Entry,
   isOnStatement,
   refundPosting,
   transactionOf,
-  type Entry,
+  TRANSFERABLE_AFTER_MS,
+  transferFailedPosting,
+  transferPaidPosting,
+  transferSentPosting,
 } from './journal.js';
+import { defaultBankAccount } from '../recipients/recipient.rules.js';
 
 const NOW = new Date('2026-01-31T08:10:00Z');
 
@@ -62,7 +67,7 @@ describe('the posting of a captured charge', () => {
       amount: 96_094,
       currency: 'THB',
       origin: 'chrg_test_0',
-      transferableAt: NOW,
+      transferableAt: new Date(NOW.getTime() + TRANSFERABLE_AFTER_MS),
       createdAt: NOW,
     });
   });
@@ -108,6 +113,52 @@ describe('the posting of a refund', () => {
     const posting = refundPosting({ ...REFUND, fundingAmount: 0 });
     expect(posting.entries).toEqual([]);
     expect(transactionOf(posting)).toMatchObject({ direction: 'debit', amount: 0 });
+  });
+});
+
+describe('the postings of a transfer', () => {
+  const TRANSFER = {
+    ...({ id: 'trsf_test_0', accountId: 'account_0', livemode: false, version: 0, state: 'sent', recipientId: 'recp_test_0' } as const),
+    ...({ bankAccount: defaultBankAccount(NOW), amount: 100_000, currency: 'THB', fee: 2804, feeVat: 196, failFast: false } as const),
+    ...{ failureCode: null, metadata: {}, deleted: false, dueAt: null, sentAt: NOW, paidAt: null, createdAt: NOW, transactions: [] },
+  };
+
+  it('take its amount from the merchant, of which the gateway keeps its fee, when it is sent', () => {
+    const posting = transferSentPosting(TRANSFER, 'trxn_test_4', NOW);
+    expect(posting.entries).toEqual([
+      { ledger: 'merchant', amount: -100_000 },
+      { ledger: 'transfers', amount: 97_000 },
+      { ledger: 'fees', amount: 2804 },
+      { ledger: 'vat', amount: 196 },
+    ]);
+    expect(transactionOf(posting)).toMatchObject({
+      key: 'transfer.sent.debit',
+      direction: 'debit',
+      amount: 100_000,
+      origin: 'trsf_test_0',
+    });
+  });
+
+  it('leave the merchant alone when it arrives', () => {
+    const posting = transferPaidPosting(TRANSFER, 'trxn_test_5', NOW);
+    expect([posting.key, posting.entries]).toEqual([
+      null,
+      [
+        { ledger: 'transfers', amount: -97_000 },
+        { ledger: 'recipients', amount: 97_000 },
+      ],
+    ]);
+  });
+
+  it('give all of it back when it fails, and at once', () => {
+    const posting = transferFailedPosting(TRANSFER, 'trxn_test_6', NOW);
+    expect(posting.entries).toEqual([
+      { ledger: 'transfers', amount: -97_000 },
+      { ledger: 'fees', amount: -2804 },
+      { ledger: 'vat', amount: -196 },
+      { ledger: 'merchant', amount: 100_000 },
+    ]);
+    expect(transactionOf(posting)).toMatchObject({ key: 'transfer.failed.credit', direction: 'credit', transferableAt: NOW });
   });
 });
 

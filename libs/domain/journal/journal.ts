@@ -1,13 +1,14 @@
 import type { Charge } from '../charges/charge.js';
 import { feesOf, type Currency } from '../money.js';
 import type { Refund } from '../refunds/refund.js';
+import { DAY_MS } from '../time.js';
 
 /**
  * Whose money it is. `merchant` is what the API calls the balance; `customers` is the world that pays and is paid back;
  * `fees` and `vat` are what the gateway keeps, `interest` is what it passes on to the bank that waits for installments, `disputes` is
- * what it holds until a dispute is closed.
+ * what it holds until a dispute is closed, `transfers` what is on its way to a bank account, and `recipients` what has arrived there.
  */
-export type Ledger = 'customers' | 'merchant' | 'fees' | 'vat' | 'interest' | 'disputes';
+export type Ledger = 'customers' | 'merchant' | 'fees' | 'vat' | 'interest' | 'disputes' | 'transfers' | 'recipients';
 
 /** A `credit` adds to the merchant's balance, a `debit` takes from it. */
 export type Direction = 'credit' | 'debit';
@@ -19,6 +20,8 @@ const DIRECTIONS = {
   'dispute.won.credit': 'credit',
   'refund.refunded.debit': 'debit',
   'refund.voided.debit': 'debit',
+  'transfer.failed.credit': 'credit',
+  'transfer.sent.debit': 'debit',
 } as const satisfies Record<string, Direction>;
 
 export type TransactionKey = keyof typeof DIRECTIONS;
@@ -114,6 +117,62 @@ export function disputeLostPosting(dispute: DisputedMoney, id: string, now: Date
   return { ...disputePosting(dispute, id, now, 'disputes', 'customers'), key: null };
 }
 
+/** What leaves the balance, in the account's currency, and what of it the gateway keeps. */
+export interface TransferredMoney {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly amount: number;
+  readonly fee: number;
+  readonly feeVat: number;
+  readonly currency: Currency;
+}
+
+/** The transfer leaves the balance: the gateway keeps its fee. */
+export function transferSentPosting(transfer: TransferredMoney, id: string, now: Date): StatementPosting {
+  const entries = [
+    { ledger: 'merchant', amount: -transfer.amount },
+    { ledger: 'transfers', amount: arriving(transfer) },
+    { ledger: 'fees', amount: transfer.fee },
+    { ledger: 'vat', amount: transfer.feeVat },
+  ] as const;
+  return { ...transferPosting(transfer, id, now, entries), key: 'transfer.sent.debit' };
+}
+
+/** The transfer has arrived. The merchant's balance is as it was before, so there is no transaction. */
+export function transferPaidPosting(transfer: TransferredMoney, id: string, now: Date): Posting {
+  const net = arriving(transfer);
+  const entries = [
+    { ledger: 'transfers', amount: -net },
+    { ledger: 'recipients', amount: net },
+  ] as const;
+  return { ...transferPosting(transfer, id, now, entries), key: null };
+}
+
+/** What was sent comes back, with its fee. */
+export function transferFailedPosting(transfer: TransferredMoney, id: string, now: Date): StatementPosting {
+  const entries = [
+    { ledger: 'transfers', amount: -arriving(transfer) },
+    { ledger: 'fees', amount: -transfer.fee },
+    { ledger: 'vat', amount: -transfer.feeVat },
+    { ledger: 'merchant', amount: transfer.amount },
+  ] as const;
+  return { ...transferPosting(transfer, id, now, entries), key: 'transfer.failed.credit' };
+}
+
+function arriving({ amount, fee, feeVat }: TransferredMoney): number {
+  return amount - fee - feeVat;
+}
+
+function transferPosting(
+  { accountId, livemode, id: origin, currency }: TransferredMoney,
+  id: string,
+  now: Date,
+  entries: readonly Entry[],
+): Omit<Posting, 'key'> {
+  return { id, accountId, livemode, origin, currency, entries: balanced(entries), createdAt: now };
+}
+
 function disputePosting(dispute: DisputedMoney, id: string, now: Date, from: Ledger, to: Ledger): Omit<Posting, 'key'> {
   const { accountId, livemode, id: origin, fundingAmount, fundingCurrency: currency } = dispute;
   const entries = balanced([
@@ -127,7 +186,14 @@ function disputePosting(dispute: DisputedMoney, id: string, now: Date, from: Led
 export function transactionOf({ entries, ...posting }: StatementPosting): Transaction {
   const change = entries.find(({ ledger }) => ledger === 'merchant')?.amount ?? 0;
   const direction = change === 0 ? DIRECTIONS[posting.key] : change < 0 ? 'debit' : 'credit';
-  return { ...posting, direction, amount: Math.abs(change), transferableAt: posting.createdAt };
+  return { ...posting, direction, amount: Math.abs(change), transferableAt: transferableAt(posting) };
+}
+
+/** What was captured can be transferred a week later, and whatever else at once (docs/fidelity.md TR3). */
+export const TRANSFERABLE_AFTER_MS = 7 * DAY_MS;
+
+function transferableAt({ key, createdAt }: Omit<StatementPosting, 'entries'>): Date {
+  return key === 'charge.captured.net' ? new Date(createdAt.getTime() + TRANSFERABLE_AFTER_MS) : createdAt;
 }
 
 export function isOnStatement(posting: Posting): posting is StatementPosting {

@@ -10,10 +10,15 @@ const REPLACED: Readonly<Record<string, Columns>> = {
   customer: { description: null, email: null, metadata: {} },
   dispute: { message: null, metadata: {} },
   linked_account: { metadata: {} },
+  recipient: { name: REMOVED, email: null, description: null, tax_id: REMOVED, metadata: {} },
   refund: { metadata: {} },
   source: { ip: null },
+  transfer: { metadata: {} },
   webhook_attempt: { answer_start: null, answer_headers: null, address: null },
 };
+
+/** Stands for the number of a bank account. */
+const HIDDEN_NUMBER = '0000000000';
 
 /** Files that stand for others: no more than what says of which type they are. */
 const EMPTY_FILES: Readonly<Record<string, string>> = {
@@ -25,7 +30,7 @@ const EMPTY_FILES: Readonly<Record<string, string>> = {
 /** Names of what is told about a person, in whatever object of the API. */
 const PERSONAL: ReadonlySet<string> = new Set([
   ...['name', 'email', 'phone_number', 'mobile_number', 'street1', 'street2', 'city', 'state', 'postal_code'],
-  ...['description', 'message', 'ip', 'filename', 'last_name', 'first_name'],
+  ...['description', 'message', 'ip', 'filename', 'last_name', 'first_name', 'account_number', 'tax_id'],
 ]);
 /** Names of objects that are about a person, or the merchant's own, with all that is in them. */
 const PERSONAL_OBJECTS: ReadonlySet<string> = new Set(['billing', 'shipping']);
@@ -44,6 +49,9 @@ function otherwiseReplaced(table: string, row: Columns): Columns {
   switch (table) {
     case 'event':
       return { body: withoutPersonalText(row['body']) };
+    case 'recipient':
+    case 'transfer':
+      return { bank_account: { ...(row['bank_account'] as object), name: REMOVED, number: HIDDEN_NUMBER } };
     case 'source':
       return { details: allTextsRemoved(row['details']) };
     case 'fault':

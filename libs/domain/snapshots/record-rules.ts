@@ -15,7 +15,12 @@ const EVENT_KEY = pattern(/^[a-z_]+(\.[a-z_]+){1,2}$/, 'the key of an event');
 export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
   event: {
     columns: {
-      ...{ id: idOf('event'), ...own, key: EVENT_KEY, object_id: idOf('charge', 'customer', 'card', 'dispute', 'refund') },
+      ...{
+        id: idOf('event'),
+        ...own,
+        key: EVENT_KEY,
+        object_id: idOf('charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer'),
+      },
       ...{ api_version: oneOf(API_VERSIONS), body: object, request_id: nullable(text(128)) },
     },
     together: (row) => {

@@ -17,6 +17,7 @@ import * as is from './column-rules.js';
 import type { ColumnRule } from './column-rules.js';
 import { RECORD_RULES } from './record-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
+import { TRANSFER_RULES } from './transfer-rules.js';
 
 const { boolean, count, currency, idOf, integer, listOf, metadata, money, nullable, object, oneOf, pattern, text, time } = is;
 /** The longest texts that any request may bring, and that others may answer. */
@@ -124,14 +125,21 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   },
   transaction: {
     columns: {
-      ...{ id: idOf('transaction'), ...own, amount: money, currency, origin: idOf('charge', 'refund', 'dispute'), transferable_at: time },
+      ...{
+        id: idOf('transaction'),
+        ...own,
+        amount: money,
+        currency,
+        origin: idOf('charge', 'refund', 'dispute', 'transfer'),
+        transferable_at: time,
+      },
       ...{ direction: oneOf(['credit', 'debit']), key: pattern(/^[a-z]+(\.[a-z]+){2}$/, 'the key of a transaction') },
     },
   },
   journal_entry: {
     columns: {
       ...{ posting_id: idOf('transaction'), livemode: boolean, currency, amount: is.signedMoney },
-      ledger: oneOf(['customers', 'merchant', 'fees', 'vat', 'interest', 'disputes']),
+      ledger: oneOf(['customers', 'merchant', 'fees', 'vat', 'interest', 'disputes', 'transfers', 'recipients']),
     },
   },
   refund: {
@@ -176,6 +184,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
     },
     together: (row) => have(row, row['deleted'] === false, 'content'),
   },
+  ...TRANSFER_RULES,
   ...RECORD_RULES,
 };
 

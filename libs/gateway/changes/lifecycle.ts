@@ -7,7 +7,7 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from './changes.js';
 
 /** What is to be written, if anything is, and what the caller is told once it is. */
-export interface Decision<Answer> extends Pick<Change, 'insert' | 'updates' | 'events'> {
+export interface Decision<Answer> extends Pick<Change, 'insert' | 'updates' | 'events' | 'jobs'> {
   readonly answer: Answer;
 }
 

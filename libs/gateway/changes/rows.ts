@@ -9,10 +9,12 @@ import type {
   JournalEntry,
   LinkedAccount,
   Prisma,
+  Recipient,
   Refund,
   Source,
   Token,
   Transaction,
+  Transfer,
   WebhookDelivery,
 } from '#platform/database/generated/client.js';
 
@@ -27,10 +29,12 @@ interface Models {
   readonly event: Event;
   readonly journal_entry: JournalEntry;
   readonly linked_account: LinkedAccount;
+  readonly recipient: Recipient;
   readonly refund: Refund;
   readonly source: Source;
   readonly token: Token;
   readonly transaction: Transaction;
+  readonly transfer: Transfer;
   readonly webhook_delivery: WebhookDelivery;
 }
 
@@ -57,6 +61,8 @@ export const INSERTED_TABLES = [
   'refund',
   'dispute',
   'dispute_document',
+  'recipient',
+  'transfer',
 ] as const satisfies readonly Table[];
 export type InsertedTable = (typeof INSERTED_TABLES)[number];
 
@@ -69,6 +75,8 @@ export const UPDATED_TABLES = [
   'charge',
   'dispute',
   'dispute_document',
+  'recipient',
+  'transfer',
 ] as const satisfies readonly Table[];
 type UpdatedTable = (typeof UPDATED_TABLES)[number];
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChargeExpiryModule } from '../charges/charge-expiry.module.js';
+import { TransferProgressModule } from '../transfers/transfer-progress.module.js';
 import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
 import { ClockWalk } from './clock-walk.js';
 import { ClockController } from './clock.controller.js';
@@ -10,7 +11,7 @@ import { ClockStore } from './clock.store.js';
 import { Schedule } from './schedule.js';
 
 @Module({
-  imports: [DiscoveryModule, AccountDirectoryModule, ChargeExpiryModule, WebhookDeliveryModule],
+  imports: [DiscoveryModule, AccountDirectoryModule, ChargeExpiryModule, TransferProgressModule, WebhookDeliveryModule],
   controllers: [ClockController],
   providers: [ClockService, ClockStore, ClockWalk, Schedule],
   exports: [ClockService, Schedule],

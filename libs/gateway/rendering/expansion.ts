@@ -13,6 +13,8 @@ import { CUSTOMER_PARTS, toLoadedCustomer } from '../customers/customer.row.js';
 import { customerView } from '../customers/customer.view.js';
 import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
 import { linkedAccountView } from '../linked-accounts/linked-account.view.js';
+import { toRecipient } from '../recipients/recipient.row.js';
+import { recipientView } from '../recipients/recipient.view.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 import { transactionView } from '../transactions/transaction.view.js';
 
@@ -33,6 +35,7 @@ export class Expansion {
       ),
     linked_account: async (where, context) =>
       (await this.database.linkedAccount.findMany({ where })).map((stored) => linkedAccountView(toLinkedAccount(stored), context)),
+    recipient: async (where) => (await this.database.recipient.findMany({ where })).map((stored) => recipientView(toRecipient(stored))),
     transaction: async (where) =>
       (await this.database.transaction.findMany({ where })).map((stored) => transactionView(toTransaction(stored))),
   };

@@ -17,6 +17,8 @@ export const OWNED_TABLES = [
   'webhook_attempt',
   'webhook_delivery',
   'event',
+  'transfer',
+  'recipient',
   'dispute_document',
   'dispute',
   'refund',

@@ -17,14 +17,17 @@ const REFERENCES: readonly (readonly [table: string, column: string, ...to: read
   ['charge', 'dispute_id', 'dispute'],
   ['token', 'card_id', 'card'],
   ['token', 'charge_id', 'charge'],
-  ['transaction', 'origin', 'charge', 'refund', 'dispute'],
+  ['transaction', 'origin', 'charge', 'refund', 'dispute', 'transfer'],
   ['refund', 'charge_id', 'charge'],
   ['refund', 'transaction_id', 'transaction'],
   ['dispute', 'charge_id', 'charge'],
   ['dispute', 'started_transaction_id', 'transaction'],
   ['dispute', 'won_transaction_id', 'transaction'],
   ['dispute_document', 'dispute_id', 'dispute'],
-  ['event', 'object_id', 'charge', 'customer', 'card', 'dispute', 'refund'],
+  ['transfer', 'recipient_id', 'recipient'],
+  ['transfer', 'sent_transaction_id', 'transaction'],
+  ['transfer', 'failed_transaction_id', 'transaction'],
+  ['event', 'object_id', 'charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer'],
   ['webhook_delivery', 'event_id', 'event'],
 ];
 
@@ -36,6 +39,8 @@ const UNIQUE: readonly (readonly [table: string, column: string])[] = [
   ['token', 'charge_id'],
   ['dispute', 'started_transaction_id'],
   ['dispute', 'won_transaction_id'],
+  ['transfer', 'sent_transaction_id'],
+  ['transfer', 'failed_transaction_id'],
   ['fault', 'name'],
 ];
 
@@ -64,6 +69,11 @@ const TOGETHER: readonly Check[] = [
     isWrong: Prisma.sql`NOT EXISTS (
       SELECT FROM own_source source WHERE source.id = one.source_id AND (source.amount, source.currency) = (one.amount, one.currency)) AND source_id IS NOT NULL`,
     problem: 'amount and currency must be those of its source',
+  },
+  {
+    table: 'recipient',
+    isWrong: Prisma.sql`is_default AND (SELECT count(*) FROM own_recipient other WHERE other.is_default AND other.livemode = one.livemode) > 1`,
+    problem: 'an account has one default recipient in each mode',
   },
   {
     table: 'fault',

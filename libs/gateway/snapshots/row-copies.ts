@@ -3,7 +3,17 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { HISTORY_TABLES, SAVED_TABLES, type SavedTable } from './saved-tables.js';
 
 /** What a restore gives to rows of the sandbox, and so writes wait for: locked in the order in which changes lock them, before any is removed. */
-const LOCKED_TABLES = ['customer', 'token', 'card', 'linked_account', 'charge', 'dispute', 'dispute_document'] as const;
+const LOCKED_TABLES = [
+  'customer',
+  'token',
+  'card',
+  'linked_account',
+  'charge',
+  'dispute',
+  'dispute_document',
+  'recipient',
+  'transfer',
+] as const;
 
 /** The columns of each saved table but the account, in their order. They are asked for each time: a newer release may have added some. */
 export type Columns = ReadonlyMap<string, readonly string[]>;

@@ -31,6 +31,8 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   { name: 'refund', key: ID },
   { name: 'dispute', key: ID },
   { name: 'dispute_document', key: ID },
+  { name: 'recipient', key: ID },
+  { name: 'transfer', key: ID },
   { name: 'event', key: ID },
   {
     name: 'webhook_delivery',

@@ -1,5 +1,6 @@
 import type { Currency } from '#domain/money.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
+import type { Balance } from './balance.reader.js';
 
 /** What the merchant has, in the smallest unit of `currency`. */
 export interface BalanceView {
@@ -9,7 +10,10 @@ export interface BalanceView {
   currency: Currency;
   /** @example 96094 */
   total: number;
-  /** @example 96094 */
+  /**
+   * What of it can be transferred away: what was captured a week ago or before.
+   * @example 96094
+   */
   transferable: number;
   /** @example 0 */
   reserve: number;
@@ -18,15 +22,15 @@ export interface BalanceView {
   created_at: Timestamp;
 }
 
-/** The balance object, keys in the recorded order. Without transfers all of it is transferable (docs/fidelity.md B1). */
-export function balanceView(livemode: boolean, currency: Currency, total: number, now: Date): BalanceView {
+/** The balance object, keys in the recorded order (docs/fidelity.md B1). */
+export function balanceView(livemode: boolean, currency: Currency, { total, transferable }: Balance, now: Date): BalanceView {
   return {
     object: 'balance',
     livemode,
     location: '/balance',
     currency,
     total,
-    transferable: total,
+    transferable,
     reserve: 0,
     on_hold: 0,
     created_at: isoSeconds(now),

@@ -8,6 +8,7 @@ import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Params } from '#platform/http/params.js';
 import { listingOf, type Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { BalanceReader } from './balance.reader.js';
 import { balanceView, type BalanceView } from './balance.view.js';
 import { toTransaction } from './transaction.row.js';
 import { transactionView, type TransactionView } from './transaction.view.js';
@@ -21,18 +22,16 @@ export class TransactionsService {
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
+    private readonly balances: BalanceReader,
   ) {
     this.listing = listingOf(database, 'Transaction');
   }
 
-  /** What the merchant has, in the account's currency. As a JSON number it is exact up to 2^53, 90 trillion baht (docs/fidelity.md B1). */
-  async balance({ accountId, livemode }: Scope): Promise<BalanceView> {
-    const account = await this.directory.get(accountId);
-    // The ledger is written out, not passed, so that every plan may use journal_entry_balance_idx.
-    const [sum] = await this.database.$queryRaw<{ total: bigint }[]>`
-      SELECT coalesce(sum(amount), 0)::bigint AS total FROM journal_entry
-      WHERE account_id = ${accountId} AND livemode = ${livemode} AND currency = ${account.currency} AND ledger = 'merchant'`;
-    return balanceView(livemode, account.currency, Number(sum?.total ?? 0), this.clock.now(account));
+  /** What the merchant has, in the account's currency. */
+  async balance(scope: Scope): Promise<BalanceView> {
+    const account = await this.directory.get(scope.accountId);
+    const balance = await this.balances.read(scope, account);
+    return balanceView(scope.livemode, account.currency, balance, this.clock.now(account));
   }
 
   async find({ accountId, livemode }: Scope, id: string): Promise<TransactionView> {

@@ -1,7 +1,7 @@
 import { added, choice, constant, except, flag, integer, many, nullable, object, text } from '../shapes.js';
 import { currency, decimal, id, time } from './common.js';
 
-const NO_TRANSFERS = 'there are no transfers (A1)';
+const NO_TRANSFERS = 'limits of transfers are not told (A1)';
 const NO_CHAINS = 'there are no chains (A1)';
 const exportKeys = except(many(text()), { filled: 'metadata is not exported (A1)' });
 
@@ -17,7 +17,7 @@ export const account = object({
   created_at: time,
   supported_currencies: except(many(currency), { empty: 'there are always twelve (A3)' }),
   api_version: text(/^\d{4}-\d\d-\d\d$/),
-  auto_activate_recipients: except(flag, { true: 'there are no recipients (A1)' }),
+  auto_activate_recipients: except(flag, { true: 'recipients are verified first (A1)' }),
   chain_enabled: except(flag, { true: NO_CHAINS }),
   zero_interest_installments: flag,
   chain_return_uri: nullable(text(/^https?:/)),

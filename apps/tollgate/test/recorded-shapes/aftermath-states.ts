@@ -4,6 +4,7 @@ import { until } from '../../../rig/until.js';
 import type { Mode } from '../merchant.js';
 import { openReceiver } from '../receiver.js';
 import { EVENT_KEYS } from './events.js';
+import { causeTransferEvents } from './transfer-states.js';
 import { made, type State } from './state.js';
 import type { Answer, WatchedMerchant } from './watched-merchant.js';
 
@@ -39,6 +40,7 @@ async function causeAll(shop: WatchedMerchant): Promise<void> {
   await made(shop.patch(accepted, { 'metadata[a]': '1' }));
   await made(shop.patch(`${accepted}/accept`));
   await made(shop.patch(`${await disputed(shop)}/close`, { status: 'won' }));
+  await causeTransferEvents(shop);
   await shop.cardCharge({ capture: false });
   await shop.advance(7 * DAY_MS + 5_000);
 }
@@ -146,7 +148,7 @@ export const AFTERMATH_STATES: readonly State[] = [
     about: 'list',
     state: 'empty, of each kind',
     reach: async (shop) => {
-      for (const path of ['/charges', '/customers', '/disputes', '/events', '/refunds', '/transactions']) await made(shop.get(path));
+      for (const path of ['/charges', '/customers', '/disputes', '/events', '/refunds', '/transactions', '/transfers']) await made(shop.get(path));
     },
   },
 ];

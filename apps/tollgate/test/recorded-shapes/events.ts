@@ -19,13 +19,24 @@ export const EVENT_KEYS = {
   'dispute.close': 'dispute',
   'dispute.create': 'dispute',
   'dispute.update': 'dispute',
+  'recipient.activate': 'recipient',
+  'recipient.create': 'recipient',
+  'recipient.deactivate': 'recipient',
+  'recipient.destroy': 'recipient',
+  'recipient.update': 'recipient',
+  'recipient.verify': 'recipient',
   'refund.create': 'refund',
+  'transfer.create': 'transfer',
+  'transfer.destroy': 'transfer',
+  'transfer.fail': 'transfer',
+  'transfer.pay': 'transfer',
+  'transfer.send': 'transfer',
+  'transfer.update': 'transfer',
 } as const;
 
 const MEANING_UNKNOWN = 'nobody says what it means (V3)';
 
-const ELSEWHERE_KEYS = ['transfer.sent.debit', 'receipt.vat_adjustment.credit'];
-const NO_TRANSFERS = Object.fromEntries(ELSEWHERE_KEYS.map((key) => [key, 'there are no transfers and no receipts (B3)']));
+const NO_RECEIPTS = { 'receipt.vat_adjustment.credit': 'there are no receipts (B3)' };
 
 /** An event as it is sent: before any delivery. */
 const PAYLOAD = {
@@ -69,11 +80,11 @@ export const transaction = object({
   key: except(
     choice(
       ...['charge.captured.net', 'refund.refunded.debit', 'refund.voided.debit', 'dispute.started.debit', 'dispute.won.credit'],
-      ...ELSEWHERE_KEYS,
+      ...['transfer.sent.debit', 'transfer.failed.credit', 'receipt.vat_adjustment.credit'],
     ),
-    NO_TRANSFERS,
+    NO_RECEIPTS,
   ),
-  origin: text(/^(chrg|rfnd|dspt)_(test_)?[0-9a-z]{19}$/),
+  origin: text(/^(chrg|rfnd|dspt|trsf)_(test_)?[0-9a-z]{19}$/),
   transferable_at: time,
   created_at: time,
 });

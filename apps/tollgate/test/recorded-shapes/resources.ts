@@ -6,6 +6,7 @@ import { error, list } from './common.js';
 import { dispute, document } from './disputes.js';
 import { linkedAccount } from './linked-accounts.js';
 import { event, sentEvent, transaction } from './events.js';
+import { bankAccount, recipient, transfer } from './transfers.js';
 import { codeDocument, source } from './sources.js';
 
 /**
@@ -30,8 +31,23 @@ export const RESOURCES = {
   event,
   'sent event': sentEvent,
   transaction,
+  bank_account: bankAccount,
+  recipient,
+  transfer,
   error,
-  list: list('card', 'charge', 'customer', 'dispute', 'document', 'event', 'linked_account', 'refund', 'transaction'),
+  list: list(
+    'card',
+    'charge',
+    'customer',
+    'dispute',
+    'document',
+    'event',
+    'linked_account',
+    'recipient',
+    'refund',
+    'transaction',
+    'transfer',
+  ),
 } satisfies Resources;
 
 export type ResourceName = keyof typeof RESOURCES;
@@ -51,8 +67,10 @@ export const LISTS: Readonly<Record<string, ResourceName>> = {
   '/disputes/*/documents': 'document',
   '/events': 'event',
   '/linked_accounts': 'linked_account',
+  '/recipients': 'recipient',
   '/refunds': 'refund',
   '/transactions': 'transaction',
+  '/transfers': 'transfer',
 };
 
 /** The name of what an answer shows. */

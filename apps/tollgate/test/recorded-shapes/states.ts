@@ -5,6 +5,7 @@ import { CHARGE_STATES, type ChargeState } from './charge-states.js';
 import { LINKED_ACCOUNT_STATES } from './linked-account-states.js';
 import { PAYMENT_STATES } from './payment-states.js';
 import { made, type State } from './state.js';
+import { TRANSFER_STATES } from './transfer-states.js';
 
 /** A charge is looked at as its own route shows it, its list, and its events. */
 export const STATES_OF_CHARGES: readonly (State & Pick<ChargeState, 'status' | 'flags'>)[] = CHARGE_STATES.map(({ reach, ...facts }) => ({
@@ -27,4 +28,5 @@ export const STATES: readonly State[] = [
   ...PAYMENT_STATES,
   ...STATES_OF_CHARGES,
   ...AFTERMATH_STATES,
+  ...TRANSFER_STATES,
 ];

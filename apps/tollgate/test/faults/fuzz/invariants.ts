@@ -5,7 +5,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   'every charge, customer, refund and dispute has one event that tells of its beginning': `
     SELECT made.id FROM (
       SELECT id, 'charge.create' AS key FROM charge UNION ALL SELECT id, 'customer.create' FROM customer
-      UNION ALL SELECT id, 'refund.create' FROM refund UNION ALL SELECT id, 'dispute.create' FROM dispute) made
+      UNION ALL SELECT id, 'refund.create' FROM refund UNION ALL SELECT id, 'dispute.create' FROM dispute
+      UNION ALL SELECT id, 'recipient.create' FROM recipient WHERE NOT is_default UNION ALL SELECT id, 'transfer.create' FROM transfer) made
     LEFT JOIN event ON event.object_id = made.id AND event.key = made.key
     GROUP BY made.id HAVING count(event.id) <> 1`,
   'every change of a charge, a customer or a dispute has an event': `
@@ -18,7 +19,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     SELECT event.id FROM event LEFT JOIN (
       SELECT id, account_id, livemode FROM charge UNION ALL SELECT id, account_id, livemode FROM customer
       UNION ALL SELECT id, account_id, livemode FROM card UNION ALL SELECT id, account_id, livemode FROM refund
-      UNION ALL SELECT id, account_id, livemode FROM dispute UNION ALL SELECT id, account_id, livemode FROM linked_account) object
+      UNION ALL SELECT id, account_id, livemode FROM dispute UNION ALL SELECT id, account_id, livemode FROM linked_account
+      UNION ALL SELECT id, account_id, livemode FROM recipient UNION ALL SELECT id, account_id, livemode FROM transfer) object
     ON object.id = object_id AND object.account_id = event.account_id AND object.livemode = event.livemode
     WHERE object.id IS NULL OR event.body::json ->> 'id' <> event.id`,
   'every event has its deliveries: to the charge’s own addresses, and at most one to the account’s': `
@@ -36,14 +38,15 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     LEFT JOIN (
       SELECT id, account_id, livemode FROM transaction UNION ALL SELECT id, account_id, livemode FROM charge
       UNION ALL SELECT id, account_id, livemode FROM refund UNION ALL SELECT id, account_id, livemode FROM dispute
-      UNION ALL SELECT id, account_id, livemode FROM customer) owner
+      UNION ALL SELECT id, account_id, livemode FROM customer UNION ALL SELECT id, account_id, livemode FROM transfer) owner
     ON owner.id = child.parent AND owner.account_id = child.account_id AND owner.livemode = child.livemode
     WHERE child.parent IS NOT NULL AND owner.id IS NULL`,
   'every id says the mode of its row': `
     SELECT id FROM (
       SELECT id, livemode FROM charge UNION ALL SELECT id, livemode FROM customer UNION ALL SELECT id, livemode FROM card
       UNION ALL SELECT id, livemode FROM token UNION ALL SELECT id, livemode FROM source UNION ALL SELECT id, livemode FROM refund
-      UNION ALL SELECT id, livemode FROM dispute UNION ALL SELECT id, livemode FROM transaction UNION ALL SELECT id, livemode FROM event) row
+      UNION ALL SELECT id, livemode FROM dispute UNION ALL SELECT id, livemode FROM transaction UNION ALL SELECT id, livemode FROM event
+      UNION ALL SELECT id, livemode FROM recipient UNION ALL SELECT id, livemode FROM transfer) row
     WHERE livemode = (id LIKE '%\\_test\\_%')`,
   'a token is used if and only if it paid a charge or became a customer’s card': `
     SELECT token.id FROM token JOIN card ON card.id = card_id
@@ -70,6 +73,11 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       SELECT (SELECT coalesce(sum(amount), 0) FROM journal_entry WHERE ledger = 'disputes') AS held,
         (SELECT coalesce(sum(funding_amount), 0) FROM dispute WHERE status IN ('open', 'pending')) AS disputed) sums
     WHERE held <> disputed`,
+  'what is on its way is what was sent and has neither arrived nor come back': `
+    SELECT held FROM (
+      SELECT (SELECT coalesce(sum(amount), 0) FROM journal_entry WHERE ledger = 'transfers') AS held,
+        (SELECT coalesce(sum(amount - fee - fee_vat), 0) FROM transfer WHERE state = 'sent') AS sent) sums
+    WHERE held <> sent`,
   'a deleted document has no content left, any other has its own': 'SELECT id FROM dispute_document WHERE deleted <> (content IS NULL)',
   'no key is without its answer': 'SELECT key_hash FROM idempotency_key WHERE status = 0',
 };

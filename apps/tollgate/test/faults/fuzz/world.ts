@@ -67,6 +67,11 @@ function latest(pick: number, length: number): number {
   return length - 1 - Math.floor((pick / PICKS) ** 2 * length);
 }
 
+const RECIPIENT = {
+  ...{ name: 'Somchai Prasert', 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890' },
+  'bank_account[name]': 'Somchai Prasert',
+};
+
 /** Makes an object of each kind, in each state that requests lead to; answers what was answered, in order. */
 export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]> {
   const answers: string[] = [];
@@ -101,6 +106,9 @@ export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]>
   }
   await post('/charges', { amount: 2000, currency: 'THB', 'source[type]': 'promptpay' });
   await post('/sources', { amount: 2000, currency: 'MYR', type: 'boost' });
+  const recipient = await post('/recipients', RECIPIENT);
+  if (mode === 'test') await patch(`/recipients/${recipient}/verify`);
+  await post('/transfers', { amount: 3000, recipient });
   const customer = await post('/customers', { card: await token(), description: 'first' });
   await patch(`/customers/${customer}`, { card: await token() });
   await token();

@@ -1,0 +1,70 @@
+import { choice, constant, except, expandable, flag, free, integer, many, nullable, object, resource, text } from '../shapes.js';
+import { currency, id, path, time } from './common.js';
+
+const NO_SCHEDULES = 'it was made by request (TR1)';
+
+export const bankAccount = object({
+  object: constant('bank_account'),
+  livemode: flag,
+  last_digits: text(/^\d{4}$/),
+  account_number: text(/^\d{4,20}$/),
+  name: text(/./),
+  type: nullable(text(/./)),
+  created_at: time,
+  brand: text(/./),
+  bank_code: text(/^[a-z0-9_-]+$/),
+  branch_code: nullable(text(/./)),
+});
+
+export const recipient = object({
+  object: constant('recipient'),
+  id: id('recp'),
+  livemode: flag,
+  location: path('/recipients/{recp}'),
+  deleted: flag,
+  bank_account: resource('bank_account'),
+  active: flag,
+  default: flag,
+  verified: flag,
+  description: nullable(text(/./)),
+  email: nullable(text(/./)),
+  failure_code: nullable(choice('account_not_found', 'bank_not_found', 'name_mismatch')),
+  name: text(/./),
+  tax_id: text(),
+  type: choice('individual', 'corporation'),
+  created_at: time,
+  schedule: except(nullable(text()), { set: NO_SCHEDULES }),
+  metadata: free,
+  verified_at: nullable(time),
+  activated_at: nullable(time),
+});
+
+export const transfer = object({
+  object: constant('transfer'),
+  id: id('trsf'),
+  livemode: flag,
+  location: path('/transfers/{trsf}'),
+  deleted: flag,
+  fail_fast: flag,
+  paid: flag,
+  sent: flag,
+  sendable: flag,
+  currency,
+  amount: integer,
+  fee: integer,
+  metadata: free,
+  recipient: expandable(id('recp'), 'recipient'),
+  bank_account: resource('bank_account'),
+  failure_code: nullable(choice('insufficient_balance', 'invalid_recipient', 'transfer_failed')),
+  failure_message: nullable(text(/./)),
+  paid_at: nullable(time),
+  sent_at: nullable(time),
+  balance_hold_at: except(nullable(time), { set: 'nothing is held (TR1)' }),
+  created_at: time,
+  transactions: many(resource('transaction')),
+  schedule: except(nullable(text()), { set: NO_SCHEDULES }),
+  fee_vat: integer,
+  net: integer,
+  total_fee: integer,
+  split_transfer_group_id: except(nullable(text()), { set: 'transfers are not split (TR1)' }),
+});

@@ -1,0 +1,269 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.js';
+import { advance, frozenSandbox, happenedKinds } from './clock.js';
+import { useGateway } from './harness.js';
+import { Merchant } from './merchant.js';
+import { checkJournal } from './money.laws.js';
+import { control, type Sandbox } from './sandbox.js';
+
+/** What a card charge of 1,000 baht leaves the merchant, and a transfer costs. */
+const NET = 96_094;
+const FEE = 3_000;
+const BEGIN = '2027-01-01T00:00:00.000Z';
+const gateway = useGateway();
+const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+let merchant: Merchant;
+
+type Body = Readonly<Record<string, unknown>>;
+
+beforeEach(async () => {
+  merchant = await gateway.account();
+});
+
+const find = async (id: unknown): Promise<Body> => (await merchant.get(`/transfers/${String(id)}`)).body as Body;
+const balance = async (): Promise<Body> => (await merchant.get('/balance')).body as Body;
+const keysOf = async (id: unknown): Promise<string[]> => {
+  const { body } = await merchant.get('/events', { limit: 100 });
+  const events = (body as { data: { key: string; data: { id: string } }[] }).data;
+  return events.filter(({ data }) => data.id === id).map(({ key }) => key);
+};
+const act = async (id: unknown, action: string, form: object = {}): Promise<[number, Body]> => {
+  const { status, body } = await merchant.post(`/transfers/${String(id)}/${action}`, form);
+  return [status, body as Body];
+};
+/** What was captured more than a week ago. */
+const earn = async (charges = 1): Promise<void> => {
+  for (let count = 0; count < charges; count += 1) await merchant.cardCharge();
+  await merchant.advance(7 * DAY_MS);
+};
+const create = (form: object = {}): ReturnType<Merchant['post']> => merchant.post('/transfers', form);
+const created = async (form: object = {}): Promise<Body> => {
+  const { status, body } = await create(form);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body as Body;
+};
+
+describe('POST /transfers', () => {
+  it('takes all that is transferable to the default recipient, with every field in the recorded order', async () => {
+    await earn();
+    const made = await created();
+    const id = made['id'] as string;
+    const { body: recipients } = await merchant.get('/recipients');
+    const fields: readonly (readonly [string, unknown])[] = [
+      ['object', 'transfer'],
+      ['id', expect.stringMatching(/^trsf_test_[0-9a-z]{19}$/)],
+      ['livemode', false],
+      ['location', `/transfers/${id}`],
+      ...(['deleted', 'fail_fast', 'paid', 'sent'] as const).map((name) => [name, false] as const),
+      ['sendable', true],
+      ['currency', 'THB'],
+      ['amount', NET],
+      ['fee', 2804],
+      ['metadata', {}],
+      ['recipient', (recipients as { data: { id: string }[] }).data[0]?.id],
+      ['bank_account', expect.objectContaining({ object: 'bank_account', last_digits: '6789' })],
+      ...(['failure_code', 'failure_message', 'paid_at', 'sent_at', 'balance_hold_at'] as const).map((name) => [name, null] as const),
+      ['created_at', expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)],
+      ['transactions', []],
+      ['schedule', null],
+      ['fee_vat', 196],
+      ['net', NET - FEE],
+      ['total_fee', FEE],
+      ['split_transfer_group_id', null],
+    ];
+    expect(Object.entries(made)).toEqual(fields);
+    expect(await find(id)).toEqual(made);
+    expect(await keysOf(id)).toEqual(['transfer.create']);
+    expect(await balance()).toMatchObject({ total: NET, transferable: NET });
+  });
+
+  it('can be of what is not transferable yet, and is sent by itself once it is', async () => {
+    await merchant.cardCharge();
+    expect(await balance()).toMatchObject({ total: NET, transferable: 0 });
+    const { id, sendable } = await created({ amount: 50_000 });
+    expect(sendable).toBe(false);
+    const [status, refusal] = await act(id, 'mark_as_sent');
+    expect([status, refusal['code']]).toEqual([400, 'invalid_transfer']);
+    expect(refusal['message']).toBe('the transfer cannot be sent: the balance is not sufficient for this transfer');
+    await merchant.advance(7 * DAY_MS);
+    expect(await find(id)).toMatchObject({ sendable: false, sent: true });
+  });
+
+  it.each<[string, object, number, string]>([
+    ['more than there is', { amount: NET + 1 }, 400, `amount must be at most what the account has, which is ${NET}`],
+    ['less than it costs', { amount: FEE - 1 }, 400, `amount must be at least ${FEE}`],
+    ['no number', { amount: 'much' }, 400, 'amount is not a number'],
+    ['a part of a satang', { amount: '3000.5' }, 400, 'amount must be an integer'],
+    ['nobody', { recipient: 'recp_test_60aaaaaaaaaaaaaaac1' }, 404, 'recipient recp_test_60aaaaaaaaaaaaaaac1 was not found'],
+  ])('refuses %s', async (_, form, status, message) => {
+    await earn();
+    const { status: answered, body } = await create(form);
+    expect([answered, (body as Body)['message']]).toEqual([status, message]);
+    expect((await merchant.get('/transfers')).body).toMatchObject({ total: 0 });
+  });
+
+  it('to somebody who is not verified is not sendable until they are', async () => {
+    await earn();
+    const { id: recipient } = await merchant.recipient();
+    const { id, sendable } = await created({ recipient, amount: 10_000 });
+    expect(sendable).toBe(false);
+    expect((await act(id, 'mark_as_sent'))[0]).toBe(400);
+    await merchant.patch(`/recipients/${recipient}/verify`).expect(200);
+    const [status, sent] = await act(id, 'mark_as_sent');
+    expect([status, sent['sent'], (sent['bank_account'] as Body)['last_digits']]).toEqual([200, true, '7890']);
+  });
+});
+
+describe('a transfer', () => {
+  it('leaves the balance when it is sent, arrives when it is paid, and is on the statement', async () => {
+    await earn();
+    const { id } = await created({ amount: 50_000 });
+    const [, sent] = await act(id, 'mark_as_sent');
+    expect(sent).toMatchObject({ sent: true, paid: false, sendable: false, sent_at: expect.any(String), paid_at: null });
+    const [transaction, ...others] = sent['transactions'] as Body[];
+    expect(others).toEqual([]);
+    expect(transaction).toMatchObject({ key: 'transfer.sent.debit', direction: 'debit', amount: 50_000, origin: id });
+    expect(await balance()).toMatchObject({ total: NET - 50_000, transferable: NET - 50_000 });
+    const [, paid] = await act(id, 'mark_as_paid');
+    expect(paid).toMatchObject({ sent: true, paid: true, paid_at: expect.any(String), transactions: [transaction] });
+    expect(await balance()).toMatchObject({ total: NET - 50_000 });
+    const { body: statement } = await merchant.get('/transactions');
+    expect((statement as { data: Body[] }).data.map(({ key }) => key)).toEqual(['charge.captured.net', 'transfer.sent.debit']);
+    expect(await keysOf(id)).toEqual(['transfer.create', 'transfer.send', 'transfer.pay']);
+    await checkJournal(gateway.database);
+  });
+
+  it('that fails after it was sent comes back with its fee', async () => {
+    await earn();
+    const { id } = await created({ amount: 50_000 });
+    await act(id, 'mark_as_sent');
+    const [, failed] = await act(id, 'mark_as_failed');
+    expect(failed).toMatchObject({
+      sent: true,
+      paid: false,
+      failure_code: 'transfer_failed',
+      failure_message: 'the bank has refused the transfer',
+    });
+    expect((failed['transactions'] as Body[]).map(({ key, amount }) => [key, amount])).toEqual([
+      ['transfer.failed.credit', 50_000],
+      ['transfer.sent.debit', 50_000],
+    ]);
+    expect(await balance()).toMatchObject({ total: NET, transferable: NET });
+    expect(await keysOf(id)).toEqual(['transfer.create', 'transfer.send', 'transfer.fail']);
+    await checkJournal(gateway.database);
+  });
+
+  it('can be changed and deleted until it is sent, and not after', async () => {
+    await earn();
+    const { id } = await created({ amount: 50_000 });
+    const { body: changed } = await merchant.patch(`/transfers/${String(id)}`, { amount: 20_000, 'metadata[run]': '7' });
+    expect(changed).toMatchObject({ amount: 20_000, net: 17_000, fee: 2804, metadata: { run: '7' } });
+    const { id: other } = await created({ amount: 10_000 });
+    const { body: gone } = await merchant.delete(`/transfers/${String(other)}`);
+    expect(gone).toMatchObject({ id: other, deleted: true, amount: 10_000 });
+    expect(await keysOf(other)).toEqual(['transfer.create', 'transfer.destroy']);
+    expect((await act(other, 'mark_as_sent'))[0]).toBe(400);
+    await act(id, 'mark_as_sent');
+    expect((await merchant.patch(`/transfers/${String(id)}`, { amount: 5000 })).body).toMatchObject({ code: 'invalid_transfer' });
+    const { status, body } = await merchant.delete(`/transfers/${String(id)}`);
+    expect([status, (body as Body)['code']]).toEqual([422, 'failed_deletion']);
+    expect(await find(id)).toMatchObject({ sent: true, amount: 20_000, deleted: false });
+  });
+
+  it('is sent once and paid once', async () => {
+    await earn();
+    const { id } = await created({ amount: 50_000 });
+    const sent = await Promise.all(Array.from({ length: 6 }, () => act(id, 'mark_as_sent')));
+    expect(sent.filter(([status]) => status === 200)).toHaveLength(1);
+    const paid = await Promise.all(Array.from({ length: 6 }, () => act(id, 'mark_as_paid')));
+    expect(paid.filter(([status]) => status === 200)).toHaveLength(1);
+    expect(await balance()).toMatchObject({ total: NET - 50_000 });
+    await checkJournal(gateway.database);
+  });
+
+  it('is shown with its recipient in it, where that is asked for', async () => {
+    await earn();
+    const { id, recipient } = await created();
+    const { body } = await merchant.get(`/transfers/${String(id)}`, { expand: 'true' });
+    expect(body).toMatchObject({ recipient: { object: 'recipient', id: recipient, default: true } });
+  });
+});
+
+it('of transfers that are sent at once, in two processes, no more leaves than is transferable', async () => {
+  await earn(3);
+  const ids = [];
+  for (let count = 0; count < 8; count += 1) ids.push((await created({ amount: NET }))['id']);
+  const other = new Merchant(twin.tollgate, twin.settings, merchant.id);
+  const answers = await Promise.all(ids.map((id, index) => (index % 2 ? merchant : other).post(`/transfers/${String(id)}/mark_as_sent`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status !== 200).map(({ body }) => (body as Body)['code'])).toEqual(
+    Array(5).fill('invalid_transfer'),
+  );
+  expect(await balance()).toMatchObject({ total: 0, transferable: 0 });
+  await checkJournal(gateway.database);
+});
+
+describe('the clock of a sandbox', () => {
+  const begin = async (): Promise<Sandbox> => {
+    const sandbox = await frozenSandbox(gateway, BEGIN);
+    await sandbox.cardCharge();
+    await advance(sandbox, { by: '7d' });
+    return sandbox;
+  };
+  const transfer = async (sandbox: Sandbox, form: object = {}): Promise<string> =>
+    ((await sandbox.post('/transfers', form).expect(200)).body as { id: string }).id;
+  const shown = async (sandbox: Sandbox, id: string): Promise<Body> => (await sandbox.get(`/transfers/${id}`)).body as Body;
+
+  it('sends a transfer a day later and has it paid an hour after that', async () => {
+    const sandbox = await begin();
+    const id = await transfer(sandbox, { amount: 50_000 });
+    const { body: upcoming } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/clock/upcoming`).expect(200);
+    expect((upcoming as { data: Body[] }).data).toMatchObject([{ kind: 'transfer_sending', at: '2027-01-09T00:00:00.000Z' }]);
+    const { happened } = await advance(sandbox, { by: '2d' });
+    expect(happenedKinds(happened)).toEqual([
+      ['2027-01-09T00:00:00.000Z', 'transfer_sending', 'sent'],
+      ['2027-01-09T01:00:00.000Z', 'transfer_payment', 'paid'],
+    ]);
+    expect(await shown(sandbox, id)).toMatchObject({ sent_at: '2027-01-09T00:00:00Z', paid_at: '2027-01-09T01:00:00Z' });
+  });
+
+  it('puts a transfer off by a day while it cannot be sent', async () => {
+    const sandbox = await begin();
+    const { body: recipient } = await sandbox.post('/recipients', RECIPIENT).expect(200);
+    const id = await transfer(sandbox, { amount: 50_000, recipient: (recipient as { id: string }).id });
+    const { happened } = await advance(sandbox, { by: '1d' });
+    expect(happenedKinds(happened)).toEqual([['2027-01-09T00:00:00.000Z', 'transfer_sending', 'postponed']]);
+    await sandbox.patch(`/recipients/${(recipient as { id: string }).id}/verify`).expect(200);
+    await advance(sandbox, { by: '1d' });
+    expect(await shown(sandbox, id)).toMatchObject({ sent_at: '2027-01-10T00:00:00Z' });
+  });
+
+  it('has a transfer fail that cannot be sent and is to fail fast', async () => {
+    const sandbox = await begin();
+    const [one, other] = [await transfer(sandbox, { amount: NET }), await transfer(sandbox, { amount: NET, fail_fast: true })];
+    await advance(sandbox, { by: '2d' });
+    expect(await shown(sandbox, one)).toMatchObject({ paid: true });
+    expect(await shown(sandbox, other)).toMatchObject({ sent: false, failure_code: 'insufficient_balance', transactions: [] });
+  });
+
+  it('has the bank refuse a transfer to 0000000004, which comes back', async () => {
+    const sandbox = await begin();
+    const account = { ...RECIPIENT.bank_account, number: '0000000004' };
+    const { body } = await sandbox.post('/recipients', { ...RECIPIENT, bank_account: account }).expect(200);
+    const { id: recipient } = body as { id: string };
+    await sandbox.patch(`/recipients/${recipient}/verify`).expect(200);
+    const id = await transfer(sandbox, { amount: 50_000, recipient });
+    await advance(sandbox, { by: '2d' });
+    expect(await shown(sandbox, id)).toMatchObject({ sent: true, paid: false, failure_code: 'transfer_failed' });
+    expect((await sandbox.get('/balance')).body).toMatchObject({ total: NET, transferable: NET });
+  });
+});
+
+it('a running clock sends and pays by itself', async () => {
+  const { id } = await merchant.transfer({ amount: 50_000 });
+  await merchant.advance(DAY_MS + MINUTE_MS);
+  expect(await find(id)).toMatchObject({ sent: true, paid: false });
+  await merchant.advance(HOUR_MS + MINUTE_MS);
+  expect(await find(id)).toMatchObject({ sent: true, paid: true });
+});
+
+const RECIPIENT = { name: 'Somchai Prasert', bank_account: { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' } };

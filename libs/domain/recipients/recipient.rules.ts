@@ -1,0 +1,137 @@
+import { banksOf } from '../capability/banks.js';
+import { holdsCardNumber } from '../cards/card-numbers-in-text.js';
+import { fail, failOnProblems } from '../errors.js';
+import type { EventKey } from '../events/event-keys.js';
+import type { Metadata } from '../metadata.js';
+import type { BankAccount, Recipient, RecipientFailure, RecipientType } from './recipient.js';
+
+/** The longest texts, in characters (docs/fidelity.md RC2). */
+export const MAX_NAME_LENGTH = 255;
+export const MAX_EMAIL_LENGTH = 255;
+export const MAX_DESCRIPTION_LENGTH = 1_000;
+export const MAX_TAX_ID_LENGTH = 64;
+const MAX_CODE_LENGTH = 32;
+const NUMBER = /^\d{4,20}$/;
+const CODE = /^[a-z0-9][a-z0-9_-]*$/;
+
+/** Numbers of bank accounts that cannot be verified, in test mode (docs/fidelity.md RC4). */
+export const FAILING_NUMBERS: ReadonlyMap<string, RecipientFailure> = new Map([
+  ['0000000001', 'account_not_found'],
+  ['0000000002', 'bank_not_found'],
+  ['0000000003', 'name_mismatch'],
+]);
+
+/** What a request tells of a bank account: `brand` and `bank_code` are two names of one thing. */
+export interface BankAccountRequest {
+  readonly brand?: unknown;
+  readonly bank_code?: unknown;
+  readonly branch_code?: unknown;
+  readonly number?: unknown;
+  readonly name?: unknown;
+  readonly type?: unknown;
+}
+
+/** What an update wants: what is undefined stays, null clears. */
+export interface RecipientChanges {
+  readonly name?: string | undefined;
+  readonly email?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly type?: RecipientType | undefined;
+  readonly taxId?: string | null | undefined;
+  readonly metadata?: Metadata | null | undefined;
+  readonly bankAccount?: BankAccount | undefined;
+}
+
+/** Reads a bank account of a merchant in `country`. Throws `invalid_bank_account` with all that is wrong. */
+export function readBankAccount(asked: unknown, country: string, now: Date): BankAccount {
+  if (typeof asked !== 'object' || asked === null || Array.isArray(asked))
+    return fail('invalid_bank_account', 'bank_account must be an object');
+  const { brand, bank_code: bankCode = brand, branch_code: branchCode, number, name, type } = asked as BankAccountRequest;
+  const code = textOf(bankCode).toLowerCase();
+  const digits = textOf(number).replaceAll(/[ -]/g, '');
+  failOnProblems('invalid_bank_account', [
+    ...bankProblems(code, country),
+    ...(textOf(number) === '' ? ["number can't be blank"] : NUMBER.test(digits) ? [] : ['number must be 4 to 20 digits']),
+    ...(holdsCardNumber(digits) ? ['number must not be that of a card'] : []),
+    ...nameProblems(textOf(name)),
+    ...[['branch_code', branchCode] as const, ['type', type] as const].flatMap(([field, value]) =>
+      textOf(value).length > MAX_CODE_LENGTH ? [`${field} is too long (maximum is ${MAX_CODE_LENGTH} characters)`] : [],
+    ),
+  ]);
+  return {
+    bankCode: code,
+    branchCode: textOf(branchCode) || null,
+    number: digits,
+    name: textOf(name),
+    type: textOf(type) || null,
+    createdAt: now.toISOString(),
+  };
+}
+
+/** Whether these are parts of a bank account as it is stored, of whatever country. */
+export function isBankAccount({ bankCode, branchCode, number, name, type }: Readonly<Record<string, unknown>>): boolean {
+  const isShort = (value: unknown): boolean => value === null || (typeof value === 'string' && value.length <= MAX_CODE_LENGTH);
+  return (
+    typeof bankCode === 'string' &&
+    CODE.test(bankCode) &&
+    [bankCode, branchCode, type].every(isShort) &&
+    typeof number === 'string' &&
+    NUMBER.test(number) &&
+    !holdsCardNumber(number) &&
+    typeof name === 'string' &&
+    name.length <= MAX_NAME_LENGTH
+  );
+}
+
+/** The bank account that every merchant has (docs/fidelity.md RC3). */
+export function defaultBankAccount(now: Date): BankAccount {
+  const name = 'DEFAULT BANK ACCOUNT';
+  return { bankCode: 'test', branchCode: null, number: '123456789', name, type: null, createdAt: now.toISOString() };
+}
+
+/** The recipient after an update: another bank account has to be verified anew (docs/fidelity.md RC5). */
+export function updatedRecipient(recipient: Recipient, changes: RecipientChanges): Recipient {
+  const { name = recipient.name, email = recipient.email, description = recipient.description, type = recipient.type } = changes;
+  const { taxId = recipient.taxId, metadata = recipient.metadata, bankAccount } = changes;
+  const unverified = bankAccount ? { bankAccount, verifiedAt: null, activatedAt: null, failureCode: null } : {};
+  return { ...recipient, name, email, description, type, taxId: taxId ?? '', metadata: metadata ?? {}, ...unverified };
+}
+
+/** The events of an update. */
+export function eventsOfUpdate(before: Recipient, after: Recipient): EventKey[] {
+  const isDeactivated = before.activatedAt !== null && after.activatedAt === null;
+  return isDeactivated ? ['recipient.update', 'recipient.deactivate'] : ['recipient.update'];
+}
+
+/** The recipient once its bank has answered: verified and active at once, or not, by the number of its account (docs/fidelity.md RC4). */
+export function verifiedRecipient(recipient: Recipient, now: Date): Recipient {
+  const failureCode = FAILING_NUMBERS.get(recipient.bankAccount.number) ?? null;
+  if (failureCode !== null) return { ...recipient, failureCode, verifiedAt: null, activatedAt: null };
+  return { ...recipient, failureCode: null, verifiedAt: recipient.verifiedAt ?? now, activatedAt: recipient.activatedAt ?? now };
+}
+
+/** The events of a verification: none of what it was before. */
+export function eventsOfVerification(before: Recipient, after: Recipient): EventKey[] {
+  if (after.failureCode !== null) return ['recipient.update'];
+  return [
+    ...(before.verifiedAt === null ? ['recipient.verify' as const] : []),
+    ...(before.activatedAt === null ? ['recipient.activate' as const] : []),
+  ];
+}
+
+function bankProblems(code: string, country: string): string[] {
+  const known = banksOf(country);
+  if (code === '') return ["brand can't be blank"];
+  const isKnown = known.length > 0 ? known.includes(code) : CODE.test(code) && code.length <= MAX_CODE_LENGTH;
+  return isKnown ? [] : ['brand is not included in the list'];
+}
+
+function nameProblems(name: string): string[] {
+  if (name === '') return ["name can't be blank"];
+  return name.length > MAX_NAME_LENGTH ? [`name is too long (maximum is ${MAX_NAME_LENGTH} characters)`] : [];
+}
+
+/** From JSON or a form: numbers as texts. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}

@@ -1,0 +1,50 @@
+import type { Metadata } from '../metadata.js';
+
+export const RECIPIENT_TYPES = ['individual', 'corporation'] as const;
+
+export type RecipientType = (typeof RECIPIENT_TYPES)[number];
+
+/** Why a recipient could not be verified (docs/fidelity.md RC4). */
+export const RECIPIENT_FAILURES = ['account_not_found', 'bank_not_found', 'name_mismatch'] as const;
+
+export type RecipientFailure = (typeof RECIPIENT_FAILURES)[number];
+
+/** Where money of the merchant can be transferred to. */
+export interface BankAccount {
+  /** Of the bank, such as `scb`. */
+  readonly bankCode: string;
+  readonly branchCode: string | null;
+  /** Digits alone. */
+  readonly number: string;
+  /** Whose it is. */
+  readonly name: string;
+  readonly type: string | null;
+  readonly createdAt: string;
+}
+
+/** Somebody to whom a merchant transfers money. */
+export interface Recipient {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly version: number;
+  readonly name: string;
+  readonly email: string | null;
+  readonly description: string | null;
+  readonly type: RecipientType;
+  readonly taxId: string;
+  readonly bankAccount: BankAccount;
+  /** Whether it is the merchant's own, to which money goes unless another is named. */
+  readonly isDefault: boolean;
+  readonly failureCode: RecipientFailure | null;
+  readonly metadata: Metadata;
+  readonly deleted: boolean;
+  readonly createdAt: Date;
+  readonly verifiedAt: Date | null;
+  readonly activatedAt: Date | null;
+}
+
+/** Whether money can go there. */
+export function isPayable({ deleted, verifiedAt, activatedAt }: Recipient): boolean {
+  return !deleted && verifiedAt !== null && activatedAt !== null;
+}

@@ -1,0 +1,65 @@
+import { RECIPIENT_FAILURES, RECIPIENT_TYPES, type BankAccount } from '../recipients/recipient.js';
+import { isBankAccount, MAX_NAME_LENGTH } from '../recipients/recipient.rules.js';
+import { TRANSFER_FAILURES, TRANSFER_STATES } from '../transfers/transfer.js';
+import { boolean, count, currency, idOf, metadata, money, nullable, oneOf, text, time } from './column-rules.js';
+import { have, type Row, type TableRules } from './table-rules.js';
+
+const versioned = { version: count, livemode: boolean, created_at: time };
+const someTime = nullable(time);
+
+/** What rows of recipients and transfers must be. */
+export const TRANSFER_RULES: Readonly<Record<string, TableRules>> = {
+  recipient: {
+    columns: {
+      ...{
+        id: idOf('recipient'),
+        ...versioned,
+        name: text(MAX_NAME_LENGTH),
+        email: nullable(text(255)),
+        description: nullable(text(1_000)),
+        type: oneOf(RECIPIENT_TYPES),
+      },
+      ...{ tax_id: text(255), bank_account: bankAccount, is_default: boolean, failure_code: nullable(oneOf(RECIPIENT_FAILURES)), metadata },
+      ...{ deleted: boolean, verified_at: someTime, activated_at: someTime },
+    },
+    together: (row) => have(row, row['activated_at'] !== null, 'verified_at'),
+  },
+  transfer: {
+    columns: {
+      ...{ id: idOf('transfer'), ...versioned, state: oneOf(TRANSFER_STATES), recipient_id: idOf('recipient'), bank_account: bankAccount },
+      ...{
+        amount: money,
+        currency,
+        fee: money,
+        fee_vat: money,
+        fail_fast: boolean,
+        failure_code: nullable(oneOf(Object.keys(TRANSFER_FAILURES))),
+      },
+      ...{ metadata, deleted: boolean, due_at: someTime, sent_at: someTime, paid_at: someTime },
+      ...{ sent_transaction_id: nullable(idOf('transaction')), failed_transaction_id: nullable(idOf('transaction')) },
+    },
+    together: transferProblem,
+  },
+};
+
+function transferProblem(row: Row): string | undefined {
+  const { state, amount, fee, fee_vat: feeVat, deleted } = row;
+  if ((amount as number) < (fee as number) + (feeVat as number)) return 'amount must cover fee and fee_vat';
+  if (deleted === true && state !== 'pending') return 'deleted must be false: it was sent';
+  return (
+    have(row, state === 'sent' || state === 'paid', 'sent_at', 'sent_transaction_id') ??
+    have(row, state === 'paid', 'paid_at') ??
+    have(row, state === 'failed', 'failure_code') ??
+    have(row, state === 'failed' && row['sent_at'] !== null, 'failed_transaction_id')
+  );
+}
+
+/** As the API would take it. */
+function bankAccount(value: unknown): string | undefined {
+  const { bankCode, branchCode, number, name, type, createdAt } = (value ?? {}) as Partial<BankAccount>;
+  const isRight =
+    isBankAccount({ bankCode, branchCode, number, name, type }) &&
+    time(createdAt, false) === undefined &&
+    Object.keys(value as object).length === 6;
+  return isRight ? undefined : 'must be a bank account';
+}

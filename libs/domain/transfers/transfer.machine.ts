@@ -1,0 +1,62 @@
+import { fail } from '../errors.js';
+import type { Recipient } from '../recipients/recipient.js';
+import { isPayable } from '../recipients/recipient.js';
+import { DAY_MS, HOUR_MS } from '../time.js';
+import type { Transfer, TransferFailure } from './transfer.js';
+
+/** When a transfer is sent and paid by itself: a day after it was made, and an hour after it was sent (docs/fidelity.md TR4). */
+export const SENT_AFTER_MS = DAY_MS;
+export const PAID_AFTER_MS = HOUR_MS;
+/** The bank account whose transfers the bank refuses, in test mode, when they are to be paid by themselves (docs/fidelity.md TR5). */
+export const REFUSING_NUMBER = '0000000004';
+
+/** What an action changes in a transfer. */
+export type TransferPatch = Partial<
+  Pick<Transfer, 'state' | 'amount' | 'metadata' | 'deleted' | 'failureCode' | 'dueAt' | 'sentAt' | 'paidAt'>
+>;
+
+/** Why the transfer could not be sent now; `undefined` when it could. `transferable` is what may leave the balance, in the same currency. */
+export function obstacleTo(transfer: Transfer, recipient: Recipient, transferable: number): TransferFailure | undefined {
+  if (!isPayable(recipient)) return 'invalid_recipient';
+  return transfer.amount > transferable ? 'insufficient_balance' : undefined;
+}
+
+/** Throws `invalid_transfer` unless it waits to be sent. */
+export function demandPending(transfer: Transfer, participle: string): void {
+  if (transfer.deleted) fail('invalid_transfer', `a deleted transfer cannot be ${participle}`);
+  if (transfer.state !== 'pending')
+    fail('invalid_transfer', `only a transfer that was not sent can be ${participle}; this one is ${transfer.state}`);
+}
+
+/** It leaves the balance. */
+export function send(transfer: Transfer, now: Date): TransferPatch {
+  demandPending(transfer, 'sent');
+  return { state: 'sent', sentAt: now, dueAt: new Date(now.getTime() + PAID_AFTER_MS) };
+}
+
+/** It has arrived. */
+export function pay(transfer: Transfer, now: Date): TransferPatch {
+  demandSent(transfer, 'paid');
+  return { state: 'paid', paidAt: now, dueAt: null };
+}
+
+/** It comes to nothing; what was sent comes back. */
+export function failWith(transfer: Transfer, failureCode: TransferFailure): TransferPatch {
+  if (transfer.state !== 'sent') demandPending(transfer, 'marked as failed');
+  return { state: 'failed', failureCode, dueAt: null };
+}
+
+/** It is taken back before it is sent. */
+export function remove(transfer: Transfer): TransferPatch {
+  if (transfer.deleted || transfer.state !== 'pending') fail('failed_deletion', 'only a transfer that was not sent can be deleted');
+  return { deleted: true, dueAt: null };
+}
+
+/** It is tried again a day later. */
+export function postpone({ dueAt }: Transfer, now: Date): TransferPatch {
+  return { dueAt: new Date((dueAt ?? now).getTime() + SENT_AFTER_MS) };
+}
+
+function demandSent({ state }: Transfer, participle: string): void {
+  if (state !== 'sent') fail('invalid_transfer', `only a transfer that was sent can be ${participle}; this one is ${state}`);
+}

@@ -1,0 +1,37 @@
+import { LARGEST_AMOUNT } from '../account-limits.js';
+import { amountRangeProblem, parseAmount } from '../amount.js';
+import { failOnProblems } from '../errors.js';
+import { exchange, shareOf, type Currency } from '../money.js';
+
+/** What a transfer costs with VAT: 30 baht, or as much (docs/fidelity.md TR2). */
+const TOTAL_FEE_THB = 3_000;
+/** A fee without VAT of 7 % is this part of the one with it. */
+const [NET_PART, GROSS_PART] = [100, 107];
+
+export interface TransferFees {
+  readonly fee: number;
+  readonly feeVat: number;
+}
+
+/** What is kept of a transfer, in the smallest unit of the currency. */
+export function transferFees(currency: Currency): TransferFees {
+  const total = exchange(TOTAL_FEE_THB, 'THB', currency);
+  const fee = shareOf(total, NET_PART, GROSS_PART);
+  return { fee, feeVat: total - fee };
+}
+
+/** Reads the amount that is asked for, where one is. Throws `invalid_transfer`: it must cover the fee, and be there, also where it is not transferable yet. */
+export function demandAmount(asked: unknown, { fee, feeVat }: TransferFees, total: number): number {
+  const parsed = parseAmount(asked);
+  if ('problem' in parsed) {
+    failOnProblems('invalid_transfer', [parsed.problem]);
+    return 0;
+  }
+  const range = amountRangeProblem(parsed.value, { min: fee + feeVat, max: LARGEST_AMOUNT });
+  const excess = parsed.value > total ? `amount must be at most what the account has, which is ${Math.max(0, total)}` : undefined;
+  failOnProblems(
+    'invalid_transfer',
+    [range ?? excess].filter((problem) => problem !== undefined),
+  );
+  return parsed.value;
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '#domain/ids.js';
+import type { Recipient } from '#domain/recipients/recipient.js';
+import { defaultBankAccount } from '#domain/recipients/recipient.rules.js';
+import type { Tenant } from '#domain/scope.js';
+import { Database } from '#platform/database/database.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { toRecipient, toRecipientRow } from './recipient.row.js';
+
+/**
+ * The recipient that every account has in each mode from its beginning: the merchant's own bank account, verified and active (docs/fidelity.md RC3). Its
+ * row is written when somebody first asks for it, so that accounts, snapshots and files from before there were recipients have one too.
+ */
+@Injectable()
+export class DefaultRecipient {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  /** Of two that write it at once, one does. */
+  async load(tenant: Tenant): Promise<Recipient> {
+    return (await this.find(tenant)) ?? (await this.write(tenant));
+  }
+
+  private async find({ accountId, livemode }: Tenant): Promise<Recipient | undefined> {
+    const stored = await this.database.recipient.findFirst({ where: { accountId, livemode, isDefault: true } });
+    return stored ? toRecipient(stored) : undefined;
+  }
+
+  private async write(tenant: Tenant): Promise<Recipient> {
+    const { accountId, livemode } = tenant;
+    const { email, createdAt } = await this.directory.get(accountId);
+    const recipient: Recipient = {
+      ...{ id: newId('recipient', livemode), accountId, livemode, version: 0, name: email, email, description: 'Default recipient' },
+      ...{ type: 'individual', taxId: '', bankAccount: defaultBankAccount(createdAt), isDefault: true, failureCode: null, metadata: {} },
+      ...{ deleted: false, createdAt, verifiedAt: createdAt, activatedAt: createdAt },
+    };
+    await this.database.$executeRaw`
+      INSERT INTO recipient SELECT * FROM json_populate_record(NULL::recipient, ${JSON.stringify(toRecipientRow(recipient))}::json)
+      WHERE EXISTS (SELECT FROM account WHERE id = ${accountId} AND closed_at IS NULL)
+      ON CONFLICT (account_id, livemode) WHERE is_default DO NOTHING`;
+    return (await this.find(tenant)) ?? recipient;
+  }
+}

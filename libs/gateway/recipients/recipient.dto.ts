@@ -1,0 +1,69 @@
+import { metadataProblem, type Metadata } from '#domain/metadata.js';
+import { RECIPIENT_TYPES, type RecipientType } from '#domain/recipients/recipient.js';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_TAX_ID_LENGTH,
+  type BankAccountRequest,
+} from '#domain/recipients/recipient.rules.js';
+import { Check, Clearable, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
+
+/** What is told of a bank account. */
+export interface BankAccountParameters extends BankAccountRequest {
+  /**
+   * The code of a bank, as the capability lists them; `bank_code` says the same.
+   * @example "scb"
+   */
+  brand?: string;
+  bank_code?: string;
+  branch_code?: string;
+  /**
+   * 4 to 20 digits. In test mode 0000000001, 0000000002 and 0000000003 cannot be verified, and transfers to 0000000004 fail.
+   * @example "1234567890"
+   */
+  number: string;
+  /** @example "Somchai Prasert" */
+  name: string;
+  type?: string;
+}
+
+/**
+ * Parameters of `PATCH /recipients/{id}`. What is not sent stays as it is; a text or metadata sent empty is cleared.
+ * @example { "description": "The cook" }
+ */
+export class UpdateRecipientDto {
+  @Optional()
+  @Text(MAX_NAME_LENGTH)
+  name?: string;
+
+  @Clearable()
+  @Text(MAX_EMAIL_LENGTH)
+  email?: string | null;
+
+  @Clearable()
+  @Text(MAX_DESCRIPTION_LENGTH)
+  description?: string | null;
+
+  @Optional()
+  @Check((value) => (RECIPIENT_TYPES.some((type) => type === value) ? undefined : `type must be ${RECIPIENT_TYPES.join(' or ')}`))
+  type?: RecipientType;
+
+  @Clearable()
+  @Text(MAX_TAX_ID_LENGTH)
+  tax_id?: string | null;
+
+  @Clearable()
+  @Check(metadataProblem)
+  metadata?: Metadata | null;
+
+  /** It has to be verified anew. */
+  @Unchecked()
+  bank_account?: Unverified<BankAccountParameters>;
+}
+
+/**
+ * Parameters of `POST /recipients`.
+ * @example { "name": "Somchai Prasert", "type": "individual", "bank_account": { "brand": "scb", "number": "1234567890", "name": "Somchai Prasert" } }
+ */
+export class CreateRecipientDto extends UpdateRecipientDto {}

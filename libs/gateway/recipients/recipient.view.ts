@@ -1,0 +1,64 @@
+import type { Metadata } from '#domain/metadata.js';
+import type { Recipient, RecipientFailure, RecipientType } from '#domain/recipients/recipient.js';
+import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
+import { bankAccountView, type BankAccountView } from './bank-account.view.js';
+
+/** Somebody to whom the merchant transfers money. */
+export interface RecipientView {
+  object: 'recipient';
+  /** @example "recp_test_60aaaaaaaaaaaaaaac1" */
+  id: string;
+  livemode: boolean;
+  /** @example "/recipients/recp_test_60aaaaaaaaaaaaaaac1" */
+  location: string;
+  deleted: boolean;
+  bank_account: BankAccountView;
+  /** Whether money can go there. */
+  active: boolean;
+  /** Whether it is the merchant's own, to which money goes unless another is named. */
+  default: boolean;
+  /** Whether the bank knows the account, and whose it is. */
+  verified: boolean;
+  /** @example "The cook" */
+  description: string | null;
+  /** @example "somchai@shop.example" */
+  email: string | null;
+  /** Why it could not be verified. */
+  failure_code: RecipientFailure | null;
+  /** @example "Somchai Prasert" */
+  name: string;
+  /** @example "" */
+  tax_id: string;
+  type: RecipientType;
+  created_at: Timestamp;
+  schedule: null;
+  metadata: Metadata;
+  verified_at: Timestamp | null;
+  activated_at: Timestamp | null;
+}
+
+/** The recipient object, keys in the recorded order (docs/fidelity.md RC1). */
+export function recipientView(recipient: Recipient): RecipientView {
+  return {
+    object: 'recipient',
+    id: recipient.id,
+    livemode: recipient.livemode,
+    location: `/recipients/${recipient.id}`,
+    deleted: recipient.deleted,
+    bank_account: bankAccountView(recipient.bankAccount, recipient.livemode),
+    active: recipient.activatedAt !== null,
+    default: recipient.isDefault,
+    verified: recipient.verifiedAt !== null,
+    description: recipient.description,
+    email: recipient.email,
+    failure_code: recipient.failureCode,
+    name: recipient.name,
+    tax_id: recipient.taxId,
+    type: recipient.type,
+    created_at: isoSeconds(recipient.createdAt),
+    schedule: null,
+    metadata: recipient.metadata,
+    verified_at: isoSecondsOrNull(recipient.verifiedAt),
+    activated_at: isoSecondsOrNull(recipient.activatedAt),
+  };
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { fail, failNotFound, failOnProblems } from '#domain/errors.js';
+import type { EventKey } from '#domain/events/event-keys.js';
+import { newId } from '#domain/ids.js';
+import type { Recipient } from '#domain/recipients/recipient.js';
+import {
+  eventsOfUpdate,
+  eventsOfVerification,
+  readBankAccount,
+  updatedRecipient,
+  verifiedRecipient,
+  type RecipientChanges,
+} from '#domain/recipients/recipient.rules.js';
+import type { Scope, Tenant } from '#domain/scope.js';
+import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import type { Account } from '../accounts/account.js';
+import { Lifecycle, type Decision } from '../changes/lifecycle.js';
+import type { CreateRecipientDto, UpdateRecipientDto } from './recipient.dto.js';
+import { RecipientReader } from './recipient.reader.js';
+import { recipientUpdate, toRecipientRow } from './recipient.row.js';
+import { recipientView, type RecipientView } from './recipient.view.js';
+
+@Injectable()
+export class RecipientsService {
+  private readonly mutex: KeyedMutex;
+
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly reader: RecipientReader,
+    metrics: Metrics,
+  ) {
+    this.mutex = new KeyedMutex('recipient', metrics);
+  }
+
+  /** With a live key nobody plays the bank: the recipient is verified at once (docs/fidelity.md RC4). */
+  create(scope: Scope, body: CreateRecipientDto): Promise<RecipientView> {
+    return this.lifecycle.create(scope, (now, { country }) => {
+      failOnProblems('invalid_recipient', [
+        ...(body.name === undefined ? ["name can't be blank"] : []),
+        ...(body.bank_account === undefined ? ["bank_account can't be blank"] : []),
+      ]);
+      const blank = newRecipient(scope, readBankAccount(body.bank_account, country, now), now);
+      const made = updatedRecipient(blank, { ...changesOf(body), bankAccount: undefined });
+      const recipient = scope.livemode ? verifiedRecipient(made, now) : made;
+      const verified = scope.livemode ? eventsOfVerification(made, recipient) : [];
+      return { insert: { recipient: [toRecipientRow(recipient)] }, ...decided(recipient, ['recipient.create', ...verified]) };
+    });
+  }
+
+  update(scope: Scope, id: string, body: UpdateRecipientDto): Promise<RecipientView> {
+    return this.change(scope, id, (before, now, { country }) => {
+      const bankAccount = body.bank_account === undefined ? undefined : readBankAccount(body.bank_account, country, now);
+      const after = updatedRecipient(before, { ...changesOf(body), bankAccount });
+      return { after, keys: eventsOfUpdate(before, after) };
+    });
+  }
+
+  /** What the bank does, in tests. */
+  verify(scope: Scope, id: string): Promise<RecipientView> {
+    return this.change(scope, id, (before, now) => {
+      if (scope.livemode) fail('invalid_recipient', 'verify works with test keys only; a live recipient is verified as it is made');
+      const after = verifiedRecipient(before, now);
+      return { after, keys: eventsOfVerification(before, after) };
+    });
+  }
+
+  /** For good; the recipient, and what was transferred to it, can still be looked at. */
+  destroy(scope: Scope, id: string): Promise<RecipientView> {
+    return this.change(scope, id, (before) => {
+      if (before.isDefault) fail('failed_deletion', 'the default recipient cannot be deleted');
+      return { after: { ...before, deleted: true }, keys: ['recipient.destroy'] };
+    });
+  }
+
+  private change(
+    tenant: Tenant,
+    id: string,
+    decide: (before: Recipient, now: Date, account: Account) => { readonly after: Recipient; readonly keys: readonly EventKey[] },
+  ): Promise<RecipientView> {
+    return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
+      const before = await this.reader.load(tenant, id);
+      if (before.deleted) return failNotFound('recipient', id);
+      const { after, keys } = decide(before, now, account);
+      if (keys.length === 0) return { answer: recipientView(before) };
+      return { updates: [recipientUpdate(before, after)], ...decided(after, keys) };
+    });
+  }
+}
+
+/** The answer and the events, which show the recipient alike. */
+function decided(after: Recipient, keys: readonly EventKey[]): Pick<Decision<RecipientView>, 'answer' | 'events'> {
+  const view = recipientView(after);
+  return { answer: view, events: keys.map((key) => ({ key, objectId: view.id, data: view })) };
+}
+
+function newRecipient({ accountId, livemode }: Tenant, bankAccount: Recipient['bankAccount'], now: Date): Recipient {
+  return {
+    ...{ id: newId('recipient', livemode), accountId, livemode, version: 0, name: '', email: null, description: null, type: 'individual' },
+    ...{ taxId: '', bankAccount, isDefault: false, failureCode: null, metadata: {}, deleted: false, createdAt: now },
+    ...{ verifiedAt: null, activatedAt: null },
+  };
+}
+
+function changesOf({ name, email, description, type, tax_id: taxId, metadata }: UpdateRecipientDto): RecipientChanges {
+  return { name, email, description, type, taxId, metadata };
+}

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { EventKey } from '#domain/events/event-keys.js';
+import { newId } from '#domain/ids.js';
+import {
+  isOnStatement,
+  transactionOf,
+  transferFailedPosting,
+  transferPaidPosting,
+  transferSentPosting,
+  type Posting,
+} from '#domain/journal/journal.js';
+import type { Tenant } from '#domain/scope.js';
+import type { Transfer, TransferFailure } from '#domain/transfers/transfer.js';
+import * as machine from '#domain/transfers/transfer.machine.js';
+import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
+import { Database } from '#platform/database/database.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import { Lifecycle, type Decision } from '../changes/lifecycle.js';
+import { BalanceReader } from '../transactions/balance.reader.js';
+import { toPostingRows } from '../transactions/transaction.row.js';
+import { jobsOf } from './transfer-job.js';
+import { isSendable, TransferReader, type LoadedTransfer } from './transfer.reader.js';
+import { transferUpdate } from './transfer.row.js';
+import { transferView, type TransferView } from './transfer.view.js';
+
+/** The class of the locks that keep two transfers of an account from being sent at once. Any number will do, as long as every Tollgate uses the same. */
+const LOCK_CLASS = 740_080;
+
+/** What is done to a transfer: what it changes, the event, and what is posted with it. */
+export interface TransferDecision {
+  readonly patch: machine.TransferPatch;
+  readonly emits?: EventKey;
+  readonly posting?: Posting;
+}
+
+/** What a decision is made on. */
+export interface TransferState extends LoadedTransfer {
+  readonly now: Date;
+  /** What may leave the balance. */
+  readonly transferable: number;
+  readonly total: number;
+}
+
+/** Every change of a transfer that is there. */
+@Injectable()
+export class TransferLifecycle {
+  private readonly mutex: KeyedMutex;
+
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly reader: TransferReader,
+    private readonly balances: BalanceReader,
+    private readonly database: Database,
+    metrics: Metrics,
+  ) {
+    this.mutex = new KeyedMutex('transfer', metrics);
+  }
+
+  /** Throws `not_found`, and whatever `decide` refuses with; where it decides nothing, nothing is written. */
+  change(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision | undefined): Promise<TransferView> {
+    return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
+      const loaded = await this.reader.load(tenant, id);
+      const balance = await this.balances.read(tenant, account);
+      const decision = decide({ ...loaded, ...balance, now });
+      if (!decision) return { answer: transferView(loaded.transfer, isSendable(loaded.transfer, loaded.recipient, balance.transferable)) };
+      return written(loaded, decision, balance.transferable, now);
+    });
+  }
+
+  /**
+   * The same, for what may let money out: of all transfers of the account in this mode, one after the other, in whatever process. Two that are sent at once
+   * would both find the same balance.
+   */
+  changeAlone(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision | undefined): Promise<TransferView> {
+    return this.database.atomically(async () => {
+      await this.database
+        .$executeRaw`SELECT pg_advisory_xact_lock(${LOCK_CLASS}::int, hashtext(${`${tenant.accountId} ${tenant.livemode}`}))`;
+      return this.change(tenant, id, decide);
+    });
+  }
+
+  /** Does what is due, if anything is: it is sent, fails or is put off; it arrives, or comes back. Answers what came of it. */
+  async progress(tenant: Tenant, id: string): Promise<Transfer['state'] | 'postponed' | undefined> {
+    let outcome: Transfer['state'] | 'postponed' | undefined;
+    await this.changeAlone(tenant, id, (state) => {
+      const { transfer, now } = state;
+      const isDue = transfer.dueAt !== null && transfer.dueAt <= now;
+      const decision = isDue ? dueDecision(state, newId('transaction', tenant.livemode)) : undefined;
+      outcome = decision && (decision.patch.state ?? 'postponed');
+      return decision;
+    });
+    return outcome;
+  }
+}
+
+/** It leaves the balance. */
+export function sent(transfer: Transfer, postingId: string, now: Date): TransferDecision {
+  return { patch: machine.send(transfer, now), emits: 'transfer.send', posting: transferSentPosting(transfer, postingId, now) };
+}
+
+/** It has arrived. */
+export function paid(transfer: Transfer, postingId: string, now: Date): TransferDecision {
+  return { patch: machine.pay(transfer, now), emits: 'transfer.pay', posting: transferPaidPosting(transfer, postingId, now) };
+}
+
+/** It comes to nothing; what was sent comes back. */
+export function failed(transfer: Transfer, code: TransferFailure, postingId: string, now: Date): TransferDecision {
+  const patch = machine.failWith(transfer, code);
+  const back = transfer.state === 'sent' ? { posting: transferFailedPosting(transfer, postingId, now) } : {};
+  return { patch, emits: 'transfer.fail', ...back };
+}
+
+function dueDecision({ transfer, recipient, transferable, now }: TransferState, postingId: string): TransferDecision {
+  if (transfer.state === 'sent') {
+    const isRefused = !transfer.livemode && transfer.bankAccount.number === machine.REFUSING_NUMBER;
+    return isRefused ? failed(transfer, 'transfer_failed', postingId, now) : paid(transfer, postingId, now);
+  }
+  const obstacle = machine.obstacleTo(transfer, recipient, transferable);
+  if (obstacle === undefined) return sent(transfer, postingId, now);
+  return transfer.failFast ? failed(transfer, obstacle, postingId, now) : { patch: machine.postpone(transfer, now) };
+}
+
+function written(
+  { transfer: before, recipient }: LoadedTransfer,
+  { patch, emits, posting }: TransferDecision,
+  transferable: number,
+  now: Date,
+): Decision<TransferView> {
+  const moved = posting && isOnStatement(posting) ? [transactionOf(posting)] : [];
+  const after: Transfer = { ...before, ...patch, transactions: [...moved, ...before.transactions] };
+  const view = transferView(after, isSendable(after, recipient, transferable));
+  return {
+    updates: [transferUpdate(before, after)],
+    ...(posting && { insert: toPostingRows([posting]) }),
+    events: emits === undefined ? [] : [{ key: emits, objectId: view.id, data: view }],
+    jobs: after.dueAt === before.dueAt ? [] : jobsOf(after, now),
+    answer: view,
+  };
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { failNotFound } from '#domain/errors.js';
+import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Recipient } from '#domain/recipients/recipient.js';
+import type { Scope, Tenant } from '#domain/scope.js';
+import type { Transfer } from '#domain/transfers/transfer.js';
+import { obstacleTo } from '#domain/transfers/transfer.machine.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { pageOf, readPage } from '#platform/listing/page.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { toRecipient } from '../recipients/recipient.row.js';
+import { BalanceReader } from '../transactions/balance.reader.js';
+import { toTransfer, TRANSFER_PARTS } from './transfer.row.js';
+import { transferView, type TransferView } from './transfer.view.js';
+
+/** A transfer with what decides whether it can be sent. */
+export interface LoadedTransfer {
+  readonly transfer: Transfer;
+  readonly recipient: Recipient;
+}
+
+/** Finds transfers and shows them. */
+@Injectable()
+export class TransferReader {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly balances: BalanceReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Deleted ones too: their `deleted` tells. */
+  async find(scope: Scope, id: string): Promise<TransferView> {
+    const [view] = await this.show(scope, [await this.load(scope, id)]);
+    return view ?? failNotFound('transfer', id);
+  }
+
+  async list(scope: Scope, params: Params): Promise<ListView<TransferView>> {
+    const { accountId, livemode } = scope;
+    const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
+    const { created, page } = pageOf(query);
+    const where = { accountId, livemode, deleted: false, createdAt: created };
+    const { rows, total } = await readPage(
+      query,
+      () => this.database.transfer.findMany({ where, ...page, include: { ...TRANSFER_PARTS, recipient: true } }),
+      () => this.database.transfer.count({ where }),
+    );
+    const data = await this.show(
+      scope,
+      rows.map(({ recipient, ...stored }) => ({ transfer: toTransfer(stored), recipient: toRecipient(recipient) })),
+    );
+    return listView(data, total, '/transfers', query);
+  }
+
+  /** Throws `not_found`; a deleted transfer is found. */
+  async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedTransfer> {
+    const include = { ...TRANSFER_PARTS, recipient: true };
+    const found = await this.database.transfer.findFirst({ where: { id, accountId, livemode }, include });
+    if (!found) return failNotFound('transfer', id);
+    const { recipient, ...stored } = found;
+    return { transfer: toTransfer(stored), recipient: toRecipient(recipient) };
+  }
+
+  private async show(scope: Scope, loaded: readonly LoadedTransfer[]): Promise<TransferView[]> {
+    if (!loaded.some(({ transfer }) => isWaiting(transfer))) return loaded.map(({ transfer }) => transferView(transfer, false));
+    const { transferable } = await this.balances.read(scope, await this.directory.get(scope.accountId));
+    return loaded.map(({ transfer, recipient }) => transferView(transfer, isSendable(transfer, recipient, transferable)));
+  }
+}
+
+/** Whether it could be sent, with so much that may leave the balance. */
+export function isSendable(transfer: Transfer, recipient: Recipient, transferable: number): boolean {
+  return isWaiting(transfer) && obstacleTo(transfer, recipient, transferable) === undefined;
+}
+
+function isWaiting({ state, deleted }: Transfer): boolean {
+  return state === 'pending' && !deleted;
+}

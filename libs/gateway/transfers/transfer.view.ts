@@ -1,0 +1,95 @@
+import type { Metadata } from '#domain/metadata.js';
+import type { Currency } from '#domain/money.js';
+import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
+import { netOf, TRANSFER_FAILURES, type Transfer, type TransferFailure } from '#domain/transfers/transfer.js';
+import { bankAccountView, type BankAccountView } from '../recipients/bank-account.view.js';
+import { transactionView, type TransactionView } from '../transactions/transaction.view.js';
+
+/** Money on its way from the merchant's balance to a bank account. */
+export interface TransferView {
+  object: 'transfer';
+  /** @example "trsf_test_60aaaaaaaaaaaaaaac2" */
+  id: string;
+  livemode: boolean;
+  /** @example "/transfers/trsf_test_60aaaaaaaaaaaaaaac2" */
+  location: string;
+  deleted: boolean;
+  /** Whether it fails, and is not tried again, when it cannot be sent. */
+  fail_fast: boolean;
+  paid: boolean;
+  sent: boolean;
+  /** Whether it could be sent now: its amount is transferable, and its recipient is active. */
+  sendable: boolean;
+  currency: Currency;
+  /**
+   * What leaves the balance, in the smallest unit of `currency`.
+   * @example 100000
+   */
+  amount: number;
+  /**
+   * What the gateway keeps, without VAT.
+   * @example 2804
+   */
+  fee: number;
+  metadata: Metadata;
+  /**
+   * @expands RecipientView
+   * @example "recp_test_60aaaaaaaaaaaaaaac1"
+   */
+  recipient: string;
+  bank_account: BankAccountView;
+  failure_code: TransferFailure | null;
+  /** @example null */
+  failure_message: string | null;
+  paid_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  balance_hold_at: null;
+  created_at: Timestamp;
+  /** What it did to the balance, the latest first. */
+  transactions: TransactionView[];
+  schedule: null;
+  /** @example 196 */
+  fee_vat: number;
+  /**
+   * What the recipient gets.
+   * @example 97000
+   */
+  net: number;
+  /** @example 3000 */
+  total_fee: number;
+  split_transfer_group_id: null;
+}
+
+/** The transfer object, keys in the recorded order (docs/fidelity.md TR1). */
+export function transferView(transfer: Transfer, isSendable: boolean): TransferView {
+  const { failureCode } = transfer;
+  return {
+    object: 'transfer',
+    id: transfer.id,
+    livemode: transfer.livemode,
+    location: `/transfers/${transfer.id}`,
+    deleted: transfer.deleted,
+    fail_fast: transfer.failFast,
+    paid: transfer.paidAt !== null,
+    sent: transfer.sentAt !== null,
+    sendable: isSendable,
+    currency: transfer.currency,
+    amount: transfer.amount,
+    fee: transfer.fee,
+    metadata: transfer.metadata,
+    recipient: transfer.recipientId,
+    bank_account: bankAccountView(transfer.bankAccount, transfer.livemode),
+    failure_code: failureCode,
+    failure_message: failureCode && TRANSFER_FAILURES[failureCode],
+    paid_at: isoSecondsOrNull(transfer.paidAt),
+    sent_at: isoSecondsOrNull(transfer.sentAt),
+    balance_hold_at: null,
+    created_at: isoSeconds(transfer.createdAt),
+    transactions: transfer.transactions.map(transactionView),
+    schedule: null,
+    fee_vat: transfer.feeVat,
+    net: netOf(transfer),
+    total_fee: transfer.fee + transfer.feeVat,
+    split_transfer_group_id: null,
+  };
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { fail } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
+import type { Recipient } from '#domain/recipients/recipient.js';
+import type { Scope } from '#domain/scope.js';
+import type { Transfer } from '#domain/transfers/transfer.js';
+import { TRANSFER_FAILURES } from '#domain/transfers/transfer.js';
+import * as machine from '#domain/transfers/transfer.machine.js';
+import { demandAmount, transferFees } from '#domain/transfers/transfer.rules.js';
+import type { Account } from '../accounts/account.js';
+import { Lifecycle } from '../changes/lifecycle.js';
+import { DefaultRecipient } from '../recipients/default-recipient.js';
+import { RecipientReader } from '../recipients/recipient.reader.js';
+import { BalanceReader } from '../transactions/balance.reader.js';
+import type { CreateTransferDto, FailTransferDto, UpdateTransferDto } from './transfer.dto.js';
+import { jobsOf } from './transfer-job.js';
+import { failed, paid, sent, TransferLifecycle } from './transfer.lifecycle.js';
+import { isSendable } from './transfer.reader.js';
+import { toTransferRow } from './transfer.row.js';
+import { transferView, type TransferView } from './transfer.view.js';
+
+const IN_TESTS_ONLY = 'works with test keys only; a live transfer is sent and paid by itself';
+
+@Injectable()
+export class TransfersService {
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly transfers: TransferLifecycle,
+    private readonly recipients: RecipientReader,
+    private readonly defaultRecipient: DefaultRecipient,
+    private readonly balances: BalanceReader,
+  ) {}
+
+  create(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
+    return this.lifecycle.create(scope, async (now, account) => {
+      const { recipient: id } = body;
+      const recipient = id === undefined ? await this.defaultRecipient.load(scope) : await this.recipients.load(scope, id);
+      if (recipient.deleted) fail('invalid_transfer', 'recipient is deleted; name another');
+      const { total, transferable } = await this.balances.read(scope, account);
+      const amount = demandAmount(body.amount ?? transferable, transferFees(account.currency), total);
+      const transfer = newTransfer(scope, account, { recipient, amount, body, now });
+      const view = transferView(transfer, isSendable(transfer, recipient, transferable));
+      return {
+        insert: { transfer: [toTransferRow(transfer)] },
+        events: [{ key: 'transfer.create', objectId: transfer.id, data: view }],
+        jobs: jobsOf(transfer, now),
+        answer: view,
+      };
+    });
+  }
+
+  /** Only before it is sent. */
+  update(scope: Scope, id: string, { amount: asked, metadata }: UpdateTransferDto): Promise<TransferView> {
+    return this.transfers.change(scope, id, ({ transfer, total }) => {
+      machine.demandPending(transfer, 'changed');
+      const amount = asked === undefined ? transfer.amount : demandAmount(asked, transfer, total);
+      return { patch: { amount, ...(metadata === undefined ? {} : { metadata: metadata ?? {} }) }, emits: 'transfer.update' };
+    });
+  }
+
+  /** Only before it is sent. */
+  destroy(scope: Scope, id: string): Promise<TransferView> {
+    return this.transfers.change(scope, id, ({ transfer }) => ({ patch: machine.remove(transfer), emits: 'transfer.destroy' }));
+  }
+
+  /** What the service does, in tests. */
+  markAsSent(scope: Scope, id: string): Promise<TransferView> {
+    return this.transfers.changeAlone(scope, id, ({ transfer, recipient, transferable, now }) => {
+      demandTest(scope, 'mark_as_sent');
+      machine.demandPending(transfer, 'sent');
+      const obstacle = machine.obstacleTo(transfer, recipient, transferable);
+      if (obstacle) fail('invalid_transfer', `the transfer cannot be sent: ${TRANSFER_FAILURES[obstacle]}`);
+      return sent(transfer, newId('transaction', scope.livemode), now);
+    });
+  }
+
+  /** What the bank does, in tests. */
+  markAsPaid(scope: Scope, id: string): Promise<TransferView> {
+    return this.transfers.change(scope, id, ({ transfer, now }) => {
+      demandTest(scope, 'mark_as_paid');
+      return paid(transfer, newId('transaction', scope.livemode), now);
+    });
+  }
+
+  /** What the bank does, in tests. */
+  markAsFailed(scope: Scope, id: string, { failure_code: code = 'transfer_failed' }: FailTransferDto): Promise<TransferView> {
+    return this.transfers.change(scope, id, ({ transfer, now }) => {
+      demandTest(scope, 'mark_as_failed');
+      return failed(transfer, code, newId('transaction', scope.livemode), now);
+    });
+  }
+}
+
+interface NewTransfer {
+  readonly recipient: Recipient;
+  readonly amount: number;
+  readonly body: CreateTransferDto;
+  readonly now: Date;
+}
+
+function newTransfer({ accountId, livemode }: Scope, { currency }: Account, { recipient, amount, body, now }: NewTransfer): Transfer {
+  return {
+    ...{ id: newId('transfer', livemode), accountId, livemode, version: 0, state: 'pending', recipientId: recipient.id },
+    ...{ bankAccount: recipient.bankAccount, amount, currency, ...transferFees(currency), failFast: body.fail_fast ?? false },
+    ...{ failureCode: null, metadata: body.metadata ?? {}, deleted: false, dueAt: new Date(now.getTime() + machine.SENT_AFTER_MS) },
+    ...{ sentAt: null, paidAt: null, createdAt: now, transactions: [] },
+  };
+}
+
+function demandTest({ livemode }: Scope, action: string): void {
+  if (livemode) fail('invalid_transfer', `${action} ${IN_TESTS_ONLY}`);
+}
