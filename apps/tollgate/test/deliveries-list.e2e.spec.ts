@@ -37,6 +37,20 @@ describe('the deliveries of a sandbox', () => {
     expect(data.map(({ object_id: object }) => object).sort()).toEqual([id, other.id].sort());
   });
 
+  it('are found by the address of their receiver', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
+    const { id } = await sandbox.charge();
+    const { id: elsewhere } = await sandbox.charge({ webhook_endpoints: ['https://127.0.0.1:9/hooks'] });
+    await list(sandbox, { wait: '10s', count: 3 });
+    const found = async (uri: string): Promise<string[]> => (await list(sandbox, { uri })).data.map(({ object_id: object }) => object);
+    expect(await found(receiver.uri)).toEqual([id, elsewhere]);
+    expect(await found('https://127.0.0.1:9/*')).toEqual([elsewhere]);
+    expect(await found('https://127.0.0.1:9/')).toEqual([]);
+    const { reason } = await list(sandbox, { uri: 'https://127.0.0.1:_/*', wait: '100ms' });
+    expect(reason).toMatch(/its uri is .*, not https:\/\/127.0.0.1:_\/\*/);
+  });
+
   it('are waited for, and one that arrives later is after the cursor', async () => {
     const ends: (() => void)[] = [];
     receiver.answer((_, response) => void ends.push(() => response.end('ok')));

@@ -104,6 +104,18 @@ describe('the requests of a sandbox', () => {
     expect(await found({ livemode: true })).toEqual([]);
   });
 
+  it('are found by their id as long as they are kept', async () => {
+    const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
+    await sandbox.charge();
+    const { data } = await logged(sandbox);
+    const id = String(data[0]?.['id']);
+    const one = (of: Sandbox): request.Test => control(gateway).get(`/api/sandboxes/${of.name}/requests/${id}`);
+    expect((await one(sandbox).expect(200)).body).toEqual(data[0]);
+    await one(stranger).expect(404);
+    await sandbox.reset();
+    expect((await one(sandbox).expect(404)).body).toMatchObject({ code: 'not_found', message: `request ${id} was not found` });
+  });
+
   it('are none of another sandbox, and gone after a reset', async () => {
     const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
     await sandbox.charge();

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { CommitCursorQuery } from '#domain/cursor.js';
 import { failOnProblems } from '#domain/errors.js';
 import { parseLivemode, parseText, parseWaitingQuery } from '#domain/waiting.js';
+import { fitsPattern } from '#domain/wildcard.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
+import { fitsSql } from '#platform/listing/pattern-sql.js';
 import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import type { CommittedListView } from '../timeline/list.view.js';
@@ -21,6 +23,7 @@ interface Filter {
   readonly status: string | undefined;
   readonly key: string | undefined;
   readonly object: string | undefined;
+  readonly uri: string | undefined;
   readonly livemode: boolean | undefined;
 }
 
@@ -37,7 +40,7 @@ interface Entry extends CommittedEntry {
   readonly fault: string | null;
 }
 
-const NO_FILTER: Filter = { status: undefined, key: undefined, object: undefined, livemode: undefined };
+const NO_FILTER: Filter = { status: undefined, key: undefined, object: undefined, uri: undefined, livemode: undefined };
 const DELIVERY = Prisma.sql`
   SELECT delivery.id, delivery.xid, delivery.livemode, event_id, key, object_id, uri, status, attempt_count, delivery.created_at, next_attempt_at,
     delivery.fault
@@ -60,6 +63,7 @@ export class DeliveryEntriesService {
       status: parseText('status', params['status']),
       key: parseText('key', params['key']),
       object: parseText('object', params['object']),
+      uri: parseText('uri', params['uri']),
       livemode: parseLivemode(params['livemode']),
     };
     const problem = filter.status === undefined ? undefined : statusProblem(filter.status);
@@ -77,12 +81,13 @@ export class DeliveryEntriesService {
     };
   }
 
-  private read({ id }: Account, { status, key, object, livemode }: Filter, query: CommitCursorQuery): Promise<CommittedPage<Entry>> {
+  private read({ id }: Account, { status, key, object, uri, livemode }: Filter, query: CommitCursorQuery): Promise<CommittedPage<Entry>> {
     const conditions = [
       Prisma.sql`delivery.account_id = ${id}`,
       ...(status === undefined ? [] : [Prisma.sql`status = ${status}`]),
       ...(key === undefined ? [] : [Prisma.sql`key = ${key}`]),
       ...(object === undefined ? [] : [Prisma.sql`object_id = ${object}`]),
+      ...(uri === undefined ? [] : [fitsSql(Prisma.sql`uri`, uri)]),
       ...(livemode === undefined ? [] : [Prisma.sql`delivery.livemode = ${livemode}`]),
     ];
     return readCommitted(this.database, [Prisma.sql`${DELIVERY} WHERE ${Prisma.join(conditions, ' AND ')}`], query);
@@ -100,12 +105,13 @@ export class DeliveryEntriesService {
       this.reasons.ofObject(account, filter.object),
     ]);
     const awaited = { wanted: { ...filter }, count, none: 'no delivery came after the cursor' };
-    return inWords([...whatCame(awaited, { since: since.entries, tooFew }, asCame), ...ofObject, ...ofSandbox]);
+    return inWords([...whatCame(awaited, { since: since.entries, tooFew }, (one) => asCame(one, filter)), ...ofObject, ...ofSandbox]);
   }
 }
 
-function asCame({ id, status, key, object_id: object, livemode }: Entry): Came {
-  return { name: `${id} (${key} of ${object})`, has: { status, key, object, livemode } };
+function asCame({ id, status, key, object_id: object, uri, livemode }: Entry, wanted: Filter): Came {
+  const isThere = wanted.uri !== undefined && fitsPattern(uri, wanted.uri);
+  return { name: `${id} (${key} of ${object})`, has: { status, key, object, uri: isThere ? wanted.uri : uri, livemode } };
 }
 
 function entryView(entry: Entry): DeliverySummaryView {

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommitCursorQuery } from '#domain/cursor.js';
-import { failOnProblems } from '#domain/errors.js';
+import { failNotFound, failOnProblems } from '#domain/errors.js';
 import { parseLivemode, parseText, parseWaitingQuery } from '#domain/waiting.js';
+import { fitsPattern } from '#domain/wildcard.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
+import { fitsSql } from '#platform/listing/pattern-sql.js';
 import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import type { RequestLogRow } from '../request-log/logged-request.js';
@@ -52,6 +54,14 @@ export class RequestEntriesService {
     return this.view(page, await this.hasGap(account.id, query, page.previous), reason);
   }
 
+  /** Throws `not_found`. */
+  async find(name: string, id: string): Promise<RequestEntryView> {
+    const { id: accountId } = await this.accounts.get(name);
+    const one = Prisma.sql`SELECT * FROM request_log WHERE id = ${id} AND account_id = ${accountId}`;
+    const [entry] = await this.database.readJson<RequestEntry>(one);
+    return entry ? requestEntryView(entry) : failNotFound('request', id);
+  }
+
   /** Those without a valid key, of the whole installation. */
   async listKeyless(params: Params): Promise<CommittedListView<RequestEntryView>> {
     const query = parseWaitingQuery({ after: params['after'], before: params['before'], limit: params['limit'] });
@@ -72,7 +82,7 @@ export class RequestEntriesService {
     const conditions = [
       accountId === null ? Prisma.sql`account_id IS NULL` : Prisma.sql`account_id = ${accountId}`,
       ...(method === undefined ? [] : [Prisma.sql`method = ${method}`]),
-      ...(path === undefined ? [] : [path.includes('*') ? Prisma.sql`path LIKE ${likeOf(path)}` : Prisma.sql`path = ${path}`]),
+      ...(path === undefined ? [] : [fitsSql(Prisma.sql`path`, path)]),
       ...(status === undefined ? [] : [statusSql(status)]),
       ...(object === undefined ? [] : [Prisma.sql`${object} = ANY(objects)`]),
       ...(livemode === undefined ? [] : [Prisma.sql`livemode = ${livemode}`]),
@@ -133,26 +143,17 @@ function statusSql(status: string): Prisma.Sql {
   return status.endsWith('xx') ? Prisma.sql`status / 100 = ${Number(status[0])}` : Prisma.sql`status = ${Number(status)}`;
 }
 
-function likeOf(path: string): string {
-  return path.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%');
-}
-
 /** What a request has of what was asked for, in the words of the question where it is that. */
 function hasOf(entry: RequestEntry, { path, status, object }: RequestFilter): Record<string, string | boolean | undefined> {
-  const isPath = path?.includes('*') === true && new RegExp(`^${path.split('*').map(escaped).join('.*')}$`).test(entry.path);
   const has = entry.is_in_progress ? 'in_progress' : String(entry.status);
   const isStatus = status?.endsWith('xx') === true && status[0] === has[0] && has.length === 3;
   return {
     method: entry.method,
-    path: isPath ? path : entry.path,
+    path: path !== undefined && fitsPattern(entry.path, path) ? path : entry.path,
     status: isStatus ? status : has,
     object: object !== undefined && entry.objects.includes(object) ? object : entry.objects.join(' or ') || 'none',
     livemode: entry.livemode ?? undefined,
   };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function nameOf({ id, method, path, status }: RequestEntry): string {

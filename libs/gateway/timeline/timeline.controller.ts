@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Ending } from '#platform/http/ending.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
@@ -108,6 +108,12 @@ export class TimelineController {
     @Ending() ending: AbortSignal,
   ): Promise<CommittedListView<RequestEntryView>> {
     return this.log.list(name, params, ending);
+  }
+
+  /** Retrieves a request of the log, as long as it is kept. */
+  @Get('requests/:request')
+  findRequest(@SandboxName() name: string, @Param('request') id: string): Promise<RequestEntryView> {
+    return this.log.find(name, id);
   }
 
   /**
