@@ -9,7 +9,7 @@ const RESOURCE_LAYERS = [
   'charges',
   'refunds|authorizations|disputes|registrations|recipients',
   'transfers',
-  'sandboxes|snapshots|clock|timeline|deliveries|inboxes',
+  'sandboxes|snapshots|clock|timeline|deliveries|inboxes|search',
   'rendering|openapi|root|console',
 ];
 

@@ -1,0 +1,69 @@
+import type { Moment } from '../timeline/list.view.js';
+
+/** What an object of the emulated API is shown by in a list; its routes there have all of it. */
+export interface FoundObjectView {
+  object: 'found_object';
+  /** @example "chrg_test_60aaaaaaaaaaaaaaaa1" */
+  id: string;
+  /** @example false */
+  livemode: boolean;
+  /**
+   * Null where it has none.
+   * @example "pending"
+   */
+  status: string | null;
+  /**
+   * In the smallest unit of `currency`. Null where it is about no money.
+   * @example 100000
+   */
+  amount: number | null;
+  /**
+   * @schema { "type": ["string", "null"] }
+   * @example "THB"
+   */
+  currency: string | null;
+  /**
+   * The method of a charge, the bank of a linked account, the origin of a transaction.
+   * @example "promptpay"
+   */
+  type: string | null;
+  /**
+   * The description of a charge or a customer, the message of a dispute, the direction of a transaction.
+   * @example "Order 1042"
+   */
+  about: string | null;
+  /**
+   * The e-mail address of a customer.
+   * @example null
+   */
+  email: string | null;
+  /**
+   * The charge that it belongs to.
+   * @example null
+   */
+  charge: string | null;
+  /**
+   * What the merchant wrote into it.
+   * @schema { "type": "object" }
+   * @example { "order": "1042" }
+   */
+  metadata: object;
+  /** When it was made, in the sandbox's time. */
+  at: Moment;
+}
+
+/** A page of the objects of a kind, in the order in which they were made, oldest first. */
+export interface FoundObjectListView {
+  object: 'list';
+  data: FoundObjectView[];
+  /**
+   * Send it as `after` for those that come after these. Null at the end of the list.
+   * @example null
+   */
+  next: string | null;
+  /**
+   * Send it as `before` for those that come before these. Null where there are none.
+   * @example "1801440000000.chrg_test_60aaaaaaaaaaaaaaaa1"
+   */
+  previous: string | null;
+}

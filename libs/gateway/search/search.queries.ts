@@ -1,0 +1,127 @@
+import type { CommitCursor, CommitCursorQuery } from '#domain/cursor.js';
+import { likePattern } from '#domain/wildcard.js';
+import { Prisma } from '#platform/database/generated/client.js';
+
+export const OBJECT_KINDS = ['charges', 'customers', 'refunds', 'disputes', 'linked_accounts', 'transactions'] as const;
+export type ObjectKind = (typeof OBJECT_KINDS)[number];
+
+/** Which objects are looked for. */
+export interface ObjectFilter {
+  readonly modes: readonly boolean[];
+  readonly status: string | undefined;
+  /** All of them must be in the object, wherever; in lower case. */
+  readonly words: readonly string[];
+}
+
+/** Whose objects, and in the state of which moment. */
+interface Sandboxed {
+  readonly accountId: string;
+  readonly now: Date;
+}
+
+/** Where the objects of a kind are, what lists show of them, and the text that they are found by. */
+interface Source {
+  readonly from: Prisma.Sql;
+  readonly table: Prisma.Sql;
+  readonly status: (now: Date) => Prisma.Sql;
+  /** `amount`, `currency`, `type`, `about`, `email`, `charge` and `metadata`. */
+  readonly shown: Prisma.Sql;
+  readonly text: Prisma.Sql;
+  readonly only?: Prisma.Sql;
+}
+
+const NONE = Prisma.sql`NULL::text`;
+const plainStatus = (): Prisma.Sql => Prisma.sql`status`;
+
+const SOURCES: Readonly<Record<ObjectKind, Source>> = {
+  charges: {
+    table: Prisma.sql`charge`,
+    from: Prisma.sql`charge LEFT JOIN source ON source.id = charge.source_id LEFT JOIN linked_account ON linked_account.id = charge.linked_account_id`,
+    status: () => Prisma.sql`charge.status`,
+    shown: Prisma.sql`charge.amount, charge.currency, coalesce(source.type, linked_account.type, 'card') AS type, charge.description AS about,
+      NULL AS email, NULL AS charge, charge.metadata`,
+    text: Prisma.sql`charge.id, charge.description, charge.metadata, charge.failure_code, charge.customer_id, charge.amount,
+      coalesce(source.type, linked_account.type, 'card'), array_to_string(charge.provider_references, ' ')`,
+  },
+  customers: {
+    table: Prisma.sql`customer`,
+    from: Prisma.sql`customer`,
+    status: () => NONE,
+    shown: Prisma.sql`NULL AS amount, NULL AS currency, NULL AS type, description AS about, email, NULL AS charge, metadata`,
+    text: Prisma.sql`id, description, email, metadata`,
+    only: Prisma.sql`NOT deleted`,
+  },
+  refunds: {
+    table: Prisma.sql`refund`,
+    from: Prisma.sql`refund`,
+    status: () => Prisma.sql`'closed'`,
+    shown: Prisma.sql`amount, currency, NULL AS type, NULL AS about, NULL AS email, charge_id AS charge, metadata`,
+    text: Prisma.sql`id, charge_id, amount, metadata`,
+  },
+  disputes: {
+    table: Prisma.sql`dispute`,
+    from: Prisma.sql`dispute`,
+    status: plainStatus,
+    shown: Prisma.sql`amount, currency, reason_code AS type, message AS about, NULL AS email, charge_id AS charge, metadata`,
+    text: Prisma.sql`id, charge_id, amount, reason_code, message, metadata`,
+  },
+  linked_accounts: {
+    table: Prisma.sql`linked_account`,
+    from: Prisma.sql`linked_account`,
+    status: (now) => Prisma.sql`CASE WHEN status = 'pending' AND expires_at <= ${now} THEN 'expired' ELSE status END`,
+    shown: Prisma.sql`NULL AS amount, NULL AS currency, type, last_digits AS about, NULL AS email, NULL AS charge, metadata`,
+    text: Prisma.sql`id, type, last_digits, customer_id, metadata`,
+  },
+  transactions: {
+    table: Prisma.sql`transaction`,
+    from: Prisma.sql`transaction`,
+    status: () => NONE,
+    shown: Prisma.sql`amount, currency, origin AS type, direction AS about, NULL AS email, NULL AS charge, '{}'::json AS metadata`,
+    text: Prisma.sql`id, key, origin, direction, amount`,
+  },
+};
+
+/** A page of the objects of a kind: each mode in the order of its index, and both merged. */
+export function objectsSql(of: Sandboxed, kind: ObjectKind, filter: ObjectFilter, { after, before, limit }: CommitCursorQuery): Prisma.Sql {
+  const direction = Prisma.raw(before === undefined ? 'ASC' : 'DESC');
+  const modes = filter.modes.map((livemode) => {
+    const { table, from, status, shown } = SOURCES[kind];
+    return Prisma.sql`(SELECT ${table}.id, ${table}.livemode, ${table}.created_at AS at, ${status(of.now)} AS status, ${shown}
+      FROM ${from} WHERE ${table}.livemode = ${livemode} AND ${conditionsSql(of, kind, filter)} AND ${placeSql(table, after, before)}
+      ORDER BY ${table}.created_at ${direction}, ${table}.id ${direction} LIMIT ${limit})`;
+  });
+  return Prisma.sql`SELECT * FROM (${Prisma.join(modes, ' UNION ALL ')}) found ORDER BY at ${direction}, id ${direction} LIMIT ${limit}`;
+}
+
+/** What the charges of an account come to. */
+export function moneySql(accountId: string): Prisma.Sql {
+  return Prisma.sql`
+    SELECT livemode, currency, status, count(*)::int4 AS count, sum(amount)::int8 AS amount, sum(refunded_amount)::int8 AS refunded_amount
+    FROM charge WHERE account_id = ${accountId} GROUP BY livemode, currency, status ORDER BY livemode, currency, status`;
+}
+
+function conditionsSql({ accountId, now }: Sandboxed, kind: ObjectKind, { status, words }: ObjectFilter): Prisma.Sql {
+  const source = SOURCES[kind];
+  const text = Prisma.sql`lower(concat_ws(' ', ${source.text}))`;
+  const conditions = [
+    Prisma.sql`${source.table}.account_id = ${accountId}`,
+    ...(source.only ? [source.only] : []),
+    ...(status === undefined ? [] : [Prisma.sql`${source.status(now)} = ${status}`]),
+    ...words.map((word) => Prisma.sql`${text} LIKE ${likePattern(`*${word.replaceAll('*', '')}*`)}`),
+  ];
+  return Prisma.join(conditions, ' AND ');
+}
+
+function placeSql(table: Prisma.Sql, after: CommitCursor, before: CommitCursorQuery['before']): Prisma.Sql {
+  const place = Prisma.sql`(${table}.created_at, ${table}.id)`;
+  if (before === 'end') return Prisma.sql`true`;
+  if (before) return Prisma.sql`${place} < (${momentOf(before)}, ${before.id})`;
+  return after.xid === 0n ? Prisma.sql`true` : Prisma.sql`${place} > (${momentOf(after)}, ${after.id})`;
+}
+
+/** A day that PostgreSQL knows, whatever the cursor says. */
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+
+function momentOf({ xid }: CommitCursor): Date {
+  return new Date(Math.min(Number(xid), LAST_MOMENT));
+}
