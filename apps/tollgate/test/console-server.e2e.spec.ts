@@ -7,6 +7,8 @@ import { Sandbox, type SandboxBody } from './sandbox.js';
 
 const TOKEN = 'a-token-that-nobody-guesses';
 const gateway = useGateway({ CONTROL_TOKEN: TOKEN });
+/** A second control host on the same database. */
+const second = useGateway(() => ({ CONTROL_TOKEN: TOKEN, DATABASE_URL: gateway.databaseUrl }));
 const control = (): ReturnType<typeof request> => request(gateway.settings.controlUrl);
 
 async function createSandbox(): Promise<Sandbox> {
@@ -27,10 +29,13 @@ const withToken = (call: request.Test): request.Test => call.auth(TOKEN, { type:
 
 describe('a session of the console', () => {
   it('is opened with the token, and then needs no token', async () => {
-    expect((await control().get('/api/session')).body).toEqual({ object: 'session', access: 'none', sandbox: null });
+    expect((await control().get('/api/session')).body).toEqual({ object: 'session', access: 'none', sandbox: null, expires_at: null });
     await control().get('/api/sandboxes').expect(401);
     const cookie = await openSession(withToken);
-    expect((await control().get('/api/session').set('Cookie', cookie)).body).toMatchObject({ access: 'installation' });
+    expect((await control().get('/api/session').set('Cookie', cookie)).body).toMatchObject({
+      access: 'installation',
+      expires_at: expect.stringMatching(/Z$/) as string,
+    });
     await control().get('/api/sandboxes').set('Cookie', cookie).expect(200);
   });
 
@@ -119,10 +124,11 @@ interface Followed {
   close(): void;
 }
 
-async function follow(sandbox: Sandbox, headers: Record<string, string> = {}, query = ''): Promise<Followed> {
-  const url = new URL(`/api/sandboxes/${sandbox.name}/timeline/stream${query}`, gateway.settings.controlUrl);
+async function follow(sandbox: Sandbox, headers: Record<string, string> = {}, query = '', at = gateway): Promise<Followed> {
+  const url = new URL(`/api/sandboxes/${sandbox.name}/timeline/stream${query}`, at.settings.controlUrl);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    ask(url, { headers: { authorization: `Bearer ${TOKEN}`, ...headers }, agent: false }, resolve).on('error', reject);
+    const own = { ...(headers['Cookie'] === undefined && { authorization: `Bearer ${TOKEN}` }), ...headers };
+    ask(url, { headers: own, agent: false }, resolve).on('error', reject);
   });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
   const [ids, cursors]: [string[], string[]] = [[], []];
@@ -175,6 +181,52 @@ describe('the stream of the timeline', () => {
     expect(seen).toHaveLength(9);
     expect(new Set(seen).size).toBe(9);
   });
+
+  it('has what another process writes, and goes on at another from where one left off', async () => {
+    const sandbox = await createSandbox();
+    const seen: string[] = [];
+    let last = '';
+    for (const [at, other] of [
+      [gateway, second],
+      [second, gateway],
+      [gateway, second],
+    ] as const) {
+      const followed = await follow(sandbox, last === '' ? {} : { 'Last-Event-ID': last }, '?kinds=event', at);
+      const made = Promise.all([sandbox.charge({}, other), sandbox.charge({}, at), sandbox.charge({}, other)]);
+      await until(() => eventsOf(followed).length > 0, 'nothing comes');
+      followed.close();
+      await made;
+      seen.push(...eventsOf(followed));
+      last = followed.cursors.at(-1) ?? '';
+    }
+    const rest = await follow(sandbox, { 'Last-Event-ID': last }, '?kinds=event', second);
+    await until(
+      () => seen.length + rest.ids.length >= 9,
+      () => `${seen.length + rest.ids.length} came`,
+    );
+    const { id } = await sandbox.charge();
+    await until(() => seen.length + rest.ids.length >= 10, `what another process made does not come: ${id}`);
+    rest.close();
+    seen.push(...rest.ids);
+    expect([seen.length, new Set(seen).size]).toEqual([10, 10]);
+  });
+
+  it.each(['ended', 'over by its time'])(
+    'ends with the session that it was asked by, once that is %s, and is refused from then on',
+    async (how) => {
+      const sandbox = await createSandbox();
+      const cookie = await openSession(withToken);
+      await sandbox.charge();
+      const followed = await follow(sandbox, { Cookie: cookie }, '?kinds=event');
+      await until(() => followed.ids.length === 1, 'what was there does not come');
+      if (how === 'ended') await control().delete('/api/session').set('Cookie', cookie).expect(200);
+      else await gateway.database.consoleSession.updateMany({ data: { expiresAt: new Date(0) } });
+      await sandbox.charge();
+      await until(() => followed.isOver(), 'the stream does not end');
+      expect(followed.ids).toHaveLength(1);
+      await control().get(`/api/sandboxes/${sandbox.name}/timeline/stream`).set('Cookie', cookie).expect(401);
+    },
+  );
 
   it('ends when the sandbox is emptied, and goes on from there when it is asked again', async () => {
     const sandbox = await createSandbox();

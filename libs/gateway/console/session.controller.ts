@@ -16,8 +16,8 @@ export class SessionController {
   /** Says who the caller is taken for. */
   @Get()
   @NoKey()
-  find(@Req() { caller }: Request): SessionView {
-    return sessionView(caller);
+  find(@Req() { caller, sessionEndsAt }: Request): SessionView {
+    return sessionView(caller, sessionEndsAt);
   }
 
   /** Opens a session for whoever sends the token or a key, and sets its cookie. */
@@ -25,8 +25,10 @@ export class SessionController {
   @HttpCode(200)
   @ForAnyCaller()
   async open(@Req() { caller }: Request, @Res({ passthrough: true }) res: Response): Promise<SessionView> {
-    if (caller) res.cookie(this.sessions.cookie, await this.sessions.open(caller), this.sessions.cookieOptions);
-    return sessionView(caller);
+    if (!caller) return sessionView(undefined);
+    const { id, expiresAt } = await this.sessions.open(caller);
+    res.cookie(this.sessions.cookie, id, this.sessions.cookieOptions);
+    return sessionView(caller, expiresAt);
   }
 
   /** Ends the session of the caller's cookie. */
@@ -39,9 +41,10 @@ export class SessionController {
   }
 }
 
-function sessionView(caller: ControlCaller | undefined): SessionView {
-  if (!caller) return { object: 'session', access: 'none', sandbox: null };
+function sessionView(caller: ControlCaller | undefined, endsAt?: Date): SessionView {
+  const expires_at = endsAt?.toISOString() ?? null;
+  if (!caller) return { object: 'session', access: 'none', sandbox: null, expires_at };
   return caller.isAll
-    ? { object: 'session', access: 'installation', sandbox: null }
-    : { object: 'session', access: 'sandbox', sandbox: caller.sandbox };
+    ? { object: 'session', access: 'installation', sandbox: null, expires_at }
+    : { object: 'session', access: 'sandbox', sandbox: caller.sandbox, expires_at };
 }

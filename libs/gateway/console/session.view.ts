@@ -1,3 +1,5 @@
+import type { Moment } from '../timeline/list.view.js';
+
 /** Who the control host takes the caller for. */
 export interface SessionView {
   object: 'session';
@@ -11,4 +13,9 @@ export interface SessionView {
    * @example null
    */
   sandbox: string | null;
+  /**
+   * When the session of the caller's cookie ends. Null for whoever comes without one.
+   * @example null
+   */
+  expires_at: Moment | null;
 }

@@ -12,6 +12,12 @@ import type { ControlCaller } from './control-access.js';
 const LIFETIME_MS = 12 * HOUR_MS;
 const ID_BYTES = 32;
 
+/** A session that has not ended. */
+interface OpenSession {
+  readonly caller: ControlCaller;
+  readonly expiresAt: Date;
+}
+
 /** The session that a request's cookie names. The database knows but the hash of what the cookie holds, and no cookie holds a token or a key. */
 @Injectable()
 export class ConsoleSessions {
@@ -29,24 +35,30 @@ export class ConsoleSessions {
     this.cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure, maxAge: LIFETIME_MS };
   }
 
-  /** Answers what the cookie is to hold. */
-  async open(caller: ControlCaller): Promise<string> {
+  /** `id` is what the cookie is to hold. */
+  async open(caller: ControlCaller): Promise<{ readonly id: string; readonly expiresAt: Date }> {
     const id = randomBytes(ID_BYTES).toString('base64url');
     const now = this.clock.machineNow();
     await this.database.consoleSession.deleteMany({ where: { expiresAt: { lte: now } } });
     const sandboxName = caller.isAll ? null : caller.sandbox;
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
     await this.database.consoleSession.createMany({ data: [{ idHash: this.hashOf(id), sandboxName, expiresAt }] });
-    return id;
+    return { id, expiresAt };
   }
 
-  /** Who has opened the session that the request's cookie names. */
-  async find(req: Request): Promise<ControlCaller | undefined> {
+  /** The session that the request's cookie names, and who has opened it. */
+  async find(req: Request): Promise<OpenSession | undefined> {
     const idHash = this.hashIn(req);
     if (idHash === undefined) return undefined;
     const session = await this.database.consoleSession.findUnique({ where: { idHash } });
     if (!session || session.expiresAt <= this.clock.machineNow()) return undefined;
-    return session.sandboxName === null ? { isAll: true } : { isAll: false, sandbox: session.sandboxName };
+    const { sandboxName, expiresAt } = session;
+    return { expiresAt, caller: sandboxName === null ? { isAll: true } : { isAll: false, sandbox: sandboxName } };
+  }
+
+  /** Whether the session that a request came by has ended since. */
+  async isOver(req: Request): Promise<boolean> {
+    return req.sessionEndsAt !== undefined && !(await this.find(req));
   }
 
   async end(req: Request): Promise<void> {

@@ -7,6 +7,8 @@ declare module 'express-serve-static-core' {
     sandboxName?: string;
     /** Who is calling the control host, once its guard has found that out. */
     caller?: ControlCaller;
+    /** When the session ends that the caller is known by; nothing where it is known by a token or a key, or needs none. */
+    sessionEndsAt?: Date;
   }
 }
 

@@ -71,7 +71,8 @@ export class ControlGuard implements CanActivate {
   private async judge(req: Request): Promise<ControlCaller | undefined> {
     if (!req.headers.authorization) {
       const session = await this.sessions.find(req);
-      return session ?? (this.settings.controlToken === undefined ? { isAll: true } : undefined);
+      if (session) req.sessionEndsAt = session.expiresAt;
+      return session?.caller ?? (this.settings.controlToken === undefined ? { isAll: true } : undefined);
     }
     if (this.carriesToken(req)) return { isAll: true };
     const key = keyIn(req);

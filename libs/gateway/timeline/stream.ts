@@ -8,19 +8,21 @@ const STREAM_WAIT = '15s';
 export const STREAM_LIMIT = 100;
 
 /**
- * Sends pages of a list as server-sent events, each with the cursor behind it as its id, until nobody takes them any more or `ending` is aborted. An
+ * Sends pages of a list as server-sent events, each with the cursor behind it as its id, until nobody takes them any more, `ending` is aborted, or
+ * whoever takes them may not any more. An
  * error before the first page is answered as any other; one after it ends the stream, and a browser asks again from where it was.
  */
 export async function streamPages<Item>(
   res: Response,
   after: unknown,
   ending: AbortSignal,
+  mayGoOn: () => Promise<boolean>,
   pageAfter: (after: unknown, wait: string) => Promise<CommittedListView<Item>>,
 ): Promise<void> {
   // What is wrong with the parameters is said before anything is sent.
   let page = await pageAfter(after, '0s');
   res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
-  while (!ending.aborted) {
+  while (!ending.aborted && (await mayGoOn())) {
     await send(res, page);
     page = await pageAfter(page.next, STREAM_WAIT);
   }

@@ -1,7 +1,8 @@
-import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { Ending } from '#platform/http/ending.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
+import { ConsoleSessions } from '../control/console-sessions.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import { EventEntriesService } from './event-entries.service.js';
 import type { EventEntryView } from './event-entry.view.js';
@@ -27,6 +28,7 @@ export class TimelineController {
     private readonly idle: IdleService,
     private readonly log: RequestEntriesService,
     private readonly timeline: TimelineService,
+    private readonly sessions: ConsoleSessions,
   ) {}
 
   /**
@@ -68,7 +70,7 @@ export class TimelineController {
 
   /**
    * Sends all that happens in a sandbox as it happens: server-sent events, each with a page of the timeline, whose `next` is its id. It goes on after the
-   * id that `Last-Event-ID` or `after` says, so that nothing is missed and nothing comes twice.
+   * id that `Last-Event-ID` or `after` says, so that nothing is missed and nothing comes twice. It ends with the session that it was asked by.
    * @query after The `next` of a page, or the id of an event; from the beginning unless given.
    * @query kinds As those of the timeline.
    * @query object Only what is about the object with this id.
@@ -81,10 +83,12 @@ export class TimelineController {
     @Query() params: Params,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Ending() ending: AbortSignal,
+    @Req() req: Request,
     @Res() res: Response,
   ): Promise<void> {
     const after = lastEventId ?? params['after'];
-    return streamPages(res, after, ending, (from, wait) =>
+    const mayGoOn = async (): Promise<boolean> => !(await this.sessions.isOver(req));
+    return streamPages(res, after, ending, mayGoOn, (from, wait) =>
       this.timeline.list(name, { ...params, after: from, wait, limit: STREAM_LIMIT }, ending),
     );
   }

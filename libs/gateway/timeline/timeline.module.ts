@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ClockModule } from '../clock/clock.module.js';
+import { ControlAuthModule } from '../control/control-auth.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
 import { EventEntriesService } from './event-entries.service.js';
 import { IdleService } from './idle.service.js';
@@ -11,7 +12,7 @@ import { TimelineService } from './timeline.service.js';
 import { WaitReasons } from './wait-reasons.js';
 
 @Module({
-  imports: [AccountDirectoryModule, WaitingModule, ClockModule],
+  imports: [AccountDirectoryModule, ControlAuthModule, WaitingModule, ClockModule],
   controllers: [TimelineController, KeylessRequestsController],
   providers: [EventEntriesService, IdleService, RequestEntriesService, TimelineService, WaitReasons],
   exports: [TimelineService, WaitReasons],

@@ -3,6 +3,7 @@ import {
   AppShell,
   Badge,
   Burger,
+  Button,
   Center,
   Group,
   Loader,
@@ -52,10 +53,16 @@ export function Shell(): JSX.Element {
     );
   if (session.isError) return <Trouble error={session.error} />;
   if (session.data.access === 'none') return <SignIn onDone={() => void queries.invalidateQueries()} />;
-  return <Frame sandboxOfKey={session.data.sandbox} />;
+  return <Frame sandboxOfKey={session.data.sandbox} isSession={session.data.expires_at !== null} />;
 }
 
-function Frame({ sandboxOfKey }: { readonly sandboxOfKey: string | null }): JSX.Element {
+interface FrameProps {
+  readonly sandboxOfKey: string | null;
+  /** Whether there is a session to end. */
+  readonly isSession: boolean;
+}
+
+function Frame({ sandboxOfKey, isSession }: FrameProps): JSX.Element {
   const [isOpen, { toggle, close }] = useDisclosure();
   const place = usePlace();
   const { pathname } = useLocation();
@@ -72,6 +79,7 @@ function Frame({ sandboxOfKey }: { readonly sandboxOfKey: string | null }): JSX.
           <SandboxChoice sandboxOfKey={sandboxOfKey} />
           <ClockBadge />
           <SchemeButton />
+          {isSession && <SignOutButton />}
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Pages">
@@ -157,6 +165,20 @@ function ClockBadge(): JSX.Element | null {
     <Badge color="blue" variant="light" visibleFrom="sm">
       frozen at <Instant at={clock.data.now} />
     </Badge>
+  );
+}
+
+/** Ends the session at the control host, and forgets what was read. */
+function SignOutButton(): JSX.Element {
+  const queries = useQueryClient();
+  const signOut = async (): Promise<void> => {
+    await make({ method: 'DELETE', path: '/api/session' });
+    await queries.resetQueries();
+  };
+  return (
+    <Button size="compact-sm" variant="subtle" style={{ flexShrink: 0 }} onClick={() => void signOut()}>
+      Sign out
+    </Button>
   );
 }
 
