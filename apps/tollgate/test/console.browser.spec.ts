@@ -65,6 +65,14 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the console 
     page.goto(`${at.settings.controlUrl}/#/sandboxes/${sandbox.name}/test/${place}`);
   const see = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
 
+  /** So many more charges like this one, each a second older than the one before. */
+  const copyCharge = (id: string, count: number): Promise<unknown> =>
+    gateway.database.$executeRaw`
+      INSERT INTO charge SELECT (jsonb_populate_record(charge, jsonb_build_object('id', 'chrg_test_60' || lpad(n::text, 17, '0'),
+        'payment_id', charge.payment_id || n, 'created_at', created_at - n * interval '1 second',
+        'metadata', json_build_object('order', 'copy-' || n || '-')))).*
+      FROM charge, generate_series(1, ${count}::int) n WHERE id = ${id}`;
+
   it('says how to begin while nothing has happened, shows the key when asked, and what happens as it happens', async () => {
     await open('');
     await see('Start here');
@@ -130,6 +138,60 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the console 
     await page.getByText(other).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: id }).click();
     await see('charge.create');
+  });
+
+  it('holds few rows of a list of thousands, reads older ones as one goes there, and finds the oldest', async () => {
+    const { id: last } = await sandbox.cardCharge({ metadata: { order: 'the latest' } });
+    await copyCharge(last, 3_000);
+    await open('payments');
+    const rows = page.locator('tbody tr[data-index]');
+    await see('the latest');
+    const list = page.getByRole('region', { name: 'Payments' });
+    const oldest = page.getByText('copy-3000-', { exact: true });
+    await until(
+      async () => {
+        await list.evaluate('element => (element.scrollTop = element.scrollHeight)');
+        expect(await rows.count()).toBeLessThan(80);
+        return (await oldest.count()) === 1;
+      },
+      'the oldest does not come',
+      PAGE_LIMIT_MS,
+    );
+    await see('3001');
+    await open('payments?q=copy-2999-');
+    await page.getByText('copy-2999-', { exact: true }).waitFor();
+    expect(await rows.count()).toBe(1);
+  });
+
+  it('leads to a request that is far from the end of the log, and looks for requests by path and status', async () => {
+    await sandbox.get('/charges/chrg_test_none');
+    const logged = `/api/sandboxes/${sandbox.name}/requests`;
+    const { body } = await control(gateway).get(`${logged}?wait=10s`).expect(200);
+    const [{ id }] = (body as { data: [{ id: string }] }).data;
+    for (let made = 0; made < 3; made += 1) await sandbox.get('/account');
+    await control(gateway).get(`${logged}?wait=10s&count=4`).expect(200);
+    await open('requests?q=status:4xx /charges');
+    await page.locator('tbody tr[data-index]').first().waitFor();
+    expect(await page.locator('tbody tr[data-index]').count()).toBe(1);
+    await open(`requests/${id}`);
+    await page.getByRole('dialog').getByText('GET /charges/chrg_test_none').waitFor();
+  });
+
+  it('orders held webhooks by hand, and sends one of them before the others', async () => {
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
+    const charges = [await sandbox.charge(), await sandbox.charge(), await sandbox.charge()];
+    await open('webhooks');
+    const held = page.getByRole('region', { name: 'Held webhooks' }).getByRole('row');
+    await until(async () => (await held.count()) === 3, 'not all are there');
+    await held.nth(2).getByRole('button', { name: 'Send this one now' }).click();
+    await until(async () => (await held.count()) === 2, 'it is still held');
+    await held
+      .nth(0)
+      .getByRole('button', { name: /later$/ })
+      .click();
+    await page.getByRole('button', { name: 'Release in this order' }).click();
+    await until(() => receiver.received.length === 3, 'not all are sent');
+    expect(receiver.received.map(({ event }) => event.data.id)).toEqual([2, 1, 0].map((index) => charges[index]?.id));
   });
 
   it('opens an inbox, has webhooks come there, and shows what came', async () => {

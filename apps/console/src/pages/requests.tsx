@@ -1,15 +1,17 @@
-import { Anchor, Drawer, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo, useState, type JSX } from 'react';
+import { useCallback, useMemo, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
-import { Older, useBackwards } from '../parts/backwards';
-import { parseFilters, passes } from '../parts/filters';
+import { isId, keyed, passes, splitFilters, type Filter } from '../parts/filters';
 import { Instant } from '../parts/instant';
 import { Json } from '../parts/json';
-import { ListTable } from '../parts/list-table';
+import { useLongList } from '../parts/long-list';
+import { LongTable } from '../parts/long-table';
 import { merchantCurl } from '../parts/merchant-curl';
+import { SearchField, useSearchText } from '../parts/search';
 
 type Entry = Pick<
   Schemas['RequestEntry'],
@@ -29,61 +31,86 @@ type Entry = Pick<
   | 'answer_cut'
 > & { readonly query: object; readonly parameters: object | null; readonly answer: object | string | null };
 
+const HEADS = [
+  ['Request', '38%'],
+  ['Status', '10%'],
+  ['Error', '22%'],
+  ['Took', '10%'],
+  ['At', '20%'],
+] as const;
+
+/** What the control host looks for among all requests. */
+const PARAMETERS = {
+  method: keyed('method'),
+  status: keyed('status'),
+  object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object')(filter)),
+  path: ({ key, value }: Filter) => (key === 'path' ? value : key === undefined && value.startsWith('/') ? `*${value}*` : undefined),
+};
+
 /** The requests of a mode, the latest first. */
 export function Requests(): JSX.Element {
   const { name, mode } = usePlace();
-  const [search, setSearch] = useState('');
+  const search = useSearchText();
   const { id: chosen } = useParams({ strict: false });
   const navigate = useNavigate();
   const base = `/sandboxes/${name}/${mode}/requests`;
-  const list = useBackwards(['requests', name, mode], (before) => {
-    const query = { before, limit: 100, livemode: String(mode === 'live') };
-    return answerOf(api.GET('/api/sandboxes/{name}/requests', { params: { path: { name }, query } }));
-  });
-  const filters = useMemo(() => parseFilters(search), [search]);
+  const { query, rest } = useMemo(() => splitFilters(search.filters, PARAMETERS), [search.filters]);
+  const read = useCallback(
+    (before: string) => {
+      const asked = { before, limit: 100, livemode: String(mode === 'live'), ...query };
+      return answerOf(api.GET('/api/sandboxes/{name}/requests', { params: { path: { name }, query: asked } }));
+    },
+    [name, mode, query],
+  );
+  const list = useLongList<Entry>(['requests', name, mode, query], read);
   if (list.error) return <Trouble error={list.error} />;
-  const entries: readonly Entry[] = list.items;
-  const one = entries.find(({ id }) => id === chosen);
   return (
     <>
       <Group mb="sm">
         <Title order={1} size="h2">
           Requests
         </Title>
-        <TextInput
-          data-search
-          aria-label="Filter"
-          placeholder="method:post -status:200"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          style={{ flex: '1 1 200px' }}
-        />
+        <SearchField search={search} placeholder="method:post status:4xx /charges chrg_…" />
       </Group>
-      <ListTable label="Requests" heads={['Request', 'Status', 'Error', 'Took', 'At']}>
-        {entries
-          .filter((entry) => passes(entry, filters))
-          .map((entry) => (
-            <Table.Tr key={entry.id}>
-              <Table.Td className="breaks">
-                <Anchor component={Link} to={`${base}/${entry.id}`} size="sm" c="inherit">
-                  {entry.method} {entry.path}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>{entry.state === 'in_progress' ? 'in progress' : entry.status}</Table.Td>
-              <Table.Td className="breaks">{entry.error?.message}</Table.Td>
-              <Table.Td>{entry.duration_ms} ms</Table.Td>
-              <Table.Td>
-                <Instant at={entry.at} machineAt={entry.machine_at} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-      </ListTable>
-      <Older list={list} />
-      <Drawer opened={one !== undefined} onClose={() => void navigate({ to: base })} position="right" size="lg" title="Request">
-        {one && <Inspector entry={one} />}
+      <LongTable
+        label="Requests"
+        heads={HEADS}
+        list={list}
+        shown={rest.length === 0 ? list.items : list.items.filter((entry) => passes(entry, rest))}
+        cells={(entry) => [
+          <Anchor key="request" component={Link} to={`${base}/${entry.id}`} search size="sm" c="inherit">
+            {entry.method} {entry.path}
+          </Anchor>,
+          entry.state === 'in_progress' ? 'in progress' : entry.status,
+          entry.error?.message,
+          `${entry.duration_ms} ms`,
+          <Instant key="at" at={entry.at} machineAt={entry.machine_at} />,
+        ]}
+      />
+      <Drawer
+        opened={chosen !== undefined}
+        onClose={() => void navigate({ to: base, search: true })}
+        position="right"
+        size="lg"
+        title="Request"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {chosen && <OneRequest id={chosen} />}
       </Drawer>
     </>
   );
+}
+
+/** A request of the log, however old. */
+function OneRequest({ id }: { readonly id: string }): JSX.Element {
+  const { name } = usePlace();
+  const one = useQuery({
+    queryKey: ['request', name, id],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/requests/{request}', { params: { path: { name, request: id } } })),
+    refetchInterval: ({ state }) => (state.data?.state === 'in_progress' ? 1_000 : false),
+  });
+  if (one.error) return <Trouble error={one.error} />;
+  return one.data ? <Inspector entry={one.data} /> : <Text>…</Text>;
 }
 
 function Inspector({ entry }: { readonly entry: Entry }): JSX.Element {

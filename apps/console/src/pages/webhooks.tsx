@@ -1,62 +1,93 @@
-import { Anchor, Group, Select, Table, Title } from '@mantine/core';
+import { Anchor, Group, Select, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState, type JSX } from 'react';
-import { answerOf, api } from '../api/client';
+import { useCallback, useMemo, type JSX } from 'react';
+import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
-import { Older, useBackwards } from '../parts/backwards';
+import { isId, keyed, passes, splitFilters, type Filter } from '../parts/filters';
+import { HeldWebhooks } from '../parts/held-webhooks';
 import { Inboxes } from '../parts/inboxes';
 import { Instant } from '../parts/instant';
-import { ListTable } from '../parts/list-table';
+import { useLongList } from '../parts/long-list';
+import { LongTable } from '../parts/long-table';
+import { SearchField, useSearchText, type Search } from '../parts/search';
 import { Status } from '../parts/status';
 
 const STATES = ['pending', 'held', 'delivered', 'exhausted'];
 
+const HEADS = [
+  ['Event', '20%'],
+  ['Status', '13%'],
+  ['Attempts', '11%'],
+  ['To', '36%'],
+  ['Made', '20%'],
+] as const;
+
+/** What the control host looks for among all deliveries; a word with a dot or a slash that is no key of an event is part of an address. */
+const PARAMETERS = {
+  status: keyed('status'),
+  object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object')(filter)),
+  key: ({ key, value }: Filter) => (key === 'key' || (key === undefined && /^[a-z_]+\.[a-z_]+$/.test(value)) ? value : undefined),
+  uri: ({ key, value }: Filter) => (key === 'to' || (key === undefined && /[:/.]/.test(value)) ? `*${value}*` : undefined),
+};
+
 /** The deliveries of a mode, the latest first, and what can be done to many of them. */
 export function Webhooks(): JSX.Element {
   const place = usePlace();
-  const [status, setStatus] = useState<string | null>(null);
   const { name, mode } = place;
-  const list = useBackwards(['deliveries', name, mode, status], (before) => {
-    const query = { before, limit: 50, livemode: String(mode === 'live'), ...(status && { status }) };
-    return answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } }));
-  });
+  const search = useSearchText();
+  const { query, rest } = useMemo(() => splitFilters(search.filters, PARAMETERS), [search.filters]);
+  const read = useCallback(
+    (before: string) => {
+      const asked = { before, limit: 100, livemode: String(mode === 'live'), ...query };
+      return answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query: asked } }));
+    },
+    [name, mode, query],
+  );
+  const list = useLongList<Schemas['DeliverySummary']>(['deliveries', name, mode, query], read);
   if (list.error) return <Trouble error={list.error} />;
   const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
   return (
     <>
-      <Title order={1} size="h2" mb="sm">
-        Webhooks
-      </Title>
+      <Group mb="sm">
+        <Title order={1} size="h2">
+          Webhooks
+        </Title>
+        <SearchField search={search} placeholder="charge.complete to:localhost:8080 chrg_…" />
+        <StateChoice search={search} />
+      </Group>
       <Group mb="sm" align="flex-end">
-        <Select size="xs" label="State" data={STATES} value={status} onChange={setStatus} clearable placeholder="all" />
         <Act call={post('webhooks/hold')}>Hold</Act>
         <Act call={post('webhooks/release')}>Release</Act>
-        <Act call={post('webhooks/release', { order: 'reversed' })}>Release reversed</Act>
         <Act call={post('deliveries/redeliver', { status: 'exhausted' })}>Send exhausted ones again</Act>
       </Group>
-      <ListTable label="Deliveries" heads={['Event', 'Status', 'Attempts', 'To', 'Made']}>
-        {list.items.map((delivery) => (
-          <Table.Tr key={delivery.id}>
-            <Table.Td>
-              <Anchor component={Link} to={`/sandboxes/${name}/${mode}/webhooks/${delivery.id}`} size="sm">
-                {delivery.key}
-              </Anchor>
-            </Table.Td>
-            <Table.Td>
-              <Status of={delivery.status} />
-            </Table.Td>
-            <Table.Td>{delivery.attempt_count}</Table.Td>
-            <Table.Td className="breaks">{delivery.uri}</Table.Td>
-            <Table.Td>
-              <Instant at={delivery.at} machineAt={delivery.machine_at} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ListTable>
-      <Older list={list} />
+      <HeldWebhooks />
+      <LongTable
+        label="Deliveries"
+        heads={HEADS}
+        list={list}
+        shown={rest.length === 0 ? list.items : list.items.filter((delivery) => passes(delivery, rest))}
+        cells={(delivery) => [
+          <Anchor key="event" component={Link} to={`/sandboxes/${name}/${mode}/webhooks/${delivery.id}`} size="sm">
+            {delivery.key}
+          </Anchor>,
+          <Status key="status" of={delivery.status} />,
+          delivery.attempt_count,
+          delivery.uri,
+          <Instant key="at" at={delivery.at} machineAt={delivery.machine_at} />,
+        ]}
+      />
       <Inboxes />
     </>
   );
+}
+
+const STATE = /(^|\s)status:\S*/;
+
+/** Writes `status:` into what is looked for. */
+function StateChoice({ search: { text, set } }: { readonly search: Search }): JSX.Element {
+  const chosen = /(?:^|\s)status:(\S*)/.exec(text)?.[1];
+  const choose = (state: string | null): void => set(`${text.replace(STATE, '').trim()}${state ? ` status:${state}` : ''}`.trim());
+  return <Select aria-label="State" data={STATES} value={chosen ?? null} onChange={choose} clearable placeholder="any state" w={140} />;
 }

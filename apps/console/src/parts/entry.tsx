@@ -81,6 +81,7 @@ function placeOf({ kind, id, object_id: objectId, details }: Entry, { name, mode
   if (kind === 'attempt' && delivery) return `${base}/webhooks/${delivery}`;
   if (kind === 'request') return `${base}/requests/${id}`;
   if (kind === 'clock') return `${base}/clock`;
+  if (kind === 'fault') return objectId ? placeOfObject(objectId, { name, mode }) : `${base}/faults`;
   return objectId ? placeOfObject(objectId, { name, mode }) : base;
 }
 
@@ -89,6 +90,7 @@ export function placeOfObject(id: string, { name, mode }: Place): string {
   const base = `/sandboxes/${name}/${mode}`;
   const kind = KINDS[id.split('_')[0] ?? ''];
   if (id.startsWith('chrg_')) return `${base}/payments/${id}`;
+  if (id.startsWith('whdl_')) return `${base}/webhooks/${id}`;
   return kind ? `${base}/objects/${kind}/${id}` : base;
 }
 
@@ -96,6 +98,8 @@ const KINDS: Readonly<Record<string, string>> = {
   cust: 'customers',
   rfnd: 'refunds',
   dspt: 'disputes',
-  ldac: 'linked_accounts',
+  lnac: 'linked_accounts',
+  evnt: 'events',
+  src: 'sources',
   trxn: 'transactions',
 };

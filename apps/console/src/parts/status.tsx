@@ -8,7 +8,7 @@ const COLORS: Readonly<Record<string, string>> = {
   closed: 'green',
   active: 'orange',
   failed: 'red',
-  gave_up: 'red',
+  exhausted: 'red',
   lost: 'red',
   expired: 'gray',
   reversed: 'gray',
@@ -17,10 +17,15 @@ const COLORS: Readonly<Record<string, string>> = {
   open: 'yellow',
 };
 
+/** The colour of a state, by its name in the theme. */
+export function colorOf(status: string): string {
+  return COLORS[status] ?? 'gray';
+}
+
 /** A state in a word; its colour says nothing that the word does not. */
 export function Status({ of }: { readonly of: string }): JSX.Element {
   return (
-    <Badge color={COLORS[of] ?? 'gray'} variant="light" tt="none">
+    <Badge color={colorOf(of)} variant="light" tt="none">
       {of}
     </Badge>
   );

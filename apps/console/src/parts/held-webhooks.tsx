@@ -1,0 +1,102 @@
+import { ActionIcon, Anchor, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type JSX } from 'react';
+import { answerOf, api, type Schemas } from '../api/client';
+import { sandboxPath, usePlace } from '../app/place';
+import { Act } from './act';
+import { Wide } from './wide';
+
+type Delivery = Schemas['DeliverySummary'];
+
+/** As many as one orders by hand. */
+const LIMIT = 50;
+
+/** The webhooks that are held, of both modes, in the order in which they are to be sent: it is changed by hand. */
+export function HeldWebhooks(): JSX.Element | null {
+  const place = usePlace();
+  const { name } = place;
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const held = useQuery({
+    queryKey: ['held', name],
+    queryFn: () =>
+      answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query: { status: 'held', limit: LIMIT } } })),
+    refetchInterval: 3_000,
+  });
+  const deliveries = inOrder(held.data?.data ?? [], order);
+  if (deliveries.length === 0) return null;
+  const ids = deliveries.map(({ id }) => id);
+  const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
+  return (
+    <Paper withBorder p="sm" mb="sm">
+      <Group>
+        <Title order={2} size="h4">
+          Held
+        </Title>
+        <Act call={post('webhooks/release', { order: ids })}>Release in this order</Act>
+        <Act call={post('webhooks/release', { order: 'reversed' })}>Release reversed</Act>
+      </Group>
+      <Wide label="Held webhooks">
+        <Table>
+          <Table.Tbody>
+            {deliveries.map(({ id, key, object_id: objectId }, index) => (
+              <Table.Tr key={id}>
+                <Table.Td w={80}>
+                  <Group gap={4} wrap="nowrap">
+                    <Move label={`Send ${key} earlier`} sign="↑" isOff={index === 0} onClick={() => setOrder(swapped(ids, index - 1))} />
+                    <Move
+                      label={`Send ${key} later`}
+                      sign="↓"
+                      isOff={index === ids.length - 1}
+                      onClick={() => setOrder(swapped(ids, index))}
+                    />
+                  </Group>
+                </Table.Td>
+                <Table.Td>
+                  <Anchor component={Link} to={`/sandboxes/${name}/${place.mode}/webhooks/${id}`} size="sm">
+                    {key}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td className="breaks">
+                  <Text size="xs" c="dimmed" ff="monospace">
+                    {objectId}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Act call={post(`deliveries/${id}/redeliver`, {})}>Send this one now</Act>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Wide>
+    </Paper>
+  );
+}
+
+interface MoveProps {
+  readonly label: string;
+  readonly sign: string;
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+}
+
+function Move({ label, sign, isOff, onClick }: MoveProps): JSX.Element {
+  return (
+    <ActionIcon size="sm" variant="default" aria-label={label} disabled={isOff} onClick={onClick}>
+      {sign}
+    </ActionIcon>
+  );
+}
+
+/** Those that were ordered by hand, and behind them what has come since. */
+function inOrder(deliveries: readonly Delivery[], order: readonly string[]): readonly Delivery[] {
+  const ordered = order.flatMap((id) => deliveries.filter((one) => one.id === id));
+  return [...ordered, ...deliveries.filter(({ id }) => !order.includes(id))];
+}
+
+/** With this one and the next in each other's place. */
+function swapped(ids: readonly string[], index: number): readonly string[] {
+  const [first = '', second = ''] = ids.slice(index, index + 2);
+  return [...ids.slice(0, index), second, first, ...ids.slice(index + 2)];
+}
