@@ -1,0 +1,33 @@
+import { HOUR_MS, MINUTE_MS } from '../time.js';
+import type { Day } from './calendar.js';
+
+/** How far the time of a country is ahead of UTC, in hours; none of them changes it in summer (docs/fidelity.md SC6). */
+const HOURS_AHEAD = new Map([
+  ['HK', 8],
+  ['ID', 7],
+  ['JP', 9],
+  ['KR', 9],
+  ['MY', 8],
+  ['PH', 8],
+  ['SG', 8],
+  ['TH', 7],
+  ['TW', 8],
+  ['VN', 7],
+]);
+
+/** When in the morning occurrences are due, in the time of the account's country. */
+const DUE_AFTER_MS = 8 * HOUR_MS + 30 * MINUTE_MS;
+
+/** The day that it is in a country; of others than the known ones, in UTC. */
+export function dayIn(country: string, time: Date): Day {
+  return new Date(time.getTime() + aheadMs(country)).toISOString().slice(0, 10);
+}
+
+/** When what is scheduled on a day is due. */
+export function dueOn(country: string, day: Day): Date {
+  return new Date(Date.parse(day) + DUE_AFTER_MS - aheadMs(country));
+}
+
+function aheadMs(country: string): number {
+  return (HOURS_AHEAD.get(country) ?? 0) * HOUR_MS;
+}

@@ -1,0 +1,76 @@
+import { dayIn, dueOn } from './local-time.js';
+import { isOn, readRecurrence, type ScheduleRequest } from './schedule.rules.js';
+
+const TODAY = '2026-07-01';
+const DAILY: ScheduleRequest = { every: 1, period: 'day', end_date: '2026-12-31' };
+
+function problemsOf(request: ScheduleRequest): unknown {
+  const read = readRecurrence(request, TODAY);
+  return 'problems' in read ? read.problems : [];
+}
+
+describe('the days that a request asks for', () => {
+  it('begin today unless it says otherwise', () => {
+    expect(readRecurrence(DAILY, TODAY)).toEqual({ every: 1, period: 'day', on: {}, startOn: TODAY, endOn: '2026-12-31' });
+    expect(readRecurrence({ ...DAILY, start_date: '2026-07-02' }, TODAY)).toMatchObject({ startOn: '2026-07-02' });
+  });
+
+  it('are read from a form, whose numbers are texts, and each once', () => {
+    const monthly = { every: '2', period: 'month', on: { days_of_month: ['1', '15', '1'] }, end_date: '2026-12-31' };
+    expect(readRecurrence(monthly, TODAY)).toMatchObject({ every: 2, on: { days_of_month: [1, 15] } });
+  });
+
+  it.each<[Partial<ScheduleRequest>, string]>([
+    [{ every: 0 }, 'every must be a whole number from 1 to 365'],
+    [{ every: undefined }, 'every must be a whole number from 1 to 365'],
+    [{ period: 'year' }, 'period must be day, week or month'],
+    [{ on: 'monday' }, 'on must be an object'],
+    [{ on: { weekdays: ['monday'] } }, 'on must be empty where period is day'],
+    [
+      { period: 'week', on: { weekdays: ['monday', 'mardi'] } },
+      'on must have weekdays where period is week: monday, tuesday, wednesday, thursday, friday, saturday, sunday',
+    ],
+    [{ period: 'week' }, 'on must have weekdays where period is week: monday, tuesday, wednesday, thursday, friday, saturday, sunday'],
+    [{ period: 'month' }, 'on must have days_of_month or weekday_of_month where period is month'],
+    [
+      { period: 'month', on: { days_of_month: [1], weekday_of_month: 'last_friday' } },
+      'on must have days_of_month or weekday_of_month where period is month',
+    ],
+    [{ period: 'month', on: { days_of_month: [0] } }, 'days_of_month must be whole numbers from 1 to 31'],
+    [{ period: 'month', on: { days_of_month: 1 } }, 'days_of_month must be whole numbers from 1 to 31'],
+    [{ period: 'month', on: { weekday_of_month: '5th_friday' } }, 'weekday_of_month must be such as 1st_monday or last_friday'],
+    [{ start_date: '2026-06-30' }, 'start_date must not be before today, which is 2026-07-01'],
+    [{ start_date: 'tomorrow' }, 'start_date must be a date such as 2026-01-31'],
+    [{ end_date: undefined }, 'end_date must be a date such as 2026-01-31'],
+    [{ end_date: '2026-02-30' }, 'end_date must be a date such as 2026-01-31'],
+    [{ end_date: '2037-01-01' }, 'end_date must be within 10 years of start_date'],
+    [{ end_date: '2026-06-30' }, 'end_date must not be before the first occurrence'],
+    [{ period: 'month', on: { days_of_month: [2] }, end_date: TODAY }, 'end_date must not be before the first occurrence'],
+  ])('are refused with %j', (change, problem) => {
+    expect(problemsOf({ ...DAILY, ...change })).toEqual([problem]);
+  });
+
+  it('are refused with all problems at once', () => {
+    expect(problemsOf({})).toHaveLength(3);
+  });
+
+  it('are recognised where they are stored', () => {
+    expect(isOn('month', { weekday_of_month: 'last_friday' })).toBe(true);
+    expect(isOn('week', { weekday_of_month: 'last_friday' })).toBe(false);
+    expect(isOn('year', {})).toBe(false);
+  });
+});
+
+describe('the day that it is in a country', () => {
+  it.each([
+    ['TH', '2026-07-01T16:59:59Z', '2026-07-01', '2026-07-01T01:30:00Z'],
+    ['TH', '2026-07-01T17:00:00Z', '2026-07-02', '2026-07-02T01:30:00Z'],
+    ['JP', '2026-12-31T15:00:00Z', '2027-01-01', '2026-12-31T23:30:00Z'],
+    ['SG', '2026-07-01T15:59:59Z', '2026-07-01', '2026-07-01T00:30:00Z'],
+    ['MY', '2026-07-01T16:00:00Z', '2026-07-02', '2026-07-02T00:30:00Z'],
+    ['SE', '2026-07-01T23:59:59Z', '2026-07-01', '2026-07-01T08:30:00Z'],
+  ])('is that of its time: %s at %s', (country, time, day, due) => {
+    expect(dayIn(country, new Date(time))).toBe(day);
+    expect(dueOn(country, day)).toEqual(new Date(due));
+  });
+});

@@ -1,0 +1,82 @@
+import { parseWholeNumber } from '../whole-number.js';
+import { addDays, parseDay, WEEKDAYS, type Day, type Weekday } from './calendar.js';
+import { nextDay, PERIODS, PLACES, type On, type Period, type Recurrence, type WeekdayOfMonth } from './recurrence.js';
+
+/** The largest number of periods between two occurrences, and how long a schedule may last (docs/fidelity.md SC3). */
+export const MAX_EVERY = 365;
+const MAX_DAYS = 3_653;
+const LAST_DAY_OF_MONTH = 31;
+const WEEKDAYS_OF_MONTH = Object.keys(PLACES).flatMap((place) => WEEKDAYS.map((weekday) => `${place}_${weekday}`));
+const DATE = 'a date such as 2026-01-31';
+
+/** When something is to be done, in the API's words. */
+export interface ScheduleRequest {
+  readonly every?: unknown;
+  readonly period?: unknown;
+  readonly on?: unknown;
+  readonly start_date?: unknown;
+  readonly end_date?: unknown;
+}
+
+/** The days that a request asks for, or everything that is wrong with it; `today` is the account's (docs/fidelity.md SC3). */
+export function readRecurrence(request: ScheduleRequest, today: Day): Recurrence | { readonly problems: string[] } {
+  const every = parseWholeNumber(request.every, 1, MAX_EVERY);
+  const period = PERIODS.find((known) => known === request.period);
+  const startOn = request.start_date === undefined ? today : parseDay(request.start_date);
+  const endOn = parseDay(request.end_date);
+  const on = period && readOn(period, request.on);
+  const problems = [
+    every === undefined ? `every must be a whole number from 1 to ${MAX_EVERY}` : undefined,
+    period === undefined ? 'period must be day, week or month' : undefined,
+    typeof on === 'string' ? on : undefined,
+    startOn === undefined ? `start_date must be ${DATE}` : undefined,
+    startOn !== undefined && startOn < today ? `start_date must not be before today, which is ${today}` : undefined,
+    endOn === undefined ? `end_date must be ${DATE}` : undefined,
+    endOn !== undefined && endOn > addDays(startOn ?? today, MAX_DAYS) ? 'end_date must be within 10 years of start_date' : undefined,
+  ].filter((problem) => problem !== undefined);
+  if (problems.length > 0) return { problems };
+  const recurrence = { every, period, on, startOn, endOn } as Recurrence;
+  return nextDay(recurrence, null) === null ? { problems: ['end_date must not be before the first occurrence'] } : recurrence;
+}
+
+/** Whether this says on which days of its periods a schedule falls: what is stored was read from a request. */
+export function isOn(period: unknown, on: unknown): boolean {
+  const known = PERIODS.find((one) => one === period);
+  return known !== undefined && typeof readOn(known, on) !== 'string';
+}
+
+/** The days of a period, or what is wrong with them. */
+function readOn(period: Period, on: unknown): On | string {
+  if (on !== undefined && (typeof on !== 'object' || on === null || Array.isArray(on))) return 'on must be an object';
+  const { weekdays, days_of_month: days, weekday_of_month: place } = (on ?? {}) as Readonly<Record<string, unknown>>;
+  switch (period) {
+    case 'day':
+      return [weekdays, days, place].every((given) => given === undefined) ? {} : 'on must be empty where period is day';
+    case 'week':
+      return readWeekdays(weekdays);
+    case 'month':
+      if ((days === undefined) === (place === undefined)) return 'on must have days_of_month or weekday_of_month where period is month';
+      return place === undefined ? readDaysOfMonth(days) : readWeekdayOfMonth(place);
+  }
+}
+
+function readWeekdays(value: unknown): On | string {
+  const weekdays = listOf(value).filter((name): name is Weekday => WEEKDAYS.some((known) => known === name));
+  const isValid = weekdays.length > 0 && weekdays.length === listOf(value).length;
+  return isValid ? { weekdays: [...new Set(weekdays)] } : `on must have weekdays where period is week: ${WEEKDAYS.join(', ')}`;
+}
+
+function readDaysOfMonth(value: unknown): On | string {
+  const days = listOf(value).flatMap((day) => parseWholeNumber(day, 1, LAST_DAY_OF_MONTH) ?? []);
+  const isValid = days.length > 0 && days.length === listOf(value).length;
+  return isValid ? { days_of_month: [...new Set(days)] } : `days_of_month must be whole numbers from 1 to ${LAST_DAY_OF_MONTH}`;
+}
+
+function readWeekdayOfMonth(value: unknown): On | string {
+  const isValid = WEEKDAYS_OF_MONTH.some((known) => known === value);
+  return isValid ? { weekday_of_month: value as WeekdayOfMonth } : 'weekday_of_month must be such as 1st_monday or last_friday';
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
