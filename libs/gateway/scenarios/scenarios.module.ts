@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { JobProducer } from '#platform/jobs/job-producer.js';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
+import { ChargeDraftsModule } from '../charges/charge-drafts.module.js';
 import { ChargeLifecycleModule } from '../charges/charge-lifecycle.module.js';
 import { ChargeReaderModule } from '../charges/charge-reader.module.js';
 import { ChargeCreation } from '../charges/charge.creation.js';
 import { ChargeInstruments } from '../charges/charge.instruments.js';
 import { ChargesService } from '../charges/charges.service.js';
-import { EXPIRY_QUEUE } from '../charges/expiry-job.js';
 import { ClockModule } from '../clock/clock.module.js';
 import { CustomerReaderModule } from '../customers/customer-reader.module.js';
 import { DisputeLifecycle } from '../disputes/dispute.lifecycle.js';
@@ -44,6 +43,7 @@ const RESOURCES = [
   imports: [
     AccountDirectoryModule,
     ChangesModule,
+    ChargeDraftsModule,
     ChargeLifecycleModule,
     ChargeReaderModule,
     ClockModule,
@@ -56,8 +56,4 @@ const RESOURCES = [
   controllers: [ScenariosController],
   providers: [...RESOURCES, ScenarioChecks, ScenarioSteps, ScenariosService],
 })
-export class ScenariosModule {
-  constructor(producer: JobProducer) {
-    producer.register(EXPIRY_QUEUE);
-  }
-}
+export class ScenariosModule {}
