@@ -9,6 +9,7 @@ import { LinkedAccountsModule } from '#gateway/linked-accounts/linked-accounts.m
 import { ReceiptsModule } from '#gateway/receipts/receipts.module.js';
 import { RecipientsModule } from '#gateway/recipients/recipients.module.js';
 import { RefundsModule } from '#gateway/refunds/refunds.module.js';
+import { SchedulesModule } from '#gateway/schedules/schedules.module.js';
 import { SourcesModule } from '#gateway/sources/sources.module.js';
 import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
 import { TransfersModule } from '#gateway/transfers/transfers.module.js';
@@ -20,6 +21,8 @@ export const API_RESOURCES: readonly Type[] = [
   SourcesModule,
   LinkedAccountsModule,
   CustomersModule,
+  // Before charges: its paths below theirs are no ids of charges.
+  SchedulesModule,
   ChargesModule,
   RefundsModule,
   DisputesModule,

@@ -6,6 +6,7 @@ import { FaultsSweeperModule } from '#gateway/faults/faults-sweeper.module.js';
 import { IdempotencySweeperModule } from '#gateway/idempotency/idempotency-sweeper.module.js';
 import { RequestLogSweeperModule } from '#gateway/request-log/request-log-sweeper.module.js';
 import { TransferProgressModule } from '#gateway/transfers/transfer-progress.module.js';
+import { ScheduleOccurrencesModule } from '#gateway/schedules/schedule-occurrences.module.js';
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
 import { SandboxSweeperModule } from '#gateway/sandboxes/sandbox-sweeper.module.js';
 import { SnapshotSweeperModule } from '#gateway/snapshots/snapshot-sweeper.module.js';
@@ -25,6 +26,7 @@ export class WorkerModule {
         DiscoveryModule,
         ChargeExpiryModule,
         TransferProgressModule,
+        ScheduleOccurrencesModule,
         WebhookDeliveryModule,
         IdempotencySweeperModule,
         SandboxSweeperModule,

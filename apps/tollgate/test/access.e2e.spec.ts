@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { DAY_MS, isoSeconds } from '#domain/time.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { routesOf } from './routes.js';
@@ -11,6 +12,12 @@ beforeAll(async () => {
   merchant = await gateway.account();
   stranger = await gateway.account();
 });
+
+/** What is looked at of a schedule. */
+interface ScheduleBody {
+  readonly id: string;
+  readonly occurrences: { readonly data: readonly { readonly id: string }[] };
+}
 
 type Opens = 'public' | 'secret' | 'anyone';
 
@@ -38,7 +45,15 @@ const dispute = async (): Promise<string> => {
   return (body as { id: string }).id;
 };
 const recipient = async (): Promise<string> => (await merchant.recipient()).id;
+const schedule = async (): Promise<string> => (await daily()).id;
 const transfer = async (): Promise<string> => (await merchant.transfer()).id;
+const daily = async (): Promise<ScheduleBody> => {
+  const { id } = await merchant.customer({ card: (await merchant.token()).id });
+  const form = { every: 1, period: 'day', end_date: isoSeconds(new Date(Date.now() + 9 * DAY_MS)).slice(0, 10) };
+  const { body } = await merchant.post('/schedules', { ...form, 'charge[customer]': id, 'charge[amount]': 2_000 });
+  return body as ScheduleBody;
+};
+const occurrence = async (): Promise<string> => (await daily()).occurrences.data[0]?.id ?? '';
 const event = async (): Promise<string> => {
   const { body } = await merchant.get(`/charges/${await charge()}/events`);
   return (body as { data: { id: string }[] }).data[0]?.id ?? '';
@@ -76,6 +91,14 @@ const API: readonly Row[] = [
   { route: 'GET /linked_accounts/:id', opensFor: ['secret'], object: linkedAccount },
   { route: 'POST /linked_accounts/:id/mark_as_registered', opensFor: ['secret'], object: linkedAccount },
   { route: 'POST /linked_accounts/:id/mark_as_failed', opensFor: ['secret'], object: linkedAccount },
+  { route: 'POST /schedules', opensFor: ['secret'] },
+  { route: 'GET /schedules', opensFor: ['secret'] },
+  { route: 'GET /schedules/:id', opensFor: ['secret'], object: schedule },
+  { route: 'DELETE /schedules/:id', opensFor: ['secret'], object: schedule },
+  { route: 'GET /schedules/:id/occurrences', opensFor: ['secret'], object: schedule },
+  { route: 'GET /occurrences/:id', opensFor: ['secret'], object: occurrence },
+  { route: 'GET /charges/schedules', opensFor: ['secret'] },
+  { route: 'GET /customers/:id/schedules', opensFor: ['secret'], object: customer },
   { route: 'POST /charges', opensFor: ['secret'] },
   { route: 'GET /charges', opensFor: ['secret'] },
   { route: 'GET /charges/:id', opensFor: ['secret'], object: charge },
@@ -211,7 +234,9 @@ describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('an
         const { status, body } = await send(row, target, key);
         expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
         expect((body as { message: string }).message).toMatch(
-          new RegExp(`^(charge|source|event|token|customer|linked_account|transaction|dispute|recipient|transfer) ${named} was not found$`),
+          new RegExp(
+            `^(charge|source|event|token|customer|linked_account|transaction|dispute|recipient|transfer|schedule|occurrence) ${named} was not found$`,
+          ),
         );
       }
     });

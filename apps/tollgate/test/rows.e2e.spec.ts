@@ -1,4 +1,5 @@
 import { Prisma } from '#platform/database/generated/client.js';
+import { DAY_MS } from '#domain/time.js';
 import { INSERTED_TABLES } from '#gateway/changes/rows.js';
 import { jsonRows, tableOf, type JsonValues } from '#platform/database/json-rows.js';
 import { useGateway } from './harness.js';
@@ -43,6 +44,9 @@ beforeAll(async () => {
   await shop.upload(`/disputes/${await dispute()}/documents`);
   // What is looked at is the newest of each, which nothing has changed since.
   await dispute();
+  const { id: payer } = await shop.customer({ card: (await shop.token()).id });
+  const daily = { every: 1, period: 'day', end_date: new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10) };
+  await shop.post('/schedules', { ...daily, 'charge[customer]': payer, 'charge[amount]': 2_000 });
   await shop.customer();
   await shop.linkedAccount();
   await shop.token();

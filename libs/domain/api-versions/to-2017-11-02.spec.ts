@@ -176,6 +176,56 @@ const EXAMPLES: readonly DowngradeExample[] = [
     untouched: { object: 'document', id: 'docu_2', location: '/charges/chrg_1/documents/docu_2', kind: 'qr', download_uri: 'http://b' },
   },
   {
+    before: { object: 'schedule', status: 'running' },
+    after: { object: 'schedule', status: 'active' },
+    untouched: { object: 'schedule', status: 'expiring' },
+  },
+  {
+    before: {
+      ...{ object: 'schedule', id: 'schd_1', deleted: false, every: 1, occurrences: {}, on: {}, in_words: 'Every 1 day(s)', period: 'day' },
+      ...{ status: 'active', active: true, charge: {}, next_occurrences_on: ['2026-01-02'], ended_at: null, start_on: '2026-01-01' },
+      ...{ end_on: '2026-01-31', created: 'now', deleted_by: null },
+    },
+    after: {
+      ...{
+        object: 'schedule',
+        id: 'schd_1',
+        status: 'active',
+        deleted: false,
+        every: 1,
+        period: 'day',
+        on: {},
+        in_words: 'Every 1 day(s)',
+      },
+      ...{ start_date: '2026-01-01', end_date: '2026-01-31', charge: {}, occurrences: {}, next_occurrence_dates: ['2026-01-02'] },
+      created: 'now',
+    },
+  },
+  {
+    before: {
+      object: 'scheduled_charge',
+      id: 'rchg_1',
+      currency: 'thb',
+      amount: 1,
+      default_card: true,
+      card: 'card_1',
+      customer: 'cust_1',
+    },
+    after: { amount: 1, currency: 'thb', customer: 'cust_1', card: null },
+  },
+  {
+    before: {
+      object: 'occurrence',
+      id: 'occu_1',
+      result: null,
+      schedule: 'schd_1',
+      scheduled_on: '2026-01-01',
+      retry_on: null,
+      transfer_amount: 0,
+    },
+    after: { object: 'occurrence', id: 'occu_1', schedule: 'schd_1', schedule_date: '2026-01-01', retry_date: null, result: null },
+  },
+  {
     before: { object: 'balance', total: 3, transferable: 2, reserve: 1 },
     after: { object: 'balance', total: 3, available: 2, reserve_amount: 1 },
   },

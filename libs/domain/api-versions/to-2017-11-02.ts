@@ -28,6 +28,14 @@ const DISPUTE = [
 ];
 const DOCUMENT = ['object', 'id', 'livemode', 'location', 'filename', 'created', 'deleted'];
 const CODE_DOCUMENT = ['object', 'livemode', 'id', 'filename', 'location', 'kind', 'created', 'download_uri'];
+const SCHEDULE = [
+  ...['object', 'id', 'livemode', 'location', 'status', 'deleted', 'every', 'period', 'on', 'in_words', 'start_date', 'end_date'],
+  ...['charge', 'transfer', 'occurrences', 'next_occurrence_dates', 'created'],
+];
+const OCCURRENCE = [
+  ...['object', 'id', 'livemode', 'location', 'schedule', 'schedule_date', 'retry_date', 'processed_at', 'status', 'message'],
+  ...['result', 'created'],
+];
 const ACCOUNT = [
   ...['object', 'id', 'livemode', 'location', 'country', 'currency', 'email', 'created', 'supported_currencies', 'api_version'],
   ...['auto_activate_recipients', 'chain_enabled', 'zero_interest_installments', 'chaining_allowed', 'chain_return_uri', 'webhook_uri'],
@@ -170,6 +178,34 @@ export const TO_2017_11_02: readonly Downgrade[] = [
     object: 'document',
     change: 'A document of a dispute has no address to download it from.',
     apply: (view) => only(view, String(view['location']).startsWith('/disputes/') ? DOCUMENT : CODE_DOCUMENT),
+  },
+  {
+    object: 'schedule',
+    change: 'A schedule that is running is `active`.',
+    apply: (view) => mapped(view, ['status'], (status) => (status === 'running' ? 'active' : status)),
+  },
+  {
+    object: 'schedule',
+    change: 'The days of a schedule are `start_date`, `end_date` and `next_occurrence_dates`, and it does not say when it ended.',
+    apply: (view) =>
+      only(renamed(view, { start_on: 'start_date', end_on: 'end_date', next_occurrences_on: 'next_occurrence_dates' }), SCHEDULE),
+  },
+  {
+    object: 'scheduled_charge',
+    change: 'What is scheduled to be charged has no id, and no card where it is the customer’s default card.',
+    apply: (view) =>
+      only({ ...view, card: view['default_card'] === true ? null : view['card'] }, [
+        'amount',
+        'currency',
+        'description',
+        'customer',
+        'card',
+      ]),
+  },
+  {
+    object: 'occurrence',
+    change: 'The days of an occurrence are `schedule_date` and `retry_date`.',
+    apply: (view) => only(renamed(view, { scheduled_on: 'schedule_date', retry_on: 'retry_date' }), OCCURRENCE),
   },
   {
     object: 'balance',

@@ -51,6 +51,8 @@ export interface Charge {
   readonly cardId: string | null;
   readonly linkedAccountId: string | null;
   readonly customerId: string | null;
+  /** What made it, if no request did. */
+  readonly scheduleId: string | null;
   readonly providerReferences: readonly string[];
   /** Names the picture of the code that the customer scans; null for a charge without one. */
   readonly documentId: string | null;

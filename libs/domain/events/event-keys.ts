@@ -29,6 +29,11 @@ export const EVENT_KEYS = [
   'transfer.pay',
   'transfer.send',
   'transfer.update',
+  'schedule.create',
+  'schedule.destroy',
+  'schedule.expire',
+  'schedule.expiring',
+  'schedule.suspend',
 ] as const;
 
 export type EventKey = (typeof EVENT_KEYS)[number];

@@ -12,6 +12,7 @@ const REPLACED: Readonly<Record<string, Columns>> = {
   linked_account: { metadata: {} },
   recipient: { name: REMOVED, email: null, description: null, tax_id: REMOVED, metadata: {} },
   refund: { metadata: {} },
+  occurrence: { message: null },
   source: { ip: null },
   transfer: { metadata: {} },
   webhook_attempt: { answer_start: null, answer_headers: null, address: null },
@@ -52,6 +53,8 @@ function otherwiseReplaced(table: string, row: Columns): Columns {
     case 'recipient':
     case 'transfer':
       return { bank_account: { ...(row['bank_account'] as object), name: REMOVED, number: HIDDEN_NUMBER } };
+    case 'schedule':
+      return { terms: withoutPersonalText(row['terms']) };
     case 'source':
       return { details: allTextsRemoved(row['details']) };
     case 'fault':

@@ -16,6 +16,7 @@ import { PLATFORM_TYPES } from '../sources/source.rules.js';
 import * as is from './column-rules.js';
 import type { ColumnRule } from './column-rules.js';
 import { RECORD_RULES } from './record-rules.js';
+import { SCHEDULE_RULES } from './schedule-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 import { TRANSFER_RULES } from './transfer-rules.js';
 
@@ -103,6 +104,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
       },
       ...{ return_uri: nullable(is.httpUrl), payment_id: nullable(idOf('payment', 'card_payment')), source_id: nullable(idOf('source')) },
       ...{ card_id: nullable(idOf('card')), linked_account_id: nullable(idOf('linked_account')), customer_id: nullable(idOf('customer')) },
+      schedule_id: nullable(idOf('schedule')),
       ...{
         provider_references: listOf(text(255), 10),
         document_id: nullable(idOf('document')),
@@ -185,6 +187,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
     together: (row) => have(row, row['deleted'] === false, 'content'),
   },
   ...TRANSFER_RULES,
+  ...SCHEDULE_RULES,
   ...RECORD_RULES,
 };
 

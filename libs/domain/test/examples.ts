@@ -31,6 +31,7 @@ export const exampleCharge: Charge = {
   cardId: null,
   linkedAccountId: null,
   customerId: null,
+  scheduleId: null,
   providerReferences: [],
   documentId: null,
   transactionId: null,

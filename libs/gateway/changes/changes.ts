@@ -31,6 +31,8 @@ export interface Change {
 }
 
 export interface EventDraft {
+  /** Where somebody is to be told of it; a new one, unless given. */
+  readonly id?: string;
   readonly key: EventKey;
   readonly objectId: string;
   /** The object's view; it is stored as the account's API version shows it. */
@@ -105,8 +107,7 @@ export class Changes {
 
 function rowsOf({ account, livemode, now, updates = [], insert = {}, events: drafts = [] }: Change): ChangeRows {
   const owner = { account_id: account.id, livemode, created_at: now };
-  const events = drafts.map(({ key, objectId, data }): EventRow => {
-    const id = newId('event', livemode);
+  const events = drafts.map(({ id = newId('event', livemode), key, objectId, data }): EventRow => {
     const body = JSON.stringify(renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion));
     const about = { key, object_id: objectId, api_version: account.apiVersion, body, request_id: requestId() ?? null };
     return { id, ...owner, ...about };

@@ -8,9 +8,11 @@ import type {
   Event,
   JournalEntry,
   LinkedAccount,
+  Occurrence,
   Prisma,
   Recipient,
   Refund,
+  Schedule,
   Source,
   Token,
   Transaction,
@@ -30,7 +32,9 @@ interface Models {
   readonly journal_entry: JournalEntry;
   readonly linked_account: LinkedAccount;
   readonly recipient: Recipient;
+  readonly occurrence: Occurrence;
   readonly refund: Refund;
+  readonly schedule: Schedule;
   readonly source: Source;
   readonly token: Token;
   readonly transaction: Transaction;
@@ -63,6 +67,8 @@ export const INSERTED_TABLES = [
   'dispute_document',
   'recipient',
   'transfer',
+  'schedule',
+  'occurrence',
 ] as const satisfies readonly Table[];
 export type InsertedTable = (typeof INSERTED_TABLES)[number];
 
@@ -77,6 +83,8 @@ export const UPDATED_TABLES = [
   'dispute_document',
   'recipient',
   'transfer',
+  'schedule',
+  'occurrence',
 ] as const satisfies readonly Table[];
 type UpdatedTable = (typeof UPDATED_TABLES)[number];
 

@@ -76,6 +76,7 @@ export function toChargeRow(charge: Charge): Row<'charge'> {
     card_id: charge.cardId,
     linked_account_id: charge.linkedAccountId,
     customer_id: charge.customerId,
+    schedule_id: charge.scheduleId,
     provider_references: charge.providerReferences,
     document_id: charge.documentId,
     webhook_endpoints: charge.webhookEndpoints,

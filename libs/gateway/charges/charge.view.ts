@@ -70,7 +70,12 @@ export interface ChargeView {
   missing_3ds_fields: never[];
   card: CardView | null;
   source: SourceView | null;
-  schedule: null;
+  /**
+   * What made it, if no request did.
+   * @expands ScheduleView
+   * @example null
+   */
+  schedule: string | null;
   /**
    * @expands LinkedAccountView
    * @example null
@@ -203,7 +208,7 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     missing_3ds_fields: [],
     card: card && cardView(card),
     source: source && sourceView(source, charge, baseUrl),
-    schedule: null,
+    schedule: charge.scheduleId,
     linked_account: charge.linkedAccountId,
     customer: charge.customerId,
     dispute: dispute && disputeView(dispute, context),

@@ -23,6 +23,8 @@ export interface ChargeTerms extends ChargeRequest {
   readonly description?: string | undefined;
   readonly metadata: Metadata;
   readonly ip?: string | undefined;
+  /** What makes it, if no request does: then nobody is there to be asked for anything. */
+  readonly scheduleId?: string;
 }
 
 /** A charge that is not stored yet, and that nothing has been decided on. */
@@ -42,6 +44,7 @@ export function pendingCharge(account: Account, livemode: boolean, instrument: I
     capture: terms.capture,
     ip: terms.ip ?? null,
     returnUri: terms.return_uri ?? null,
+    scheduleId: terms.scheduleId ?? null,
     transactionId: null,
     disputeId: null,
     failureCode: null,
@@ -130,7 +133,8 @@ function onSource(account: Account, { source, paidBy }: SourceInstrument, terms:
 }
 
 function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerms, now: Date): InstrumentPart {
-  const authentication = (terms.authentication as Authentication | undefined) ?? (account.threeDSecure ? '3DS' : null);
+  const authentication =
+    (terms.authentication as Authentication | undefined) ?? (account.threeDSecure && terms.scheduleId === undefined ? '3DS' : null);
   // A page without a challenge only tells how the charge went. Shops take one of a pending charge for a challenge (docs/fidelity.md C29).
   const hasPage = authentication !== null || (terms.return_uri !== undefined && terms.capture);
   return {

@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChargeExpiryModule } from '../charges/charge-expiry.module.js';
 import { TransferProgressModule } from '../transfers/transfer-progress.module.js';
+import { ScheduleOccurrencesModule } from '../schedules/schedule-occurrences.module.js';
 import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
 import { ClockWalk } from './clock-walk.js';
 import { ClockController } from './clock.controller.js';
@@ -11,7 +12,14 @@ import { ClockStore } from './clock.store.js';
 import { Schedule } from './schedule.js';
 
 @Module({
-  imports: [DiscoveryModule, AccountDirectoryModule, ChargeExpiryModule, TransferProgressModule, WebhookDeliveryModule],
+  imports: [
+    DiscoveryModule,
+    AccountDirectoryModule,
+    ChargeExpiryModule,
+    ScheduleOccurrencesModule,
+    TransferProgressModule,
+    WebhookDeliveryModule,
+  ],
   controllers: [ClockController],
   providers: [ClockService, ClockStore, ClockWalk, Schedule],
   exports: [ClockService, Schedule],

@@ -14,7 +14,7 @@ type Moment = string;
 export interface NextView {
   at: Moment;
   /**
-   * `expiry`, `authorization_end`, `delivery` or `retry`.
+   * `expiry`, `authorization_end`, `occurrence`, `occurrence_retry`, `delivery` or `retry`.
    * @example "expiry"
    */
   kind: string;

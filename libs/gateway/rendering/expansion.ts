@@ -15,6 +15,8 @@ import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
 import { linkedAccountView } from '../linked-accounts/linked-account.view.js';
 import { toRecipient } from '../recipients/recipient.row.js';
 import { recipientView } from '../recipients/recipient.view.js';
+import { SCHEDULE_PARTS, toLoadedSchedule } from '../schedules/schedule.row.js';
+import { scheduleView } from '../schedules/schedule.view.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 import { transactionView } from '../transactions/transaction.view.js';
 
@@ -36,6 +38,10 @@ export class Expansion {
     linked_account: async (where, context) =>
       (await this.database.linkedAccount.findMany({ where })).map((stored) => linkedAccountView(toLinkedAccount(stored), context)),
     recipient: async (where) => (await this.database.recipient.findMany({ where })).map((stored) => recipientView(toRecipient(stored))),
+    schedule: async (where, context) =>
+      (await this.database.schedule.findMany({ where, include: SCHEDULE_PARTS })).map((stored) =>
+        scheduleView(toLoadedSchedule(stored), context),
+      ),
     transaction: async (where) =>
       (await this.database.transaction.findMany({ where })).map((stored) => transactionView(toTransaction(stored))),
   };

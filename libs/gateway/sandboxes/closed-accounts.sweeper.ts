@@ -22,6 +22,8 @@ export const OWNED_TABLES = [
   'dispute_document',
   'dispute',
   'refund',
+  'occurrence',
+  'schedule',
   'token',
   'charge',
   'source',

@@ -13,6 +13,7 @@ const REFERENCES: readonly (readonly [table: string, column: string, ...to: read
   ['charge', 'card_id', 'card'],
   ['charge', 'linked_account_id', 'linked_account'],
   ['charge', 'customer_id', 'customer'],
+  ['charge', 'schedule_id', 'schedule'],
   ['charge', 'transaction_id', 'transaction'],
   ['charge', 'dispute_id', 'dispute'],
   ['token', 'card_id', 'card'],
@@ -27,7 +28,10 @@ const REFERENCES: readonly (readonly [table: string, column: string, ...to: read
   ['transfer', 'recipient_id', 'recipient'],
   ['transfer', 'sent_transaction_id', 'transaction'],
   ['transfer', 'failed_transaction_id', 'transaction'],
-  ['event', 'object_id', 'charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer'],
+  ['event', 'object_id', 'charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer', 'schedule'],
+  ['schedule', 'party_id', 'customer'],
+  ['occurrence', 'schedule_id', 'schedule'],
+  ['occurrence', 'result_id', 'charge'],
   ['webhook_delivery', 'event_id', 'event'],
 ];
 
@@ -56,6 +60,12 @@ const UNIQUE_CHECKS = UNIQUE.map(uniqueCheck);
 
 /** What rows must be together. */
 const TOGETHER: readonly Check[] = [
+  {
+    table: 'occurrence',
+    isWrong: Prisma.sql`(schedule_id, scheduled_on) IN (
+      SELECT schedule_id, scheduled_on FROM own_occurrence GROUP BY schedule_id, scheduled_on HAVING count(*) > 1)`,
+    problem: 'scheduled_on must not be that of another occurrence of its schedule',
+  },
   {
     table: 'charge',
     isWrong: Prisma.sql`id IN (

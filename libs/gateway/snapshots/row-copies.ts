@@ -13,6 +13,8 @@ const LOCKED_TABLES = [
   'dispute_document',
   'recipient',
   'transfer',
+  'schedule',
+  'occurrence',
 ] as const;
 
 /** The columns of each saved table but the account, in their order. They are asked for each time: a newer release may have added some. */

@@ -33,6 +33,8 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   { name: 'dispute_document', key: ID },
   { name: 'recipient', key: ID },
   { name: 'transfer', key: ID },
+  { name: 'schedule', key: ID },
+  { name: 'occurrence', key: ID },
   { name: 'event', key: ID },
   {
     name: 'webhook_delivery',

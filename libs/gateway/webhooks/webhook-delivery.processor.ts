@@ -23,7 +23,7 @@ const POSTPONED = 'postponed';
 export class WebhookDeliveryProcessor extends ScheduledWork {
   readonly queue = DELIVERY_QUEUE;
   readonly concurrency = 16;
-  readonly rank = 1;
+  readonly rank = 2;
   readonly changesState = false;
   readonly kinds = {
     delivery: 'The webhook is sent.',

@@ -16,7 +16,7 @@ import {
 import { address, currency, decimal, embeddedList, id, path, time } from './common.js';
 
 const NO_ADVICE = 'no acquirer stands behind Tollgate (C35)';
-const NOT_OFFERED = 'links, schedules and terminals are not built (C35)';
+const NOT_OFFERED = 'links and terminals are not built (C35)';
 const NO_PLATFORM = 'platform fees are not built (M5)';
 
 const FAILURE_CODES = [
@@ -59,7 +59,7 @@ export const charge = object({
   missing_3ds_fields: except(many(text()), { filled: 'no challenge needs anything here (C41)' }),
   card: nullable(resource('card')),
   source: nullable(resource('source')),
-  schedule: nowhere(id('schd')),
+  schedule: nullable(expandable(id('schd'), 'schedule')),
   linked_account: nullable(expandable(id('lnac'), 'linked_account')),
   customer: nullable(expandable(id('cust'), 'customer')),
   dispute: nullable(resource('dispute')),

@@ -32,6 +32,11 @@ export const EVENT_KEYS = {
   'transfer.pay': 'transfer',
   'transfer.send': 'transfer',
   'transfer.update': 'transfer',
+  'schedule.create': 'schedule',
+  'schedule.destroy': 'schedule',
+  'schedule.expire': 'schedule',
+  'schedule.expiring': 'schedule',
+  'schedule.suspend': 'schedule',
 } as const;
 
 const MEANING_UNKNOWN = 'nobody says what it means (V3)';

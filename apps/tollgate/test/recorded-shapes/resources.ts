@@ -7,6 +7,7 @@ import { dispute, document } from './disputes.js';
 import { linkedAccount } from './linked-accounts.js';
 import { event, sentEvent, transaction } from './events.js';
 import { bankAccount, recipient, transfer } from './transfers.js';
+import { occurrence, schedule, scheduledCharge } from './schedules.js';
 import { codeDocument, source } from './sources.js';
 
 /**
@@ -28,6 +29,9 @@ export const RESOURCES = {
   refund,
   dispute,
   document,
+  schedule,
+  scheduled_charge: scheduledCharge,
+  occurrence,
   event,
   'sent event': sentEvent,
   transaction,
@@ -47,6 +51,8 @@ export const RESOURCES = {
     'refund',
     'transaction',
     'transfer',
+    'occurrence',
+    'schedule',
   ),
 } satisfies Resources;
 
@@ -55,10 +61,14 @@ export type ResourceName = keyof typeof RESOURCES;
 /** What each list holds, by its location; `*` stands for an id. */
 export const LISTS: Readonly<Record<string, ResourceName>> = {
   '/charges': 'charge',
+  '/charges/schedules': 'schedule',
   '/charges/*/events': 'event',
   '/charges/*/refunds': 'refund',
   '/customers': 'customer',
   '/customers/*/cards': 'card',
+  '/customers/*/schedules': 'schedule',
+  '/schedules': 'schedule',
+  '/schedules/*/occurrences': 'occurrence',
   '/customers/*/linked_accounts': 'linked_account',
   '/disputes': 'dispute',
   '/disputes/closed': 'dispute',

@@ -4,6 +4,7 @@ import { CARD_STATES } from './card-states.js';
 import { CHARGE_STATES, type ChargeState } from './charge-states.js';
 import { LINKED_ACCOUNT_STATES } from './linked-account-states.js';
 import { PAYMENT_STATES } from './payment-states.js';
+import { SCHEDULE_STATES } from './schedule-states.js';
 import { made, type State } from './state.js';
 import { TRANSFER_STATES } from './transfer-states.js';
 
@@ -29,4 +30,5 @@ export const STATES: readonly State[] = [
   ...STATES_OF_CHARGES,
   ...AFTERMATH_STATES,
   ...TRANSFER_STATES,
+  ...SCHEDULE_STATES,
 ];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.js';
 import type { Merchant, Mode } from '../../merchant.js';
 
 const ID = /\b[a-z0-9]{3,7}_(?:test_)?[0-9a-z]{19}\b/g;
@@ -71,6 +72,8 @@ const RECIPIENT = {
   ...{ name: 'Somchai Prasert', 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890' },
   'bank_account[name]': 'Somchai Prasert',
 };
+/** A day that comes so many days from now. */
+const inDays = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString().slice(0, 10);
 
 /** Makes an object of each kind, in each state that requests lead to; answers what was answered, in order. */
 export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]> {
@@ -111,6 +114,8 @@ export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]>
   await post('/transfers', { amount: 3000, recipient });
   const customer = await post('/customers', { card: await token(), description: 'first' });
   await patch(`/customers/${customer}`, { card: await token() });
+  const daily = { every: 1, period: 'day', end_date: inDays(30), 'charge[customer]': customer, 'charge[amount]': 2_000 };
+  await post('/schedules', daily);
   await token();
   for (const list of ['/events', '/transactions', '/refunds', '/charges']) await done(merchant.get(list, { limit: 5 }, mode));
   return answers;

@@ -1,0 +1,61 @@
+import request from 'supertest';
+import { until } from '../../../rig/until.js';
+import { GOOD_CARD } from '../merchant.js';
+import { useOwnProcess } from '../own-process.js';
+import type { SandboxBody } from '../sandbox.js';
+
+const BEGIN = '2027-01-01T00:00:00Z';
+const DAYS = 365;
+const KILLS = 3;
+const tollgate = useOwnProcess();
+
+describe('a schedule whose process is killed as its days come', () => {
+  it('makes the charge of every day once, each at its own instant', async () => {
+    const control = request(`http://127.0.0.1:${tollgate.ports.control}`);
+    const api = request(`http://127.0.0.1:${tollgate.ports.api}`);
+    const vault = request(`http://127.0.0.1:${tollgate.ports.vault}`);
+    const clock = '/api/sandboxes/killed/clock';
+    const form = { name: 'killed', clock: { now: BEGIN, frozen: true } };
+    const { body: sandbox } = (await control.post('/api/sandboxes').send(form).expect(200)) as { body: SandboxBody };
+    const key = sandbox.test.secret_key;
+    const { body: token } = await vault.post('/tokens').auth(sandbox.test.public_key, '').send({ card: GOOD_CARD }).expect(200);
+    const { body: customer } = await api
+      .post('/customers')
+      .auth(key, '')
+      .send({ card: (token as { id: string }).id })
+      .expect(200);
+    const charge = { customer: (customer as { id: string }).id, amount: 2_000 };
+    const daily = { every: 1, period: 'day', end_date: '2027-12-31', charge };
+    await api.post('/schedules').auth(key, '').send(daily).expect(200);
+    const counted = async (sql: string): Promise<number> => (await tollgate.database.query<{ count: number }>(sql)).rows[0]?.count ?? 0;
+    const occurrences = (): Promise<number> => counted('SELECT count(*)::int AS count FROM occurrence');
+    for (let kills = 0; kills < KILLS; kills += 1) {
+      const before = await occurrences();
+      // It is cut off: nobody hears what it would have answered.
+      void control
+        .post(`${clock}/advance`)
+        .send({ by: '366d', max_real: '10m' })
+        .catch(() => undefined);
+      await until(async () => (await occurrences()) >= before + 10, 'no day comes');
+      await tollgate.stop('SIGKILL');
+      await tollgate.start();
+      await until(
+        async () => (await counted("SELECT count(*)::int AS count FROM clock_move WHERE status = 'running'")) === 0,
+        'it is not ended',
+      );
+    }
+    expect(await occurrences()).toBeLessThan(DAYS);
+    await control.post(`${clock}/advance`).send({ until: 'idle', max_real: '10m' }).expect(200);
+    const { rows } = await tollgate.database.query<{ scheduled_on: string; at: string; captures: number }>(`
+      SELECT scheduled_on, to_char(charge.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at,
+        (SELECT count(*)::int FROM transaction WHERE origin = charge.id) AS captures
+      FROM charge LEFT JOIN occurrence ON result_id = charge.id ORDER BY charge.id`);
+    expect(rows).toHaveLength(DAYS);
+    expect(new Set(rows.map(({ scheduled_on: day }) => day)).size).toBe(DAYS);
+    expect(rows.slice(1).every(({ scheduled_on: day, at }) => at === `${day} 01:30`)).toBe(true);
+    expect(rows.every(({ captures }) => captures === 1)).toBe(true);
+    expect(await counted("SELECT count(*)::int AS count FROM event WHERE key = 'charge.create'")).toBe(DAYS);
+    const { body } = await api.get('/schedules').auth(key, '').expect(200);
+    expect(body).toMatchObject({ data: [{ status: 'expired', occurrences: { total: DAYS } }] });
+  });
+});

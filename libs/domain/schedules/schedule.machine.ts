@@ -1,0 +1,86 @@
+import type { EventKey } from '../events/event-keys.js';
+import { addDays } from './calendar.js';
+import { dayIn, dueOn } from './local-time.js';
+import { nextDay, type Recurrence } from './recurrence.js';
+import type { Occurrence, Outcome, Schedule, ScheduleStatus } from './schedule.js';
+
+/** How often an occurrence is tried before its schedule is suspended: on its day, and on the two after it (docs/fidelity.md SC9). */
+export const MAX_ATTEMPTS = 3;
+
+type SchedulePatch = Pick<Schedule, 'status' | 'nextOn' | 'nextAt' | 'endedAt'>;
+type OccurrencePatch = Pick<Occurrence, 'status' | 'resultId' | 'message' | 'attemptCount' | 'retryOn' | 'retryAt' | 'processedAt'>;
+
+/** Why an occurrence is skipped: an earlier one is still to be tried again. */
+export function skippedFor({ scheduledOn }: Occurrence): string {
+  return `the occurrence of ${scheduledOn} is still to be tried again`;
+}
+
+/** What a schedule is that has done nothing yet. */
+export function begin(recurrence: Recurrence, country: string): SchedulePatch {
+  const next = nextAfter(recurrence, null, country);
+  return { ...next, status: statusOf(recurrence, next.nextOn, false), endedAt: null };
+}
+
+/** The schedule once the occurrence that was its next is made. */
+export function moveOn(schedule: Schedule, made: Occurrence, isRetrying: boolean, now: Date, country: string): SchedulePatch {
+  if (isGivenUp(made)) return suspended(now);
+  const next = nextAfter(schedule, schedule.nextOn, country);
+  const status = statusOf(schedule, next.nextOn, isRetrying || made.retryOn !== null);
+  return { ...next, status, endedAt: status === 'expired' ? now : null };
+}
+
+/** The schedule once an occurrence was tried again. */
+export function afterRetry(schedule: Schedule, retried: Occurrence, now: Date): SchedulePatch {
+  if (isGivenUp(retried)) return suspended(now);
+  const { nextOn, nextAt } = schedule;
+  const status = statusOf(schedule, nextOn, retried.retryOn !== null);
+  return { nextOn, nextAt, status, endedAt: status === 'expired' ? now : null };
+}
+
+/** It does nothing any more. When it ended by itself before, that stays so. */
+export function remove({ endedAt }: Schedule, now: Date): SchedulePatch {
+  return { status: 'deleted', nextOn: null, nextAt: null, endedAt: endedAt ?? now };
+}
+
+/** The occurrence after an attempt: what failed is tried again on the next day. */
+export function attempted(
+  { attemptCount: attemptsBefore }: Pick<Occurrence, 'attemptCount'>,
+  outcome: Outcome,
+  now: Date,
+  country: string,
+): OccurrencePatch {
+  const attemptCount = attemptsBefore + 1;
+  const retryOn = outcome.status === 'failed' && attemptCount < MAX_ATTEMPTS ? addDays(dayIn(country, now), 1) : null;
+  return { ...outcome, attemptCount, retryOn, retryAt: retryOn === null ? null : dueOn(country, retryOn), processedAt: now };
+}
+
+/** The event that tells of a schedule's new status, if there is one. */
+export function eventOf(before: ScheduleStatus, after: ScheduleStatus): EventKey | undefined {
+  return before === after ? undefined : EVENTS[after];
+}
+
+const EVENTS: Readonly<Partial<Record<ScheduleStatus, EventKey>>> = {
+  expiring: 'schedule.expiring',
+  expired: 'schedule.expire',
+  suspended: 'schedule.suspend',
+  deleted: 'schedule.destroy',
+};
+
+function isGivenUp({ status, retryOn }: Occurrence): boolean {
+  return status === 'failed' && retryOn === null;
+}
+
+function suspended(now: Date): SchedulePatch {
+  return { status: 'suspended', nextOn: null, nextAt: null, endedAt: now };
+}
+
+function nextAfter(recurrence: Recurrence, after: string | null, country: string): Pick<Schedule, 'nextOn' | 'nextAt'> {
+  const nextOn = nextDay(recurrence, after);
+  return { nextOn, nextAt: nextOn === null ? null : dueOn(country, nextOn) };
+}
+
+/** While its last occurrence is still to be tried again, a schedule has not expired. */
+function statusOf(recurrence: Recurrence, nextOn: string | null, isRetrying: boolean): ScheduleStatus {
+  if (nextOn === null) return isRetrying ? 'expiring' : 'expired';
+  return nextDay(recurrence, nextOn) === null ? 'expiring' : 'running';
+}

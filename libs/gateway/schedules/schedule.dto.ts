@@ -1,0 +1,84 @@
+import type { Metadata } from '#domain/metadata.js';
+import type { Currency } from '#domain/money.js';
+import type { On, Period } from '#domain/schedules/recurrence.js';
+import { Check, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
+import type { DayView } from './occurrence.view.js';
+
+/** The longest description, in characters, as of a charge. */
+const MAX_DESCRIPTION_LENGTH = 1_000;
+
+/** What to charge on each day of a schedule. */
+export class CreateScheduledChargeDto {
+  /**
+   * Whom to charge.
+   * @required
+   */
+  @Optional()
+  @Check((value) => (typeof value === 'string' ? undefined : 'customer must be the id of a customer'))
+  customer?: string;
+
+  /** One of the customer's cards; unless given, whichever is their default by then. */
+  @Optional()
+  @Check((value) => (typeof value === 'string' ? undefined : "card must be the id of one of the customer's cards"))
+  card?: string;
+
+  /**
+   * In the smallest unit of `currency`.
+   * @required
+   */
+  @Unchecked()
+  amount?: Unverified<number>;
+
+  /**
+   * Three letters; the account's own, unless given.
+   * @schema { "type": "string", "pattern": "^[A-Za-z]{3}$" }
+   * @example "THB"
+   */
+  @Unchecked()
+  currency?: Unverified<Currency>;
+
+  /** Of each charge, like `metadata`. */
+  @Optional()
+  @Text(MAX_DESCRIPTION_LENGTH)
+  description?: string;
+
+  @Unchecked()
+  metadata?: Unverified<Metadata>;
+}
+
+/**
+ * Parameters of `POST /schedules`.
+ * @example { "every": 1, "period": "month", "on": { "days_of_month": [1] }, "end_date": "2027-01-31", "charge": { "customer": "cust_test_60aaaaaaaaaaaaaaaa5", "amount": 100000 } }
+ */
+export class CreateScheduleDto {
+  /**
+   * In every how many periods.
+   * @required
+   */
+  @Unchecked()
+  every?: Unverified<number>;
+
+  /** @required */
+  @Unchecked()
+  period?: Unverified<Period>;
+
+  /** On which days: `weekdays` of a week, `days_of_month` or `weekday_of_month` of a month. */
+  @Unchecked()
+  on?: Unverified<On>;
+
+  /** The first day that it may fall on; today, unless given. */
+  @Unchecked()
+  start_date?: Unverified<DayView>;
+
+  /**
+   * The last day that it may fall on.
+   * @required
+   */
+  @Unchecked()
+  end_date?: Unverified<DayView>;
+
+  /** What to charge. */
+  @Optional()
+  @Check((value) => (typeof value === 'object' && !Array.isArray(value) ? undefined : 'charge must be an object'))
+  charge?: CreateScheduledChargeDto;
+}

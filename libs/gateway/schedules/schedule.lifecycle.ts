@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { failNotFound } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
+import * as machine from '#domain/schedules/schedule.machine.js';
+import type { Schedule } from '#domain/schedules/schedule.js';
+import type { Tenant } from '#domain/scope.js';
+import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import { Lifecycle } from '../changes/lifecycle.js';
+import type { Happening } from '../schedule/scheduled-work.js';
+import { ScheduleReader } from './schedule.reader.js';
+import { occurrenceUpdate, scheduleUpdate, withOccurrence } from './schedule.row.js';
+import { ScheduleRuns } from './schedule.runs.js';
+import { scheduleView, type ScheduleView } from './schedule.view.js';
+
+/**
+ * Every change of a schedule. An occurrence, its charge and their events are written in one statement with the schedule, if that has still the version
+ * that they were decided on: whoever comes second, or after a crash, finds the day done.
+ */
+@Injectable()
+export class ScheduleLifecycle {
+  private readonly mutex: KeyedMutex;
+
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly reader: ScheduleReader,
+    private readonly runs: ScheduleRuns,
+    metrics: Metrics,
+  ) {
+    this.mutex = new KeyedMutex('schedule', metrics);
+  }
+
+  /** Does the first thing that is due; `null` when nothing is. Throws `not_found`. */
+  doDue(tenant: Tenant, id: string): Promise<Happening | null> {
+    return this.lifecycle.change<Happening | null>(this.mutex, tenant, id, async (now, account) => {
+      const before = await this.reader.load(tenant, id);
+      const run = await this.runs.due(before, await this.reader.awaiting(tenant, id), now, account);
+      if (!run) return { answer: null };
+      const { insert, jobs, occurrence, after } = run;
+      const [first, ...others] = run.events;
+      const event = newId('event', tenant.livemode);
+      return {
+        insert,
+        jobs,
+        updates: [scheduleUpdate(before.schedule, after.schedule), ...run.updates],
+        events: first ? [{ ...first, id: event }, ...others] : [],
+        answer: { outcome: occurrence.status, ...(first ? { event } : {}) },
+      };
+    });
+  }
+
+  /** For good; what was to be tried again is not. Throws `not_found`, also when it is deleted already. */
+  destroy(tenant: Tenant, id: string): Promise<ScheduleView> {
+    return this.lifecycle.change(this.mutex, tenant, id, async (now) => {
+      const before = await this.reader.load(tenant, id);
+      if (before.schedule.status === 'deleted') return failNotFound('schedule', id);
+      const awaiting = await this.reader.awaiting(tenant, id);
+      const schedule: Schedule = { ...before.schedule, ...machine.remove(before.schedule, now) };
+      const given = awaiting && { ...awaiting, version: awaiting.version + 1, retryOn: null, retryAt: null };
+      const view = scheduleView({ ...(given ? withOccurrence(before, given) : before), schedule }, { now });
+      return {
+        updates: [scheduleUpdate(before.schedule, schedule), ...(awaiting && given ? [occurrenceUpdate(awaiting, given)] : [])],
+        events: [{ key: 'schedule.destroy', objectId: id, data: view }],
+        answer: view,
+      };
+    });
+  }
+}

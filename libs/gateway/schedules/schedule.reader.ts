@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { failNotFound } from '#domain/errors.js';
+import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Occurrence, ScheduledKindName } from '#domain/schedules/schedule.js';
+import type { Scope, Tenant } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { pageOf, readPage } from '#platform/listing/page.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { occurrenceView, type OccurrenceView } from './occurrence.view.js';
+import { SCHEDULE_PARTS, toLoadedSchedule, toOccurrence, type LoadedSchedule } from './schedule.row.js';
+import { scheduleView, type ScheduleView } from './schedule.view.js';
+
+/** Which schedules a list has, besides being one of the account's that are not deleted, and where it is. */
+interface ScheduleList {
+  readonly location: string;
+  readonly kind?: ScheduledKindName;
+  readonly partyId?: string;
+}
+
+/** Finds schedules and their occurrences, and shows them. */
+@Injectable()
+export class ScheduleReader {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Deleted ones too: their status tells. */
+  async find(scope: Scope, id: string): Promise<ScheduleView> {
+    return scheduleView(await this.load(scope, id), await this.context(scope));
+  }
+
+  async list(scope: Scope, { location, ...only }: ScheduleList, params: Params): Promise<ListView<ScheduleView>> {
+    const { accountId, livemode } = scope;
+    const context = await this.context(scope);
+    const query = parseListQuery(params, context.now);
+    const { created, page } = pageOf(query);
+    const where = { accountId, livemode, ...only, status: { not: 'deleted' }, createdAt: created };
+    const { rows, total } = await readPage(
+      query,
+      () => this.database.schedule.findMany({ where, ...page, include: SCHEDULE_PARTS }),
+      () => this.database.schedule.count({ where }),
+    );
+    const data = rows.map((stored) => scheduleView(toLoadedSchedule(stored), context));
+    return listView(data, total, location, query);
+  }
+
+  async findOccurrence({ accountId, livemode }: Scope, id: string): Promise<OccurrenceView> {
+    const stored = await this.database.occurrence.findFirst({ where: { id, accountId, livemode } });
+    return stored ? occurrenceView(toOccurrence(stored)) : failNotFound('occurrence', id);
+  }
+
+  async listOccurrences(scope: Scope, scheduleId: string, params: Params): Promise<ListView<OccurrenceView>> {
+    const { accountId, livemode } = scope;
+    const { schedule } = await this.load(scope, scheduleId);
+    const query = parseListQuery(params, (await this.context(scope)).now);
+    const { created, page } = pageOf(query);
+    const where = { accountId, livemode, scheduleId: schedule.id, createdAt: created };
+    const { rows, total } = await readPage(
+      query,
+      () => this.database.occurrence.findMany({ where, ...page }),
+      () => this.database.occurrence.count({ where }),
+    );
+    const data = rows.map((stored) => occurrenceView(toOccurrence(stored)));
+    return listView(data, total, `/schedules/${schedule.id}/occurrences`, query);
+  }
+
+  /** Throws `not_found`. */
+  async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedSchedule> {
+    const stored = await this.database.schedule.findFirst({ where: { id, accountId, livemode }, include: SCHEDULE_PARTS });
+    return stored ? toLoadedSchedule(stored) : failNotFound('schedule', id);
+  }
+
+  /** The schedule's occurrence that is to be tried again, if there is one. */
+  async awaiting({ accountId, livemode }: Tenant, scheduleId: string): Promise<Occurrence | null> {
+    const stored = await this.database.occurrence.findFirst({ where: { accountId, livemode, scheduleId, retryAt: { not: null } } });
+    return stored && toOccurrence(stored);
+  }
+
+  private async context({ accountId }: Tenant): Promise<{ readonly now: Date }> {
+    return { now: this.clock.now(await this.directory.get(accountId)) };
+  }
+}

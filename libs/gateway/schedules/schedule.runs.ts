@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '#domain/ids.js';
+import * as machine from '#domain/schedules/schedule.machine.js';
+import type { Occurrence, Schedule } from '#domain/schedules/schedule.js';
+import type { Account } from '../accounts/account.js';
+import type { EventDraft } from '../changes/changes.js';
+import type { Decision } from '../changes/lifecycle.js';
+import { jobsOf } from './schedule-job.js';
+import { occurrenceUpdate, toOccurrenceRow, withOccurrence, type LoadedSchedule } from './schedule.row.js';
+import { scheduleView } from './schedule.view.js';
+import { ScheduledKinds } from './scheduled-kinds.js';
+
+/** What is written with an attempt, besides the schedule itself, and what there is then. */
+export interface Run extends Required<Pick<Decision<unknown>, 'insert' | 'updates' | 'jobs'>> {
+  readonly events: readonly EventDraft[];
+  readonly occurrence: Occurrence;
+  readonly after: LoadedSchedule;
+}
+
+const NOTHING = { insert: {}, events: [], jobs: [] } as const;
+
+/** Decides on occurrences, as their days come. */
+@Injectable()
+export class ScheduleRuns {
+  constructor(private readonly kinds: ScheduledKinds) {}
+
+  /** The first thing that is due: an attempt that is made again, before the day that is next. `awaiting` is what waits for one. */
+  async due(before: LoadedSchedule, awaiting: Occurrence | null, now: Date, account: Account): Promise<Run | null> {
+    if (awaiting?.retryAt && awaiting.retryAt <= now) return this.retry(before, awaiting, now, account);
+    const { nextAt } = before.schedule;
+    return nextAt !== null && nextAt <= now ? this.next(before, awaiting, now, account) : null;
+  }
+
+  /** Makes the occurrence of the next day. */
+  async next(before: LoadedSchedule, awaiting: Occurrence | null, now: Date, account: Account): Promise<Run> {
+    const { schedule } = before;
+    const blank = newOccurrence(schedule, now);
+    const { outcome, ...written } = awaiting ? skip(awaiting) : await this.kinds.of(schedule.kind).attempt(schedule, account, now);
+    const occurrence: Occurrence =
+      outcome.status === 'skipped' ? { ...blank, ...outcome } : { ...blank, ...machine.attempted(blank, outcome, now, account.country) };
+    const moved = machine.moveOn(schedule, occurrence, awaiting !== null, now, account.country);
+    const after = withOccurrence({ ...before, schedule: { ...schedule, ...moved } }, occurrence);
+    const insert = { ...written.insert, occurrence: [toOccurrenceRow(occurrence)] };
+    return { ...together(before, after, occurrence, written, now), insert, updates: [] };
+  }
+
+  private async retry(before: LoadedSchedule, awaiting: Occurrence, now: Date, account: Account): Promise<Run> {
+    const { schedule } = before;
+    const { outcome, ...written } = await this.kinds.of(schedule.kind).attempt(schedule, account, now);
+    const patch = machine.attempted(awaiting, outcome, now, account.country);
+    const occurrence: Occurrence = { ...awaiting, ...patch, version: awaiting.version + 1 };
+    const moved = machine.afterRetry(schedule, occurrence, now);
+    const after = withOccurrence({ ...before, schedule: { ...schedule, ...moved } }, occurrence);
+    return {
+      ...together(before, after, occurrence, written, now),
+      insert: written.insert,
+      updates: [occurrenceUpdate(awaiting, occurrence)],
+    };
+  }
+}
+
+function skip(awaiting: Occurrence) {
+  return { outcome: { status: 'skipped', resultId: null, message: machine.skippedFor(awaiting) } as const, ...NOTHING };
+}
+
+/** With the event of the schedule's new status, if it has one, and the jobs of what comes next. */
+function together(
+  before: LoadedSchedule,
+  after: LoadedSchedule,
+  occurrence: Occurrence,
+  written: Pick<Run, 'events' | 'jobs'>,
+  now: Date,
+): Pick<Run, 'events' | 'jobs' | 'occurrence' | 'after'> {
+  const key = machine.eventOf(before.schedule.status, after.schedule.status);
+  const told = key ? [{ key, objectId: after.schedule.id, data: scheduleView(after, { now }) }] : [];
+  return {
+    events: [...written.events, ...told],
+    jobs: [...written.jobs, ...jobsOf(after.schedule, occurrence, now)],
+    occurrence,
+    after,
+  };
+}
+
+function newOccurrence({ id: scheduleId, accountId, livemode, nextOn }: Schedule, now: Date): Occurrence {
+  const nothing = { resultId: null, message: null, attemptCount: 0, retryOn: null, retryAt: null };
+  const of = { id: newId('occurrence', livemode), accountId, livemode, version: 0, scheduleId, scheduledOn: nextOn ?? '' };
+  return { ...of, ...nothing, status: 'skipped', processedAt: now, createdAt: now };
+}

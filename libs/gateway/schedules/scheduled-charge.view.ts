@@ -1,0 +1,52 @@
+import type { Metadata } from '#domain/metadata.js';
+import type { Currency } from '#domain/money.js';
+import type { Schedule, ScheduledTerms } from '#domain/schedules/schedule.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
+
+/** What is charged on each day of a schedule, as it is stored. */
+export type ScheduledChargeTerms = ScheduledTerms &
+  Pick<ScheduledChargeView, 'amount' | 'currency' | 'default_card' | 'card' | 'customer' | 'description' | 'metadata'>;
+
+/** What is charged on each day of a schedule. */
+export interface ScheduledChargeView {
+  object: 'scheduled_charge';
+  /** @example "rchg_test_60aaaaaaaaaaaaaaaa1" */
+  id: string;
+  livemode: boolean;
+  currency: Currency;
+  /**
+   * In the smallest unit of `currency`.
+   * @example 100000
+   */
+  amount: number;
+  /** Whether it is the customer's default card that is charged, whichever that is by then. */
+  default_card: boolean;
+  /** @example "card_test_60aaaaaaaaaaaaaaaa3" */
+  card: string;
+  /** @example "cust_test_60aaaaaaaaaaaaaaaa5" */
+  customer: string;
+  linked_account: null;
+  /** @example "Membership fee" */
+  description: string | null;
+  metadata: Metadata;
+  created_at: Timestamp;
+}
+
+/** The scheduled charge object, keys in the recorded order (docs/fidelity.md SC1). */
+export function scheduledChargeView({ scheduledId, livemode, terms, createdAt }: Schedule): ScheduledChargeView {
+  const { currency, amount, default_card, card, customer, description, metadata } = terms as ScheduledChargeTerms;
+  return {
+    object: 'scheduled_charge',
+    id: scheduledId,
+    livemode,
+    currency,
+    amount,
+    default_card,
+    card,
+    customer,
+    linked_account: null,
+    description,
+    metadata,
+    created_at: isoSeconds(createdAt),
+  };
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { cardChargeProblems } from '#domain/charges/charge.rules.js';
+import { ApiError, failOnProblems } from '#domain/errors.js';
+import { FAILURES } from '#domain/failures.js';
+import { demandMetadata } from '#domain/metadata.js';
+import { parseCurrency } from '#domain/money.js';
+import type { Schedule } from '#domain/schedules/schedule.js';
+import type { Scope } from '#domain/scope.js';
+import { readDto } from '#platform/http/dto.js';
+import type { Account } from '../accounts/account.js';
+import { ChargeDrafts } from '../charges/charge.drafts.js';
+import { CustomerReader } from '../customers/customer.reader.js';
+import { CreateScheduledChargeDto } from './schedule.dto.js';
+import type { ScheduledChargeTerms } from './scheduled-charge.view.js';
+import type { Attempt, ScheduledKind, ScheduledWish } from './scheduled-kind.js';
+
+/** Charges of a customer's card. */
+@Injectable()
+export class ScheduledCharges implements ScheduledKind {
+  readonly name = 'charge';
+  readonly identifiedAs = 'scheduled_charge';
+
+  constructor(
+    private readonly customers: CustomerReader,
+    private readonly drafts: ChargeDrafts,
+  ) {}
+
+  async read(scope: Scope, account: Account, described: object, problems: readonly string[], now: Date): Promise<ScheduledWish> {
+    const { dto, problems: shapeProblems } = readDto(CreateScheduledChargeDto, described);
+    const { customer = '', card: cardId, amount, currency = account.currency, description = null } = dto;
+    const missing = dto.customer === undefined ? ['customer must be the id of a customer'] : [];
+    failOnProblems('bad_request', [...problems, ...missing, ...shapeProblems, ...cardChargeProblems({ amount, currency }, now)]);
+    const metadata = demandMetadata(dto.metadata);
+    const card = await this.customers.loadCard(scope, customer, cardId);
+    const terms: ScheduledChargeTerms = {
+      ...{ amount: Number(amount), currency: parseCurrency(currency) ?? account.currency, default_card: cardId === undefined },
+      ...{ card: card.id, customer, description, metadata },
+    };
+    return { terms, partyId: customer };
+  }
+
+  async attempt(schedule: Schedule, account: Account, now: Date): Promise<Attempt> {
+    const terms = schedule.terms as ScheduledChargeTerms;
+    try {
+      const card = await this.customers.loadCard(schedule, terms.customer, terms.default_card ? undefined : terms.card);
+      const { amount, currency, metadata, description } = terms;
+      const asked = { amount, currency, metadata, description: description ?? undefined, scheduleId: schedule.id };
+      const instrument = { kind: 'card', card, token: null } as const;
+      const { charge, insert, events, jobs } = await this.drafts.draft(account, schedule.livemode, instrument, asked, now);
+      const { failureCode } = charge;
+      const message = failureCode && FAILURES[failureCode];
+      return { outcome: { status: failureCode ? 'failed' : 'successful', resultId: charge.id, message }, insert, events, jobs };
+    } catch (error) {
+      // The customer or the card is not there any more.
+      if (!(error instanceof ApiError) || error.code === 'service_unavailable') throw error;
+      return { outcome: { status: 'failed', resultId: null, message: error.message }, insert: {}, events: [], jobs: [] };
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { IdentifiedObject } from '#domain/ids.js';
+import type { Outcome, Schedule, ScheduledKindName, ScheduledTerms } from '#domain/schedules/schedule.js';
+import type { Scope } from '#domain/scope.js';
+import type { Account } from '../accounts/account.js';
+import type { Change } from '../changes/changes.js';
+
+/** What is to be done, once it is checked. */
+export interface ScheduledWish {
+  readonly terms: ScheduledTerms;
+  /** Whom it is about. */
+  readonly partyId: string;
+}
+
+/** One attempt at an occurrence, decided and not written: what it came to, and what is written with that. */
+export interface Attempt extends Required<Pick<Change, 'insert' | 'events' | 'jobs'>> {
+  readonly outcome: Outcome;
+}
+
+/** Something that can be scheduled. Its view is beside it. */
+export interface ScheduledKind {
+  /** The parameter that describes it, and the field that shows it. */
+  readonly name: ScheduledKindName;
+  /** What its id is of. */
+  readonly identifiedAs: IdentifiedObject;
+
+  /** Reads what is to be done from that parameter. Throws `bad_request` with `problems` and its own, and `not_found`. */
+  read(scope: Scope, account: Account, described: object, problems: readonly string[], now: Date): Promise<ScheduledWish>;
+
+  /** Does it for one day. What keeps it from being done is its outcome; anything else is thrown. */
+  attempt(schedule: Schedule, account: Account, now: Date): Promise<Attempt>;
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { ScheduledKindName } from '#domain/schedules/schedule.js';
+import type { CreateScheduleDto } from './schedule.dto.js';
+import type { ScheduledKind } from './scheduled-kind.js';
+import { ScheduledCharges } from './scheduled-charges.js';
+
+/** All that can be scheduled. A further kind is a class beside {@link ScheduledCharges}, its view, and a line here. */
+@Injectable()
+export class ScheduledKinds {
+  private readonly byName: Readonly<Record<ScheduledKindName, ScheduledKind>>;
+
+  constructor(charge: ScheduledCharges) {
+    this.byName = { charge };
+  }
+
+  of(name: ScheduledKindName): ScheduledKind {
+    return this.byName[name];
+  }
+
+  /** What a request wants scheduled, and how it describes that; `undefined` unless it is one thing. */
+  describedIn(body: CreateScheduleDto): { readonly kind: ScheduledKind; readonly described: object } | undefined {
+    const found = Object.values(this.byName).flatMap((kind) => {
+      const described = body[kind.name];
+      return described === undefined ? [] : [{ kind, described }];
+    });
+    return found.length === 1 ? found[0] : undefined;
+  }
+}
