@@ -7,7 +7,7 @@ const RESOURCE_LAYERS = [
   'tokens|sources|capability|linked-accounts',
   'customers',
   'charges',
-  'refunds|authorizations|disputes|registrations|recipients|schedules',
+  'refunds|authorizations|disputes|registrations|recipients|schedules|links',
   'transfers',
   'sandboxes|snapshots|clock|timeline|deliveries|inboxes|search',
   'rendering|openapi|root|console',

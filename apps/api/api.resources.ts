@@ -5,6 +5,7 @@ import { ChargesModule } from '#gateway/charges/charges.module.js';
 import { CustomersModule } from '#gateway/customers/customers.module.js';
 import { DisputesModule } from '#gateway/disputes/disputes.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
+import { LinksModule } from '#gateway/links/links.module.js';
 import { LinkedAccountsModule } from '#gateway/linked-accounts/linked-accounts.module.js';
 import { ReceiptsModule } from '#gateway/receipts/receipts.module.js';
 import { RecipientsModule } from '#gateway/recipients/recipients.module.js';
@@ -26,6 +27,7 @@ export const API_RESOURCES: readonly Type[] = [
   ChargesModule,
   RefundsModule,
   DisputesModule,
+  LinksModule,
   TransactionsModule,
   RecipientsModule,
   TransfersModule,

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
 import { AuthorizationsModule } from '#gateway/authorizations/authorizations.module.js';
+import { LinkPagesModule } from '#gateway/links/link-pages.module.js';
 import { errorPage } from '#gateway/pages/error.page.js';
 import { RegistrationsModule } from '#gateway/registrations/registrations.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -11,7 +12,7 @@ import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
-/** The pages that a customer sees: where `authorize_uri` and `registration_uri` lead. */
+/** The pages that a customer sees: where `authorize_uri`, `registration_uri` and `payment_uri` lead. */
 @Module({})
 export class PayModule {
   static readonly follow = followRequests;
@@ -29,6 +30,7 @@ export class PayModule {
         RequestLogModule,
         AuthorizationsModule,
         RegistrationsModule,
+        LinkPagesModule,
       ],
     };
   }

@@ -17,6 +17,7 @@ export const ERRORS = {
   invalid_charge: [400, 'invalid charge'],
   invalid_dispute: [400, 'invalid dispute'],
   invalid_file_type: [400, 'invalid content-type'],
+  invalid_link: [400, 'invalid link'],
   invalid_recipient: [400, 'invalid recipient'],
   invalid_transfer: [400, 'invalid transfer'],
   missing_card: [400, 'request contains no card parameters'],

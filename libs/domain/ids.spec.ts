@@ -11,6 +11,7 @@ const PREFIXES: Readonly<Record<IdentifiedObject, string>> = {
   dispute: 'dspt',
   document: 'docu',
   event: 'evnt',
+  link: 'link',
   linked_account: 'lnac',
   occurrence: 'occu',
   payment: 'pay2',

@@ -10,6 +10,7 @@ const PREFIXES = {
   dispute: 'dspt',
   document: 'docu',
   event: 'evnt',
+  link: 'link',
   linked_account: 'lnac',
   occurrence: 'occu',
   payment: 'pay2',

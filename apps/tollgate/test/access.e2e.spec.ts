@@ -54,6 +54,7 @@ const daily = async (): Promise<ScheduleBody> => {
   return body as ScheduleBody;
 };
 const occurrence = async (): Promise<string> => (await daily()).occurrences.data[0]?.id ?? '';
+const link = async (): Promise<string> => (await merchant.link()).id;
 const event = async (): Promise<string> => {
   const { body } = await merchant.get(`/charges/${await charge()}/events`);
   return (body as { data: { id: string }[] }).data[0]?.id ?? '';
@@ -129,6 +130,11 @@ const API: readonly Row[] = [
   { route: 'GET /disputes/:id/documents/:document', opensFor: ['secret'], object: dispute },
   { route: 'DELETE /disputes/:id/documents/:document', opensFor: ['secret'], object: dispute },
   { route: 'GET /disputes/:id/documents/:document/downloads/:token', opensFor: ['anyone'] },
+  { route: 'POST /links', opensFor: ['secret'] },
+  { route: 'GET /links', opensFor: ['secret'] },
+  { route: 'GET /links/:id', opensFor: ['secret'], object: link },
+  { route: 'DELETE /links/:id', opensFor: ['secret'], object: link },
+  { route: 'GET /links/:id/charges', opensFor: ['secret'], object: link },
   { route: 'GET /balance', opensFor: ['secret'] },
   { route: 'GET /transactions', opensFor: ['secret'] },
   { route: 'GET /transactions/:id', opensFor: ['secret'], object: transaction },
@@ -168,6 +174,8 @@ const PAY = [
   'POST /payments/:paymentId/authorize',
   'GET /linked_accounts/:id/register',
   'POST /linked_accounts/:id/register',
+  'GET /pay/:code',
+  'POST /pay/:code',
 ];
 
 /** An object of each kind for the calls that are refused: they leave it as it is. */
@@ -235,7 +243,7 @@ describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('an
         expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
         expect((body as { message: string }).message).toMatch(
           new RegExp(
-            `^(charge|source|event|token|customer|linked_account|transaction|dispute|recipient|transfer|schedule|occurrence) ${named} was not found$`,
+            `^(charge|source|event|token|customer|linked_account|transaction|dispute|link|recipient|transfer|schedule|occurrence) ${named} was not found$`,
           ),
         );
       }

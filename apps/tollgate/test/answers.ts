@@ -25,6 +25,15 @@ export interface LinkedAccountBody {
   readonly [field: string]: unknown;
 }
 
+/** A link as the API answers it: what specs look at. */
+export interface LinkBody {
+  readonly id: string;
+  readonly payment_uri: string;
+  readonly used: boolean;
+  readonly charges: { readonly data: readonly ChargeBody[]; readonly total: number };
+  readonly [field: string]: unknown;
+}
+
 /** A charge as the API answers it: what specs look at. */
 export interface ChargeBody {
   readonly id: string;

@@ -55,6 +55,10 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
     provoke: () => merchant.post('/sources', { type: 'boost', amount: 'much', currency: 'MYR' }),
     message: 'amount is not a number',
   },
+  invalid_link: {
+    provoke: () => merchant.post('/links', { amount: 2_000, currency: 'XXX', title: 'Order-384', description: 'New Product' }),
+    message: 'currency is not currently supported',
+  },
   documents_locked: {
     provoke: async () => {
       const closed = await dispute();

@@ -5,7 +5,7 @@ import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import type { Tollgate } from '../tollgate.js';
-import type { ChargeBody, CustomerBody, LinkedAccountBody, TokenBody } from './answers.js';
+import type { ChargeBody, CustomerBody, LinkBody, LinkedAccountBody, TokenBody } from './answers.js';
 
 export type Mode = 'test' | 'live';
 
@@ -121,6 +121,12 @@ export class Merchant {
     await this.cardCharge({ amount: 500_000 }, {}, mode);
     await this.advance(8 * DAY_MS);
     return succeeded(this.post('/transfers', { amount: 100_000, ...form }, mode));
+  }
+
+  /** A link that is paid once, unless the form says otherwise. */
+  link(form: object = {}, mode: Mode = 'test'): Promise<LinkBody> {
+    const order = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
+    return succeeded(this.post('/links', { ...order, ...form }, mode));
   }
 
   async retrieve(chargeId: string): Promise<ChargeBody> {

@@ -49,6 +49,7 @@ beforeAll(async () => {
   await shop.post('/schedules', { ...daily, 'charge[customer]': payer, 'charge[amount]': 2_000 });
   await shop.customer();
   await shop.linkedAccount();
+  await shop.link();
   await shop.token();
   await shop.charge();
 });

@@ -57,6 +57,7 @@ export async function fill(sandbox: Sandbox): Promise<Filled> {
     .post(`/disputes/${dispute}/documents`)
     .auth(sandbox.secretKey, '')
     .attach('file', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png');
+  await sandbox.post('/links', { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' });
   await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
   const { id: recipient } = (await sandbox.post('/recipients', RECIPIENT)).body as Made;
   await sandbox.post('/transfers', { amount: 5_000, recipient });

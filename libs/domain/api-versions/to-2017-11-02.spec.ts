@@ -226,6 +226,26 @@ const EXAMPLES: readonly DowngradeExample[] = [
     after: { object: 'occurrence', id: 'occu_1', schedule: 'schd_1', schedule_date: '2026-01-01', retry_date: null, result: null },
   },
   {
+    before: {
+      ...{ object: 'link', id: 'link_1', livemode: false, location: '/links/link_1', deleted: false, multiple: true, used: false },
+      ...{ currency: 'thb', amount: 1, charges: {}, description: 'd', title: 't', payment_uri: 'u', created: 'now', used_at: null },
+      deleted_at: null,
+    },
+    after: {
+      ...{
+        object: 'link',
+        id: 'link_1',
+        livemode: false,
+        location: '/links/link_1',
+        amount: 1,
+        currency: 'thb',
+        used: false,
+        multiple: true,
+      },
+      ...{ title: 't', description: 'd', charges: {}, payment_uri: 'u', created: 'now', deleted: false },
+    },
+  },
+  {
     before: { object: 'balance', total: 3, transferable: 2, reserve: 1 },
     after: { object: 'balance', total: 3, available: 2, reserve_amount: 1 },
   },

@@ -50,6 +50,10 @@ const TRANSFER = [
   ...['object', 'id', 'livemode', 'location', 'recipient', 'bank_account', 'sent', 'paid', 'amount', 'currency', 'fee', 'fail_fast'],
   ...['failure_code', 'failure_message', 'transaction', 'created', 'sent_at', 'paid_at', 'deleted'],
 ];
+const LINK = [
+  ...['object', 'id', 'livemode', 'location', 'amount', 'currency', 'used', 'multiple', 'title', 'description', 'charges'],
+  ...['payment_uri', 'created', 'deleted'],
+];
 const REASONS = new Map<unknown, string>([['Merchandise/Services Not Received', 'Services not provided or Merchandise not received']]);
 
 /** What was different in 2017-11-02, before 2019-05-29 (docs/fidelity.md V12). */
@@ -206,6 +210,11 @@ export const TO_2017_11_02: readonly Downgrade[] = [
     object: 'occurrence',
     change: 'The days of an occurrence are `schedule_date` and `retry_date`.',
     apply: (view) => only(renamed(view, { scheduled_on: 'schedule_date', retry_on: 'retry_date' }), OCCURRENCE),
+  },
+  {
+    object: 'link',
+    change: 'A link does not say when it was paid, or that it was not deleted.',
+    apply: (view) => only(view, LINK),
   },
   {
     object: 'balance',

@@ -73,6 +73,8 @@ export interface Charge {
   readonly settlesAs: 'successful' | 'never' | FailureCode | null;
   /** When it does so. */
   readonly settlesAt: Date | null;
+  /** The link that its customer came by. */
+  readonly linkId: string | null;
 }
 
 /** Where a charge is on its way: `pending` tells apart one that waits for its customer and one that waits for capture. */

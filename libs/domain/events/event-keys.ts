@@ -16,6 +16,7 @@ export const EVENT_KEYS = [
   'dispute.close',
   'dispute.create',
   'dispute.update',
+  'link.create',
   'recipient.activate',
   'recipient.create',
   'recipient.deactivate',

@@ -2,14 +2,14 @@ import { isApiObject, type ApiObject } from '../api-versions/downgrade.js';
 
 /** Which fields of which objects hold an id that `expand=true` replaces by the object, and of which kind that is (docs/fidelity.md V16). */
 const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, ExpandedKind>>>> = {
-  charge: { customer: 'customer', linked_account: 'linked_account', schedule: 'schedule', transaction: 'transaction' },
+  charge: { customer: 'customer', link: 'link', linked_account: 'linked_account', schedule: 'schedule', transaction: 'transaction' },
   refund: { charge: 'charge', transaction: 'transaction' },
   customer: { default_card: 'card' },
   dispute: { charge: 'charge' },
   transfer: { recipient: 'recipient' },
 };
 
-export type ExpandedKind = 'card' | 'charge' | 'customer' | 'linked_account' | 'recipient' | 'schedule' | 'transaction';
+export type ExpandedKind = 'card' | 'charge' | 'customer' | 'link' | 'linked_account' | 'recipient' | 'schedule' | 'transaction';
 
 /** The ids to look up for an answer: those of the object itself, or of each object of a list, and no deeper. */
 export function idsToExpand(body: unknown): ReadonlyMap<ExpandedKind, ReadonlySet<string>> {

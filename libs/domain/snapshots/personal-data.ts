@@ -9,6 +9,7 @@ const REPLACED: Readonly<Record<string, Columns>> = {
   charge: { description: null, metadata: {}, ip: null },
   customer: { description: null, email: null, metadata: {} },
   dispute: { message: null, metadata: {} },
+  link: { title: REMOVED, description: REMOVED },
   linked_account: { metadata: {} },
   recipient: { name: REMOVED, email: null, description: null, tax_id: REMOVED, metadata: {} },
   refund: { metadata: {} },

@@ -19,7 +19,7 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
         id: idOf('event'),
         ...own,
         key: EVENT_KEY,
-        object_id: idOf('charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer', 'schedule'),
+        object_id: idOf('charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer', 'schedule', 'link'),
       },
       ...{ api_version: oneOf(API_VERSIONS), body: object, request_id: nullable(text(128)) },
     },

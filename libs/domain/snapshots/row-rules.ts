@@ -116,10 +116,17 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
         expired_at: someTime,
         reversed_at: someTime,
         settles_at: someTime,
+        link_id: nullable(idOf('link')),
         settles_as: nullable(oneOf(['successful', 'never', ...FAILURE_CODES])),
       },
     },
     together: chargeProblem,
+  },
+  link: {
+    columns: {
+      ...{ id: idOf('link'), ...versioned, amount: money, currency, title: text(255), description: text(MAX_TEXT), multiple: boolean },
+      ...{ used_at: someTime, deleted_at: someTime },
+    },
   },
   token: {
     columns: { id: idOf('token'), ...versioned, card_id: idOf('card'), used_at: someTime, charge_id: nullable(idOf('charge')) },

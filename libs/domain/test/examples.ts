@@ -47,6 +47,7 @@ export const exampleCharge: Charge = {
   reversedAt: null,
   settlesAs: null,
   settlesAt: null,
+  linkId: null,
 };
 
 /** A good card in a token, for specs to vary. */

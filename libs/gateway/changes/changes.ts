@@ -128,6 +128,7 @@ function mayWait({ updates, insert: { charge: charges = [], source: sources = []
     (charge) =>
       charge.card_id !== null ||
       charge.linked_account_id !== null ||
+      charge.link_id !== null ||
       (charge.source_id !== null && !sources.some(({ id }) => id === charge.source_id)),
   );
   return updates.length > 0 || refersToOthers;

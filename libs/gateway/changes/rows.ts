@@ -7,6 +7,7 @@ import type {
   DisputeDocument,
   Event,
   JournalEntry,
+  Link,
   LinkedAccount,
   Occurrence,
   Prisma,
@@ -30,6 +31,7 @@ interface Models {
   readonly dispute_document: DisputeDocument;
   readonly event: Event;
   readonly journal_entry: JournalEntry;
+  readonly link: Link;
   readonly linked_account: LinkedAccount;
   readonly recipient: Recipient;
   readonly occurrence: Occurrence;
@@ -58,6 +60,7 @@ export const INSERTED_TABLES = [
   'customer',
   'linked_account',
   'card',
+  'link',
   'charge',
   'token',
   'transaction',
@@ -78,6 +81,7 @@ export const UPDATED_TABLES = [
   'token',
   'card',
   'linked_account',
+  'link',
   'charge',
   'dispute',
   'dispute_document',

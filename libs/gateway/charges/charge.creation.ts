@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Charge } from '#domain/charges/charge.js';
 import { demandWholeAmount } from '#domain/charges/charge.rules.js';
 import { fail } from '#domain/errors.js';
 import { demandMetadata } from '#domain/metadata.js';
@@ -13,6 +14,8 @@ import type { CreateChargeDto } from './charge.dto.js';
 import { ChargeDrafts } from './charge.drafts.js';
 import { ChargeInstruments, SOURCE_IS_USED, type Instrument } from './charge.instruments.js';
 import type { ChargeView } from './charge.view.js';
+import { LinkPayments } from './link-payments.js';
+import type { ChargedLink } from './new-charge.js';
 
 /** Makes charges: on a source that is there or is made along with it, on a token, on a saved card, on a linked account. */
 @Injectable()
@@ -23,27 +26,37 @@ export class ChargeCreation {
     private readonly clock: Clock,
     private readonly instruments: ChargeInstruments,
     private readonly drafts: ChargeDrafts,
+    private readonly links: LinkPayments,
   ) {}
 
-  async create(scope: Scope, body: CreateChargeDto): Promise<ChargeView> {
+  /** `link` is the one that the customer came by, if they did. */
+  async create(scope: Scope, body: CreateChargeDto, link?: ChargedLink): Promise<ChargeView> {
     demandWholeAmount(body);
     const metadata = demandMetadata(body.metadata);
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);
     const instrument = await this.instruments.find(scope, account, body, now);
-    const { charge, view, ...written } = await this.drafts.draft(account, scope.livemode, instrument, { ...body, metadata }, now);
+    const { charge, view, ...written } = await this.drafts.draft(account, scope.livemode, instrument, { ...body, metadata, link }, now);
     const token = tokenOf(instrument);
-    const updates = token ? [useToken(token, { now, chargeId: charge.id })] : [];
-    await this.commit({ account, livemode: scope.livemode, now, updates, ...written });
+    await this.commit(charge, async () => ({
+      account,
+      livemode: scope.livemode,
+      now,
+      updates: [...(token ? [useToken(token, { now, chargeId: charge.id })] : []), ...(await this.links.begin(charge))],
+      ...written,
+    }));
     return view;
   }
 
   /** Of two charges on one source or one token at once, the database lets one in. */
-  private async commit(change: Change): Promise<void> {
-    const isWritten = await this.changes.commit(change).catch((error: unknown) => {
-      if (brokenUniqueConstraint(error)?.includes('source_id')) fail('invalid_charge', SOURCE_IS_USED);
-      throw error;
-    });
+  private async commit({ linkId }: Charge, change: () => Promise<Change>): Promise<void> {
+    const attempt = async (): Promise<boolean> =>
+      this.changes.commit(await change()).catch((error: unknown) => {
+        if (brokenUniqueConstraint(error)?.includes('source_id')) fail('invalid_charge', SOURCE_IS_USED);
+        throw error;
+      });
+    // Another payment of the link may have been faster: whether it can still be paid is looked at anew.
+    const isWritten = (await attempt()) || (linkId !== null && (await attempt()));
     if (!isWritten) fail('used_token');
   }
 }

@@ -17,6 +17,7 @@ import { Lifecycle } from '../changes/lifecycle.js';
 import type { Inserts } from '../changes/rows.js';
 import { captureRows } from './charge.journal.js';
 import { ChargeReader } from './charge.reader.js';
+import { LinkPayments } from './link-payments.js';
 import { chargeUpdate, type LoadedCharge } from './charge.row.js';
 import { chargeView, type ViewContext } from './charge.view.js';
 
@@ -45,6 +46,7 @@ export class ChargeLifecycle {
     private readonly reader: ChargeReader,
     private readonly lifecycle: Lifecycle,
     private readonly faults: PaymentFaults,
+    private readonly links: LinkPayments,
     metrics: Metrics,
   ) {
     this.mutex = new KeyedMutex('charge', metrics);
@@ -125,11 +127,12 @@ export class ChargeLifecycle {
       const before = await this.reader.load(tenant, id);
       const decision = await decide(before, now, account);
       if (!('patch' in decision)) return { answer: decision.answer(before) };
-      const after: LoadedCharge = { ...before, charge: { ...before.charge, ...decision.patch, version: before.charge.version + 1 } };
+      const { patch, emits = decision.emits, updates } = await this.links.settle(before.charge, decision.patch, now);
+      const after: LoadedCharge = { ...before, charge: { ...before.charge, ...patch, version: before.charge.version + 1 } };
       return {
-        updates: [chargeUpdate(before.charge, after.charge)],
+        updates: [chargeUpdate(before.charge, after.charge), ...updates],
         insert: { ...captureRows(before.charge, after.charge, now), ...decision.insert },
-        events: decision.emits === undefined ? [] : [eventOf(decision.emits, after, { ...account, now })],
+        events: emits === undefined ? [] : [eventOf(emits, after, { ...account, now })],
         answer: decision.answer(after),
       };
     });

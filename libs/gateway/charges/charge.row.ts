@@ -79,6 +79,7 @@ export function toChargeRow(charge: Charge): Row<'charge'> {
     schedule_id: charge.scheduleId,
     provider_references: charge.providerReferences,
     document_id: charge.documentId,
+    link_id: charge.linkId,
     webhook_endpoints: charge.webhookEndpoints,
     created_at: charge.createdAt,
     ...changingColumns(charge),

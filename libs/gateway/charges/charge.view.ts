@@ -63,7 +63,12 @@ export interface ChargeView {
   /** @example "192.0.2.1" */
   ip: string | null;
   refunds: ListView<RefundView>;
-  link: null;
+  /**
+   * The link that its customer came by.
+   * @expands LinkView
+   * @example null
+   */
+  link: string | null;
   /** @example "Order 1042" */
   description: string | null;
   metadata: Metadata;
@@ -202,7 +207,7 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     funding_currency: charge.fundingCurrency,
     ip: charge.ip,
     refunds: embeddedList(refunds.map(refundView), charge.refundCount, `${location}/refunds`, now),
-    link: null,
+    link: charge.linkId,
     description: charge.description,
     metadata: charge.metadata,
     missing_3ds_fields: [],

@@ -18,6 +18,12 @@ import type { CardInstrument, Instrument, LinkedAccountInstrument, SourceInstrum
 /** Digits of a provider's reference number. */
 const REFERENCE_DIGITS = 12;
 
+/** The link that a customer came by, and its page, where they come back to. */
+export interface ChargedLink {
+  readonly id: string;
+  readonly page: string;
+}
+
 /** What a merchant says of a charge, checked by charge.rules. */
 export interface ChargeTerms extends ChargeRequest {
   readonly description?: string | undefined;
@@ -25,13 +31,15 @@ export interface ChargeTerms extends ChargeRequest {
   readonly ip?: string | undefined;
   /** What makes it, if no request does: then nobody is there to be asked for anything. */
   readonly scheduleId?: string;
+  readonly link?: ChargedLink | undefined;
 }
 
 /** A charge that is not stored yet, and that nothing has been decided on. */
 export function pendingCharge(account: Account, livemode: boolean, instrument: Instrument, asked: ChargeTerms, now: Date): Charge {
   const terms = { ...asked, capture: isTakenAtOnce(instrument, asked) };
+  const id = newId('charge', livemode);
   const common = {
-    id: newId('charge', livemode),
+    id,
     accountId: account.id,
     livemode,
     version: 0,
@@ -43,7 +51,8 @@ export function pendingCharge(account: Account, livemode: boolean, instrument: I
     metadata: terms.metadata,
     capture: terms.capture,
     ip: terms.ip ?? null,
-    returnUri: terms.return_uri ?? null,
+    returnUri: terms.link ? `${terms.link.page}?charge=${id}` : (terms.return_uri ?? null),
+    linkId: terms.link?.id ?? null,
     scheduleId: terms.scheduleId ?? null,
     transactionId: null,
     disputeId: null,

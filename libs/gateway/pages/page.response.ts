@@ -2,10 +2,10 @@ import type { Request, Response } from 'express';
 import type { Page } from './page.js';
 
 /** Shows the page, or `missing` where the address leads nowhere. */
-export function sendPage(res: Response, page: Page | undefined, missing: Page): void {
+export function sendPage(res: Response, page: Page | undefined, missing: Page, status = 200): void {
   const { text, headers } = page ?? missing;
   res
-    .status(page ? 200 : 404)
+    .status(page ? status : 404)
     .type('html')
     .vary('Accept-Language')
     .set(headers)

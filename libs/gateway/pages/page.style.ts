@@ -23,11 +23,21 @@ button, .button { display: block; width: 100%; min-height: 3rem; border: 0; bord
 .refuse { background: none; border: 1px solid var(--line); color: var(--bad); margin-top: .6rem; }
 fieldset { min-width: 0; border: 0; border-top: 1px solid var(--line); margin: 1.25rem 0 0; padding: 1rem 0 0; }
 label { display: block; font-size: .925rem; color: var(--soft); margin-bottom: .3rem; }
-select { width: 100%; min-height: 2.75rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: .4rem .6rem; }
+select, input { width: 100%; min-height: 2.75rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: .4rem .6rem; }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
 .state { font-size: 1.35rem; font-weight: 700; margin: 0 0 .25rem; }
 .good { color: var(--good); } .bad { color: var(--bad); }
 .reason { margin: 0 0 .25rem; } .reason code { color: var(--soft); font-size: .85em; }
 .note { color: var(--soft); margin: 0 0 1.25rem; }
+h2 { font-size: 1rem; margin: 1.25rem 0 .6rem; }
+.fields { display: grid; grid-template-columns: 1fr 1fr; gap: .6rem; margin-bottom: 1rem; }
+.wide { grid-column: 1 / -1; }
+.method { background: none; border: 1px solid var(--line); color: inherit; margin-top: .5rem; }
+details { border: 1px solid var(--line); border-radius: 10px; margin-top: .5rem; padding: .7rem 1rem; }
+summary { cursor: pointer; font-weight: 600; text-align: center; }
+.problem { color: var(--bad); margin: 0 0 .6rem; }
+.problem:empty { display: none; }
+.code { display: block; max-width: 100%; min-width: 11rem; margin: 0 auto .75rem; background: #fff; border-radius: 8px; }
+[hidden] { display: none; }
 footer { text-align: center; color: var(--soft); font-size: .8rem; margin-top: 1.25rem; }
 `;

@@ -13,7 +13,7 @@ export const NO_ICON = new Html('<link rel="icon" href="data:,">');
 /** Only the page's own sheet and icon, and nothing else, may load or run. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `style-src ${hashOf(STYLE)}`,
   'img-src data:',
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -25,6 +25,12 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A script of the page's own, and the one address that it may call. Nothing else runs, and nothing else is called. */
+export interface PageScript {
+  readonly text: string;
+  readonly connectTo: string;
+}
+
 export interface Frame {
   readonly title: string;
   /** What the customer is here for, in the line above everything else. */
@@ -32,12 +38,19 @@ export interface Frame {
   readonly livemode?: boolean;
   /** How long there is to choose; not there where there is nothing to choose. */
   readonly leftMs?: number;
+  /** Whether there is something to choose though nothing runs out. */
+  readonly hasForms?: boolean;
+  readonly script?: PageScript;
   /** Where the page goes on to at once, by itself. */
   readonly onward?: string | undefined;
 }
 
 /** What every page that a customer sees has around its parts (docs/fidelity.md G8). */
-export function page({ title, purpose, livemode, leftMs, onward }: Frame, parts: readonly Html[], texts: Texts): Page {
+export function page(
+  { title, purpose, livemode, leftMs, hasForms = leftMs !== undefined, script, onward }: Frame,
+  parts: readonly Html[],
+  texts: Texts,
+): Page {
   const refreshS = leftMs !== undefined && leftMs <= MAX_REFRESH_MS ? Math.ceil(leftMs / SECOND_MS) + 1 : undefined;
   const { text } = html`<!doctype html>
 <html lang="${texts.language}">
@@ -59,21 +72,33 @@ ${parts}
 </div>
 <footer>${texts.emulated}</footer>
 </main>
+${script === undefined ? undefined : html`<script>${new Html(script.text)}</script>`}
 </body>
 </html>
 `;
-  return { text, headers: headersOf(texts, leftMs !== undefined) };
+  return { text, headers: headersOf(texts, hasForms, script) };
 }
 
 /** Chromium holds every redirect that follows a click to `form-action`, those of the shop itself too: none follows (docs/fidelity.md G11). */
-function headersOf({ language }: Texts, hasButtons: boolean): Page['headers'] {
+function headersOf({ language }: Texts, hasButtons: boolean, script: PageScript | undefined): Page['headers'] {
   return {
     'Content-Language': language,
-    'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; form-action ${hasButtons ? "'self'" : "'none'"}`,
+    'Content-Security-Policy': [CONTENT_SECURITY_POLICY, ...scriptPolicy(script), `form-action ${hasButtons ? "'self'" : "'none'"}`].join(
+      '; ',
+    ),
     // The address of the page is a secret, and goes nowhere else.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
   };
+}
+
+function scriptPolicy(script: PageScript | undefined): string[] {
+  return script ? [`script-src ${hashOf(script.text)}`, `connect-src ${new URL(script.connectTo).origin}`] : [];
+}
+
+/** How a policy names an inline sheet or script. */
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 function modeBadge(livemode: boolean, { liveMode, testMode }: Texts): Html {

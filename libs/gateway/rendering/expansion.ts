@@ -11,6 +11,9 @@ import { queryCharges } from '../charges/charge.queries.js';
 import { chargeView, type ViewContext } from '../charges/charge.view.js';
 import { CUSTOMER_PARTS, toLoadedCustomer } from '../customers/customer.row.js';
 import { customerView } from '../customers/customer.view.js';
+import { withCharges } from '../links/link.queries.js';
+import { toLink } from '../links/link.row.js';
+import { linkView } from '../links/link.view.js';
 import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
 import { linkedAccountView } from '../linked-accounts/linked-account.view.js';
 import { toRecipient } from '../recipients/recipient.row.js';
@@ -35,6 +38,10 @@ export class Expansion {
       (await this.database.customer.findMany({ where, include: CUSTOMER_PARTS })).map((stored) =>
         customerView(toLoadedCustomer(stored), context),
       ),
+    link: async (where, context) => {
+      const links = (await this.database.link.findMany({ where })).map(toLink);
+      return (await withCharges(this.database, links)).map((link) => linkView(link, context));
+    },
     linked_account: async (where, context) =>
       (await this.database.linkedAccount.findMany({ where })).map((stored) => linkedAccountView(toLinkedAccount(stored), context)),
     recipient: async (where) => (await this.database.recipient.findMany({ where })).map((stored) => recipientView(toRecipient(stored))),

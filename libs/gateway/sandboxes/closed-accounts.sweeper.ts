@@ -26,6 +26,7 @@ export const OWNED_TABLES = [
   'schedule',
   'token',
   'charge',
+  'link',
   'source',
   'linked_account',
   'customer',

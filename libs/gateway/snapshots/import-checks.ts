@@ -14,6 +14,7 @@ const REFERENCES: readonly (readonly [table: string, column: string, ...to: read
   ['charge', 'linked_account_id', 'linked_account'],
   ['charge', 'customer_id', 'customer'],
   ['charge', 'schedule_id', 'schedule'],
+  ['charge', 'link_id', 'link'],
   ['charge', 'transaction_id', 'transaction'],
   ['charge', 'dispute_id', 'dispute'],
   ['token', 'card_id', 'card'],
@@ -28,10 +29,10 @@ const REFERENCES: readonly (readonly [table: string, column: string, ...to: read
   ['transfer', 'recipient_id', 'recipient'],
   ['transfer', 'sent_transaction_id', 'transaction'],
   ['transfer', 'failed_transaction_id', 'transaction'],
-  ['event', 'object_id', 'charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer', 'schedule'],
   ['schedule', 'party_id', 'customer'],
   ['occurrence', 'schedule_id', 'schedule'],
   ['occurrence', 'result_id', 'charge'],
+  ['event', 'object_id', 'charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer', 'schedule', 'link'],
   ['webhook_delivery', 'event_id', 'event'],
 ];
 

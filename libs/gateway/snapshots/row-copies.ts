@@ -8,6 +8,7 @@ const LOCKED_TABLES = [
   'token',
   'card',
   'linked_account',
+  'link',
   'charge',
   'dispute',
   'dispute_document',

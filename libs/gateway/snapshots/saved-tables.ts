@@ -24,6 +24,7 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   { name: 'customer', key: ID },
   { name: 'linked_account', key: ID },
   { name: 'card', key: ID },
+  { name: 'link', key: ID },
   { name: 'charge', key: ID },
   { name: 'token', key: ID },
   { name: 'transaction', key: ID },

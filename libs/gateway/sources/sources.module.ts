@@ -1,13 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
-import { ChangesModule } from '../changes/changes.module.js';
 import { SourcesController } from './sources.controller.js';
-import { SourcesService } from './sources.service.js';
+import { SourcesServiceModule } from './sources-service.module.js';
 
-@Module({
-  imports: [AccountDirectoryModule, ChangesModule],
-  controllers: [SourcesController],
-  providers: [SourcesService],
-  exports: [SourcesService],
-})
+@Module({ imports: [SourcesServiceModule], controllers: [SourcesController] })
 export class SourcesModule {}

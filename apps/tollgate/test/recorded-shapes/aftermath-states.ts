@@ -36,6 +36,7 @@ async function causeAll(shop: WatchedMerchant): Promise<void> {
   await made(shop.patch(`${path}/cards/${card}`, { name: 'Somsri Example' }));
   await made(shop.delete(`${path}/cards/${card}`));
   await made(shop.delete(path));
+  await shop.link();
   const accepted = await disputed(shop);
   await made(shop.patch(accepted, { 'metadata[a]': '1' }));
   await made(shop.patch(`${accepted}/accept`));
@@ -148,7 +149,8 @@ export const AFTERMATH_STATES: readonly State[] = [
     about: 'list',
     state: 'empty, of each kind',
     reach: async (shop) => {
-      for (const path of ['/charges', '/customers', '/disputes', '/events', '/refunds', '/transactions', '/transfers']) await made(shop.get(path));
+      for (const path of ['/charges', '/customers', '/disputes', '/links', '/events', '/refunds', '/transactions', '/transfers'])
+        await made(shop.get(path));
     },
   },
 ];

@@ -16,7 +16,7 @@ import {
 import { address, currency, decimal, embeddedList, id, path, time } from './common.js';
 
 const NO_ADVICE = 'no acquirer stands behind Tollgate (C35)';
-const NOT_OFFERED = 'links and terminals are not built (C35)';
+const NOT_OFFERED = 'terminals are not built (C35)';
 const NO_PLATFORM = 'platform fees are not built (M5)';
 
 const FAILURE_CODES = [
@@ -53,7 +53,7 @@ export const charge = object({
   funding_currency: currency,
   ip: nullable(text()),
   refunds: embeddedList(many(resource('refund')), '/charges/{chrg}/refunds'),
-  link: nowhere(id('link')),
+  link: nullable(expandable(id('link'), 'link')),
   description: nullable(text()),
   metadata: free,
   missing_3ds_fields: except(many(text()), { filled: 'no challenge needs anything here (C41)' }),

@@ -19,6 +19,7 @@ export const EVENT_KEYS = {
   'dispute.close': 'dispute',
   'dispute.create': 'dispute',
   'dispute.update': 'dispute',
+  'link.create': 'link',
   'recipient.activate': 'recipient',
   'recipient.create': 'recipient',
   'recipient.deactivate': 'recipient',

@@ -4,6 +4,7 @@ import { card, customer, token, tokenCard } from './cards.js';
 import { charge, refund } from './charges.js';
 import { error, list } from './common.js';
 import { dispute, document } from './disputes.js';
+import { link } from './links.js';
 import { linkedAccount } from './linked-accounts.js';
 import { event, sentEvent, transaction } from './events.js';
 import { bankAccount, recipient, transfer } from './transfers.js';
@@ -34,6 +35,7 @@ export const RESOURCES = {
   occurrence,
   event,
   'sent event': sentEvent,
+  link,
   transaction,
   bank_account: bankAccount,
   recipient,
@@ -46,6 +48,7 @@ export const RESOURCES = {
     'dispute',
     'document',
     'event',
+    'link',
     'linked_account',
     'recipient',
     'refund',
@@ -76,6 +79,8 @@ export const LISTS: Readonly<Record<string, ResourceName>> = {
   '/disputes/pending': 'dispute',
   '/disputes/*/documents': 'document',
   '/events': 'event',
+  '/links': 'link',
+  '/links/*/charges': 'charge',
   '/linked_accounts': 'linked_account',
   '/recipients': 'recipient',
   '/refunds': 'refund',

@@ -3,6 +3,7 @@ import { AFTERMATH_STATES } from './aftermath-states.js';
 import { CARD_STATES } from './card-states.js';
 import { CHARGE_STATES, type ChargeState } from './charge-states.js';
 import { LINKED_ACCOUNT_STATES } from './linked-account-states.js';
+import { LINK_STATES } from './link-states.js';
 import { PAYMENT_STATES } from './payment-states.js';
 import { SCHEDULE_STATES } from './schedule-states.js';
 import { made, type State } from './state.js';
@@ -26,6 +27,7 @@ export const STATES: readonly State[] = [
   ...ACCOUNT_STATES,
   ...CARD_STATES,
   ...LINKED_ACCOUNT_STATES,
+  ...LINK_STATES,
   ...PAYMENT_STATES,
   ...STATES_OF_CHARGES,
   ...AFTERMATH_STATES,

@@ -1,6 +1,8 @@
 import type { ChargePhase } from '#domain/charges/charge.js';
 import type { FailureCode } from '#domain/failures.js';
 import type { LinkedAccountStatus } from '#domain/linked-accounts/linked-account.js';
+import type { LinkField } from '#domain/links/link-methods.js';
+import type { LinkPhase } from '#domain/links/link.js';
 import type { TitleKind } from '#domain/payment-methods/payment-method.js';
 
 /** The languages of the pages, as `Accept-Language`, `Content-Language` and `lang` name them (docs/fidelity.md G10). */
@@ -26,6 +28,7 @@ export interface Texts {
   readonly errors: ErrorTexts;
   readonly payment: PaymentTexts;
   readonly registration: RegistrationTexts;
+  readonly link: LinkTexts;
 }
 
 /** Of what is shown in the place of a page. */
@@ -77,4 +80,30 @@ export interface RegistrationTexts {
   readonly bankWouldAsk: (bank: string, merchant: string) => string;
   readonly missing: Notice;
   readonly outcomes: Readonly<Record<Exclude<LinkedAccountStatus, 'pending'>, Notice>>;
+}
+
+/** Of the page behind a link's `payment_uri`. */
+export interface LinkTexts {
+  readonly card: string;
+  readonly cardNumber: string;
+  readonly nameOnCard: string;
+  readonly expirationMonth: string;
+  readonly expirationYear: string;
+  readonly securityCode: string;
+  /** For whoever's browser runs no scripts: the card's number may go to the vault alone. */
+  readonly needsScript: string;
+  readonly cardRefused: string;
+  readonly cardNotSent: string;
+  readonly otherMethods: string;
+  /** What a method asks its customer, by the parameter of its source. */
+  readonly fields: Readonly<Record<LinkField, string>>;
+  readonly months: (count: number) => string;
+  readonly refused: string;
+  readonly waiting: Notice;
+  readonly code: string;
+  readonly checkAgain: string;
+  readonly continue: string;
+  readonly payAnotherWay: string;
+  readonly missing: Notice;
+  readonly over: Readonly<Record<Exclude<LinkPhase, 'open'>, Notice>>;
 }

@@ -20,7 +20,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       SELECT id, account_id, livemode FROM charge UNION ALL SELECT id, account_id, livemode FROM customer
       UNION ALL SELECT id, account_id, livemode FROM card UNION ALL SELECT id, account_id, livemode FROM refund
       UNION ALL SELECT id, account_id, livemode FROM dispute UNION ALL SELECT id, account_id, livemode FROM linked_account
-      UNION ALL SELECT id, account_id, livemode FROM recipient UNION ALL SELECT id, account_id, livemode FROM transfer) object
+      UNION ALL SELECT id, account_id, livemode FROM recipient UNION ALL SELECT id, account_id, livemode FROM transfer
+      UNION ALL SELECT id, account_id, livemode FROM link) object
     ON object.id = object_id AND object.account_id = event.account_id AND object.livemode = event.livemode
     WHERE object.id IS NULL OR event.body::json ->> 'id' <> event.id`,
   'every event has its deliveries: to the charge’s own addresses, and at most one to the account’s': `
@@ -79,6 +80,10 @@ const INVARIANTS: Readonly<Record<string, string>> = {
         (SELECT coalesce(sum(amount - fee - fee_vat), 0) FROM transfer WHERE state = 'sent') AS sent) sums
     WHERE held <> sent`,
   'a deleted document has no content left, any other has its own': 'SELECT id FROM dispute_document WHERE deleted <> (content IS NULL)',
+  'a link is used once a charge of it was paid, and one that is paid once has no more than one': `
+    SELECT link.id FROM link LEFT JOIN charge ON link_id = link.id AND paid_at IS NOT NULL
+    GROUP BY link.id HAVING (used_at IS NOT NULL) <> (count(charge.id) > 0) OR (count(charge.id) > 1 AND NOT multiple)
+      OR bool_or((charge.account_id, charge.livemode) <> (link.account_id, link.livemode))`,
   'no key is without its answer': 'SELECT key_hash FROM idempotency_key WHERE status = 0',
 };
 

@@ -108,6 +108,8 @@ export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]>
     if (end) await patch(`/disputes/${id}${end}`);
   }
   await post('/charges', { amount: 2000, currency: 'THB', 'source[type]': 'promptpay' });
+  await post('/links', { amount: 2000, currency: 'THB', title: 'Once', description: 'first' });
+  await post('/links', { amount: 2000, currency: 'MYR', title: 'Often', description: 'second', multiple: true });
   await post('/sources', { amount: 2000, currency: 'MYR', type: 'boost' });
   const recipient = await post('/recipients', RECIPIENT);
   if (mode === 'test') await patch(`/recipients/${recipient}/verify`);

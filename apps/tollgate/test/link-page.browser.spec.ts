@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { LinkBody } from './answers.js';
+import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import { describeWhere } from './describe-where.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
+
+const NUMBER = '4242424242424242';
+/** The elements whose content is wider than they are, and the page itself if it must be scrolled sideways. */
+const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('main *')]
+  .filter((element) => getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth)
+  .map((element) => element.outerHTML)`;
+
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of a link in a browser', () => {
+  const gateway = useGateway();
+  let shop: Merchant;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    shop = await gateway.account();
+    browser = await launchChromium();
+  });
+
+  afterAll(() => browser.close());
+
+  const newTab = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PAGE_LIMIT_MS);
+    return context.newPage();
+  };
+  const link = async (id: string): Promise<LinkBody> => (await shop.get(`/links/${id}`)).body as LinkBody;
+  const typeCard = async (page: Page, number = NUMBER): Promise<void> => {
+    const typed = { number, name: 'Somchai Prasert', month: '12', year: '2040', code: '123' };
+    for (const [field, text] of Object.entries(typed)) await page.locator(`#card-${field}`).fill(text);
+  };
+
+  it('takes a card, whose number the vault alone is sent', async () => {
+    const { id, payment_uri: uri } = await shop.link();
+    const page = await newTab();
+    const sent: string[] = [];
+    page.on('request', (call) => sent.push(`${call.method()} ${new URL(call.url()).host} ${call.postData() ?? ''}`));
+    await page.goto(uri);
+    await typeCard(page, '4242 4242 4242 4242');
+    await page.getByTestId('pay-card').click();
+    await page.waitForURL(`${uri}?charge=*`);
+    expect(await page.getByTestId('status').textContent()).toBe('Payment successful');
+    expect(await link(id)).toMatchObject({ used: true, charges: { total: 1, data: [{ link: id, card: { last_digits: '4242' } }] } });
+    const withNumber = sent.filter((call) => call.replaceAll(/[ %+-]|20/g, '').includes(NUMBER));
+    expect(withNumber).toHaveLength(1);
+    expect(withNumber[0]).toContain(`POST ${new URL(gateway.settings.vaultUrl).host} `);
+    await page.context().close();
+  });
+
+  it('tells what is wrong with a card, and takes the next one', async () => {
+    const { id, payment_uri: uri } = await shop.link();
+    const page = await newTab();
+    await page.goto(uri);
+    await typeCard(page, '4242424242424241');
+    await page.getByTestId('pay-card').click();
+    await page.getByText('This card was not accepted').waitFor();
+    expect(await page.getByTestId('card-problem').textContent()).toContain('number is invalid');
+    await typeCard(page);
+    await page.getByTestId('pay-card').click();
+    await page.waitForURL(`${uri}?charge=*`);
+    expect(await link(id)).toMatchObject({ used: true, charges: { total: 1 } });
+    await page.context().close();
+  });
+
+  it('sends a cardholder to prove who they are, and shows how it ended', async () => {
+    const owner = await gateway.account();
+    await owner.patch('/account', { three_d_secure: true });
+    const { payment_uri: uri } = await owner.link();
+    const page = await newTab();
+    await page.goto(uri);
+    await typeCard(page);
+    await page.getByTestId('pay-card').click();
+    await page.getByTestId('pay').click();
+    await page.waitForURL(`${uri}?charge=*`);
+    expect(await page.getByTestId('status').textContent()).toBe('Payment successful');
+    await page.context().close();
+  });
+
+  it('takes other methods without a script, and says that a card needs one', async () => {
+    const { id, payment_uri: uri } = await shop.link();
+    const page = await newTab({ javaScriptEnabled: false });
+    await page.goto(uri);
+    expect(await page.locator('#card-form').isVisible()).toBe(false);
+    expect(await page.getByTestId('needs-script').textContent()).toBe('To pay by card, allow this page to run scripts.');
+    await page.getByTestId('open-truemoney').click();
+    await page.locator('#truemoney-phone_number').fill('0812345678');
+    await page.getByTestId('method-truemoney').click();
+    await page.getByTestId('pay').click();
+    await page.waitForURL(`${uri}?charge=*`);
+    expect(await link(id)).toMatchObject({ used: true });
+    await page.context().close();
+  });
+
+  it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, and assistive technology finds nothing wrong (%s)', async (locale) => {
+    const long = { title: 'W'.repeat(255), description: `${'W'.repeat(400)} <b>"${'ก'.repeat(200)}`, amount: 500_000_000_000 };
+    const { payment_uri: uri } = await shop.link(long);
+    const page = await newTab({ locale, viewport: { width: 320, height: 640 }, bypassCSP: true });
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(message.text()));
+    await page.goto(uri);
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const violations = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`;
+    expect(await page.evaluate(violations)).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('runs under its policy without a complaint', async () => {
+    const { payment_uri: uri } = await shop.link();
+    const page = await newTab();
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(message.text()));
+    await page.goto(uri);
+    expect(await page.locator('#card-form').isVisible()).toBe(true);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,175 @@
+import request from 'supertest';
+import type { ChargeBody, LinkBody } from './answers.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
+
+const gateway = useGateway();
+let shop: Merchant;
+
+beforeAll(async () => {
+  shop = await gateway.account();
+});
+
+const link = async (id: string): Promise<LinkBody> => (await shop.get(`/links/${id}`)).body as LinkBody;
+const open = (uri: string, language = 'en'): request.Test => request(uri).get('').set('Accept-Language', language);
+/** As a browser asks. */
+const pay = (uri: string, form: object): request.Test => request(uri).post('').set('Accept', 'text/html,*/*;q=0.8').type('form').send(form);
+const payByCard = async (uri: string, card: object = {}): Promise<request.Response> =>
+  pay(uri, { method: 'card', card: (await shop.token(card)).id });
+const chargesOf = async (id: string): Promise<readonly ChargeBody[]> => (await link(id)).charges.data;
+
+/** The text of the element with this test id. */
+function textOf(html: string, testId: string): string | undefined {
+  return new RegExp(`data-testid="${testId}"[^>]*>([^<]*)`).exec(html)?.[1];
+}
+
+describe('the page of a link', () => {
+  it.each([
+    ['en', 'Pay by card', 'Or pay another way'],
+    ['th', 'ชำระด้วยบัตร', 'หรือชำระด้วยวิธีอื่น'],
+    ['ja', 'カードで支払う', 'または、ほかの方法で支払う'],
+    ['ms', 'Bayar dengan kad', 'Atau bayar dengan cara lain'],
+  ])('says what is paid, and how: %s', async (language, card, others) => {
+    const { payment_uri: uri } = await shop.link({ title: 'Shoes <b>', description: 'A pair' });
+    const { status, text } = await open(uri, language);
+    expect([status, textOf(text, 'amount'), textOf(text, 'title')]).toEqual([200, 'THB 1,000.00', 'Shoes &lt;b&gt;']);
+    for (const words of [card, others, 'PromptPay', `<html lang="${language}">`]) expect(text).toContain(words);
+  });
+
+  it('may run its own script, which may call the vault, and nothing else', async () => {
+    const { payment_uri: uri } = await shop.link();
+    const { headers, text } = await open(uri);
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`connect-src ${gateway.settings.vaultUrl}`);
+    expect(policy).toContain("form-action 'self'");
+    expect(policy.find((part) => part.startsWith('script-src'))).toMatch(/^script-src 'sha256-[^' ]+'$/);
+    // Nothing that is typed of a card has a name that a form would send it by.
+    expect(text.match(/<input id="card-[^>]*name=/g)).toBeNull();
+  });
+
+  it('offers what the account can be paid with in the currency, for so much', async () => {
+    const { payment_uri: uri } = await shop.link({ amount: 5_000, currency: 'MYR' });
+    const { text } = await open(uri);
+    expect(text).not.toContain('method-promptpay');
+    const refused = await pay(uri, { method: 'promptpay' });
+    expect([refused.status, textOf(refused.text, 'problem')]).toEqual([
+      400,
+      expect.stringContaining('method must be one that the page offers'),
+    ]);
+  });
+
+  it('is not there at another address', async () => {
+    for (const code of ['60AAAAAAAAAAAAAAAB8', 'nothing', 'link_test_nothing']) {
+      const { status, text } = await open(`${gateway.settings.payUrl}/pay/${code}`);
+      expect([status, textOf(text, 'status')]).toEqual([404, 'Link not found']);
+    }
+    expect((await pay(`${gateway.settings.payUrl}/pay/60AAAAAAAAAAAAAAAB8`, { method: 'card' })).status).toBe(404);
+  });
+});
+
+describe('a link that is paid', () => {
+  it('has its charge, which names it', async () => {
+    const { id, payment_uri: uri } = await shop.link({ description: 'A pair' });
+    const { status, headers } = await payByCard(uri);
+    const [charge] = await chargesOf(id);
+    expect([status, headers['location']]).toEqual([303, `?charge=${charge?.id}`]);
+    expect(charge).toMatchObject({ link: id, status: 'successful', amount: 100_000, description: 'A pair' });
+    expect(await link(id)).toMatchObject({ used: true, used_at: charge?.['paid_at'], charges: { total: 1 } });
+    expect((await shop.get(`/links/${id}/charges`)).body).toMatchObject({ total: 1, data: [{ id: charge?.id }] });
+    expect((await shop.get(`/charges/${charge?.id}`, { expand: true })).body).toMatchObject({ link: { object: 'link', id, used: true } });
+    expect(await shop.eventKeys(charge?.id ?? '')).toEqual(['charge.create']);
+    expect(textOf((await open(`${uri}?charge=${charge?.id}`)).text, 'status')).toBe('Payment successful');
+    expect(textOf((await open(uri)).text, 'status')).toBe('Already paid');
+  });
+
+  it('is paid by one of two customers at once', async () => {
+    const { id, payment_uri: uri } = await shop.link();
+    const [first, second] = [(await shop.token()).id, (await shop.token()).id];
+    const answers = await Promise.all([first, second].map((card) => pay(uri, { method: 'card', card })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+    expect(await link(id)).toMatchObject({ charges: { total: 1, data: [{ status: 'successful' }] } });
+  });
+
+  it('is paid as often as its customers like, where it may be', async () => {
+    const { id, payment_uri: uri } = await shop.link({ multiple: true });
+    const tokens = await Promise.all([1, 2, 3].map(() => shop.token()));
+    const answers = await Promise.all(tokens.map(({ id: card }) => pay(uri, { method: 'card', card })));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await link(id)).toMatchObject({ used: true, charges: { total: 3 } });
+    expect((await open(uri)).text).toContain('card-form');
+  });
+
+  it('can be tried again after a card that fails', async () => {
+    const { id, payment_uri: uri } = await shop.link();
+    const { headers } = await payByCard(uri, { number: '4111111111140011' });
+    const { text } = await open(`${uri}${headers['location']}`);
+    expect([textOf(text, 'status'), textOf(text, 'failure-code')]).toEqual(['Payment failed', 'insufficient_fund']);
+    expect(await link(id)).toMatchObject({ used: false, used_at: null, charges: { total: 1 } });
+    expect((await payByCard(uri)).status).toBe(303);
+    expect(await link(id)).toMatchObject({ used: true, charges: { total: 2 } });
+  });
+
+  it('sends a customer on to the page of the payment, and back', async () => {
+    const { id, payment_uri: uri } = await shop.link();
+    const { headers } = await pay(uri, { method: 'truemoney', phone_number: '0812345678' });
+    const [charge] = await chargesOf(id);
+    expect(new URL(headers['location'] ?? '', uri).href).toBe(charge?.authorize_uri);
+    const { headers: back } = await pay(charge?.authorize_uri ?? '', { outcome: 'successful' });
+    expect(back['location']).toBe(`${uri}?charge=${charge?.id}`);
+    expect(await link(id)).toMatchObject({ used: true });
+  });
+
+  it('shows the code of a payment that is made in an app, until it is made', async () => {
+    const { id, payment_uri: uri } = await shop.link();
+    const { headers } = await pay(uri, { method: 'promptpay' });
+    const waiting = await open(`${uri}${headers['location']}`);
+    expect(textOf(waiting.text, 'status')).toBe('Waiting for your payment');
+    expect(waiting.text).toMatch(/<img class="code" alt="Payment code" data-testid="code" src="data:image\/svg\+xml;base64,/);
+    const [charge] = await chargesOf(id);
+    await shop.post(`/charges/${charge?.id}/mark_as_paid`);
+    expect(textOf((await open(`${uri}${headers['location']}`)).text, 'status')).toBe('Payment successful');
+  });
+
+  it('fails the payment that comes second, where it is paid once', async () => {
+    const { id, payment_uri: uri } = await shop.link();
+    for (const method of ['promptpay', 'promptpay']) await pay(uri, { method });
+    const [first, second] = await chargesOf(id);
+    await Promise.all([first, second].map((charge) => shop.post(`/charges/${charge?.id}/mark_as_paid`)));
+    const charges = await chargesOf(id);
+    expect(charges.map(({ status }) => status).sort()).toEqual(['failed', 'successful']);
+    const failed = charges.find(({ status }) => status === 'failed');
+    expect(failed).toMatchObject({ failure_code: 'failed_processing', paid: false });
+    expect(await shop.eventKeys(failed?.id ?? '')).toEqual(['charge.create', 'charge.complete']);
+  });
+});
+
+describe('a payment of a link is refused', () => {
+  it('once the link is deleted', async () => {
+    const { id, payment_uri: uri } = await shop.link();
+    await shop.delete(`/links/${id}`);
+    expect(textOf((await open(uri)).text, 'status')).toBe('Link no longer valid');
+    const { status, text } = await payByCard(uri);
+    expect([status, textOf(text, 'status')]).toEqual([400, 'Link no longer valid']);
+    expect(await chargesOf(id)).toEqual([]);
+  });
+
+  it('without the number that was sent in the place of a token', async () => {
+    const { payment_uri: uri } = await shop.link();
+    const { status, text } = await pay(uri, { method: 'card', card: '4242424242424242' });
+    expect([status, textOf(text, 'problem')]).toEqual([400, expect.stringContaining('card must be the id of a token')]);
+    expect(text).not.toContain('4242');
+  });
+
+  it('with the error object, for whoever is no browser', async () => {
+    const { payment_uri: uri } = await shop.link();
+    const { status, body } = await pay(uri, { method: 'card' }).set('Accept', '*/*');
+    expect([status, body]).toEqual([400, expect.objectContaining({ code: 'bad_request', message: 'card must be the id of a token' })]);
+  });
+
+  it('with what is wrong with what was entered', async () => {
+    const { payment_uri: uri } = await shop.link();
+    const { status, text } = await pay(uri, { method: 'truemoney', phone_number: '1' });
+    expect([status, textOf(text, 'problem')]).toEqual([400, expect.stringContaining('phone_number must contain 10-11 digit characters')]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Currency } from '../money.js';
+import type { PaymentMethod } from '../payment-methods/payment-method.js';
+import { findPaymentMethod } from '../payment-methods/registry.js';
+
+/** What the page of a link can ask its customer, by the parameters of sources. */
+export const LINK_FIELDS = ['name', 'email', 'phone_number', 'bank', 'installment_term'] as const;
+
+export type LinkField = (typeof LINK_FIELDS)[number];
+
+/** A method as the page of a link offers it. */
+export interface OfferedMethod {
+  readonly method: PaymentMethod;
+  readonly fields: readonly LinkField[];
+}
+
+/**
+ * The methods among `names` that can pay so much, at a page whose address has this scheme, and that ask for no more than the page can
+ * (docs/fidelity.md LK7).
+ */
+export function offeredMethods(
+  names: readonly string[],
+  { amount, currency }: { readonly amount: number; readonly currency: Currency },
+  pageScheme: string,
+): OfferedMethod[] {
+  return names.flatMap((name) => {
+    const method = findPaymentMethod(name);
+    const range = method?.limits[currency];
+    if (!method || !range || amount < range.min || amount > range.max) return [];
+    if (method.isPaidByCard || !method.returnUriSchemes.some((scheme) => scheme === pageScheme)) return [];
+    const asked = [...method.required.map(({ parameter }) => parameter), ...(method.installmentTerms ? ['installment_term'] : [])];
+    const fields = LINK_FIELDS.filter((field) => asked.includes(field));
+    return fields.length === asked.length ? [{ method, fields }] : [];
+  });
+}

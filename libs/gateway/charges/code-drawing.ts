@@ -1,0 +1,12 @@
+import QRCode from 'qrcode';
+import { code128Svg } from '#domain/codes/code-128.js';
+import { paymentMethodOf } from '#domain/payment-methods/registry.js';
+import type { LoadedCharge } from './charge.row.js';
+
+/** The code that the customer of a charge scans, as SVG; `undefined` where there is none. It is drawn anew each time: what it says follows from the charge. */
+export async function drawCode({ charge, source }: Pick<LoadedCharge, 'charge' | 'source'>): Promise<string | undefined> {
+  const code = source && paymentMethodOf(source.type).code;
+  if (!code) return undefined;
+  const content = code.contentOf(charge);
+  return code.kind === 'barcode' ? code128Svg(content) : QRCode.toString(content, { type: 'svg', margin: 2 });
+}

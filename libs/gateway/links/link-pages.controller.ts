@@ -1,0 +1,67 @@
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ApiError } from '#domain/errors.js';
+import type { Unverified } from '#platform/http/dto.js';
+import type { Params } from '#platform/http/params.js';
+import { NoKey } from '#platform/http/route-keys.js';
+import type { ChargeView } from '../charges/charge.view.js';
+import { tellingFaults } from '../faults/fired-faults.js';
+import { sendPage } from '../pages/page.response.js';
+import { textsFor } from '../pages/texts/catalogue.js';
+import type { PayLinkDto } from './link-page.dto.js';
+import { linkPage, missingLinkPage } from './link.page.js';
+import { LinkPagesService, paymentPage } from './link-pages.service.js';
+
+const REFUSED = 400;
+const INTERNAL_ERROR = 500;
+const PAYMENT_ID = /\/payments\/([^/]+)\/authorize/;
+
+/**
+ * The page behind a link's `payment_uri` (docs/fidelity.md LK3). Whoever has the address may pay.
+ * @host pay
+ */
+@Controller('pay')
+@NoKey()
+export class LinkPagesController {
+  constructor(private readonly links: LinkPagesService) {}
+
+  /**
+   * Shows the page where a customer pays a link. The card that is typed there goes to the vault, and never to this host.
+   * @query charge The payment that the customer comes back from: the page tells how it went.
+   * @answers 200 text/html
+   * @answers 404 text/html
+   */
+  @Get(':code')
+  async show(@Param('code') code: string, @Query('charge') charge: unknown, @Req() req: Request, @Res() res: Response): Promise<void> {
+    const texts = textsFor(req);
+    const found = await this.links.find(code, charge);
+    sendPage(res, found && linkPage(found, texts), missingLinkPage(texts));
+  }
+
+  /**
+   * Pays a link with the token of a card, or with a method that the page offers. The customer goes on to the page of the payment where it waits for
+   * them, and otherwise back to the page of the link, which tells how it went. What is refused is told a browser on that page at once.
+   * @answers 303
+   * @answers 404 text/html
+   */
+  @Post(':code')
+  async pay(@Param('code') code: string, @Body() body: Unverified<PayLinkDto>, @Req() req: Request, @Res() res: Response): Promise<void> {
+    const texts = textsFor(req);
+    try {
+      const charge = await tellingFaults(res, () => this.links.pay(code, (body ?? {}) as Params));
+      if (charge) res.redirect(303, nextOf(charge));
+      else sendPage(res, undefined, missingLinkPage(texts));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR || req.accepts(['json', 'html']) !== 'html') throw error;
+      const found = await this.links.find(code, undefined);
+      res.vary('Accept');
+      sendPage(res, found && linkPage(found, texts, error.message), missingLinkPage(texts), REFUSED);
+    }
+  }
+}
+
+/** A payment that waits for its customer has a page of its own, unless it is made in an app or at a counter. */
+function nextOf({ id, status, authorize_uri: uri }: ChargeView): string {
+  const paymentId = PAYMENT_ID.exec(uri ?? '')?.[1];
+  return status === 'pending' && paymentId !== undefined ? paymentPage(paymentId) : `?charge=${id}`;
+}

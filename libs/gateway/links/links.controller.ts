@@ -1,0 +1,56 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { ListView } from '#domain/list.js';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { validated } from '#platform/http/dto.js';
+import { QueryParams, type Params } from '#platform/http/params.js';
+import { Keys } from '#platform/http/route-keys.js';
+import type { ChargeView } from '../charges/charge.view.js';
+import { CreateLinkDto } from './link.dto.js';
+import { LinkReader } from './link.reader.js';
+import type { LinkView } from './link.view.js';
+import { LinksService } from './links.service.js';
+
+/** Addresses where anybody can pay. */
+@Controller('links')
+@Keys('secret')
+export class LinksController {
+  constructor(
+    private readonly links: LinksService,
+    private readonly reader: LinkReader,
+  ) {}
+
+  /**
+   * Makes a link. At its `payment_uri` customers pay with a card, or with what the account can be paid with.
+   * @throws invalid_link
+   */
+  @Post()
+  @HttpCode(200)
+  create(@CurrentScope() scope: Scope, @Body(validated('invalid_link')) body: CreateLinkDto): Promise<LinkView> {
+    return this.links.create(scope, body);
+  }
+
+  /** Lists links. */
+  @Get()
+  list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<LinkView>> {
+    return this.reader.list(scope, params);
+  }
+
+  /** Retrieves a link, also one that was deleted. */
+  @Get(':id')
+  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<LinkView> {
+    return this.reader.find(scope, id);
+  }
+
+  /** Deletes a link: nobody can pay it any more. Payments that have begun go on. */
+  @Delete(':id')
+  destroy(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<LinkView> {
+    return this.links.destroy(scope, id);
+  }
+
+  /** Lists the charges of a link. */
+  @Get(':id/charges')
+  listCharges(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<ChargeView>> {
+    return this.reader.listCharges(scope, id, params);
+  }
+}

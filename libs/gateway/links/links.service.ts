@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { failNotFound, failOnProblems } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
+import type { Link } from '#domain/links/link.js';
+import { linkProblems } from '#domain/links/link.rules.js';
+import { parseCurrency } from '#domain/money.js';
+import type { Scope } from '#domain/scope.js';
+import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import { Lifecycle } from '../changes/lifecycle.js';
+import type { CreateLinkDto } from './link.dto.js';
+import { LinkReader } from './link.reader.js';
+import { linkUpdate, toLinkRow } from './link.row.js';
+import { linkView, type LinkView } from './link.view.js';
+
+@Injectable()
+export class LinksService {
+  private readonly mutex: KeyedMutex;
+
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly reader: LinkReader,
+    metrics: Metrics,
+  ) {
+    this.mutex = new KeyedMutex('link', metrics);
+  }
+
+  create({ accountId, livemode }: Scope, body: CreateLinkDto): Promise<LinkView> {
+    failOnProblems('invalid_link', linkProblems(body));
+    return this.lifecycle.create({ accountId, livemode }, (now, account) => {
+      const link: Link = {
+        ...{ id: newId('link', livemode), accountId, livemode, version: 0 },
+        amount: Number(body.amount),
+        currency: parseCurrency(body.currency) ?? account.currency,
+        title: body.title ?? '',
+        description: body.description ?? '',
+        multiple: body.multiple ?? false,
+        ...{ createdAt: now, usedAt: null, deletedAt: null },
+      };
+      const view = linkView({ link, charges: [], chargeCount: 0 }, { ...account, now });
+      return { insert: { link: [toLinkRow(link)] }, events: [{ key: 'link.create', objectId: link.id, data: view }], answer: view };
+    });
+  }
+
+  /** For good; the link can still be looked at, and its page says that it is over (docs/fidelity.md LK5). */
+  async destroy(scope: Scope, id: string): Promise<LinkView> {
+    const deleted = await this.lifecycle.change(this.mutex, scope, id, async (now) => {
+      const before = await this.reader.load(scope, id);
+      if (before.deletedAt !== null) failNotFound('link', id);
+      const after = { ...before, deletedAt: now };
+      return { updates: [linkUpdate(before, after)], answer: after };
+    });
+    return this.reader.show(scope, deleted);
+  }
+}
