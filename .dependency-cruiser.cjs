@@ -3,7 +3,7 @@ const RESOURCE_LAYERS = [
   'accounts|auth|control|request-log|schedule|waiting',
   'acts|events|faults|webhooks|idempotency|pages',
   'changes',
-  'cards|transactions|receipts',
+  'cards|transactions|receipts|forex|chains',
   'tokens|sources|capability|linked-accounts',
   'customers',
   'charges',

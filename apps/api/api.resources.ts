@@ -2,9 +2,11 @@ import type { Type } from '@nestjs/common';
 import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { CapabilityModule } from '#gateway/capability/capability.module.js';
 import { ChargesModule } from '#gateway/charges/charges.module.js';
+import { ChainsModule } from '#gateway/chains/chains.module.js';
 import { CustomersModule } from '#gateway/customers/customers.module.js';
 import { DisputesModule } from '#gateway/disputes/disputes.module.js';
 import { EventsModule } from '#gateway/events/events.module.js';
+import { ForexModule } from '#gateway/forex/forex.module.js';
 import { LinksModule } from '#gateway/links/links.module.js';
 import { LinkedAccountsModule } from '#gateway/linked-accounts/linked-accounts.module.js';
 import { ReceiptsModule } from '#gateway/receipts/receipts.module.js';
@@ -32,5 +34,7 @@ export const API_RESOURCES: readonly Type[] = [
   RecipientsModule,
   TransfersModule,
   ReceiptsModule,
+  ForexModule,
+  ChainsModule,
   EventsModule,
 ];

@@ -19,6 +19,9 @@ const CURRENCIES = {
   USD: { decimals: 2, microBaht: 33_000_000n },
 } as const;
 
+/** The decimals of a rate that is told. */
+const RATE_SCALE = 10_000_000n;
+
 /** @example "THB" */
 export type Currency = keyof typeof CURRENCIES;
 
@@ -38,6 +41,12 @@ export function exchange(amount: number, from: Currency, to: Currency): number {
   const numerator = BigInt(amount) * source.microBaht * 10n ** BigInt(target.decimals);
   const denominator = target.microBaht * 10n ** BigInt(source.decimals);
   return Number(divideHalfUp(numerator, denominator));
+}
+
+/** How much of one currency one of another is, at the same rates: a number with at most seven decimals. */
+export function rateOf(base: Currency, quote: Currency): number {
+  const scaled = divideHalfUp(CURRENCIES[base].microBaht * RATE_SCALE, CURRENCIES[quote].microBaht);
+  return Number(scaled) / Number(RATE_SCALE);
 }
 
 /** What the gateway keeps of a charge. Rates in percent, the flat part in the currency's main unit, as decimal text. */

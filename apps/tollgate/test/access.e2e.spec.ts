@@ -154,6 +154,11 @@ const API: readonly Row[] = [
   { route: 'POST /transfers/:id/mark_as_failed', opensFor: ['secret'], object: transfer },
   { route: 'GET /receipts', opensFor: ['secret'] },
   { route: 'GET /receipts/:id', opensFor: ['secret'] },
+  { route: 'GET /forex/:currency', opensFor: ['secret'] },
+  { route: 'GET /chains', opensFor: ['secret'] },
+  { route: 'GET /chains/:id', opensFor: ['secret'] },
+  { route: 'POST /chains/:id/revoke', opensFor: ['secret'] },
+  { route: 'GET /integrations/:id', opensFor: ['secret'] },
   { route: 'GET /events', opensFor: ['secret'] },
   { route: 'GET /events/:id', opensFor: ['secret'], object: event },
 ];
@@ -178,10 +183,13 @@ const PAY = [
   'POST /pay/:code',
 ];
 
+/** The id of an object that there is none of. */
+const NOTHING = 'nothing_1';
+
 /** An object of each kind for the calls that are refused: they leave it as it is. */
 const lasting = new Map<() => Promise<string>, Promise<string>>();
 const lastingOne = async (make?: () => Promise<string>): Promise<string> => {
-  if (!make) return '';
+  if (!make) return NOTHING;
   const known = lasting.get(make) ?? make();
   lasting.set(make, known);
   return known;
@@ -227,7 +235,7 @@ describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('an
     for (const kind of ['public', 'secret'] as const) {
       const isOpen = row.opensFor.includes(kind);
       const id = isOpen ? await row.object?.() : await lastingOne(row.object);
-      const { status, body } = await send(row, id ?? '', merchant.key(kind));
+      const { status, body } = await send(row, id ?? NOTHING, merchant.key(kind));
       if (isOpen) expect(status).not.toBe(401);
       else expect({ status, body: body as unknown }).toEqual({ status: 401, body: UNAUTHENTICATED });
     }

@@ -246,6 +246,10 @@ const EXAMPLES: readonly DowngradeExample[] = [
     },
   },
   {
+    before: { object: 'forex', rate: 33, location: '/forex/usd', livemode: false, base: 'USD', quote: 'THB' },
+    after: { object: 'forex', from: 'usd', to: 'thb', rate: 33, location: '/forex/usd' },
+  },
+  {
     before: { object: 'balance', total: 3, transferable: 2, reserve: 1 },
     after: { object: 'balance', total: 3, available: 2, reserve_amount: 1 },
   },

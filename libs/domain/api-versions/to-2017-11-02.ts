@@ -217,6 +217,18 @@ export const TO_2017_11_02: readonly Downgrade[] = [
     apply: (view) => only(view, LINK),
   },
   {
+    object: 'forex',
+    change: 'A rate is that from one currency to another, in lower case, and says no mode.',
+    apply: (view) =>
+      only(renamed(mapped(view, ['base', 'quote'], inLowerCase), { base: 'from', quote: 'to' }), [
+        'object',
+        'from',
+        'to',
+        'rate',
+        'location',
+      ]),
+  },
+  {
     object: 'balance',
     change: 'What of a balance can be transferred is `available`, and what is held back `reserve_amount`.',
     apply: (view) => renamed(view, { transferable: 'available', reserve: 'reserve_amount' }),

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Optional, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { API_VERSIONS, type ApiVersion } from '#domain/api-versions/versions.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { NoKey } from '#platform/http/route-keys.js';
@@ -25,6 +26,10 @@ export interface RootView {
   control_url: string;
   /** @example "http://127.0.0.1:7400/docs" */
   docs_url: string;
+  object: 'system_info';
+  location: '/';
+  /** The versions of the API, as `Omise-Version` names them. */
+  versions: readonly ApiVersion[];
 }
 
 /**
@@ -42,7 +47,7 @@ export class RootController {
   ) {
     const description = 'An emulated payment gateway: no real money moves';
     const urls = { api_url: baseUrl, vault_url: vaultUrl, pay_url: payUrl, control_url: controlUrl, docs_url: `${baseUrl}/docs` };
-    this.view = { name: 'Tollgate', description, ...urls };
+    this.view = { name: 'Tollgate', description, ...urls, object: 'system_info', location: '/', versions: API_VERSIONS };
   }
 
   /**

@@ -28,6 +28,14 @@ export const ACCOUNT_STATES: readonly State[] = [
       await made(shop.get('/balance'));
     },
   },
+  {
+    about: 'forex',
+    state: 'in each mode',
+    reach: async (shop) => {
+      await made(shop.get('/forex/USD'));
+      await made(shop.get('/forex/jpy', {}, 'live'));
+    },
+  },
   { about: 'capability', state: 'of a Thai account', reach: (shop, gateway) => capability(shop, gateway) },
   {
     about: 'capability',

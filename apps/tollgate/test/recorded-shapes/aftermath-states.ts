@@ -149,7 +149,7 @@ export const AFTERMATH_STATES: readonly State[] = [
     about: 'list',
     state: 'empty, of each kind',
     reach: async (shop) => {
-      for (const path of ['/charges', '/customers', '/disputes', '/links', '/events', '/refunds', '/transactions', '/transfers'])
+      for (const path of ['/charges', '/customers', '/disputes', '/links', '/chains', '/events', '/refunds', '/transactions', '/transfers'])
         await made(shop.get(path));
     },
   },

@@ -4,6 +4,7 @@ import { card, customer, token, tokenCard } from './cards.js';
 import { charge, refund } from './charges.js';
 import { error, list } from './common.js';
 import { dispute, document } from './disputes.js';
+import { forex } from './forex.js';
 import { link } from './links.js';
 import { linkedAccount } from './linked-accounts.js';
 import { event, sentEvent, transaction } from './events.js';
@@ -36,6 +37,7 @@ export const RESOURCES = {
   event,
   'sent event': sentEvent,
   link,
+  forex,
   transaction,
   bank_account: bankAccount,
   recipient,

@@ -1,0 +1,26 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { fail } from '#domain/errors.js';
+import { parseCurrency } from '#domain/money.js';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { Keys } from '#platform/http/route-keys.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { forexView, type ForexView } from './forex.view.js';
+
+/** What currencies are worth. */
+@Controller('forex')
+@Keys('secret')
+export class ForexController {
+  constructor(private readonly directory: AccountDirectory) {}
+
+  /**
+   * Tells what a currency, in any letter case, is worth in the account's own.
+   * @throws bad_request
+   */
+  @Get(':currency')
+  async find(@CurrentScope() { accountId, livemode }: Scope, @Param('currency') currency: string): Promise<ForexView> {
+    const base = parseCurrency(currency) ?? fail('bad_request', 'currency is not currently supported');
+    const { currency: quote } = await this.directory.get(accountId);
+    return forexView(base, quote, livemode);
+  }
+}
