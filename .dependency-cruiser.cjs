@@ -8,8 +8,8 @@ const RESOURCE_LAYERS = [
   'customers',
   'charges',
   'refunds|authorizations|disputes|registrations|recipients|schedules|links',
-  'transfers',
-  'sandboxes|snapshots|clock|timeline|deliveries|inboxes|search',
+  'transfers|search',
+  'sandboxes|snapshots|clock|timeline|deliveries|inboxes|objects',
   'rendering|openapi|root|console',
 ];
 

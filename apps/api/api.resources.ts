@@ -13,6 +13,7 @@ import { ReceiptsModule } from '#gateway/receipts/receipts.module.js';
 import { RecipientsModule } from '#gateway/recipients/recipients.module.js';
 import { RefundsModule } from '#gateway/refunds/refunds.module.js';
 import { SchedulesModule } from '#gateway/schedules/schedules.module.js';
+import { SearchModule } from '#gateway/search/search.module.js';
 import { SourcesModule } from '#gateway/sources/sources.module.js';
 import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
 import { TransfersModule } from '#gateway/transfers/transfers.module.js';
@@ -34,6 +35,7 @@ export const API_RESOURCES: readonly Type[] = [
   RecipientsModule,
   TransfersModule,
   ReceiptsModule,
+  SearchModule,
   ForexModule,
   ChainsModule,
   EventsModule,

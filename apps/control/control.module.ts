@@ -18,7 +18,7 @@ import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { SandboxesModule } from '#gateway/sandboxes/sandboxes.module.js';
 import { SnapshotsModule } from '#gateway/snapshots/snapshots.module.js';
-import { SearchModule } from '#gateway/search/search.module.js';
+import { ObjectsModule } from '#gateway/objects/objects.module.js';
 import { ScenariosModule } from '#gateway/scenarios/scenarios.module.js';
 import { TimelineModule } from '#gateway/timeline/timeline.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -51,7 +51,7 @@ export class ControlModule {
         SnapshotsModule,
         ClockModule,
         TimelineModule,
-        SearchModule,
+        ObjectsModule,
         DeliveriesModule,
         FaultsControlModule,
         ScenariosModule,

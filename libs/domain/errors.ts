@@ -27,6 +27,10 @@ export const ERRORS = {
   not_found: [404, 'not found'],
   service_not_found: [404, 'you are using api version which does not support this operation'],
   failed_deletion: [422, 'the object cannot be deleted'],
+  invalid_filter: [422, 'invalid filters'],
+  invalid_page: [422, 'invalid page'],
+  invalid_per_page: [422, 'invalid per page'],
+  invalid_scope: [422, 'invalid scope'],
   internal_error: [500, 'internal error'],
   service_unavailable: [503, 'the service is not ready; try again shortly'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

@@ -159,6 +159,7 @@ const API: readonly Row[] = [
   { route: 'GET /chains/:id', opensFor: ['secret'] },
   { route: 'POST /chains/:id/revoke', opensFor: ['secret'] },
   { route: 'GET /integrations/:id', opensFor: ['secret'] },
+  { route: 'GET /search', opensFor: ['secret'] },
   { route: 'GET /events', opensFor: ['secret'] },
   { route: 'GET /events/:id', opensFor: ['secret'], object: event },
 ];

@@ -59,6 +59,13 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
     provoke: () => merchant.post('/links', { amount: 2_000, currency: 'XXX', title: 'Order-384', description: 'New Product' }),
     message: 'currency is not currently supported',
   },
+  invalid_filter: {
+    provoke: () => merchant.get('/search', { scope: 'charge', 'filters[colour]': 'red' }),
+    message: 'invalid filters: charge has no filter colour',
+  },
+  invalid_page: { provoke: () => merchant.get('/search', { scope: 'charge', page: 0 }), message: sentence('invalid_page') },
+  invalid_per_page: { provoke: () => merchant.get('/search', { scope: 'charge', per_page: 0 }), message: sentence('invalid_per_page') },
+  invalid_scope: { provoke: () => merchant.get('/search', { scope: 'card' }), message: sentence('invalid_scope') },
   documents_locked: {
     provoke: async () => {
       const closed = await dispute();

@@ -88,9 +88,9 @@ describe.each(STATES)('$about, $state:', (state) => {
   });
 });
 
-/** Errors point to a page. */
+/** Errors point to a page, and a search to where all are asked. */
 function hasLocation({ object, location }: Answer): boolean {
-  return typeof location === 'string' && object !== 'error';
+  return typeof location === 'string' && object !== 'error' && object !== 'search';
 }
 
 /** What is at a location, for the key that opens it. */

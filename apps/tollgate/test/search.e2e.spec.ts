@@ -1,106 +1,168 @@
+import { Prisma } from '#platform/database/generated/client.js';
+import { SEARCH_SCOPES } from '#gateway/search/search-scopes.js';
 import { useGateway } from './harness.js';
-import { control, createSandbox, type Sandbox } from './sandbox.js';
+import type { Merchant } from './merchant.js';
 
 const gateway = useGateway();
-let sandbox: Sandbox;
-/** Three charges, in the order in which they were made. */
-let charges: string[];
+let shop: Merchant;
 
-interface Found {
-  readonly id: string;
+beforeEach(async () => {
+  shop = await gateway.account();
+});
+
+interface Search {
+  readonly data: readonly { readonly id: string }[];
+  readonly total: number;
   readonly [field: string]: unknown;
 }
 
-interface List {
-  readonly data: readonly Found[];
-  readonly next: string | null;
-  readonly previous: string | null;
-}
+const search = async (scope: string, asked: object = {}): Promise<Search> => {
+  const { status, body } = await shop.get('/search', { scope, ...asked });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body as Search;
+};
+const idsOf = async (scope: string, asked: object): Promise<string[]> => (await search(scope, asked)).data.map(({ id }) => id);
 
-async function find(kind: string, query: object = {}, of: Sandbox = sandbox): Promise<List> {
-  const { status, body } = await control(gateway).get(`/api/sandboxes/${of.name}/objects/${kind}`).query(query);
-  expect({ status, body: body as object }).toMatchObject({ status: 200 });
-  return body as List;
-}
-
-const idsOf = ({ data }: List): string[] => data.map(({ id }) => id);
-
-beforeAll(async () => {
-  sandbox = await createSandbox(gateway, { clock: { now: '2031-01-01T00:00:00Z', frozen: true } });
-  const first = await sandbox.charge({ description: 'Tea, 50% off', metadata: { order: 'A-1042' } });
-  const second = await sandbox.cardCharge({ metadata: { order: 'A-1043', to: 'Café' } });
-  const third = await sandbox.charge({ amount: 4200 });
-  charges = [first.id, second.id, third.id];
-});
-
-describe('the objects of a sandbox', () => {
-  it('are found by what is in them', async () => {
-    const found = async (search: string): Promise<string[]> => idsOf(await find('charges', { search }));
-    const [first, second, third] = charges;
-    expect(await found('a-1042')).toEqual([first]);
-    expect(await found('A-104')).toEqual([first, second]);
-    expect(await found('a-104 café')).toEqual([second]);
-    expect(await found('50% off')).toEqual([first]);
-    expect(await found('5_%')).toEqual([]);
-    expect(await found('boost')).toEqual([first, third]);
-    expect(await found('4200')).toEqual([third]);
-    expect(await found(String(second))).toEqual([second]);
-  });
-
-  it('are found by state and mode, and shown by what lists need', async () => {
-    expect(idsOf(await find('charges', { status: 'successful' }))).toEqual([charges[1]]);
-    expect(idsOf(await find('charges', { livemode: true }))).toEqual([]);
-    expect((await find('charges', { limit: 1 })).data).toEqual([
-      {
-        ...{ object: 'found_object', id: charges[0], livemode: false, status: 'pending', amount: 2000, currency: 'MYR', type: 'boost' },
-        ...{ about: 'Tea, 50% off', email: null, charge: null, metadata: { order: 'A-1042' }, at: '2031-01-01T00:00:00.000Z' },
-      },
-    ]);
-  });
-
-  it('are read page by page from either end', async () => {
-    const last = await find('charges', { before: 'end', limit: 2 });
-    expect([idsOf(last), last.next]).toEqual([charges.slice(1), null]);
-    const before = await find('charges', { before: last.previous, limit: 2 });
-    expect([idsOf(before), before.previous]).toEqual([charges.slice(0, 1), null]);
-    expect(idsOf(await find('charges', { after: before.next }))).toEqual(charges.slice(1));
-    const first = await find('charges', { limit: 2 });
-    expect([idsOf(first), first.previous]).toEqual([charges.slice(0, 2), null]);
-    const end = await find('charges', { after: first.next, limit: 2 });
-    expect([idsOf(end), end.next]).toEqual([charges.slice(2), null]);
-    expect(idsOf(await find('charges', { after: '999999999999999999' }))).toEqual([]);
-  });
-
-  it('are of every kind', async () => {
-    const { id: customer } = (await sandbox.post('/customers', { email: 'ann@shop.example', description: 'Ann' })).body as Found;
-    const { id: refund } = (await sandbox.post(`/charges/${charges[1]}/refunds`, { amount: 10_000 })).body as Found;
-    const { id: disputed } = await sandbox.cardCharge();
-    const { id: dispute } = (await sandbox.post(`/charges/${disputed}/disputes`)).body as Found;
-    expect((await find('customers', { search: 'ann@' })).data).toMatchObject([{ id: customer, email: 'ann@shop.example', about: 'Ann' }]);
-    expect((await find('refunds', { search: charges[1] })).data).toMatchObject([{ id: refund, charge: charges[1], amount: 10_000 }]);
-    expect((await find('disputes', { status: 'open' })).data).toMatchObject([{ id: dispute, charge: disputed }]);
-    expect((await find('transactions', { search: 'refund' })).data).toMatchObject([{ about: 'debit', currency: 'THB' }]);
-    expect(idsOf(await find('linked_accounts'))).toEqual([]);
-  });
-
-  it('are none of another sandbox, and of no kind that is not there', async () => {
-    expect(idsOf(await find('charges', {}, await createSandbox(gateway)))).toEqual([]);
-    await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/tokens`).expect(404);
-    await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/charges?before=x`).expect(400);
-  });
-
-  it('come to sums by currency and state', async () => {
-    const other = await createSandbox(gateway);
-    await other.charge();
-    await other.charge();
-    await other.cardCharge();
-    const { body } = await control(gateway).get(`/api/sandboxes/${other.name}/money`).expect(200);
-    expect(body).toEqual({
-      object: 'money',
-      data: [
-        { livemode: false, currency: 'MYR', status: 'pending', count: 2, amount: 4000, refunded_amount: 0 },
-        { livemode: false, currency: 'THB', status: 'successful', count: 1, amount: 100_000, refunded_amount: 0 },
-      ],
+describe('a search', () => {
+  it('has its whole shape also where nothing is found', async () => {
+    const found = await search('charge', { filters: { captured: true } });
+    expect(found).toEqual({
+      ...{ object: 'search', export: null, data: [], page: 1, per_page: 30, total: 0, total_pages: 0, filters: { captured: 'true' } },
+      ...{ location: '/search', order: 'chronological', query: '', scope: 'charge', aggregate_level: null },
     });
   });
+
+  it('shows what it finds as its own route does, in order and in pages', async () => {
+    const made = [await shop.cardCharge(), await shop.cardCharge(), await shop.cardCharge()].map(({ id }) => id);
+    expect(await idsOf('charge', {})).toEqual(made);
+    const second = await search('charge', { order: 'reverse_chronological', page: 2, per_page: 2 });
+    expect(second).toMatchObject({
+      total: 3,
+      total_pages: 2,
+      page: 2,
+      per_page: 2,
+      data: [{ object: 'charge', id: made[0], status: 'successful' }],
+    });
+    expect(await search('charge', { page: 9 })).toMatchObject({ data: [], total: 3, total_pages: 1 });
+  });
+
+  it('finds nothing of another account or mode', async () => {
+    const stranger = await gateway.account();
+    const { id } = await stranger.cardCharge({ description: 'shoes' });
+    await shop.cardCharge({ description: 'shoes' }, {}, 'live');
+    expect(await search('charge')).toMatchObject({ total: 0 });
+    expect(await search('charge', { query: 'shoes' })).toMatchObject({ total: 0 });
+    expect(await search('charge', { query: id })).toMatchObject({ total: 0 });
+  });
+
+  it('expands ids, and shows older versions what they know', async () => {
+    const { id: customer } = await shop.customer({ card: (await shop.token()).id });
+    await shop.post('/charges', { amount: 100_000, currency: 'THB', customer });
+    expect(await search('charge', { expand: true })).toMatchObject({ data: [{ customer: { object: 'customer', id: customer } }] });
+    const { body } = await shop.get('/search', { scope: 'charge' }).set('Omise-Version', '2017-11-02');
+    expect(body).toMatchObject({ data: [{ currency: 'thb', refunded: 0 }] });
+  });
+
+  it.each([
+    [{}, 422, 'invalid_scope', 'invalid scope'],
+    [{ scope: 'constructor' }, 422, 'invalid_scope', 'invalid scope'],
+    [{ scope: 'link', 'filters[captured]': true }, 422, 'invalid_filter', 'invalid filters: link has no filter captured'],
+    [{ scope: 'link', 'filters[used]': 'maybe' }, 422, 'invalid_filter', 'invalid filters: used must be true or false'],
+    [{ scope: 'link', page: -1 }, 422, 'invalid_page', 'invalid page'],
+    [{ scope: 'link', per_page: 101 }, 422, 'invalid_per_page', 'invalid per page'],
+  ])('is refused with %p', async (asked, status, code, message) => {
+    expect(await shop.get('/search', asked)).toMatchObject({ status, body: { object: 'error', code, message } });
+  });
 });
+
+describe('the query of a search', () => {
+  it('is an id, or words that were said', async () => {
+    const { id } = await shop.cardCharge({ description: 'A pair of Shoes', metadata: { order: 'A-1042', note: 'รองเท้า' } });
+    await shop.cardCharge({ description: 'A hat' });
+    for (const query of [id, `id:${id}`, 'shoes', 'SHOES pair', 'A-1042', 'รองเท้า']) expect(await idsOf('charge', { query })).toEqual([id]);
+    for (const query of ['id:nothing', 'shoe', 'shoes hat', "'; --"]) expect(await idsOf('charge', { query })).toEqual([]);
+    expect(await search('charge', { query: 'thb', filters: { captured: true } })).toMatchObject({ total: 2, query: 'thb' });
+  });
+
+  it('looks into what each kind of object says', async () => {
+    const { id: customer } = await shop.customer({ email: 'somchai@shop.example', description: 'Somchai', metadata: { level: 'gold' } });
+    for (const query of ['somchai@shop.example', 'somchai', 'gold']) expect(await idsOf('customer', { query })).toEqual([customer]);
+    const { id: link } = await shop.link({ title: 'Order-384', description: 'New Product' });
+    for (const query of ['order-384', 'product new']) expect(await idsOf('link', { query })).toEqual([link]);
+    const { id: charge } = await shop.cardCharge();
+    const { body: refund } = (await shop.post(`/charges/${charge}/refunds`, { amount: 100, metadata: { why: 'small' } })) as {
+      body: { id: string };
+    };
+    expect(await idsOf('refund', { query: 'small' })).toEqual([refund.id]);
+    const { body: dispute } = (await shop.post(`/charges/${(await shop.cardCharge()).id}/disputes`)) as { body: { id: string } };
+    await shop.patch(`/disputes/${dispute.id}`, { message: 'It was delivered' });
+    expect(await idsOf('dispute', { query: 'delivered' })).toEqual([dispute.id]);
+  });
+
+  it('finds no customer and no link that is deleted', async () => {
+    const [{ id: customer }, { id: link }] = [await shop.customer(), await shop.link()];
+    await shop.delete(`/customers/${customer}`);
+    await shop.delete(`/links/${link}`);
+    expect([await idsOf('customer', {}), await idsOf('link', { query: link })]).toEqual([[], []]);
+  });
+});
+
+describe('the filters of a search', () => {
+  it('of charges leave over what they say', async () => {
+    const paid = await shop.cardCharge({ amount: 150_000 });
+    await shop.post(`/charges/${paid.id}/refunds`, { amount: 1_000 });
+    const failed = await shop.cardCharge({ amount: 200_000 }, { number: '4111111111140011' });
+    const held = await shop.cardCharge({ capture: false });
+    const boost = await shop.charge();
+    const bill = await shop.charge({ 'source[type]': 'installment_ktc', 'source[installment_term]': 6, amount: 600_000, currency: 'THB' });
+    const [day] = String(paid.created_at).split('T');
+    const cases: [object, string[]][] = [
+      [{ captured: true }, [paid.id]],
+      [{ captured: false, authorized: true }, [held.id]],
+      [{ capture: false }, [held.id]],
+      [{ status: 'failed', failure_code: 'insufficient_fund' }, [failed.id]],
+      [{ amount: 150_000 }, [paid.id]],
+      [{ amount: '150000..200000' }, [paid.id, failed.id]],
+      [{ currency: 'myr' }, [boost.id]],
+      [{ card_last_digits: '0011' }, [failed.id]],
+      [{ refunded: true, refund_amount: '1..1000' }, [paid.id]],
+      [{ source_type: 'boost' }, [boost.id]],
+      [{ source_of_fund: 'offsite' }, [boost.id, bill.id]],
+      [{ is_installment: true }, [bill.id]],
+      [{ is_installment: false, source_of_fund: 'card', amount: '..100000' }, [held.id]],
+      [{ installment_terms: 6 }, [bill.id]],
+      [{ captured_at: `${day}..` }, [paid.id]],
+      [{ created: '..2017-01-01' }, []],
+      [{ voided: true }, []],
+      [{ disputed: true }, []],
+      [{ scheduled: true }, []],
+    ];
+    for (const [filters, ids] of cases) expect([filters, await idsOf('charge', { filters })]).toEqual([filters, ids]);
+    expect(await search('charge', { filters: { created: day } })).toMatchObject({ total: 5, filters: { created: day } });
+  });
+
+  it('of disputes, links and refunds too', async () => {
+    const { id: charge } = await shop.cardCharge();
+    const { body: refund } = (await shop.post(`/charges/${charge}/refunds`, { amount: 100 })) as { body: { id: string } };
+    expect(await idsOf('refund', { filters: { charge_id: charge, card_last_digits: '4242', voided: false } })).toEqual([refund.id]);
+    const other = await shop.cardCharge();
+    const { body: dispute } = (await shop.post(`/charges/${other.id}/disputes`)) as { body: { id: string } };
+    expect(await idsOf('dispute', { filters: { status: 'open', card_first_digits: '424242', fraud: false } })).toEqual([dispute.id]);
+    expect(await idsOf('charge', { filters: { disputed: true } })).toEqual([other.id]);
+    const [once, often] = [await shop.link(), await shop.link({ multiple: true })];
+    expect(await idsOf('link', { filters: { multiple: true, used: false } })).toEqual([often.id]);
+    expect(await idsOf('link', { filters: { amount: '100000' } })).toEqual([once.id, often.id]);
+  });
+});
+
+it.each(Object.entries(SEARCH_SCOPES))(
+  'words are found in a %s by the index of its table',
+  async (_, { table, words = '', said = 'true' }) => {
+    const condition = Prisma.raw(`${said} AND ${words} @@ plainto_tsquery('simple', 'shoes')`);
+    const plan = await gateway.database.$transaction(async (tx) => {
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+      return tx.$queryRaw<Record<string, string>[]>(Prisma.sql`EXPLAIN SELECT id FROM ${Prisma.raw(table)} WHERE ${condition}`);
+    });
+    expect(plan.flatMap((row) => Object.values(row)).join('\n')).toContain(`${table}_words_idx`);
+  },
+);

@@ -9,6 +9,9 @@ const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, ExpandedKind>>
   transfer: { recipient: 'recipient' },
 };
 
+/** What holds objects in `data`. */
+const LISTS: ReadonlySet<string> = new Set(['list', 'search']);
+
 export type ExpandedKind = 'card' | 'charge' | 'customer' | 'link' | 'linked_account' | 'recipient' | 'schedule' | 'transaction';
 
 /** The ids to look up for an answer: those of the object itself, or of each object of a list, and no deeper. */
@@ -22,7 +25,7 @@ export function idsToExpand(body: unknown): ReadonlyMap<ExpandedKind, ReadonlySe
 export function expanded<T>(body: T, found: ReadonlyMap<string, unknown>): T {
   if (!isApiObject(body)) return body;
   const data = body['data'];
-  const isList = body.object === 'list' && Array.isArray(data);
+  const isList = LISTS.has(body.object) && Array.isArray(data);
   return (isList ? { ...body, data: data.map((item: unknown) => expandedObject(item, found)) } : expandedObject(body, found)) as T;
 }
 
@@ -33,7 +36,7 @@ function expandedObject(view: unknown, found: ReadonlyMap<string, unknown>): unk
 
 function objectsOf(body: unknown): ApiObject[] {
   if (!isApiObject(body)) return [];
-  return body.object === 'list' && Array.isArray(body['data']) ? body['data'].filter(isApiObject) : [body];
+  return LISTS.has(body.object) && Array.isArray(body['data']) ? body['data'].filter(isApiObject) : [body];
 }
 
 function referencesIn(view: ApiObject): { field: string; kind: ExpandedKind; id: string }[] {

@@ -1,35 +1,30 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { QueryParams, type Params } from '#platform/http/params.js';
-import { ForSandbox, SandboxName } from '../control/control-access.js';
-import type { FoundObjectListView } from './found-object.view.js';
-import type { MoneyView } from './money.view.js';
+import { Controller, Get, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { queryParams } from '#platform/http/params.js';
+import { Keys } from '#platform/http/route-keys.js';
 import { SearchService } from './search.service.js';
+import type { SearchView } from './search.view.js';
 
-/**
- * Finding the objects of a sandbox among many, in both modes.
- * @host control
- */
-@Controller('api/sandboxes/:name')
-@ForSandbox()
+/** Finding objects of one kind. */
+@Controller('search')
+@Keys('secret')
 export class SearchController {
-  constructor(private readonly search: SearchService) {}
+  constructor(private readonly searching: SearchService) {}
 
   /**
-   * Lists objects of one kind in the order in which they were made, oldest first: `charges`, `customers`, `refunds`, `disputes`, `linked_accounts` or
-   * `transactions`.
-   * @query search Words that must all be in the object: in its id, its description, its metadata, its amount, its method, the e-mail address of a customer.
-   * @query status Only those in this state.
-   * @query livemode Only those of one mode: `true` or `false`.
-   * @query before For the last ones before the `previous` of a page, or before the `end` of the list, oldest first.
+   * Searches for objects of one kind.
+   * @query scope What is searched for: `charge`, `customer`, `dispute`, `link` or `refund`.
+   * @query query An id, with `id:` before it or without, or words that must all be in the description, the metadata, the email, the title or the message.
+   * @query filters What must be true besides, such as `filters[captured]=true` or `filters[created]=2026-01-01..2026-01-31`.
+   * @query order `chronological`, or `reverse_chronological`.
+   * @query page From 1.
+   * @query per_page How many at most, up to 100; 30 unless given.
+   * @throws invalid_scope, invalid_filter, invalid_page, invalid_per_page
    */
-  @Get('objects/:kind')
-  list(@SandboxName() name: string, @Param('kind') kind: string, @QueryParams() params: Params): Promise<FoundObjectListView> {
-    return this.search.list(name, kind, params);
-  }
-
-  /** Sums up the charges of a sandbox by currency and state. */
-  @Get('money')
-  findMoney(@SandboxName() name: string): Promise<MoneyView> {
-    return this.search.money(name);
+  @Get()
+  search(@CurrentScope() scope: Scope, @Req() req: Request): Promise<SearchView> {
+    return this.searching.search(scope, queryParams(req));
   }
 }

@@ -146,6 +146,20 @@ export const AFTERMATH_STATES: readonly State[] = [
     },
   },
   {
+    about: 'search',
+    state: 'of each scope, with what is found and without',
+    reach: async (shop) => {
+      const { id } = await shop.cardCharge({ amount: 500_000, description: 'shoes' });
+      await made(shop.post(`/charges/${id}/refunds`, { amount: 1_000 }));
+      await disputed(shop);
+      await shop.customer();
+      await shop.link();
+      const scopes = ['charge', 'customer', 'dispute', 'link', 'refund'];
+      for (const scope of scopes) await made(shop.get('/search', { scope, order: 'reverse_chronological' }));
+      await made(shop.get('/search', { scope: 'charge', query: 'hats', 'filters[captured]': 'true' }));
+    },
+  },
+  {
     about: 'list',
     state: 'empty, of each kind',
     reach: async (shop) => {

@@ -10,6 +10,7 @@ import { linkedAccount } from './linked-accounts.js';
 import { event, sentEvent, transaction } from './events.js';
 import { bankAccount, recipient, transfer } from './transfers.js';
 import { occurrence, schedule, scheduledCharge } from './schedules.js';
+import { search } from './search.js';
 import { codeDocument, source } from './sources.js';
 
 /**
@@ -38,6 +39,7 @@ export const RESOURCES = {
   'sent event': sentEvent,
   link,
   forex,
+  search,
   transaction,
   bank_account: bankAccount,
   recipient,

@@ -1,0 +1,106 @@
+import { useGateway } from './harness.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const gateway = useGateway();
+let sandbox: Sandbox;
+/** Three charges, in the order in which they were made. */
+let charges: string[];
+
+interface Found {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+interface List {
+  readonly data: readonly Found[];
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+async function find(kind: string, query: object = {}, of: Sandbox = sandbox): Promise<List> {
+  const { status, body } = await control(gateway).get(`/api/sandboxes/${of.name}/objects/${kind}`).query(query);
+  expect({ status, body: body as object }).toMatchObject({ status: 200 });
+  return body as List;
+}
+
+const idsOf = ({ data }: List): string[] => data.map(({ id }) => id);
+
+beforeAll(async () => {
+  sandbox = await createSandbox(gateway, { clock: { now: '2031-01-01T00:00:00Z', frozen: true } });
+  const first = await sandbox.charge({ description: 'Tea, 50% off', metadata: { order: 'A-1042' } });
+  const second = await sandbox.cardCharge({ metadata: { order: 'A-1043', to: 'Café' } });
+  const third = await sandbox.charge({ amount: 4200 });
+  charges = [first.id, second.id, third.id];
+});
+
+describe('the objects of a sandbox', () => {
+  it('are found by what is in them', async () => {
+    const found = async (search: string): Promise<string[]> => idsOf(await find('charges', { search }));
+    const [first, second, third] = charges;
+    expect(await found('a-1042')).toEqual([first]);
+    expect(await found('A-104')).toEqual([first, second]);
+    expect(await found('a-104 café')).toEqual([second]);
+    expect(await found('50% off')).toEqual([first]);
+    expect(await found('5_%')).toEqual([]);
+    expect(await found('boost')).toEqual([first, third]);
+    expect(await found('4200')).toEqual([third]);
+    expect(await found(String(second))).toEqual([second]);
+  });
+
+  it('are found by state and mode, and shown by what lists need', async () => {
+    expect(idsOf(await find('charges', { status: 'successful' }))).toEqual([charges[1]]);
+    expect(idsOf(await find('charges', { livemode: true }))).toEqual([]);
+    expect((await find('charges', { limit: 1 })).data).toEqual([
+      {
+        ...{ object: 'found_object', id: charges[0], livemode: false, status: 'pending', amount: 2000, currency: 'MYR', type: 'boost' },
+        ...{ about: 'Tea, 50% off', email: null, charge: null, metadata: { order: 'A-1042' }, at: '2031-01-01T00:00:00.000Z' },
+      },
+    ]);
+  });
+
+  it('are read page by page from either end', async () => {
+    const last = await find('charges', { before: 'end', limit: 2 });
+    expect([idsOf(last), last.next]).toEqual([charges.slice(1), null]);
+    const before = await find('charges', { before: last.previous, limit: 2 });
+    expect([idsOf(before), before.previous]).toEqual([charges.slice(0, 1), null]);
+    expect(idsOf(await find('charges', { after: before.next }))).toEqual(charges.slice(1));
+    const first = await find('charges', { limit: 2 });
+    expect([idsOf(first), first.previous]).toEqual([charges.slice(0, 2), null]);
+    const end = await find('charges', { after: first.next, limit: 2 });
+    expect([idsOf(end), end.next]).toEqual([charges.slice(2), null]);
+    expect(idsOf(await find('charges', { after: '999999999999999999' }))).toEqual([]);
+  });
+
+  it('are of every kind', async () => {
+    const { id: customer } = (await sandbox.post('/customers', { email: 'ann@shop.example', description: 'Ann' })).body as Found;
+    const { id: refund } = (await sandbox.post(`/charges/${charges[1]}/refunds`, { amount: 10_000 })).body as Found;
+    const { id: disputed } = await sandbox.cardCharge();
+    const { id: dispute } = (await sandbox.post(`/charges/${disputed}/disputes`)).body as Found;
+    expect((await find('customers', { search: 'ann@' })).data).toMatchObject([{ id: customer, email: 'ann@shop.example', about: 'Ann' }]);
+    expect((await find('refunds', { search: charges[1] })).data).toMatchObject([{ id: refund, charge: charges[1], amount: 10_000 }]);
+    expect((await find('disputes', { status: 'open' })).data).toMatchObject([{ id: dispute, charge: disputed }]);
+    expect((await find('transactions', { search: 'refund' })).data).toMatchObject([{ about: 'debit', currency: 'THB' }]);
+    expect(idsOf(await find('linked_accounts'))).toEqual([]);
+  });
+
+  it('are none of another sandbox, and of no kind that is not there', async () => {
+    expect(idsOf(await find('charges', {}, await createSandbox(gateway)))).toEqual([]);
+    await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/tokens`).expect(404);
+    await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/charges?before=x`).expect(400);
+  });
+
+  it('come to sums by currency and state', async () => {
+    const other = await createSandbox(gateway);
+    await other.charge();
+    await other.charge();
+    await other.cardCharge();
+    const { body } = await control(gateway).get(`/api/sandboxes/${other.name}/money`).expect(200);
+    expect(body).toEqual({
+      object: 'money',
+      data: [
+        { livemode: false, currency: 'MYR', status: 'pending', count: 2, amount: 4000, refunded_amount: 0 },
+        { livemode: false, currency: 'THB', status: 'successful', count: 1, amount: 100_000, refunded_amount: 0 },
+      ],
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { QueryParams, type Params } from '#platform/http/params.js';
+import { ForSandbox, SandboxName } from '../control/control-access.js';
+import type { FoundObjectListView } from './found-object.view.js';
+import type { MoneyView } from './money.view.js';
+import { ObjectsService } from './objects.service.js';
+
+/**
+ * Finding the objects of a sandbox among many, in both modes.
+ * @host control
+ */
+@Controller('api/sandboxes/:name')
+@ForSandbox()
+export class ObjectsController {
+  constructor(private readonly objects: ObjectsService) {}
+
+  /**
+   * Lists objects of one kind in the order in which they were made, oldest first: `charges`, `customers`, `refunds`, `disputes`, `linked_accounts` or
+   * `transactions`.
+   * @query search Words that must all be in the object: in its id, its description, its metadata, its amount, its method, the e-mail address of a customer.
+   * @query status Only those in this state.
+   * @query livemode Only those of one mode: `true` or `false`.
+   * @query before For the last ones before the `previous` of a page, or before the `end` of the list, oldest first.
+   */
+  @Get('objects/:kind')
+  list(@SandboxName() name: string, @Param('kind') kind: string, @QueryParams() params: Params): Promise<FoundObjectListView> {
+    return this.objects.list(name, kind, params);
+  }
+
+  /** Sums up the charges of a sandbox by currency and state. */
+  @Get('money')
+  findMoney(@SandboxName() name: string): Promise<MoneyView> {
+    return this.objects.money(name);
+  }
+}

@@ -1,0 +1,64 @@
+import type { FilterKind, FilterValue } from '#domain/search/search.rules.js';
+import { Prisma } from '#platform/database/generated/client.js';
+
+/** What a filter asks of a row of its table. */
+export interface Filter {
+  readonly kind: FilterKind;
+  readonly condition: (value: FilterValue) => Prisma.Sql;
+}
+
+/** Whether this is true of a row: an expression that is never null. */
+export function flag(expression: string): Filter {
+  return { kind: 'flag', condition: (value) => (isTrue(value) ? sql(`(${expression})`) : sql(`NOT (${expression})`)) };
+}
+
+/** What the row has here, in the letters of the column. `of` makes the condition with the text of another table's. */
+export function text(expression: string, spelt: (text: string) => string = (as) => as): Filter {
+  return {
+    kind: 'text',
+    condition: (value) => Prisma.sql`${sql(expression)} = ${value.kind === 'text' ? spelt(value.text) : ''}`,
+  };
+}
+
+/** A number that the row has, or a range that it is in, with both ends. */
+export function number(expression: string): Filter {
+  return {
+    kind: 'number',
+    condition: (value) =>
+      value.kind === 'number' ? Prisma.sql`${sql(expression)} BETWEEN ${value.from} AND ${value.to}` : Prisma.sql`false`,
+  };
+}
+
+/** A time that the row has: within a day, or within a range, with both ends. */
+export function time(expression: string): Filter {
+  return {
+    kind: 'time',
+    condition: (value) =>
+      value.kind === 'time'
+        ? Prisma.sql`(${sql(expression)} >= ${value.from} AND ${sql(expression)} < ${value.before})`
+        : Prisma.sql`false`,
+  };
+}
+
+/** The same of the one row of another table that `join` names. */
+export function within(table: string, join: string, filter: Filter): Filter {
+  const found = sql(`SELECT FROM ${table} WHERE ${join}`);
+  return {
+    kind: filter.kind,
+    condition: (value) => {
+      // That there is none is no, too.
+      const isNo = value.kind === 'flag' && !value.is;
+      const asked = filter.condition(isNo ? { kind: 'flag', is: true } : value);
+      return Prisma.sql`${isNo ? Prisma.sql`NOT ` : Prisma.empty}EXISTS (${found} AND ${asked})`;
+    },
+  };
+}
+
+function isTrue(value: FilterValue): boolean {
+  return value.kind === 'flag' && value.is;
+}
+
+/** Names of columns and tables, which no request has a say in. */
+function sql(names: string): Prisma.Sql {
+  return Prisma.raw(names);
+}

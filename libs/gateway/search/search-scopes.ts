@@ -1,0 +1,121 @@
+import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
+import type { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import { queryCharges } from '../charges/charge.queries.js';
+import { chargeView, type ViewContext } from '../charges/charge.view.js';
+import { CUSTOMER_PARTS, toLoadedCustomer } from '../customers/customer.row.js';
+import { customerView } from '../customers/customer.view.js';
+import { DISPUTE_PARTS, toDispute } from '../disputes/dispute.row.js';
+import { disputeView } from '../disputes/dispute.view.js';
+import { withCharges } from '../links/link.queries.js';
+import { toLink } from '../links/link.row.js';
+import { linkView } from '../links/link.view.js';
+import { toRefund } from '../refunds/refund.row.js';
+import { refundView } from '../refunds/refund.view.js';
+import { flag, number, text, time, within, type Filter } from './search-filter.js';
+import type { FoundView } from './search.view.js';
+
+/** A kind of object that can be searched for: its rows are found with SQL, and shown as its own route shows them. */
+export interface SearchScope {
+  readonly table: string;
+  /** Which rows there are for a search; all, unless given. */
+  readonly only?: string;
+  /** What `query` looks for words in: the expression of the table's GIN index, letter by letter; without one, ids alone are found. */
+  readonly words?: string;
+  /** Which rows are in that index; all, unless given. */
+  readonly said?: string;
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** The objects with these ids, in any order. */
+  readonly show: (database: Database, ids: readonly string[], context: ViewContext) => Promise<FoundView[]>;
+}
+
+const upper = (code: string): string => code.toUpperCase();
+const currency = text('currency', upper);
+const created = time('created_at');
+const amount = number('amount');
+const ofCard = (column: string): Filter => within('card', 'card.id = charge.card_id', text(`card.${column}`));
+const ofSource = (filter: Filter): Filter => within('source', 'source.id = charge.source_id', filter);
+/** The same of a charge, for what is about one. */
+const ofCharge = (table: string, filter: Filter): Filter => within('charge', `charge.id = ${table}.charge_id`, filter);
+const isOffline = `source.type IN (${PAYMENT_METHODS.filter(({ flow }) => flow === 'offline')
+  .map(({ type }) => `'${type}'`)
+  .join(', ')})`;
+const SOURCE_OF_FUND = `CASE WHEN source_id IS NOT NULL
+  THEN (SELECT CASE WHEN ${isOffline} THEN 'offline' ELSE 'offsite' END FROM source WHERE source.id = charge.source_id)
+  WHEN card_id IS NOT NULL THEN 'card' ELSE 'offline' END`;
+const metadataWords = `json_to_tsvector('simple', metadata, '["string", "numeric"]')`;
+
+/** The scopes by their names in the API, with the filters that each has (docs/fidelity.md SE2, SE3). */
+export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
+  charge: {
+    table: 'charge',
+    words: `(to_tsvector('simple', coalesce(description, '')) || ${metadataWords})`,
+    said: `(description IS NOT NULL OR metadata::text <> '{}')`,
+    filters: {
+      ...{ amount, created, currency, status: text('status'), failure_code: text('failure_code'), card_last_digits: ofCard('last_digits') },
+      ...{ capture: flag('capture'), authorized: flag('authorized_at IS NOT NULL'), captured: flag('paid_at IS NOT NULL') },
+      ...{ captured_at: time('paid_at'), refunded: flag('refunded_amount > 0'), refund_amount: number('refunded_amount') },
+      ...{ voided: flag('voided'), disputed: flag('dispute_id IS NOT NULL'), fraud: flag('false'), scheduled: flag('false') },
+      ...{ source_of_fund: text(SOURCE_OF_FUND), source_type: ofSource(text('source.type')) },
+      ...{
+        is_installment: ofSource(flag('source.installment_term IS NOT NULL')),
+        installment_terms: ofSource(number('source.installment_term')),
+      },
+    },
+    show: async (database, ids, context) => {
+      const found = await queryCharges(database, Prisma.sql`charge.id = ANY(${ids}::text[])`);
+      return found.map((charge) => chargeView(charge, context));
+    },
+  },
+  customer: {
+    table: 'customer',
+    only: 'NOT deleted',
+    words: `(to_tsvector('simple', coalesce(description, '') || ' ' || coalesce(email, '')) || ${metadataWords})`,
+    filters: { created },
+    show: async (database, ids, context) => {
+      const found = await database.customer.findMany({ where: { id: { in: [...ids] } }, include: CUSTOMER_PARTS });
+      return found.map((customer) => customerView(toLoadedCustomer(customer), context));
+    },
+  },
+  dispute: {
+    table: 'dispute',
+    words: `(to_tsvector('simple', coalesce(message, '')) || ${metadataWords})`,
+    filters: {
+      ...{
+        amount,
+        created,
+        currency,
+        status: text('status'),
+        closed_at: time('closed_at'),
+        charge_id: text('charge_id'),
+        fraud: flag('false'),
+      },
+      ...{ card_first_digits: ofCharge('dispute', ofCard('first_digits')), card_last_digits: ofCharge('dispute', ofCard('last_digits')) },
+    },
+    show: async (database, ids, context) => {
+      const found = await database.dispute.findMany({ where: { id: { in: [...ids] } }, include: DISPUTE_PARTS });
+      return found.map((dispute) => disputeView(toDispute(dispute), context));
+    },
+  },
+  link: {
+    table: 'link',
+    only: 'deleted_at IS NULL',
+    words: `to_tsvector('simple', title || ' ' || description)`,
+    filters: { amount, created, currency, multiple: flag('multiple'), used: flag('used_at IS NOT NULL'), used_at: time('used_at') },
+    show: async (database, ids, context) => {
+      const found = await database.link.findMany({ where: { id: { in: [...ids] } } });
+      return (await withCharges(database, found.map(toLink))).map((link) => linkView(link, context));
+    },
+  },
+  refund: {
+    table: 'refund',
+    words: metadataWords,
+    said: `metadata::text <> '{}'`,
+    filters: {
+      ...{ amount, created, status: text(`'closed'`), voided: flag('voided'), charge_id: text('charge_id') },
+      ...{ card_first_digits: ofCharge('refund', ofCard('first_digits')), card_last_digits: ofCharge('refund', ofCard('last_digits')) },
+    },
+    show: async (database, ids) =>
+      (await database.refund.findMany({ where: { id: { in: [...ids] } } })).map((refund) => refundView(toRefund(refund))),
+  },
+};

@@ -1,0 +1,40 @@
+import type { ListOrder } from '#domain/list.js';
+import type { ChargeView } from '../charges/charge.view.js';
+import type { CustomerView } from '../customers/customer.view.js';
+import type { DisputeView } from '../disputes/dispute.view.js';
+import type { LinkView } from '../links/link.view.js';
+import type { RefundView } from '../refunds/refund.view.js';
+
+/** What a search finds: objects of its scope, each as its own route shows it. */
+export type FoundView = ChargeView | CustomerView | DisputeView | LinkView | RefundView;
+
+/** A page of what was searched for. */
+export interface SearchView {
+  object: 'search';
+  export: null;
+  data: FoundView[];
+  /** @example 1 */
+  page: number;
+  /** @example 30 */
+  per_page: number;
+  /**
+   * How many there are in all, not only on this page.
+   * @example 1
+   */
+  total: number;
+  /** @example 1 */
+  total_pages: number;
+  /**
+   * As they were sent.
+   * @schema { "type": "object", "additionalProperties": { "type": "string" } }
+   * @example { "captured": "true" }
+   */
+  filters: Readonly<Record<string, string>>;
+  location: '/search';
+  order: ListOrder;
+  /** @example "shoes" */
+  query: string;
+  /** @example "charge" */
+  scope: string;
+  aggregate_level: null;
+}
