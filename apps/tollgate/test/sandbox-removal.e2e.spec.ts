@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { DAY_MS } from '#domain/time.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { OWNED_TABLES } from '#gateway/sandboxes/closed-accounts.sweeper.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
@@ -50,6 +51,8 @@ async function fullSandbox(form: object = {}): Promise<Sandbox> {
       return (body as { id: string }).id;
     }),
   );
+  const end = new Date(Date.now() + 300 * DAY_MS).toISOString().slice(0, 10);
+  await sandbox.post('/schedules', { every: 1, period: 'day', end_date: end, charge: { customer: customer.id, amount: 2_000 } });
   await sandbox.post(`/charges/${charges[0]}/refunds`, { amount: 10_000 });
   const { body: dispute } = await sandbox.post(`/charges/${charges[1]}/disputes`);
   await request(gateway.settings.baseUrl)

@@ -51,6 +51,8 @@ export async function fill(sandbox: Sandbox): Promise<Filled> {
   const { id: customer } = (await sandbox.post('/customers', form)).body as Made;
   const { id: charged } = (await sandbox.post('/charges', { amount: 100_000, currency: 'THB', customer })).body as Made;
   await sandbox.post(`/charges/${charged}/refunds`, { amount: 10_000 });
+  const charge = { customer, amount: 100_000, description: 'For Somchai' };
+  await sandbox.post('/schedules', { every: 365, period: 'day', end_date: '2033-12-31', charge });
   const { id: disputed } = await sandbox.cardCharge();
   const { id: dispute } = (await sandbox.post(`/charges/${disputed}/disputes`)).body as Made;
   await request(settings.baseUrl)

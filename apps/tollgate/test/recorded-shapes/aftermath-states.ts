@@ -4,6 +4,7 @@ import { until } from '../../../rig/until.js';
 import type { Mode } from '../merchant.js';
 import { openReceiver } from '../receiver.js';
 import { EVENT_KEYS } from './events.js';
+import { causeSchedules } from './schedule-states.js';
 import { causeTransferEvents } from './transfer-states.js';
 import { made, type State } from './state.js';
 import type { Answer, WatchedMerchant } from './watched-merchant.js';
@@ -42,6 +43,7 @@ async function causeAll(shop: WatchedMerchant): Promise<void> {
   await made(shop.patch(`${accepted}/accept`));
   await made(shop.patch(`${await disputed(shop)}/close`, { status: 'won' }));
   await causeTransferEvents(shop);
+  await causeSchedules(shop);
   await shop.cardCharge({ capture: false });
   await shop.advance(7 * DAY_MS + 5_000);
 }

@@ -21,6 +21,14 @@ async function schedule(
   return { id, customer };
 }
 
+/** Does everything that has an event about a schedule. */
+export async function causeSchedules(shop: WatchedMerchant): Promise<void> {
+  await schedule(shop, { end_date: inDays(2) });
+  await schedule(shop, {}, DECLINED);
+  await made(shop.delete(`/schedules/${(await schedule(shop)).id}`));
+  await each([1, 2, 3, 4, 5, 6], () => shop.advance(DAY_MS));
+}
+
 /** What is done at regular intervals, and what becomes of it. */
 export const SCHEDULE_STATES: readonly State[] = [
   {
@@ -56,7 +64,7 @@ export const SCHEDULE_STATES: readonly State[] = [
     state: 'suspended, after retries and a day that was skipped',
     reach: async (shop) => {
       const { id } = await schedule(shop, {}, DECLINED);
-      await each([1, 2, 3], () => shop.advance(DAY_MS));
+      await each([1, 2, 3, 4, 5, 6], () => shop.advance(DAY_MS));
       await made(shop.get(`/schedules/${id}`));
       await made(shop.get('/events', { limit: 100 }));
     },
