@@ -2,11 +2,12 @@ import type { Database } from '#platform/database/database.js';
 
 /** What is true of the database whatever was requested, each with a query for what breaks it. */
 const INVARIANTS: Readonly<Record<string, string>> = {
-  'every charge, customer, refund and dispute has one event that tells of its beginning': `
+  'every charge, customer, refund, dispute and schedule has one event that tells of its beginning': `
     SELECT made.id FROM (
       SELECT id, 'charge.create' AS key FROM charge UNION ALL SELECT id, 'customer.create' FROM customer
       UNION ALL SELECT id, 'refund.create' FROM refund UNION ALL SELECT id, 'dispute.create' FROM dispute
-      UNION ALL SELECT id, 'recipient.create' FROM recipient WHERE NOT is_default UNION ALL SELECT id, 'transfer.create' FROM transfer) made
+      UNION ALL SELECT id, 'recipient.create' FROM recipient WHERE NOT is_default UNION ALL SELECT id, 'transfer.create' FROM transfer
+      UNION ALL SELECT id, 'schedule.create' FROM schedule) made
     LEFT JOIN event ON event.object_id = made.id AND event.key = made.key
     GROUP BY made.id HAVING count(event.id) <> 1`,
   'every change of a charge, a customer or a dispute has an event': `
@@ -21,7 +22,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       UNION ALL SELECT id, account_id, livemode FROM card UNION ALL SELECT id, account_id, livemode FROM refund
       UNION ALL SELECT id, account_id, livemode FROM dispute UNION ALL SELECT id, account_id, livemode FROM linked_account
       UNION ALL SELECT id, account_id, livemode FROM recipient UNION ALL SELECT id, account_id, livemode FROM transfer
-      UNION ALL SELECT id, account_id, livemode FROM link) object
+      UNION ALL SELECT id, account_id, livemode FROM link
+      UNION ALL SELECT id, account_id, livemode FROM schedule) object
     ON object.id = object_id AND object.account_id = event.account_id AND object.livemode = event.livemode
     WHERE object.id IS NULL OR event.body::json ->> 'id' <> event.id`,
   'every event has its deliveries: to the charge’s own addresses, and at most one to the account’s': `
@@ -42,6 +44,10 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       UNION ALL SELECT id, account_id, livemode FROM customer UNION ALL SELECT id, account_id, livemode FROM transfer) owner
     ON owner.id = child.parent AND owner.account_id = child.account_id AND owner.livemode = child.livemode
     WHERE child.parent IS NOT NULL AND owner.id IS NULL`,
+  'a schedule has made no more charges than attempts': `
+    SELECT schedule.id FROM schedule
+    WHERE (SELECT count(*) FROM charge WHERE schedule_id = schedule.id) >
+      (SELECT coalesce(sum(attempt_count), 0) FROM occurrence WHERE schedule_id = schedule.id)`,
   'every id says the mode of its row': `
     SELECT id FROM (
       SELECT id, livemode FROM charge UNION ALL SELECT id, livemode FROM customer UNION ALL SELECT id, livemode FROM card
