@@ -8,6 +8,8 @@ import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
 import { placeOfObject } from '../parts/entry';
 import { Instant } from '../parts/instant';
+import { TimeLine, type Moment } from '../parts/time-line';
+import { Wide } from '../parts/wide';
 
 type Advance = Schemas['Advance'];
 
@@ -31,6 +33,7 @@ export function Clock(): JSX.Element {
   });
   if (clock.error) return <Trouble error={clock.error} />;
   if (!clock.data) return <Text>…</Text>;
+  const next = upcoming.data?.data.map(({ at, kind, object_id: objectId, why }) => ({ at, kind, objectId, text: why })) ?? [];
   const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/clock/${action}`, body });
   const advanced = (answer: unknown): void => setLast(answer as Advance);
   return (
@@ -71,10 +74,10 @@ export function Clock(): JSX.Element {
       <Title order={2} size="h4">
         What comes next
       </Title>
-      <Moments
-        place={place}
-        rows={upcoming.data?.data.map(({ at, kind, object_id: objectId, why }) => ({ at, kind, objectId, text: why })) ?? []}
-      />
+      <Wide label="What comes next, on a line">
+        <TimeLine now={clock.data.now} moments={next} />
+      </Wide>
+      <Moments place={place} rows={next} />
     </Stack>
   );
 }
@@ -103,14 +106,11 @@ function WhatHappened({ advance, place }: { readonly advance: Advance; readonly 
   );
 }
 
-interface Moment {
-  readonly at: string;
-  readonly kind: string;
-  readonly objectId: string;
+interface Row extends Moment {
   readonly text: string;
 }
 
-function Moments({ rows, place }: { readonly rows: readonly Moment[]; readonly place: Place }): JSX.Element {
+function Moments({ rows, place }: { readonly rows: readonly Row[]; readonly place: Place }): JSX.Element {
   if (rows.length === 0) return <Text c="dimmed">Nothing.</Text>;
   return (
     <Table>

@@ -5,6 +5,7 @@ import { answerOf, api } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
+import { FaultForm, type FaultDraft } from '../parts/fault-form';
 import { Json } from '../parts/json';
 import { ListTable } from '../parts/list-table';
 import { Status } from '../parts/status';
@@ -30,6 +31,8 @@ export function Faults(): JSX.Element {
   const { name } = place;
   const base = sandboxPath(place);
   const [text, setText] = useState(JSON.stringify(EXAMPLES[FIRST], null, 2));
+  const [example, setExample] = useState(FIRST);
+  const write = (fault: object): void => setText(JSON.stringify(fault, null, 2));
   const faults = useQuery({
     queryKey: ['faults', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/faults', { params: { path: { name } } })),
@@ -62,21 +65,19 @@ export function Faults(): JSX.Element {
       </ListTable>
       <Select
         label="What is to go wrong"
+        description="One to begin with; change below what you need"
         data={Object.keys(EXAMPLES)}
         defaultValue={FIRST}
-        onChange={(chosen) => chosen && setText(JSON.stringify(EXAMPLES[chosen], null, 2))}
+        onChange={(chosen) => {
+          if (!chosen) return;
+          setExample(chosen);
+          write(EXAMPLES[chosen] ?? {});
+        }}
         allowDeselect={false}
         searchable
       />
-      <JsonInput
-        label="As it is set: change what you need"
-        value={text}
-        onChange={setText}
-        autosize
-        minRows={6}
-        formatOnBlur
-        validationError="This is no JSON"
-      />
+      <FaultForm key={example} draft={body ?? {}} onChange={write} />
+      <JsonInput label="As it is set" value={text} onChange={setText} autosize minRows={6} formatOnBlur validationError="This is no JSON" />
       <Group>
         <Act call={{ method: 'POST', path: `${base}/faults`, body: body ?? {} }} disabled={body === undefined}>
           Set the fault
@@ -122,10 +123,10 @@ function Scenarios({ base }: { readonly base: string }): JSX.Element {
   );
 }
 
-function objectIn(text: string): object | undefined {
+function objectIn(text: string): FaultDraft | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    return typeof value === 'object' && value !== null ? (value as FaultDraft) : undefined;
   } catch {
     return undefined;
   }

@@ -1,23 +1,34 @@
-import { ActionIcon, Alert, Badge, Box, Group, Paper, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Box, Group, Title } from '@mantine/core';
 import { useMemo, useState, type JSX } from 'react';
 import { usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Figures } from '../parts/bars';
-import { EntryLine } from '../parts/entry';
-import { useFeed, idOf } from '../parts/feed';
-import { parseFilters, passes } from '../parts/filters';
+import { useFeed } from '../parts/feed';
+import { isId, keyed, passes, splitFilters, type Filter } from '../parts/filters';
+import { Log } from '../parts/log';
+import { MoneyByState } from '../parts/money-by-state';
+import { SearchField, useSearchText } from '../parts/search';
 import { StartHere } from '../parts/start-here';
 
-/** All that happens in the sandbox, as it happens. It stands still under the mouse. */
+const KINDS = ['request', 'event', 'attempt', 'fault', 'clock', 'act'];
+
+/** What the control host looks for in the whole timeline. */
+const PARAMETERS = {
+  kinds: ({ key, value }: Filter) => (key === 'kind' && KINDS.includes(value) ? value : undefined),
+  object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object_id')(filter)),
+};
+
+/** All that happens in the sandbox, as it happens. It stands still under the mouse, and while one looks further down. */
 export function Now(): JSX.Element {
   const place = usePlace();
-  const [search, setSearch] = useState('');
+  const search = useSearchText();
   const [isHovered, setIsHovered] = useState(false);
+  const [isScrolled, setIsScrolled] = useState(false);
   const [isPaused, setIsPaused] = useState(false);
-  const feed = useFeed(place, undefined, isHovered || isPaused);
-  const filters = useMemo(() => parseFilters(search), [search]);
-  const shown = feed.entries.filter((entry) => passes(entry, filters));
-  const isEmpty = feed.isLive && feed.entries.length === 0 && feed.waiting === 0;
+  const { query, rest } = useMemo(() => splitFilters(search.filters, PARAMETERS), [search.filters]);
+  const feed = useFeed(place, query, isHovered || isScrolled || isPaused);
+  const shown = useMemo(() => feed.entries.filter((entry) => passes(entry, rest)), [feed.entries, rest]);
+  const isEmpty = feed.isLive && feed.entries.length === 0 && feed.waiting === 0 && search.text === '';
   return (
     <>
       <Group mb="sm">
@@ -27,33 +38,19 @@ export function Now(): JSX.Element {
         <Badge color={feed.isLive ? 'green' : 'gray'} variant="dot" tt="none">
           {feed.isLive ? 'live' : 'not connected'}
         </Badge>
-        <TextInput
-          data-search
-          aria-label="Filter"
-          placeholder="kind:attempt -status:200 chrg_…"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          style={{ flex: '1 1 200px' }}
-        />
+        <SearchField search={search} placeholder="kind:attempt -status:200 chrg_…" />
         <ActionIcon variant="default" size="lg" onClick={() => setIsPaused(!isPaused)} aria-label={isPaused ? 'Go on' : 'Stand still'}>
           {isPaused ? '▶' : '❚❚'}
         </ActionIcon>
       </Group>
       <Figures entries={feed.entries} />
+      <MoneyByState />
       {feed.error && <Trouble error={feed.error} />}
       {feed.gap && <Alert color="yellow">Some of what happened is not kept any more.</Alert>}
       <Box aria-live="polite" mih={26}>
         {feed.waiting > 0 && <Badge tt="none">{feed.waiting} new</Badge>}
       </Box>
-      {isEmpty ? (
-        <StartHere />
-      ) : (
-        <Paper withBorder role="log" aria-label="Timeline" onMouseEnter={() => setIsHovered(true)} onMouseLeave={() => setIsHovered(false)}>
-          {shown.map((entry) => (
-            <EntryLine key={idOf(entry)} entry={entry} place={place} />
-          ))}
-        </Paper>
-      )}
+      {isEmpty ? <StartHere /> : <Log feed={feed} shown={shown} place={place} onScroll={setIsScrolled} onHover={setIsHovered} />}
     </>
   );
 }

@@ -29,7 +29,7 @@ export function OneObject(): JSX.Element {
   const { kind = '', id = '' } = useParams({ strict: false });
   const path = `${emulatedPath(place)}/${kind}/${id}`;
   const one = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: 3_000 });
-  const feed = useFeed(place, id, false);
+  const feed = useFeed(place, { object: id }, false);
   if (one.error) return <Trouble error={one.error} />;
   return (
     <Stack>

@@ -22,7 +22,7 @@ export function Payment(): JSX.Element {
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/charges/{id}', { params: { path: { name, mode, id } } })),
     refetchInterval: 2_000,
   });
-  const feed = useFeed(place, id, false);
+  const feed = useFeed(place, { object: id }, false);
   if (charge.error) return <Trouble error={charge.error} />;
   if (!charge.data) return <Text>…</Text>;
   const { amount, currency, status, failure_message: why, authorize_uri: page } = charge.data;

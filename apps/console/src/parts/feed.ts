@@ -1,12 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, type Place } from '../app/place';
 
 export type Entry = Schemas['TimelineEntry'];
 
 /** How many of the latest entries are kept. */
-const KEPT = 500;
-const FIRST_PAGE = 100;
+const KEPT = 10_000;
+const PAGE = 100;
+
+/** Which entries the control host is asked for, by the names of its parameters. */
+export type FeedQuery = Readonly<Partial<Record<'object' | 'kinds', string>>>;
 
 export interface Feed {
   /** The latest first. */
@@ -17,33 +20,45 @@ export interface Feed {
   readonly gap: boolean;
   readonly error: Error | undefined;
   readonly isLive: boolean;
+  readonly hasOlder: boolean;
+  readonly readOlder: () => void;
+}
+
+interface TimelinePage {
+  readonly data: readonly Entry[];
+  readonly next: string;
+  readonly previous: string | null;
+}
+
+interface Read {
+  readonly entries: readonly Entry[];
+  /** The cursor before which older ones are. */
+  readonly previous: string | null;
 }
 
 /** Follows the timeline of a sandbox: the latest entries, and what comes after them as it is committed. While `isPaused`, what comes is counted only. */
-export function useFeed(place: Place, object: string | undefined, isPaused: boolean): Feed {
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
-  const [shown, setShown] = useState<readonly Entry[]>([]);
+export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean): Feed {
+  const [read, setRead] = useState<Read>({ entries: [], previous: null });
   const [state, setState] = useState<Pick<Feed, 'gap' | 'error' | 'isLive'>>({ gap: false, error: undefined, isLive: false });
   const { name, mode } = place;
-  const livemode = mode === 'live' ? 'true' : 'false';
+  const query = JSON.stringify({ livemode: mode === 'live' ? 'true' : 'false', ...asked });
 
   useEffect(() => {
     let stream: EventSource | undefined;
     let isOver = false;
-    setEntries([]);
+    setRead({ entries: [], previous: null });
     const follow = async (): Promise<void> => {
-      const query = { before: 'end', limit: FIRST_PAGE, livemode, ...(object && { object }) };
-      const page = await answerOf(api.GET('/api/sandboxes/{name}/timeline', { params: { path: { name }, query } }));
+      const page = await pageBefore(name, query, 'end');
       if (isOver) return;
-      setEntries(page.data.toReversed());
-      const parameters = new URLSearchParams({ after: page.next, livemode, ...(object && { object }) });
+      setRead({ entries: page.data.toReversed(), previous: page.previous });
+      const parameters = new URLSearchParams({ after: page.next, ...(JSON.parse(query) as Record<string, string>) });
       stream = new EventSource(`${sandboxPath({ name })}/timeline/stream?${parameters.toString()}`);
       stream.onopen = () => setState((now) => ({ ...now, isLive: true }));
       // The browser asks again by itself, from the last id that it has seen.
       stream.onerror = () => setState((now) => ({ ...now, isLive: false }));
       stream.addEventListener('entries', ({ data }: MessageEvent<string>) => {
         const { data: news, gap } = JSON.parse(data) as { data: Entry[]; gap: boolean };
-        setEntries((known) => merged(news, known));
+        setRead((known) => merged(news, known));
         if (gap) setState((now) => ({ ...now, gap }));
       });
     };
@@ -52,22 +67,56 @@ export function useFeed(place: Place, object: string | undefined, isPaused: bool
       isOver = true;
       stream?.close();
     };
-  }, [name, livemode, object]);
+  }, [name, query]);
 
-  const frozen = useRef(shown);
-  useEffect(() => {
-    if (isPaused) return;
-    frozen.current = entries;
-    setShown(entries);
-  }, [entries, isPaused]);
-  const waiting = isPaused ? entries.findIndex((entry) => entry === frozen.current[0]) : 0;
-  return { entries: shown, waiting: Math.max(waiting, 0), ...state };
+  const { previous } = read;
+  const isReading = useRef(false);
+  const readOlder = useCallback((): void => {
+    if (previous === null || isReading.current) return;
+    isReading.current = true;
+    const done = (change: () => void): void => {
+      // Whoever is told of the change may ask for the next page at once.
+      isReading.current = false;
+      change();
+    };
+    pageBefore(name, query, previous).then(
+      (page) => done(() => setRead((known) => (known.previous === previous ? extended(known, page) : known))),
+      (error: Error) => done(() => setState((now) => ({ ...now, error }))),
+    );
+  }, [name, query, previous]);
+
+  const { shown, waiting } = useStill(read.entries, isPaused);
+  return { entries: shown, waiting, ...state, hasOlder: previous !== null, readOlder };
+}
+
+function pageBefore(name: string, query: string, before: string): Promise<TimelinePage> {
+  const asked = { before, limit: PAGE, ...(JSON.parse(query) as object) };
+  return answerOf(api.GET('/api/sandboxes/{name}/timeline', { params: { path: { name }, query: asked } }));
+}
+
+/** While it is paused, what is shown has nothing in front of it that was not there before; what is older may still come. */
+function useStill(entries: readonly Entry[], isPaused: boolean): { readonly shown: readonly Entry[]; readonly waiting: number } {
+  const newest = useRef<Entry>(undefined);
+  if (!isPaused) newest.current = entries[0];
+  const waiting = newest.current
+    ? Math.max(
+        0,
+        entries.findIndex((entry) => idOf(entry) === idOf(newest.current as Entry)),
+      )
+    : entries.length;
+  return { shown: entries.slice(waiting), waiting };
 }
 
 /** A request that was in progress comes again once it is answered, in the place of what was known. */
-function merged(news: readonly Entry[], known: readonly Entry[]): readonly Entry[] {
+function merged(news: readonly Entry[], { entries, previous }: Read): Read {
   const ids = new Set(news.map(idOf));
-  return [...news.toReversed(), ...known.filter((entry) => !ids.has(idOf(entry)))].slice(0, KEPT);
+  const all = [...news.toReversed(), ...entries.filter((entry) => !ids.has(idOf(entry)))];
+  return all.length <= KEPT ? { entries: all, previous } : { entries: all.slice(0, KEPT), previous: null };
+}
+
+function extended({ entries }: Read, page: TimelinePage): Read {
+  const all = [...entries, ...page.data.toReversed()];
+  return { entries: all, previous: all.length < KEPT ? page.previous : null };
 }
 
 export function idOf({ kind, id }: Entry): string {

@@ -51,12 +51,15 @@ export function useLongList<Item extends { readonly id: string }>(
   const readOlder = useCallback((): void => {
     if (isReading.current || previous === null || !isCurrent) return;
     isReading.current = true;
-    read(previous)
-      .then(
-        (page) => setKnown((now) => (now.of === of && now.previous === previous ? extended(now, page) : now)),
-        (problem: Error) => setError(problem),
-      )
-      .finally(() => (isReading.current = false));
+    const done = (change: () => void): void => {
+      // Whoever is told of the change may ask for the next page at once.
+      isReading.current = false;
+      change();
+    };
+    read(previous).then(
+      (page) => done(() => setKnown((now) => (now.of === of && now.previous === previous ? extended(now, page) : now))),
+      (problem: Error) => done(() => setError(problem)),
+    );
   }, [previous, isCurrent, of, read]);
   const items = isCurrent ? known.items : [];
   return {
