@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, type JSX } from 'react';
+import { useEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { parseFilters, type Filter } from './filters';
 
 const PAUSE_MS = 250;
@@ -16,11 +16,22 @@ export interface Search {
 
 export function useSearchText(): Search {
   const { q }: { readonly q?: unknown } = useSearch({ strict: false });
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q) : '';
-  const navigate = useNavigate();
+  const written = typeof q === 'string' || typeof q === 'number' ? String(q) : '';
+  const [text, set] = useState(written);
   const [settled] = useDebouncedValue(text, PAUSE_MS);
+  const navigate = useNavigate();
+  const own = useRef(written);
+  useEffect(() => {
+    // A link has led here: what was typed before is of another place.
+    if (written !== own.current) set(written);
+    own.current = written;
+  }, [written]);
+  useEffect(() => {
+    if (settled === own.current) return;
+    own.current = settled;
+    void navigate({ to: '.', search: (settled === '' ? {} : { q: settled }) as never, replace: true });
+  }, [settled, navigate]);
   const filters = useMemo(() => parseFilters(settled), [settled]);
-  const set = (value: string): void => void navigate({ to: '.', search: (value === '' ? {} : { q: value }) as never, replace: true });
   return { text, set, filters };
 }
 
