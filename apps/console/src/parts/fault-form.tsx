@@ -105,7 +105,7 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
           ))}
           <TextInput
             size="xs"
-            w={150}
+            w={200}
             label="Metadata, as key=value"
             placeholder="order=1042"
             defaultValue={metadataText(draft.match?.['metadata'])}
@@ -117,7 +117,7 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
         {on === 'api' && (
           <Select
             size="xs"
-            w={150}
+            w={200}
             label="When"
             data={[
               { value: 'before', label: 'before the work is done' },

@@ -10,7 +10,7 @@ export interface Moment {
   readonly objectId: string;
 }
 
-const [WIDTH, HEIGHT, EDGE, LINE] = [1000, 84, 24, 44];
+const [WIDTH, HEIGHT, EDGE, LINE] = [1000, 84, 40, 44];
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
