@@ -89,7 +89,8 @@ describe('a file that is imported', () => {
 
   it('may be imported again and again under new ids, which are in the bodies of events too', async () => {
     const ids = new Set<string>();
-    const known = text.match(/\b(?:chrg|src|evnt|cust|card|trxn|rfnd|dspt|docu|tokn|pay2|paym|lnac|whdl|schd|occu|rchg)_test_[0-9a-z]{19}/g) ?? [];
+    const known =
+      text.match(/\b(?:chrg|src|evnt|cust|card|trxn|rfnd|dspt|docu|tokn|pay2|paym|lnac|whdl|schd|occu|rchg)_test_[0-9a-z]{19}/g) ?? [];
     for (const one of [await createSandbox(gateway), await createSandbox(gateway)]) {
       await snapshotsOf(one).import(text, { new_ids: true }).expect(200);
       await snapshotsOf(one).save();
@@ -166,7 +167,10 @@ describe('a file that is refused', () => {
     sandbox = await createSandbox(gateway, { clock: { frozen: true } });
     await sandbox.charge();
     before = await shown(sandbox);
-    await until(async () => (await gateway.database.snapshot.count({ where: { sandboxName: null } })) === 0, 'rows of other files are left');
+    await until(
+      async () => (await gateway.database.snapshot.count({ where: { sandboxName: null } })) === 0,
+      'rows of other files are left',
+    );
     stored = await counts();
   });
 

@@ -1,5 +1,6 @@
 import { ANY, isApiObject, mapped, only, renamed, without, type Downgrade } from './downgrade.js';
 import { paymentBackends } from './payment-backends.js';
+import { SCHEDULES_AND_LINKS } from './schedules-and-links-in-2017.js';
 
 const CURRENCIES = ['currency', 'funding_currency', 'supported_currencies'];
 const CARD = [
@@ -28,14 +29,6 @@ const DISPUTE = [
 ];
 const DOCUMENT = ['object', 'id', 'livemode', 'location', 'filename', 'created', 'deleted'];
 const CODE_DOCUMENT = ['object', 'livemode', 'id', 'filename', 'location', 'kind', 'created', 'download_uri'];
-const SCHEDULE = [
-  ...['object', 'id', 'livemode', 'location', 'status', 'deleted', 'every', 'period', 'on', 'in_words', 'start_date', 'end_date'],
-  ...['charge', 'transfer', 'occurrences', 'next_occurrence_dates', 'created'],
-];
-const OCCURRENCE = [
-  ...['object', 'id', 'livemode', 'location', 'schedule', 'schedule_date', 'retry_date', 'processed_at', 'status', 'message'],
-  ...['result', 'created'],
-];
 const ACCOUNT = [
   ...['object', 'id', 'livemode', 'location', 'country', 'currency', 'email', 'created', 'supported_currencies', 'api_version'],
   ...['auto_activate_recipients', 'chain_enabled', 'zero_interest_installments', 'chaining_allowed', 'chain_return_uri', 'webhook_uri'],
@@ -49,10 +42,6 @@ const RECIPIENT = [
 const TRANSFER = [
   ...['object', 'id', 'livemode', 'location', 'recipient', 'bank_account', 'sent', 'paid', 'amount', 'currency', 'fee', 'fail_fast'],
   ...['failure_code', 'failure_message', 'transaction', 'created', 'sent_at', 'paid_at', 'deleted'],
-];
-const LINK = [
-  ...['object', 'id', 'livemode', 'location', 'amount', 'currency', 'used', 'multiple', 'title', 'description', 'charges'],
-  ...['payment_uri', 'created', 'deleted'],
 ];
 const REASONS = new Map<unknown, string>([['Merchandise/Services Not Received', 'Services not provided or Merchandise not received']]);
 
@@ -183,39 +172,7 @@ export const TO_2017_11_02: readonly Downgrade[] = [
     change: 'A document of a dispute has no address to download it from.',
     apply: (view) => only(view, String(view['location']).startsWith('/disputes/') ? DOCUMENT : CODE_DOCUMENT),
   },
-  {
-    object: 'schedule',
-    change: 'A schedule that is running is `active`.',
-    apply: (view) => mapped(view, ['status'], (status) => (status === 'running' ? 'active' : status)),
-  },
-  {
-    object: 'schedule',
-    change: 'The days of a schedule are `start_date`, `end_date` and `next_occurrence_dates`, and it does not say when it ended.',
-    apply: (view) =>
-      only(renamed(view, { start_on: 'start_date', end_on: 'end_date', next_occurrences_on: 'next_occurrence_dates' }), SCHEDULE),
-  },
-  {
-    object: 'scheduled_charge',
-    change: 'What is scheduled to be charged has no id, and no card where it is the customer’s default card.',
-    apply: (view) =>
-      only({ ...view, card: view['default_card'] === true ? null : view['card'] }, [
-        'amount',
-        'currency',
-        'description',
-        'customer',
-        'card',
-      ]),
-  },
-  {
-    object: 'occurrence',
-    change: 'The days of an occurrence are `schedule_date` and `retry_date`.',
-    apply: (view) => only(renamed(view, { scheduled_on: 'schedule_date', retry_on: 'retry_date' }), OCCURRENCE),
-  },
-  {
-    object: 'link',
-    change: 'A link does not say when it was paid, or that it was not deleted.',
-    apply: (view) => only(view, LINK),
-  },
+  ...SCHEDULES_AND_LINKS,
   {
     object: 'forex',
     change: 'A rate is that from one currency to another, in lower case, and says no mode.',
