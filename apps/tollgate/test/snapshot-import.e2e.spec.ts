@@ -167,10 +167,8 @@ describe('a file that is refused', () => {
     sandbox = await createSandbox(gateway, { clock: { frozen: true } });
     await sandbox.charge();
     before = await shown(sandbox);
-    await until(
-      async () => (await gateway.database.snapshot.count({ where: { sandboxName: null } })) === 0,
-      'rows of other files are left',
-    );
+    const nobodys = { where: { sandboxName: null } };
+    await until(async () => (await gateway.database.snapshot.count(nobodys)) === 0, 'rows of other files are left');
     stored = await counts();
   });
 
