@@ -181,7 +181,8 @@ describe('a schedule', () => {
     const form = { every: 1, period: 'day', end_date: end, 'charge[customer]': customer, 'charge[amount]': 2_000 };
     const { id } = (await shop.post('/schedules', form).expect(200)).body as ScheduleBody;
     await gateway.database.account.update({ where: { id: shop.id }, data: { clockOffsetMs: { increment: 20 * DAY_MS } } });
-    for (const { tollgate } of [gateway, twin]) tollgate.worker.get(AccountDirectory, { strict: false }).forget(shop.id);
+    const parts = [gateway, twin].flatMap(({ tollgate: { api, worker } }) => [api, worker]);
+    for (const part of parts) part.get(AccountDirectory, { strict: false }).forget(shop.id);
     const processors = [gateway, twin].map(({ tollgate }) => tollgate.worker.get(ScheduleOccurrencesProcessor, { strict: false }));
     await Promise.all([...processors, ...processors].map((processor) => processor.handle(id)));
     const { total } = (await shop.get(`/schedules/${id}/occurrences`)).body as { total: number };
