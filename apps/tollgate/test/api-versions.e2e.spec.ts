@@ -67,7 +67,7 @@ describe.each(OLDER)('in %s', (version) => {
       dispute: dispute.location,
       document: (document.body as { location: string }).location,
       recipient: `/recipients/${(await merchant.recipient()).id}`,
-      transfer: `/transfers/${(await merchant.transfer()).id}`,
+      transfer: ((await merchant.post('/transfers', { amount: 3000 })).body as { location: string }).location,
       event: '',
     };
   });
