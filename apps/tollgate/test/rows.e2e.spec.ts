@@ -47,6 +47,8 @@ beforeAll(async () => {
   const { id: payer } = await shop.customer({ card: (await shop.token()).id });
   const daily = { every: 1, period: 'day', end_date: new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10) };
   await shop.post('/schedules', { ...daily, 'charge[customer]': payer, 'charge[amount]': 2_000 });
+  await shop.recipient();
+  await shop.post('/transfers', { amount: 3_000 });
   await shop.customer();
   await shop.linkedAccount();
   await shop.link();

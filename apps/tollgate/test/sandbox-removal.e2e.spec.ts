@@ -59,6 +59,7 @@ async function fullSandbox(form: object = {}): Promise<Sandbox> {
     .post(`/disputes/${(dispute as { id: string }).id}/documents`)
     .auth(sandbox.secretKey, '')
     .attach('file', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png');
+  await sandbox.post('/transfers', { amount: 3_000 }).expect(200);
   await setFault(sandbox, { on: 'api', do: { delay: '0s' } });
   await sandbox.post('/links', { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' });
   await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
