@@ -41,6 +41,7 @@ export class LinkPagesController {
   /**
    * Pays a link with the token of a card, or with a method that the page offers. The customer goes on to the page of the payment where it waits for
    * them, and otherwise back to the page of the link, which tells how it went. What is refused is told a browser on that page at once.
+   * @throws invalid_link, invalid_charge, used_token
    * @answers 303
    * @answers 404 text/html
    */

@@ -53,8 +53,8 @@ export function targetsOf({ tollgate: { api, vault, pay } }: Gateway): Target[] 
   );
 }
 
-/** What removes the sandbox whose key is used, and a stream, which has no end. */
-const ASIDE = ['DELETE /api/sandboxes/:name', 'GET /api/sandboxes/:name/timeline/stream'];
+/** The console, which is a page, what removes the sandbox whose key is used, and a stream, which has no end. */
+const ASIDE = ['GET /', 'DELETE /api/sandboxes/:name', 'GET /api/sandboxes/:name/timeline/stream'];
 
 /**
  * The routes of the control host, but for those that are left aside. What is sent nowhere but to addresses that a request names
