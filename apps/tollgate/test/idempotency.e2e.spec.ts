@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { useGateway } from './harness.js';
+import { BOOST, disputed, IDEMPOTENT_REQUESTS } from './idempotent-requests.js';
 import { GOOD_CARD, type Merchant } from './merchant.js';
 import { useReceiver } from './receiver.js';
 import { routesOf } from './routes.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
-const BOOST = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
 const OTHER_REQUEST = 'Idempotency-Key was used for another request already; take a new key for every new request';
 
 const gateway = useGateway();
@@ -16,126 +16,6 @@ let merchant: Merchant;
 beforeEach(async () => {
   merchant = await gateway.account();
 });
-
-/** A request that can be sent several times. */
-type Sender = () => request.Test;
-
-interface Row {
-  readonly route: string;
-  /** Prepares a request of the route that succeeds, and would do something each time or be refused the second time. */
-  readonly prepare: () => Promise<Sender>;
-}
-
-const post =
-  (path: string, form: object = {}): Sender =>
-  () =>
-    merchant.post(path, form);
-const patch =
-  (path: string, form: object = {}): Sender =>
-  () =>
-    merchant.patch(path, form);
-const authorized = async (): Promise<string> => (await merchant.cardCharge({ capture: false })).id;
-const pending = async (): Promise<string> => (await merchant.charge()).id;
-const tokenForm = Object.fromEntries(Object.entries(GOOD_CARD).map(([name, value]) => [`card[${name}]`, value]));
-const tokens =
-  (form: object = {}): Sender =>
-  () =>
-    request(gateway.settings.vaultUrl)
-      .post('/tokens')
-      .auth(merchant.key('public'), '')
-      .type('form')
-      .send({ ...tokenForm, ...form });
-
-const LINK = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
-const RECIPIENT = {
-  ...{ name: 'Somchai Prasert', 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890' },
-  'bank_account[name]': 'Somchai Prasert',
-};
-const disputed = async (): Promise<string> => {
-  const { body } = await merchant.post(`/charges/${(await merchant.cardCharge()).id}/disputes`);
-  return `/disputes/${(body as { id: string }).id}`;
-};
-const upload =
-  (dispute: string, content = '%PDF-1.4 first', name = 'scan.pdf'): Sender =>
-  () =>
-    request(gateway.settings.baseUrl)
-      .post(`${dispute}/documents`)
-      .auth(merchant.key('secret'), '')
-      .attach('file', Buffer.from(content), name);
-
-/** Every POST and PATCH of the API and the vault. A route that is missing here fails the first spec below. */
-const ROUTES: readonly Row[] = [
-  { route: 'POST /tokens', prepare: () => Promise.resolve(tokens()) },
-  { route: 'PATCH /account', prepare: () => Promise.resolve(patch('/account', { webhook_uri: 'http://127.0.0.1:9/hook' })) },
-  { route: 'POST /sources', prepare: () => Promise.resolve(post('/sources', { type: 'boost', amount: 2000, currency: 'MYR' })) },
-  { route: 'POST /customers', prepare: async () => post('/customers', { card: (await merchant.token()).id }) },
-  { route: 'PATCH /customers/:id', prepare: async () => patch(`/customers/${(await merchant.customer()).id}`, { description: 'new' }) },
-  {
-    route: 'PATCH /customers/:id/cards/:card',
-    prepare: async () => {
-      const { id, default_card: card } = await merchant.customer({ card: (await merchant.token()).id });
-      return patch(`/customers/${id}/cards/${card}`, { city: 'Phuket' });
-    },
-  },
-  {
-    route: 'POST /linked_accounts',
-    prepare: () => Promise.resolve(post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' })),
-  },
-  {
-    route: 'POST /linked_accounts/:id/mark_as_registered',
-    prepare: async () => post(`/linked_accounts/${(await merchant.linkedAccount()).id}/mark_as_registered`),
-  },
-  {
-    route: 'POST /linked_accounts/:id/mark_as_failed',
-    prepare: async () => post(`/linked_accounts/${(await merchant.linkedAccount()).id}/mark_as_failed`),
-  },
-  { route: 'POST /charges', prepare: () => Promise.resolve(post('/charges', BOOST)) },
-  { route: 'PATCH /charges/:id', prepare: async () => patch(`/charges/${await pending()}`, { description: 'new' }) },
-  { route: 'POST /charges/:id/capture', prepare: async () => post(`/charges/${await authorized()}/capture`) },
-  { route: 'POST /charges/:id/reverse', prepare: async () => post(`/charges/${await authorized()}/reverse`) },
-  { route: 'POST /charges/:id/expire', prepare: async () => post(`/charges/${await pending()}/expire`) },
-  { route: 'POST /charges/:id/mark_as_paid', prepare: async () => post(`/charges/${await pending()}/mark_as_paid`) },
-  { route: 'POST /charges/:id/mark_as_failed', prepare: async () => post(`/charges/${await pending()}/mark_as_failed`) },
-  {
-    route: 'POST /charges/:id/refunds',
-    prepare: async () => post(`/charges/${(await merchant.cardCharge()).id}/refunds`, { amount: 100 }),
-  },
-  { route: 'POST /charges/:id/disputes', prepare: async () => post(`/charges/${(await merchant.cardCharge()).id}/disputes`) },
-  { route: 'PATCH /disputes/:id', prepare: async () => patch(await disputed(), { message: 'sent' }) },
-  { route: 'PATCH /disputes/:id/accept', prepare: async () => patch(`${await disputed()}/accept`) },
-  { route: 'PATCH /disputes/:id/close', prepare: async () => patch(`${await disputed()}/close`, { status: 'won' }) },
-  { route: 'POST /links', prepare: () => Promise.resolve(post('/links', LINK)) },
-  {
-    route: 'POST /schedules',
-    prepare: async () => {
-      const { id } = await merchant.customer({ card: (await merchant.token()).id });
-      const end = new Date(Date.now() + 9 * 24 * HOUR_MS).toISOString().slice(0, 10);
-      return post('/schedules', { every: 1, period: 'day', end_date: end, 'charge[customer]': id, 'charge[amount]': 2_000 });
-    },
-  },
-  { route: 'POST /recipients', prepare: () => Promise.resolve(post('/recipients', RECIPIENT)) },
-  { route: 'PATCH /recipients/:id', prepare: async () => patch(`/recipients/${(await merchant.recipient()).id}`, { description: 'new' }) },
-  { route: 'PATCH /recipients/:id/verify', prepare: async () => patch(`/recipients/${(await merchant.recipient()).id}/verify`) },
-  {
-    route: 'POST /transfers',
-    prepare: async () => {
-      await merchant.transfer();
-      return post('/transfers', { amount: 50_000 });
-    },
-  },
-  { route: 'PATCH /transfers/:id', prepare: async () => patch(`/transfers/${(await merchant.transfer()).id}`, { amount: 50_000 }) },
-  { route: 'POST /transfers/:id/mark_as_sent', prepare: async () => post(`/transfers/${(await merchant.transfer()).id}/mark_as_sent`) },
-  {
-    route: 'POST /transfers/:id/mark_as_paid',
-    prepare: async () => {
-      const { id } = await merchant.transfer();
-      await merchant.post(`/transfers/${id}/mark_as_sent`);
-      return post(`/transfers/${id}/mark_as_paid`);
-    },
-  },
-  { route: 'POST /transfers/:id/mark_as_failed', prepare: async () => post(`/transfers/${(await merchant.transfer()).id}/mark_as_failed`) },
-  { route: 'POST /disputes/:id/documents', prepare: async () => upload(await disputed()) },
-];
 
 /** All that the merchant's requests have done, in numbers. */
 async function workDone(): Promise<Record<string, number>> {
@@ -161,17 +41,17 @@ const kept = (): Promise<number> => gateway.database.idempotencyKey.count({ wher
 const replayed = ({ headers }: request.Response): unknown => headers['idempotent-replayed'];
 
 describe('the routes of the API and the vault', () => {
-  it('that do something are all in the table above', () => {
+  it('that do something are all in the table of requests', () => {
     const routes = [...routesOf(gateway.tollgate.api), ...routesOf(gateway.tollgate.vault)];
     // There never is a chain.
     const doing = routes.filter((route) => /^(POST|PATCH) /.test(route) && route !== 'POST /chains/:id/revoke');
-    expect(doing.sort()).toEqual(ROUTES.map(({ route }) => route).sort());
+    expect(doing.sort()).toEqual(IDEMPOTENT_REQUESTS.map(({ route }) => route).sort());
   });
 });
 
-describe.each(ROUTES)('$route with an Idempotency-Key', ({ prepare }) => {
+describe.each(IDEMPOTENT_REQUESTS)('$route with an Idempotency-Key', ({ prepare }) => {
   it('does its work once, and repeats its answer byte for byte', async () => {
-    const send = await prepare();
+    const send = await prepare(merchant);
     const before = await workDone();
     const first = await send().set('Idempotency-Key', 'a');
     expect({ status: first.status, body: first.body, replayed: replayed(first) }).toMatchObject({ status: 200, replayed: undefined });
@@ -193,14 +73,14 @@ describe.each(ROUTES)('$route with an Idempotency-Key', ({ prepare }) => {
 
 describe('a key', () => {
   it('belongs to one request: another body, path or query is refused and does nothing', async () => {
-    const id = await pending();
+    const id = (await merchant.charge()).id;
     const send = (call: request.Test): request.Test => call.set('Idempotency-Key', 'a');
     await send(merchant.patch(`/charges/${id}`, { description: 'first' }));
     const done = await workDone();
     const others = [
       merchant.patch(`/charges/${id}`, { description: 'second' }),
       merchant.patch(`/charges/${id}`),
-      merchant.patch(`/charges/${await pending()}`, { description: 'first' }),
+      merchant.patch(`/charges/${(await merchant.charge()).id}`, { description: 'first' }),
       merchant.post(`/charges/${id}/expire`, { description: 'first' }),
       merchant.patch(`/charges/${id}?expand=true`, { description: 'first' }),
     ];
@@ -220,7 +100,7 @@ describe('a key', () => {
   });
 
   it('is the same request with its path written otherwise, but not with another id', async () => {
-    const [first, second] = [await pending(), await pending()];
+    const [first, second] = [(await merchant.charge()).id, (await merchant.charge()).id];
     const send = (path: string): request.Test => merchant.post(path).set('Idempotency-Key', 'a');
     const { text } = await send(`/charges/${first}/expire`);
     for (const path of [`/charges/${first}/expire/`, `/Charges/${first}/EXPIRE`, `/charges/${first.replace('_', '%5F')}/expire`]) {
@@ -293,10 +173,10 @@ describe('a key', () => {
 
   it('is not kept, nor what came with it: only hashes are', async () => {
     const number = GOOD_CARD.number;
-    const made = await tokens()().set('Idempotency-Key', number);
+    const made = await merchant.postToken().set('Idempotency-Key', number);
     expect(made.status).toBe(200);
-    expect((await tokens()().set('Idempotency-Key', number)).text).toBe(made.text);
-    expect((await tokens({ 'card[security_code]': '321' })().set('Idempotency-Key', number)).body.message).toBe(OTHER_REQUEST);
+    expect((await merchant.postToken().set('Idempotency-Key', number)).text).toBe(made.text);
+    expect((await merchant.postToken({ security_code: '321' }).set('Idempotency-Key', number)).body.message).toBe(OTHER_REQUEST);
     const refused = await merchant.post('/charges', { amount: 2000, currency: 'THB', card: number }).set('Idempotency-Key', `${number}-2`);
     expect(refused.body.message).toBe('token [card number] was not found');
     const records = JSON.stringify(await gateway.database.idempotencyKey.findMany({ where: { accountId: merchant.id } }));
@@ -353,17 +233,19 @@ describe('a refusal of the version that a request names', () => {
 
 describe('a file', () => {
   it('makes another request by its content and by its name', async () => {
-    const dispute = await disputed();
-    const first = await upload(dispute)().set('Idempotency-Key', 'a');
-    expect((await upload(dispute)().set('Idempotency-Key', 'a')).text).toBe(first.text);
-    for (const other of [upload(dispute, '%PDF-1.4 other'), upload(dispute, undefined, 'skan.pdf')]) {
-      expect((await other().set('Idempotency-Key', 'a')).body.message).toBe(OTHER_REQUEST);
+    const dispute = await disputed(merchant);
+    const upload = (content = '%PDF-1.4 first', name = 'scan.pdf'): request.Test =>
+      merchant.upload(`${dispute}/documents`, Buffer.from(content), name).set('Idempotency-Key', 'a');
+    const first = await upload();
+    expect((await upload()).text).toBe(first.text);
+    for (const other of [upload('%PDF-1.4 other'), upload(undefined, 'skan.pdf')]) {
+      expect((await other).body.message).toBe(OTHER_REQUEST);
     }
     expect((await merchant.get(`${dispute}/documents`)).body.total).toBe(1);
   });
 
   it('that is missing is a refusal that is repeated, also without a multipart body', async () => {
-    const dispute = await disputed();
+    const dispute = await disputed(merchant);
     for (let round = 0; round < 2; round += 1) {
       const { status, body } = await merchant.post(`${dispute}/documents`).set('Idempotency-Key', 'a');
       expect([status, body.code]).toEqual([400, 'missing_file']);

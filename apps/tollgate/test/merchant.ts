@@ -52,15 +52,20 @@ export class Merchant {
     return request(this.settings.baseUrl).delete(path).auth(this.key('secret', mode), '');
   }
 
-  /** A small picture, as a document of a dispute. */
-  upload(path: string): request.Test {
-    return request(this.settings.baseUrl).post(path).auth(this.key('secret'), '').attach('file', PNG, 'photo.png');
+  /** Adds a document to a dispute, by default a small picture. */
+  upload(path: string, content = PNG, name = 'photo.png'): request.Test {
+    return request(this.settings.baseUrl).post(path).auth(this.key('secret'), '').attach('file', content, name);
+  }
+
+  /** Asks the vault for a token, by default of a card that pays; what is given of the card replaces that. */
+  postToken(card: object = {}, mode: Mode = 'test'): request.Test {
+    const form = Object.fromEntries(Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [`card[${name}]`, value as unknown]));
+    return request(this.settings.vaultUrl).post('/tokens').auth(this.key('public', mode), '').type('form').send(form);
   }
 
   /** A token of the vault, by default of a card that pays; what is given of the card replaces that. */
-  async token(card: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
-    const form = Object.fromEntries(Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [`card[${name}]`, value as unknown]));
-    return succeeded(request(this.settings.vaultUrl).post('/tokens').auth(this.key('public', mode), '').type('form').send(form));
+  token(card: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
+    return succeeded(this.postToken(card, mode));
   }
 
   /** A token of a card in a wallet, by default in that of Google. */
