@@ -1,5 +1,6 @@
-import { Prisma } from '#platform/database/generated/client.js';
+import { DAY_MS } from '#domain/time.js';
 import { SEARCH_SCOPES } from '#gateway/search/search-scopes.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
@@ -99,6 +100,21 @@ describe('the query of a search', () => {
     expect(await idsOf('dispute', { query: 'delivered' })).toEqual([dispute.id]);
   });
 
+  it('looks into recipients and transfers', async () => {
+    const cook = await shop.recipient({
+      name: 'Prayut Kitchen',
+      email: 'cook@shop.example',
+      description: 'The cook',
+      metadata: { team: 'night' },
+    });
+    for (const query of ['prayut', 'cook@shop.example', 'the cook', 'night'])
+      expect(await idsOf('recipient', { query })).toEqual([cook.id]);
+    const { id } = await shop.transfer({ metadata: { run: 'A-7' } });
+    for (const query of ['a-7', `id:${id}`]) expect(await idsOf('transfer', { query })).toEqual([id]);
+    await shop.delete(`/transfers/${id}`);
+    expect(await idsOf('transfer', { query: 'a-7' })).toEqual([]);
+  });
+
   it('finds no customer and no link that is deleted', async () => {
     const [{ id: customer }, { id: link }] = [await shop.customer(), await shop.link()];
     await shop.delete(`/customers/${customer}`);
@@ -153,9 +169,54 @@ describe('the filters of a search', () => {
     expect(await idsOf('link', { filters: { multiple: true, used: false } })).toEqual([often.id]);
     expect(await idsOf('link', { filters: { amount: '100000' } })).toEqual([once.id, often.id]);
   });
+
+  it('of recipients leave over what they say, the default recipient among them', async () => {
+    const cook = await shop.recipient({ type: 'corporation' });
+    const waiter = await shop.recipient({ 'bank_account[number]': '9876543210' });
+    await shop.patch(`/recipients/${cook.id}/verify`);
+    await shop.delete(`/recipients/${waiter.id}`);
+    const [own] = (await search('recipient', { filters: { active: true } })).data;
+    expect(own).toMatchObject({ object: 'recipient', default: true });
+    const cases: [object, string[]][] = [
+      [{ verified: true, type: 'corporation' }, [cook.id]],
+      [{ verified_at: '2020-01-01..', deleted: false, bank_last_digits: '7890' }, [cook.id]],
+      [{ bank_last_digits: '3210' }, [waiter.id]],
+      [{ deleted: true }, [waiter.id]],
+      [{ failure_code: 'name_mismatch' }, []],
+      [{ activated_at: '..2020-01-01' }, []],
+    ];
+    for (const [filters, ids] of cases) expect([filters, await idsOf('recipient', { filters })]).toEqual([filters, ids]);
+  });
+
+  it('of transfers and transactions too', async () => {
+    const sent = await shop.transfer();
+    await shop.post(`/transfers/${sent.id}/mark_as_sent`);
+    const { body: waiting } = (await shop.post('/transfers', { amount: 50_000 })) as { body: { id: string } };
+    const cases: [object, string[]][] = [
+      [{ sent: true, paid: false }, [sent.id]],
+      [{ sent: false, amount: '..60000' }, [waiting.id]],
+      [{ currency: 'thb', fee: '1..' }, [sent.id, waiting.id]],
+      [{ paid_at: '2020-01-01..' }, []],
+    ];
+    for (const [filters, ids] of cases) expect([filters, await idsOf('transfer', { filters })]).toEqual([filters, ids]);
+    const { data } = await search('transaction', { filters: { kind: 'transfer_sent' } });
+    expect(data).toMatchObject([{ object: 'transaction', key: 'transfer.sent.debit', origin: sent.id, amount: 100_000 }]);
+    expect(await search('transaction', { filters: { kind: 'charge_captured', hold_until: '2020-01-01..' } })).toMatchObject({ total: 1 });
+    expect(await search('transaction', { filters: { kind: 'nothing' } })).toMatchObject({ total: 0 });
+  });
+
+  it('of charges know those of a schedule', async () => {
+    const { id: customer } = await shop.customer({ card: (await shop.token()).id });
+    await shop.cardCharge();
+    const end = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
+    const charge = { 'charge[customer]': customer, 'charge[amount]': 2_000 };
+    const { status } = await shop.post('/schedules', { every: 1, period: 'day', end_date: end, ...charge });
+    expect(status).toBe(200);
+    expect(await search('charge', { filters: { scheduled: true } })).toMatchObject({ total: 1, data: [{ amount: 2_000 }] });
+  });
 });
 
-it.each(Object.entries(SEARCH_SCOPES))(
+it.each(Object.entries(SEARCH_SCOPES).filter(([, { words }]) => words !== undefined))(
   'words are found in a %s by the index of its table',
   async (_, { table, words = '', said = 'true' }) => {
     const condition = Prisma.raw(`${said} AND ${words} @@ plainto_tsquery('simple', 'shoes')`);

@@ -26,6 +26,12 @@ const DIRECTIONS = {
 
 export type TransactionKey = keyof typeof DIRECTIONS;
 
+/** The key of a kind of transaction as searches name it, such as `charge_captured`; empty where there is none (docs/fidelity.md SE3). */
+export function transactionKeyOf(kind: string): string {
+  const ours = kind === 'refund_processed' ? 'refund_refunded' : kind;
+  return Object.keys(DIRECTIONS).find((key) => key.split('.').slice(0, 2).join('_') === ours) ?? '';
+}
+
 /** What a posting did to the merchant's balance, as the API shows it. `amount` is never negative: `direction` is its sign. */
 export interface Transaction {
   readonly id: string;

@@ -1,4 +1,6 @@
+import { transactionKeyOf } from '#domain/journal/journal.js';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
+import type { Scope } from '#domain/scope.js';
 import type { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { queryCharges } from '../charges/charge.queries.js';
@@ -10,8 +12,13 @@ import { disputeView } from '../disputes/dispute.view.js';
 import { withCharges } from '../links/link.queries.js';
 import { toLink } from '../links/link.row.js';
 import { linkView } from '../links/link.view.js';
+import { toRecipient } from '../recipients/recipient.row.js';
+import { recipientView } from '../recipients/recipient.view.js';
 import { toRefund } from '../refunds/refund.row.js';
 import { refundView } from '../refunds/refund.view.js';
+import { toTransaction } from '../transactions/transaction.row.js';
+import { transactionView } from '../transactions/transaction.view.js';
+import type { TransferReader } from '../transfers/transfer.reader.js';
 import { flag, number, text, time, within, type Filter } from './search-filter.js';
 import type { FoundView } from './search.view.js';
 
@@ -26,7 +33,15 @@ export interface SearchScope {
   readonly said?: string;
   readonly filters: Readonly<Record<string, Filter>>;
   /** The objects with these ids, in any order. */
-  readonly show: (database: Database, ids: readonly string[], context: ViewContext) => Promise<FoundView[]>;
+  readonly show: (sources: SearchSources, ids: readonly string[], context: ViewContext) => Promise<FoundView[]>;
+}
+
+/** What objects are read from. */
+export interface SearchSources {
+  readonly database: Database;
+  readonly transfers: TransferReader;
+  /** Whose objects they are. */
+  readonly scope: Scope;
 }
 
 const upper = (code: string): string => code.toUpperCase();
@@ -55,14 +70,19 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       ...{ amount, created, currency, status: text('status'), failure_code: text('failure_code'), card_last_digits: ofCard('last_digits') },
       ...{ capture: flag('capture'), authorized: flag('authorized_at IS NOT NULL'), captured: flag('paid_at IS NOT NULL') },
       ...{ captured_at: time('paid_at'), refunded: flag('refunded_amount > 0'), refund_amount: number('refunded_amount') },
-      ...{ voided: flag('voided'), disputed: flag('dispute_id IS NOT NULL'), fraud: flag('false'), scheduled: flag('false') },
+      ...{
+        voided: flag('voided'),
+        disputed: flag('dispute_id IS NOT NULL'),
+        fraud: flag('false'),
+        scheduled: flag('schedule_id IS NOT NULL'),
+      },
       ...{ source_of_fund: text(SOURCE_OF_FUND), source_type: ofSource(text('source.type')) },
       ...{
         is_installment: ofSource(flag('source.installment_term IS NOT NULL')),
         installment_terms: ofSource(number('source.installment_term')),
       },
     },
-    show: async (database, ids, context) => {
+    show: async ({ database }, ids, context) => {
       const found = await queryCharges(database, Prisma.sql`charge.id = ANY(${ids}::text[])`);
       return found.map((charge) => chargeView(charge, context));
     },
@@ -72,7 +92,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
     only: 'NOT deleted',
     words: `(to_tsvector('simple', coalesce(description, '') || ' ' || coalesce(email, '')) || ${metadataWords})`,
     filters: { created },
-    show: async (database, ids, context) => {
+    show: async ({ database }, ids, context) => {
       const found = await database.customer.findMany({ where: { id: { in: [...ids] } }, include: CUSTOMER_PARTS });
       return found.map((customer) => customerView(toLoadedCustomer(customer), context));
     },
@@ -92,7 +112,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       },
       ...{ card_first_digits: ofCharge('dispute', ofCard('first_digits')), card_last_digits: ofCharge('dispute', ofCard('last_digits')) },
     },
-    show: async (database, ids, context) => {
+    show: async ({ database }, ids, context) => {
       const found = await database.dispute.findMany({ where: { id: { in: [...ids] } }, include: DISPUTE_PARTS });
       return found.map((dispute) => disputeView(toDispute(dispute), context));
     },
@@ -102,10 +122,22 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
     only: 'deleted_at IS NULL',
     words: `to_tsvector('simple', title || ' ' || description)`,
     filters: { amount, created, currency, multiple: flag('multiple'), used: flag('used_at IS NOT NULL'), used_at: time('used_at') },
-    show: async (database, ids, context) => {
+    show: async ({ database }, ids, context) => {
       const found = await database.link.findMany({ where: { id: { in: [...ids] } } });
       return (await withCharges(database, found.map(toLink))).map((link) => linkView(link, context));
     },
+  },
+  recipient: {
+    table: 'recipient',
+    words: `(to_tsvector('simple', name || ' ' || coalesce(description, '') || ' ' || coalesce(email, '')) || ${metadataWords})`,
+    filters: {
+      ...{ created, deleted: flag('deleted'), type: text('type'), failure_code: text(`coalesce(failure_code, '')`) },
+      ...{ active: flag('activated_at IS NOT NULL'), activated_at: time('activated_at') },
+      ...{ verified: flag('verified_at IS NOT NULL'), verified_at: time('verified_at') },
+      bank_last_digits: text(`right(bank_account ->> 'number', 4)`),
+    },
+    show: async ({ database }, ids) =>
+      (await database.recipient.findMany({ where: { id: { in: [...ids] } } })).map((recipient) => recipientView(toRecipient(recipient))),
   },
   refund: {
     table: 'refund',
@@ -115,7 +147,24 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       ...{ amount, created, status: text(`'closed'`), voided: flag('voided'), charge_id: text('charge_id') },
       ...{ card_first_digits: ofCharge('refund', ofCard('first_digits')), card_last_digits: ofCharge('refund', ofCard('last_digits')) },
     },
-    show: async (database, ids) =>
+    show: async ({ database }, ids) =>
       (await database.refund.findMany({ where: { id: { in: [...ids] } } })).map((refund) => refundView(toRefund(refund))),
+  },
+  transaction: {
+    table: 'transaction',
+    filters: { amount, created, currency, hold_until: time('transferable_at'), kind: text('key', transactionKeyOf) },
+    show: async ({ database }, ids) =>
+      (await database.transaction.findMany({ where: { id: { in: [...ids] } } })).map((found) => transactionView(toTransaction(found))),
+  },
+  transfer: {
+    table: 'transfer',
+    only: 'NOT deleted',
+    words: metadataWords,
+    said: `metadata::text <> '{}'`,
+    filters: {
+      ...{ amount, created, currency, fee: number('fee') },
+      ...{ paid: flag('paid_at IS NOT NULL'), paid_at: time('paid_at'), sent: flag('sent_at IS NOT NULL'), sent_at: time('sent_at') },
+    },
+    show: ({ transfers, scope }, ids) => transfers.findMany(scope, ids),
   },
 };

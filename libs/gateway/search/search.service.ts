@@ -11,6 +11,8 @@ import type { Params } from '#platform/http/params.js';
 import { countRows, spanSql } from '#platform/listing/page-sql.js';
 import { Totals } from '#platform/listing/totals.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { DefaultRecipient } from '../recipients/default-recipient.js';
+import { TransferReader } from '../transfers/transfer.reader.js';
 import { SEARCH_SCOPES, type SearchScope } from './search-scopes.js';
 import type { FoundView, SearchView } from './search.view.js';
 
@@ -33,6 +35,8 @@ export class SearchService {
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
+    private readonly transfers: TransferReader,
+    private readonly defaultRecipient: DefaultRecipient,
   ) {
     for (const { table } of Object.values(SEARCH_SCOPES))
       this.totals.set(table, new Totals((where, most) => countRows(database, table, spanSql(table, where), most)));
@@ -44,9 +48,11 @@ export class SearchService {
     const scope = typeof name === 'string' && Object.hasOwn(SEARCH_SCOPES, name) ? SEARCH_SCOPES[name] : undefined;
     if (typeof name !== 'string' || !scope) return fail('invalid_scope');
     const asked = readSearch(params);
+    if (scope.table === 'recipient') await this.defaultRecipient.load(tenant);
     const { ids, total } = await this.find(tenant, name, scope, asked);
     const account = await this.directory.get(tenant.accountId);
-    const shown = ids.length === 0 ? [] : await scope.show(this.database, ids, { ...account, now: this.clock.now(account) });
+    const sources = { database: this.database, transfers: this.transfers, scope: tenant };
+    const shown = ids.length === 0 ? [] : await scope.show(sources, ids, { ...account, now: this.clock.now(account) });
     const byId = new Map(shown.map((view) => [view.id, view]));
     const data = ids.map((id) => byId.get(id)).filter((view): view is FoundView => view !== undefined);
     const { page, perPage, filters, order, query } = asked;

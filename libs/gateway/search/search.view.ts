@@ -3,10 +3,13 @@ import type { ChargeView } from '../charges/charge.view.js';
 import type { CustomerView } from '../customers/customer.view.js';
 import type { DisputeView } from '../disputes/dispute.view.js';
 import type { LinkView } from '../links/link.view.js';
+import type { RecipientView } from '../recipients/recipient.view.js';
 import type { RefundView } from '../refunds/refund.view.js';
+import type { TransactionView } from '../transactions/transaction.view.js';
+import type { TransferView } from '../transfers/transfer.view.js';
 
 /** What a search finds: objects of its scope, each as its own route shows it. */
-export type FoundView = ChargeView | CustomerView | DisputeView | LinkView | RefundView;
+export type FoundView = ChargeView | CustomerView | DisputeView | LinkView | RecipientView | RefundView | TransactionView | TransferView;
 
 /** A page of what was searched for. */
 export interface SearchView {

@@ -7,6 +7,7 @@ import type { Transfer } from '#domain/transfers/transfer.js';
 import { obstacleTo } from '#domain/transfers/transfer.machine.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import type { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
@@ -20,6 +21,8 @@ export interface LoadedTransfer {
   readonly transfer: Transfer;
   readonly recipient: Recipient;
 }
+
+const LOADED = { ...TRANSFER_PARTS, recipient: true } satisfies Prisma.TransferInclude;
 
 /** Finds transfers and shows them. */
 @Injectable()
@@ -37,6 +40,15 @@ export class TransferReader {
     return view ?? failNotFound('transfer', id);
   }
 
+  /** Those of the transfers that there are, in any order. */
+  async findMany(scope: Scope, ids: readonly string[]): Promise<TransferView[]> {
+    const { accountId, livemode } = scope;
+    return this.show(
+      scope,
+      (await this.database.transfer.findMany({ where: { id: { in: [...ids] }, accountId, livemode }, include: LOADED })).map(toLoaded),
+    );
+  }
+
   async list(scope: Scope, params: Params): Promise<ListView<TransferView>> {
     const { accountId, livemode } = scope;
     const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
@@ -44,23 +56,16 @@ export class TransferReader {
     const where = { accountId, livemode, deleted: false, createdAt: created };
     const { rows, total } = await readPage(
       query,
-      () => this.database.transfer.findMany({ where, ...page, include: { ...TRANSFER_PARTS, recipient: true } }),
+      () => this.database.transfer.findMany({ where, ...page, include: LOADED }),
       () => this.database.transfer.count({ where }),
     );
-    const data = await this.show(
-      scope,
-      rows.map(({ recipient, ...stored }) => ({ transfer: toTransfer(stored), recipient: toRecipient(recipient) })),
-    );
-    return listView(data, total, '/transfers', query);
+    return listView(await this.show(scope, rows.map(toLoaded)), total, '/transfers', query);
   }
 
   /** Throws `not_found`; a deleted transfer is found. */
   async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedTransfer> {
-    const include = { ...TRANSFER_PARTS, recipient: true };
-    const found = await this.database.transfer.findFirst({ where: { id, accountId, livemode }, include });
-    if (!found) return failNotFound('transfer', id);
-    const { recipient, ...stored } = found;
-    return { transfer: toTransfer(stored), recipient: toRecipient(recipient) };
+    const found = await this.database.transfer.findFirst({ where: { id, accountId, livemode }, include: LOADED });
+    return found ? toLoaded(found) : failNotFound('transfer', id);
   }
 
   private async show(scope: Scope, loaded: readonly LoadedTransfer[]): Promise<TransferView[]> {
@@ -68,6 +73,10 @@ export class TransferReader {
     const { transferable } = await this.balances.read(scope, await this.directory.get(scope.accountId));
     return loaded.map(({ transfer, recipient }) => transferView(transfer, isSendable(transfer, recipient, transferable)));
   }
+}
+
+function toLoaded({ recipient, ...stored }: Prisma.TransferGetPayload<{ include: typeof LOADED }>): LoadedTransfer {
+  return { transfer: toTransfer(stored), recipient: toRecipient(recipient) };
 }
 
 /** Whether it could be sent, with so much that may leave the balance. */
