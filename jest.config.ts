@@ -44,6 +44,9 @@ const config: Config = {
     { ...endToEnd, displayName: 'faults', testMatch: ['<rootDir>/apps/tollgate/test/faults/*.spec.ts'] },
   ],
   maxWorkers: '100%',
+  // What the modules of a spec file take is never given back as long as its worker lives: near the limit of its heap a worker does nothing but collect
+  // garbage, and its connections time out.
+  workerIdleMemoryLimit: '1.2GB',
   reporters: ['default', '<rootDir>/scripts/jest-closing-line.mjs'],
   // Whatever is waited for has a limit of its own, which says what did not come.
   testTimeout: 300_000,
