@@ -1,7 +1,6 @@
 import type request from 'supertest';
 import type { Merchant } from './merchant.js';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 export const BOOST = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
 const LINK = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
 const RECIPIENT = {
@@ -106,7 +105,7 @@ export const IDEMPOTENT_REQUESTS: readonly IdempotentRequest[] = [
     route: 'POST /schedules',
     prepare: async (merchant) => {
       const { id } = await merchant.customer({ card: (await merchant.token()).id });
-      const end = new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10);
+      const end = await merchant.dateIn(9);
       return post(merchant, '/schedules', { every: 1, period: 'day', end_date: end, 'charge[customer]': id, 'charge[amount]': 2_000 });
     },
   },

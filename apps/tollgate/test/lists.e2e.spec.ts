@@ -15,15 +15,23 @@ let shop: Merchant;
 let stranger: Merchant;
 /** When everything of the account happened: equal times are the hard case, and so is the last millisecond of a second. */
 const createdAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 1);
-/** A charge, a customer and a dispute with as many of everything as a list needs. */
+/** Those that have as many of everything as a list needs. */
 let chargeId: string;
 let disputeId: string;
 let customerId: string;
+let linkId: string;
+let scheduleId: string;
 
 const LENGTH = 3;
 /** How many pages a list is read in, at most. */
 const PAGES = 5;
 const times = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: LENGTH }, make));
+
+/** Whose rows are in lists. */
+const TABLES = [
+  ...(['charge', 'customer', 'card', 'linkedAccount', 'dispute', 'disputeDocument', 'event', 'refund', 'transaction'] as const),
+  ...(['recipient', 'transfer', 'link', 'schedule', 'occurrence'] as const),
+];
 
 beforeAll(async () => {
   [shop, stranger] = await Promise.all([gateway.account(), gateway.account()]);
@@ -34,40 +42,37 @@ beforeAll(async () => {
     makeCharge(),
     makeCustomer(),
     makeDisputes(),
+    makeLinks(),
     times(() => shop.recipient()),
   ]);
+  await makeSchedules();
   await shop.advance(8 * DAY_MS);
   await times(() => shop.post('/transfers', { amount: 3000 }));
   await shop.advance(-8 * DAY_MS);
-  const {
-    charge,
-    customer,
-    card,
-    linkedAccount,
-    dispute: disputes,
-    disputeDocument,
-    event,
-    refund,
-    transaction,
-    recipient,
-    transfer,
-  } = gateway.database;
-  const tables = [
-    charge,
-    customer,
-    card,
-    linkedAccount,
-    disputes,
-    disputeDocument,
-    event,
-    refund,
-    transaction,
-    recipient,
-    transfer,
-  ] as unknown[];
   const change = { where: { accountId: shop.id }, data: { createdAt } };
-  await Promise.all(tables.map((table) => (table as { updateMany: (query: object) => Promise<unknown> }).updateMany(change)));
+  const tables = TABLES.map((table) => gateway.database[table] as { updateMany: (query: object) => PromiseLike<unknown> });
+  await Promise.all(tables.map((table) => table.updateMany(change)));
 });
+
+async function makeLinks(): Promise<void> {
+  const [{ id, payment_uri: uri }] = [await shop.link({ multiple: true }), ...(await times(() => shop.link()))];
+  linkId = id;
+  await times(async () =>
+    request(uri)
+      .post('')
+      .type('form')
+      .send({ method: 'card', card: (await shop.token()).id }),
+  );
+}
+
+/** Each has an occurrence a day, of which the worker finds the first ones here, and the others as the account's time goes on. */
+async function makeSchedules(): Promise<void> {
+  const daily = { every: 1, period: 'day', end_date: await shop.dateIn(30), 'charge[amount]': 2_000 };
+  const [first] = await times(() => shop.post('/schedules', { ...daily, 'charge[customer]': customerId }));
+  scheduleId = (first?.body as { id: string }).id;
+  for (let day = 1; day < LENGTH; day += 1) await shop.advance(DAY_MS);
+  await shop.advance(-(LENGTH - 1) * DAY_MS);
+}
 
 async function makeCharge(): Promise<void> {
   ({ id: chargeId } = await shop.cardCharge());
@@ -105,9 +110,11 @@ const LISTS = [
   'GET /charges',
   'GET /charges/:id/events',
   'GET /charges/:id/refunds',
+  'GET /charges/schedules',
   'GET /customers',
   'GET /customers/:id/cards',
   'GET /customers/:id/linked_accounts',
+  'GET /customers/:id/schedules',
   'GET /disputes',
   'GET /disputes/:id/documents',
   'GET /disputes/closed',
@@ -115,14 +122,18 @@ const LISTS = [
   'GET /disputes/pending',
   'GET /events',
   'GET /linked_accounts',
+  'GET /links',
+  'GET /links/:id/charges',
   'GET /recipients',
   'GET /refunds',
+  'GET /schedules',
+  'GET /schedules/:id/occurrences',
   'GET /transactions',
   'GET /transfers',
 ] as const;
 
-/** The list of what there is never any of. */
-const EMPTY_LISTS = ['GET /receipts'];
+/** The lists of what there is never any of. */
+const EMPTY_LISTS = ['GET /chains', 'GET /receipts'];
 
 /** The routes that show one object, or none of the gateway's. */
 const OTHERS = [
@@ -130,6 +141,7 @@ const OTHERS = [
   'GET /account',
   'GET /balance',
   'GET /capability',
+  'GET /chains/:id',
   'GET /charges/:id',
   'GET /charges/:id/documents/:document',
   'GET /charges/:id/documents/:document/downloads/:key',
@@ -142,13 +154,19 @@ const OTHERS = [
   'GET /events/:id',
   'GET /docs',
   'GET /docs/:part',
+  'GET /forex/:currency',
   'GET /healthz',
+  'GET /integrations/:id',
   'GET /linked_accounts/:id',
+  'GET /links/:id',
+  'GET /occurrences/:id',
   'GET /openapi.json',
   'GET /readyz',
   'GET /sources/:id',
   'GET /receipts/:id',
   'GET /recipients/:id',
+  'GET /schedules/:id',
+  'GET /search',
   'GET /transfers/:id',
   'GET /transactions/:id',
 ];
@@ -167,7 +185,9 @@ const pathOf = (route: string): string =>
     .replace('GET ', '')
     .replace('/charges/:id', `/charges/${chargeId}`)
     .replace('/customers/:id', `/customers/${customerId}`)
-    .replace('/disputes/:id', `/disputes/${disputeId}`);
+    .replace('/disputes/:id', `/disputes/${disputeId}`)
+    .replace('/links/:id', `/links/${linkId}`)
+    .replace('/schedules/:id', `/schedules/${scheduleId}`);
 
 const fetchList = async (route: string, query: object = {}): Promise<List> => {
   const { status, body } = await shop.get(pathOf(route), query);

@@ -154,9 +154,17 @@ export class Merchant {
 
   /** Moves the account's time ahead to a noon: what is true on the day of a payment stays so for the rest of the spec. */
   async advanceToNoon(): Promise<void> {
+    await this.advance(1.5 * DAY_MS - ((await this.now()) % DAY_MS));
+  }
+
+  /** The date so many days from now, in the account's time. */
+  async dateIn(days: number): Promise<string> {
+    return new Date((await this.now()) + days * DAY_MS).toISOString().slice(0, 10);
+  }
+
+  private async now(): Promise<number> {
     const { clockOffsetMs } = await this.tollgate.api.get(Database).account.findUniqueOrThrow({ where: { id: this.id } });
-    const timeOfDay = (Date.now() + Number(clockOffsetMs)) % DAY_MS;
-    await this.advance(1.5 * DAY_MS - timeOfDay);
+    return Date.now() + Number(clockOffsetMs);
   }
 }
 

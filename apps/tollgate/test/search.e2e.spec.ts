@@ -1,4 +1,3 @@
-import { DAY_MS } from '#domain/time.js';
 import { SEARCH_SCOPES } from '#gateway/search/search-scopes.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { useGateway } from './harness.js';
@@ -208,9 +207,8 @@ describe('the filters of a search', () => {
   it('of charges know those of a schedule', async () => {
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     await shop.cardCharge();
-    const end = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
     const charge = { 'charge[customer]': customer, 'charge[amount]': 2_000 };
-    const { status } = await shop.post('/schedules', { every: 1, period: 'day', end_date: end, ...charge });
+    const { status } = await shop.post('/schedules', { every: 1, period: 'day', end_date: await shop.dateIn(30), ...charge });
     expect(status).toBe(200);
     expect(await search('charge', { filters: { scheduled: true } })).toMatchObject({ total: 1, data: [{ amount: 2_000 }] });
   });

@@ -6,8 +6,6 @@ import type { WatchedMerchant } from './watched-merchant.js';
 /** A card whose charges are declined. */
 const DECLINED = { number: '4111111111140011' };
 
-const inDays = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString().slice(0, 10);
-
 /** A schedule of a charge each day, of a customer with such a card. */
 async function schedule(
   shop: WatchedMerchant,
@@ -16,14 +14,14 @@ async function schedule(
   mode: Mode = 'test',
 ): Promise<{ id: string; customer: string }> {
   const { id: customer } = await shop.customer({ card: (await shop.token(card, mode)).id }, mode);
-  const daily = { every: 1, period: 'day', end_date: inDays(90), 'charge[customer]': customer, 'charge[amount]': 2_000 };
+  const daily = { every: 1, period: 'day', end_date: await shop.dateIn(90), 'charge[customer]': customer, 'charge[amount]': 2_000 };
   const { id } = await made(shop.post('/schedules', { ...daily, ...form }, mode));
   return { id, customer };
 }
 
 /** Does everything that has an event about a schedule. */
 export async function causeSchedules(shop: WatchedMerchant): Promise<void> {
-  await schedule(shop, { end_date: inDays(2) });
+  await schedule(shop, { end_date: await shop.dateIn(2) });
   await schedule(shop, {}, DECLINED);
   await made(shop.delete(`/schedules/${(await schedule(shop)).id}`));
   await each([1, 2, 3, 4, 5, 6], () => shop.advance(DAY_MS));
@@ -51,7 +49,7 @@ export const SCHEDULE_STATES: readonly State[] = [
     state: 'expiring, with a card of the merchant’s choice, and expired',
     reach: async (shop) => {
       const { id: customer, default_card: card } = await shop.customer({ card: (await shop.token()).id });
-      const { id } = await schedule(shop, { end_date: inDays(2), 'charge[customer]': customer, 'charge[card]': card });
+      const { id } = await schedule(shop, { end_date: await shop.dateIn(2), 'charge[customer]': customer, 'charge[card]': card });
       await shop.advance(DAY_MS);
       await made(shop.get(`/schedules/${id}`));
       await shop.advance(3 * DAY_MS);
