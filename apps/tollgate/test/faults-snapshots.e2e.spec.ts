@@ -97,7 +97,12 @@ it('a restore holds what a fault has kept back or hit, and the end of the fault 
   await post(sandbox, 'snapshots/here/restore');
   await control(gateway).delete(`/api/sandboxes/${sandbox.name}/faults`).expect(200);
   await gateway.tollgate.worker.get(JobRunner).sweep();
-  const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries`);
-  expect((body as { data: { status: string }[] }).data.map(({ status }) => status)).toEqual(['held', 'held', 'held']);
+  const statuses = async (): Promise<string[]> => {
+    const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries`);
+    return (body as { data: { status: string }[] }).data.map(({ status }) => status);
+  };
+  // What a transaction has written, of any database of the cluster, is listed when those that began before it are over.
+  await until(async () => (await statuses()).length === 3, 'the three deliveries are not listed');
+  expect(await statuses()).toEqual(['held', 'held', 'held']);
   await receiver.close();
 });
