@@ -132,7 +132,7 @@ const LISTS = [
   'GET /transfers',
 ] as const;
 
-/** The lists of what there is never any of. */
+/** The lists of what there is never any of, or not on the first day. */
 const EMPTY_LISTS = ['GET /chains', 'GET /receipts'];
 
 /** The routes that show one object, or none of the gateway's. */

@@ -1,7 +1,77 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
+/** From a noon of UTC to midnight in Thailand. */
+const UNTIL_MIDNIGHT_MS = 5 * HOUR_MS;
 const FIELDS = ['object', 'data', 'limit', 'offset', 'total', 'location', 'order', 'from', 'to'];
+
+describe('receipts', () => {
+  const gateway = useGateway();
+
+  it('are made of the fees of each day once it is over in the country of the account, in each mode', async () => {
+    const shop = await gateway.account();
+    await shop.advanceToNoon();
+    const [first, second] = [await shop.cardCharge({ amount: 100_000 }), await shop.cardCharge({ amount: 50_000 })];
+    await shop.cardCharge({ amount: 70_000 }, {}, 'live');
+    await shop.cardCharge({ capture: false });
+    expect((await shop.get('/receipts')).body).toMatchObject({ total: 0, data: [] });
+    const day = await shop.dateIn(0);
+    await shop.advance(2 * DAY_MS);
+    const { body } = (await shop.get('/receipts')) as { body: { data: { id: string }[] } };
+    const sum = (field: string): number => [first, second].reduce((total, charge) => total + Number(charge[field]), 0);
+    const [fee, vat] = [sum('fee'), sum('fee_vat')];
+    expect(body).toMatchObject({ total: 1, data: [{ livemode: false, issued_on: day, created_at: `${day}T17:00:00Z` }] });
+    expect(body.data[0]).toMatchObject({ charge_fee: fee, transaction_fee: fee, subtotal: fee, vat, total: fee + vat, credit_note: false });
+    expect(body.data[0]).toMatchObject({ number: `OMTH${day.replaceAll('-', '')}0001`, customer_email: 'spec@shop.example' });
+    const { id } = body.data[0] ?? { id: '' };
+    expect((await shop.get(`/receipts/${id}`)).body).toEqual(body.data[0]);
+    expect((await shop.get(`/receipts/${id}`, {}, 'live')).status).toBe(404);
+    expect((await (await gateway.account()).get(`/receipts/${id}`)).status).toBe(404);
+    expect((await shop.get('/receipts', {}, 'live')).body).toMatchObject({ total: 1, data: [{ livemode: true }] });
+    const { body: old } = await shop.get(`/receipts/${id}`).set('Omise-Version', '2017-11-02');
+    expect(old).toMatchObject({ id, date: `${day}T16:59:59Z`, currency: 'thb', total: fee + vat });
+  });
+
+  it('have the fees of transfers too, and of those that failed what was given back', async () => {
+    const shop = await gateway.account();
+    await shop.advanceToNoon();
+    const { id } = await shop.transfer();
+    await shop.advance(UNTIL_MIDNIGHT_MS - 5 * MINUTE_MS);
+    await shop.post(`/transfers/${id}/mark_as_sent`);
+    await shop.advance(10 * MINUTE_MS);
+    await shop.post(`/transfers/${id}/mark_as_failed`, { failure_code: 'transfer_failed' });
+    await shop.advance(DAY_MS);
+    const { body } = (await shop.get('/receipts', { order: 'reverse_chronological' })) as { body: { data: object[] } };
+    expect(body.data).toMatchObject([
+      { transfer_fee: 0, voided_fee: 2_804, subtotal: -2_804, vat: -196, total: -3_000, credit_note: true },
+      { charge_fee: 0, transfer_fee: 2_804, voided_fee: 0, subtotal: 2_804, vat: 196, total: 3_000, credit_note: false },
+      { transfer_fee: 0, credit_note: false },
+    ]);
+  });
+
+  it('are listed by the midnight that they were made at, in pages', async () => {
+    const shop = await gateway.account();
+    await shop.advanceToNoon();
+    for (let day = 0; day < 3; day += 1) {
+      await shop.cardCharge();
+      await shop.advance(DAY_MS);
+    }
+    const { body: all } = (await shop.get('/receipts')) as { body: { total: number; data: { id: string; created_at: string }[] } };
+    expect([all.total, all.data.map(({ created_at: at }) => at)]).toEqual([3, all.data.map(({ created_at: at }) => at).toSorted()]);
+    const [first, second, third] = all.data;
+    const listed = async (query: object): Promise<unknown> => {
+      const { body } = (await shop.get('/receipts', query)) as { body: { total: number; data: { id: string }[] } };
+      return [body.total, body.data.map(({ id }) => id)];
+    };
+    expect(await listed({ limit: 1, offset: 1 })).toEqual([3, [second?.id]]);
+    expect(await listed({ limit: 1, order: 'reverse_chronological' })).toEqual([3, [third?.id]]);
+    expect(await listed({ from: second?.created_at, to: second?.created_at })).toEqual([1, [second?.id]]);
+    expect(await listed({ to: first?.created_at })).toEqual([1, [first?.id]]);
+    expect(await listed({ from: '1970-01-01', to: '1970-01-02' })).toEqual([0, []]);
+    expect(await listed({ from: '9999-12-31T23:00:00Z', to: '9999-12-31' })).toEqual([0, []]);
+  });
+});
 
 describe.each([
   ['specified', 'list'],
@@ -34,7 +104,7 @@ describe.each([
     expect(Object.keys(body as object)).toEqual(['object', 'from', 'to', 'offset', 'limit', 'total', 'order', 'location', 'data']);
   });
 
-  it('has nothing that could be retrieved', async () => {
+  it('has no receipt of another id', async () => {
     const { status, body } = await shop.get('/receipts/rcpt_60aaaaaaaaaaaaaaaa1');
     expect([status, body]).toEqual([404, expect.objectContaining({ message: 'receipt rcpt_60aaaaaaaaaaaaaaaa1 was not found' })]);
   });

@@ -44,6 +44,12 @@ export function isApiObject(value: unknown): value is ApiObject {
   return typeof value === 'object' && value !== null && 'object' in value && typeof value.object === 'string';
 }
 
+/** The id of the first of these transactions that has the key; null when there is none. */
+export function idOfKind(transactions: unknown, key: string): unknown {
+  const all = Array.isArray(transactions) ? transactions.filter(isApiObject) : [];
+  return all.find((transaction) => transaction['key'] === key)?.['id'] ?? null;
+}
+
 function toView(entries: readonly (readonly [string, unknown])[]): ApiObject {
   return Object.fromEntries(entries) as unknown as ApiObject;
 }

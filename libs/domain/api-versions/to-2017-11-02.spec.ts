@@ -171,6 +171,10 @@ const EXAMPLES: readonly DowngradeExample[] = [
     after: { object: 'transfer', id: 'trsf_1', amount: 100_000, transaction: null },
   },
   {
+    before: { object: 'receipt', id: 'rcpt_1', livemode: true, total: 107, created: '2026-01-31T17:00:00Z', issued_on: '2026-01-31' },
+    after: { object: 'receipt', id: 'rcpt_1', date: '2026-01-31T16:59:59Z', total: 107 },
+  },
+  {
     before: { object: 'document', id: 'docu_1', location: '/disputes/dspt_1/documents/docu_1', created: 'now', download_uri: 'http://a' },
     after: { object: 'document', id: 'docu_1', location: '/disputes/dspt_1/documents/docu_1', created: 'now' },
     untouched: { object: 'document', id: 'docu_2', location: '/charges/chrg_1/documents/docu_2', kind: 'qr', download_uri: 'http://b' },

@@ -1,5 +1,6 @@
-import { ANY, isApiObject, mapped, only, renamed, without, type Downgrade } from './downgrade.js';
+import { ANY, idOfKind, isApiObject, mapped, only, renamed, without, type Downgrade } from './downgrade.js';
 import { paymentBackends } from './payment-backends.js';
+import { PAYOUTS } from './payouts-in-2017.js';
 import { SCHEDULES_AND_LINKS } from './schedules-and-links-in-2017.js';
 
 const CURRENCIES = ['currency', 'funding_currency', 'supported_currencies'];
@@ -35,14 +36,6 @@ const ACCOUNT = [
   ...['metadata_export_keys', 'last_updated_api_version', 'is_payout_enabled', 'transfer_config'],
 ];
 const CAPABILITY = ['object', 'location', 'banks', 'limits', 'payment_backends', 'tokenization_methods', 'zero_interest_installments'];
-const RECIPIENT = [
-  ...['object', 'id', 'livemode', 'location', 'verified', 'active', 'name', 'email', 'description', 'type', 'tax_id', 'bank_account'],
-  ...['failure_code', 'created', 'deleted'],
-];
-const TRANSFER = [
-  ...['object', 'id', 'livemode', 'location', 'recipient', 'bank_account', 'sent', 'paid', 'amount', 'currency', 'fee', 'fail_fast'],
-  ...['failure_code', 'failure_message', 'transaction', 'created', 'sent_at', 'paid_at', 'deleted'],
-];
 const REASONS = new Map<unknown, string>([['Merchandise/Services Not Received', 'Services not provided or Merchandise not received']]);
 
 /** What was different in 2017-11-02, before 2019-05-29 (docs/fidelity.md V12). */
@@ -142,31 +135,7 @@ export const TO_2017_11_02: readonly Downgrade[] = [
     change: 'A dispute has no metadata, no funding amount and no message of an administrator.',
     apply: (view) => only(view, DISPUTE),
   },
-  {
-    object: 'bank_account',
-    change: 'The `brand` of a bank account is the code of its bank.',
-    apply: (view) => ({ ...view, brand: view['bank_code'] }),
-  },
-  {
-    object: 'bank_account',
-    change: 'A bank account does not say its number, its kind, its branch and its mode.',
-    apply: (view) => only(view, ['object', 'brand', 'last_digits', 'name', 'created']),
-  },
-  {
-    object: 'recipient',
-    change: 'A recipient does not say whether it is the default, when it was verified, and has no metadata.',
-    apply: (view) => only(view, RECIPIENT),
-  },
-  {
-    object: 'transfer',
-    change: 'The `fee` of a transfer is with VAT, and it has one `transaction`, the id of the one that sent it.',
-    apply: (view) => ({ ...view, fee: view['total_fee'], transaction: sentBy(view['transactions']) }),
-  },
-  {
-    object: 'transfer',
-    change: 'A transfer does not say what arrives, whether it can be sent, and has no metadata.',
-    apply: (view) => only(view, TRANSFER),
-  },
+  ...PAYOUTS,
   {
     object: 'document',
     change: 'A document of a dispute has no address to download it from.',
@@ -244,13 +213,4 @@ function paymentIn(uri: unknown): string | null {
 
 function startOf(transactions: unknown): unknown {
   return idOfKind(transactions, 'dispute.started.debit');
-}
-
-function sentBy(transactions: unknown): unknown {
-  return idOfKind(transactions, 'transfer.sent.debit');
-}
-
-function idOfKind(transactions: unknown, kind: string): unknown {
-  const all = Array.isArray(transactions) ? transactions.filter(isApiObject) : [];
-  return all.find(({ key }) => key === kind)?.['id'] ?? null;
 }

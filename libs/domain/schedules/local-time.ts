@@ -25,9 +25,15 @@ export function dayIn(country: string, time: Date): Day {
 
 /** When what is scheduled on a day is due. */
 export function dueOn(country: string, day: Day): Date {
-  return new Date(Date.parse(day) + DUE_AFTER_MS - aheadMs(country));
+  return new Date(startOfDay(country, day).getTime() + DUE_AFTER_MS);
 }
 
-function aheadMs(country: string): number {
+/** The midnight that a day begins with in a country. */
+export function startOfDay(country: string, day: Day): Date {
+  return new Date(Date.parse(day) - aheadMs(country));
+}
+
+/** How far the time of a country is ahead of UTC. */
+export function aheadMs(country: string): number {
   return (HOURS_AHEAD.get(country) ?? 0) * HOUR_MS;
 }

@@ -42,7 +42,7 @@ export const EVENT_KEYS = {
 
 const MEANING_UNKNOWN = 'nobody says what it means (V3)';
 
-const NO_RECEIPTS = { 'receipt.vat_adjustment.credit': 'there are no receipts (B3)' };
+const NO_ADJUSTMENT = { 'receipt.vat_adjustment.credit': 'VAT is taken with each fee (RE2)' };
 
 /** An event as it is sent: before any delivery. */
 const PAYLOAD = {
@@ -88,7 +88,7 @@ export const transaction = object({
       ...['charge.captured.net', 'refund.refunded.debit', 'refund.voided.debit', 'dispute.started.debit', 'dispute.won.credit'],
       ...['transfer.sent.debit', 'transfer.failed.credit', 'receipt.vat_adjustment.credit'],
     ),
-    NO_RECEIPTS,
+    NO_ADJUSTMENT,
   ),
   origin: text(/^(chrg|rfnd|dspt|trsf)_(test_)?[0-9a-z]{19}$/),
   transferable_at: time,

@@ -9,6 +9,7 @@ import { link } from './links.js';
 import { linkedAccount } from './linked-accounts.js';
 import { event, sentEvent, transaction } from './events.js';
 import { bankAccount, recipient, transfer } from './transfers.js';
+import { receipt } from './receipts.js';
 import { occurrence, schedule, scheduledCharge } from './schedules.js';
 import { search } from './search.js';
 import { codeDocument, source } from './sources.js';
@@ -42,6 +43,7 @@ export const RESOURCES = {
   search,
   transaction,
   bank_account: bankAccount,
+  receipt,
   recipient,
   transfer,
   error,
@@ -54,6 +56,7 @@ export const RESOURCES = {
     'event',
     'link',
     'linked_account',
+    'receipt',
     'recipient',
     'refund',
     'transaction',
@@ -86,6 +89,7 @@ export const LISTS: Readonly<Record<string, ResourceName>> = {
   '/links': 'link',
   '/links/*/charges': 'charge',
   '/linked_accounts': 'linked_account',
+  '/receipts': 'receipt',
   '/recipients': 'recipient',
   '/refunds': 'refund',
   '/transactions': 'transaction',

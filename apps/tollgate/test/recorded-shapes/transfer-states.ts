@@ -84,6 +84,24 @@ export const TRANSFER_STATES: readonly State[] = [
       }),
   },
   {
+    about: 'receipt',
+    state: 'of days with fees, and of one on which fees were given back, in each mode',
+    reach: (shop) =>
+      each(['test', 'live'] as const, async (mode) => {
+        await shop.advanceToNoon();
+        const { id } = await shop.transfer({}, mode);
+        if (mode === 'test') {
+          await shop.advance(5 * HOUR_MS - 5 * MINUTE_MS);
+          await made(shop.post(`/transfers/${id}/mark_as_sent`));
+          await shop.advance(10 * MINUTE_MS);
+          await made(shop.post(`/transfers/${id}/mark_as_failed`, { failure_code: 'transfer_failed' }));
+        }
+        await shop.advance(2 * DAY_MS);
+        const { data } = (await shop.get('/receipts', {}, mode)).body as { data: { id: string }[] };
+        await made(shop.get(`/receipts/${data[0]?.id}`, {}, mode));
+      }),
+  },
+  {
     about: 'transfer',
     state: 'deleted',
     reach: async (shop) => {

@@ -1,0 +1,34 @@
+import { dayOfReceipt, receiptOf } from './receipt.js';
+
+const shop = { accountId: 'shop', livemode: false };
+const fees = { day: '2026-01-31', chargeFee: 100, transferFee: 0, voidedFee: 0, vat: 7 };
+
+describe('a receipt', () => {
+  it.each([
+    ['TH', '2026-01-31T17:00:00.000Z'],
+    ['JP', '2026-01-31T15:00:00.000Z'],
+    ['US', '2026-02-01T00:00:00.000Z'],
+  ])('is made at the end of its day in %s', (country, midnight) => {
+    expect(receiptOf(shop, country, fees).createdAt.toISOString()).toBe(midnight);
+  });
+
+  it('has an id of its own for each account, mode and day, which says the day', () => {
+    const live = { ...shop, livemode: true };
+    const ids = [
+      receiptOf(shop, 'TH', fees).id,
+      receiptOf(live, 'TH', fees).id,
+      receiptOf({ ...shop, accountId: 'other' }, 'TH', fees).id,
+      receiptOf(shop, 'TH', { ...fees, day: '2026-02-01' }).id,
+    ];
+    expect(new Set(ids).size).toBe(4);
+    for (const id of ids) expect(id).toMatch(/^rcpt_[0-9a-z]{19}$/);
+    expect(ids.map((id) => dayOfReceipt(shop, id))).toEqual(['2026-01-31', undefined, undefined, '2026-02-01']);
+  });
+
+  it.each(['rcpt_', 'rcpt_60aaaaaaaaaaaaaaaa1', 'rcpt_zzzzzzzzzzzzzzzzzzz', 'chrg_test_60aaaaaaaaaaaaaaaa1'])(
+    'has no such id as %s',
+    (id) => {
+      expect(dayOfReceipt(shop, id)).toBeUndefined();
+    },
+  );
+});

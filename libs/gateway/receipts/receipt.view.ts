@@ -1,0 +1,81 @@
+import type { ListView } from '#domain/list.js';
+import type { Currency } from '#domain/money.js';
+import type { Receipt } from '#domain/receipts/receipt.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
+import type { Account } from '../accounts/account.js';
+
+/** What the gateway has charged the merchant for on a day. Amounts are in the smallest unit of `currency`. */
+export interface ReceiptView {
+  object: 'receipt';
+  /** @example "rcpt_60aaaaaaaaaaaaaaaf1" */
+  id: string;
+  livemode: boolean;
+  /** @example "/receipts/rcpt_60aaaaaaaaaaaaaaaf1" */
+  location: string;
+  /** Whether more was given back than was charged. */
+  credit_note: boolean;
+  /**
+   * The fees of charges, with the interest of installments.
+   * @example 3650
+   */
+  charge_fee: number;
+  /** @example 3650 */
+  transaction_fee: number;
+  /**
+   * `charge_fee` and `transfer_fee`, less `voided_fee`.
+   * @example 3650
+   */
+  subtotal: number;
+  /** @example 0 */
+  transfer_fee: number;
+  /** @example 0 */
+  voided_fee: number;
+  /** @example 256 */
+  vat: number;
+  wht: 0;
+  /**
+   * `subtotal` and `vat`.
+   * @example 3906
+   */
+  total: number;
+  company_address: '';
+  company_name: 'Tollgate';
+  company_tax_id: null;
+  currency: Currency;
+  customer_address: '';
+  /** @example "merchant@shop.example" */
+  customer_email: string;
+  /** @example "Merchant" */
+  customer_name: string;
+  /** @example "Merchant" */
+  customer_statement_name: string;
+  customer_tax_id: '';
+  /** @example "OMTH202601310001" */
+  number: string;
+  created_at: Timestamp;
+  /**
+   * The day, in the time of the account's country.
+   * @example "2026-01-31"
+   */
+  issued_on: string;
+  adjustment_transaction: null;
+}
+
+/** The days on which the merchant was charged for something. */
+export interface ReceiptListView extends Omit<ListView<ReceiptView>, 'object'> {
+  object: 'list' | 'receipt_list';
+}
+
+/** The receipt object, keys in the recorded order (docs/fidelity.md RE1). */
+export function receiptView(receipt: Receipt, { country, currency, email, name }: Account): ReceiptView {
+  const { id, livemode, day, chargeFee, transferFee, voidedFee, vat, createdAt } = receipt;
+  const subtotal = chargeFee + transferFee - voidedFee;
+  return {
+    ...{ object: 'receipt', id, livemode, location: `/receipts/${id}`, credit_note: subtotal < 0 },
+    ...{ charge_fee: chargeFee, transaction_fee: chargeFee, subtotal, transfer_fee: transferFee, voided_fee: voidedFee },
+    ...{ vat, wht: 0, total: subtotal + vat, company_address: '', company_name: 'Tollgate', company_tax_id: null, currency },
+    ...{ customer_address: '', customer_email: email, customer_name: name, customer_statement_name: name, customer_tax_id: '' },
+    ...{ number: `OM${country}${day.replaceAll('-', '')}0001`, created_at: isoSeconds(createdAt), issued_on: day },
+    adjustment_transaction: null,
+  };
+}
