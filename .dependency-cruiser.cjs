@@ -7,8 +7,8 @@ const RESOURCE_LAYERS = [
   'tokens|sources|capability|linked-accounts',
   'customers',
   'charges',
-  'refunds|authorizations|disputes|registrations|recipients|schedules|links',
-  'transfers|search',
+  'refunds|authorizations|disputes|registrations|recipients|links',
+  'transfers|schedules|search',
   'sandboxes|snapshots|clock|timeline|deliveries|inboxes|objects',
   'rendering|openapi|root|console',
 ];

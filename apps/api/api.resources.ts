@@ -25,7 +25,7 @@ export const API_RESOURCES: readonly Type[] = [
   SourcesModule,
   LinkedAccountsModule,
   CustomersModule,
-  // Before charges: its paths below theirs are no ids of charges.
+  // Before charges and transfers: its paths below theirs are no ids of these.
   SchedulesModule,
   ChargesModule,
   RefundsModule,

@@ -19,6 +19,7 @@ const PREFIXES: Readonly<Record<IdentifiedObject, string>> = {
   refund: 'rfnd',
   schedule: 'schd',
   scheduled_charge: 'rchg',
+  scheduled_transfer: 'rtrf',
   source: 'src',
   token: 'tokn',
   transaction: 'trxn',

@@ -18,6 +18,7 @@ const PREFIXES = {
   refund: 'rfnd',
   schedule: 'schd',
   scheduled_charge: 'rchg',
+  scheduled_transfer: 'rtrf',
   source: 'src',
   token: 'tokn',
   transaction: 'trxn',

@@ -86,7 +86,8 @@ export function formatMoney(amount: number, currency: Currency): string {
   return format.format(amount / 10 ** decimals).replace('\u00a0', ' ');
 }
 
-function percentage(amount: number, rate: string): number {
+/** So many percent of an amount, half up. The rate is decimal text. */
+export function percentage(amount: number, rate: string): number {
   const { value, scale } = parseDecimal(rate);
   return Number(divideHalfUp(BigInt(amount) * value, 100n * scale));
 }

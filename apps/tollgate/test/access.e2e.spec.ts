@@ -100,6 +100,8 @@ const API: readonly Row[] = [
   { route: 'GET /occurrences/:id', opensFor: ['secret'], object: occurrence },
   { route: 'GET /charges/schedules', opensFor: ['secret'] },
   { route: 'GET /customers/:id/schedules', opensFor: ['secret'], object: customer },
+  { route: 'GET /transfers/schedules', opensFor: ['secret'] },
+  { route: 'GET /recipients/:id/schedules', opensFor: ['secret'], object: recipient },
   { route: 'POST /charges', opensFor: ['secret'] },
   { route: 'GET /charges', opensFor: ['secret'] },
   { route: 'GET /charges/:id', opensFor: ['secret'], object: charge },

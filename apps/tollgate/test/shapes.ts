@@ -2,7 +2,7 @@
  * Words to say what an object of the API looks like: its fields in their order, and of each its type and the values it takes.
  * `differences` holds an answer to that; `Sightings` remember which of the values were ever seen.
  */
-export type Shape = { readonly never?: Exceptions; readonly added?: string } & (
+export type Shape = { readonly never?: Exceptions; readonly added?: string; readonly sometimes?: true } & (
   | { readonly kind: 'text'; readonly pattern: RegExp }
   | { readonly kind: 'integer' | 'number' | 'flag' | 'free' }
   | { readonly kind: 'constant'; readonly value: string | number | boolean | null }
@@ -52,6 +52,9 @@ export const except = (shape: Shape, never: Exceptions): Shape => ({ ...shape, n
 export const absent = (because: string): Absent => ({ kind: 'absent', because });
 /** A field that is answered here and was not recorded. */
 export const added = (shape: Shape, because: string): Shape => ({ ...shape, added: because });
+
+/** A field that not every such object has. */
+export const sometimes = (shape: Shape): Shape => ({ ...shape, sometimes: true });
 
 /**
  * Some fields of an object, in this order, so that what they are is said once. What stands in the place of a field, or is one that
@@ -161,7 +164,9 @@ function resourceDifferences(value: unknown, names: readonly string[], path: str
 
 function objectDifferences(value: unknown, fields: Fields, path: string, context: Context): string[] {
   if (!isObject(value)) return [`${path} is ${show(value)}, not an object`];
-  const shapes = Object.entries(fields).flatMap(([name, shape]) => (shape.kind === 'absent' ? [] : [[name, shape] as const]));
+  const shapes = Object.entries(fields).flatMap(([name, shape]) =>
+    shape.kind === 'absent' || (shape.sometimes && !Object.hasOwn(value, name)) ? [] : [[name, shape] as const],
+  );
   const [actual, recorded] = [Object.keys(value), shapes.map(([name]) => name)];
   const surplus = actual.filter((name) => !recorded.includes(name)).map((name) => `${path}.${name} was not recorded`);
   const missing = recorded.filter((name) => !actual.includes(name)).map((name) => `${path}.${name} is missing`);

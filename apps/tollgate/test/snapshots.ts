@@ -63,6 +63,8 @@ export async function fill(sandbox: Sandbox): Promise<Filled> {
   await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
   const { id: recipient } = (await sandbox.post('/recipients', RECIPIENT)).body as Made;
   await sandbox.post('/transfers', { amount: 5_000, recipient });
+  const transfer = { recipient, percentage_of_balance: 12.5 };
+  await sandbox.post('/schedules', { every: 30, period: 'day', end_date: '2033-12-31', transfer });
   await sandbox.post('/charges', BOOST).set('Idempotency-Key', 'order-1042');
   return { pending, paid, customer, dispute };
 }

@@ -39,6 +39,11 @@ export const SCHEDULES_AND_LINKS: readonly Downgrade[] = [
       ]),
   },
   {
+    object: 'scheduled_transfer',
+    change: 'What is scheduled to be transferred has no id.',
+    apply: (view) => only(view, ['recipient', 'amount', 'percentage_of_balance', 'currency']),
+  },
+  {
     object: 'occurrence',
     change: 'The days of an occurrence are `schedule_date` and `retry_date`.',
     apply: (view) => only(renamed(view, { scheduled_on: 'schedule_date', retry_on: 'retry_date' }), OCCURRENCE),

@@ -219,6 +219,13 @@ const EXAMPLES: readonly DowngradeExample[] = [
   },
   {
     before: {
+      ...{ object: 'scheduled_transfer', id: 'rtrf_1', livemode: false, created: 'now', recipient: 'recp_1', amount: 1 },
+      ...{ percentage_of_balance: null, currency: 'thb' },
+    },
+    after: { recipient: 'recp_1', amount: 1, percentage_of_balance: null, currency: 'thb' },
+  },
+  {
+    before: {
       object: 'occurrence',
       id: 'occu_1',
       result: null,

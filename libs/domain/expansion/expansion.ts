@@ -6,7 +6,7 @@ const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, ExpandedKind>>
   refund: { charge: 'charge', transaction: 'transaction' },
   customer: { default_card: 'card' },
   dispute: { charge: 'charge' },
-  transfer: { recipient: 'recipient' },
+  transfer: { recipient: 'recipient', schedule: 'schedule' },
 };
 
 /** What holds objects in `data`. */

@@ -22,6 +22,12 @@ export function addDays(day: Day, count: number): Day {
   return dayOf(Date.parse(day) + count * DAY_MS);
 }
 
+/** The first day after that one on which banks work: from Monday to Friday. */
+export function nextBusinessDay(day: Day): Day {
+  const next = addDays(day, 1);
+  return placeInWeek(next) < WEEKDAYS.indexOf('saturday') ? next : nextBusinessDay(next);
+}
+
 /** How many days `to` is after `from`. */
 export function daysFrom(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;

@@ -20,12 +20,12 @@ const schedule: Schedule = {
 
 const done: Occurrence = {
   ...{ id: 'occu_test_0', accountId: 'account_0', livemode: false, version: 0, scheduleId: 'schd_test_0', scheduledOn: '2026-07-01' },
-  ...{ status: 'successful', resultId: 'chrg_test_0', message: null, attemptCount: 1, retryOn: null, retryAt: null },
+  ...{ status: 'successful', resultId: 'chrg_test_0', message: null, transferAmount: 0, attemptCount: 1, retryOn: null, retryAt: null },
   ...{ processedAt: NOW, createdAt: NOW },
 };
 const waiting: Occurrence = { ...done, status: 'failed', retryOn: '2026-07-02', retryAt: new Date('2026-07-02T01:30:00Z') };
 const givenUp: Occurrence = { ...done, status: 'failed', attemptCount: 3 };
-const failure = { status: 'failed', resultId: 'chrg_test_0', message: 'no' } as const;
+const failure = { status: 'failed', resultId: 'chrg_test_0', message: 'no', transferAmount: 0 } as const;
 
 describe('a schedule', () => {
   it.each([
@@ -49,6 +49,7 @@ describe('a schedule', () => {
     ],
     ['waits for an earlier day', { nextOn: '2026-07-03' }, { ...done, status: 'skipped' }, true, { status: 'expiring', nextOn: null }],
     ['is suspended', {}, givenUp, false, { status: 'suspended', nextOn: null, nextAt: null, endedAt: NOW }],
+    ['goes on where it makes transfers', { kind: 'transfer' }, givenUp, false, { status: 'running', nextOn: '2026-07-02', endedAt: null }],
   ])('%s', (_, change, made, isRetrying, after) => {
     expect(machine.moveOn({ ...schedule, ...change }, made, isRetrying, NOW, 'TH')).toMatchObject(after);
   });
@@ -79,19 +80,35 @@ describe('a schedule', () => {
 describe('an attempt', () => {
   it('that fails is made again on the day after it, twice', () => {
     const again = { status: 'failed', retryOn: '2026-07-02', retryAt: new Date('2026-07-02T01:30:00Z') };
-    expect(machine.attempted({ attemptCount: 0 }, failure, NOW, 'TH')).toMatchObject({ ...again, attemptCount: 1 });
-    expect(machine.attempted({ attemptCount: 1 }, failure, NOW, 'TH')).toMatchObject({ ...again, attemptCount: 2 });
-    expect(machine.attempted({ attemptCount: 2 }, failure, NOW, 'TH')).toMatchObject({ attemptCount: 3, retryOn: null, retryAt: null });
+    expect(machine.attempted('charge', { attemptCount: 0 }, failure, NOW, 'TH')).toMatchObject({ ...again, attemptCount: 1 });
+    expect(machine.attempted('charge', { attemptCount: 1 }, failure, NOW, 'TH')).toMatchObject({ ...again, attemptCount: 2 });
+    expect(machine.attempted('charge', { attemptCount: 2 }, failure, NOW, 'TH')).toMatchObject({
+      attemptCount: 3,
+      retryOn: null,
+      retryAt: null,
+    });
   });
 
   it('in the evening is made again on the next morning of the country', () => {
     const evening = new Date('2026-07-01T16:59:59Z');
-    expect(machine.attempted({ attemptCount: 0 }, failure, evening, 'TH')).toMatchObject({ retryOn: '2026-07-02' });
-    expect(machine.attempted({ attemptCount: 0 }, failure, evening, 'JP')).toMatchObject({ retryOn: '2026-07-03' });
+    expect(machine.attempted('charge', { attemptCount: 0 }, failure, evening, 'TH')).toMatchObject({ retryOn: '2026-07-02' });
+    expect(machine.attempted('charge', { attemptCount: 0 }, failure, evening, 'JP')).toMatchObject({ retryOn: '2026-07-03' });
+  });
+
+  it('at a transfer is made again on working days, without an end, unless that is of no use', () => {
+    const friday = new Date('2026-07-03T01:30:00Z');
+    const again = { attemptCount: 100, retryOn: '2026-07-06', retryAt: new Date('2026-07-06T01:30:00Z') };
+    expect(machine.attempted('transfer', { attemptCount: 99 }, failure, friday, 'TH')).toMatchObject(again);
+    const final = machine.attempted('transfer', { attemptCount: 0 }, { ...failure, isFinal: true }, friday, 'TH');
+    expect(final).toMatchObject({ status: 'failed', attemptCount: 1, retryOn: null, retryAt: null });
   });
 
   it('that succeeds is not made again', () => {
-    const outcome = { status: 'successful', resultId: 'chrg_test_0', message: null } as const;
-    expect(machine.attempted({ attemptCount: 1 }, outcome, NOW, 'TH')).toMatchObject({ ...outcome, retryOn: null, attemptCount: 2 });
+    const outcome = { status: 'successful', resultId: 'chrg_test_0', message: null, transferAmount: 0 } as const;
+    expect(machine.attempted('charge', { attemptCount: 1 }, outcome, NOW, 'TH')).toMatchObject({
+      ...outcome,
+      retryOn: null,
+      attemptCount: 2,
+    });
   });
 });

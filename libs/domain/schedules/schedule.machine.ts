@@ -1,14 +1,27 @@
 import type { EventKey } from '../events/event-keys.js';
-import { addDays } from './calendar.js';
+import { addDays, nextBusinessDay, type Day } from './calendar.js';
 import { dayIn, dueOn } from './local-time.js';
 import { nextDay, type Recurrence } from './recurrence.js';
-import type { Occurrence, Outcome, Schedule, ScheduleStatus } from './schedule.js';
+import type { Occurrence, Outcome, Schedule, ScheduledKindName, ScheduleStatus } from './schedule.js';
 
-/** How often an occurrence is tried before its schedule is suspended: on its day, and on the two after it (docs/fidelity.md SC9). */
-export const MAX_ATTEMPTS = 3;
+/** When something that failed is tried again, how often it is tried at most, and whether the schedule is suspended when it is tried no more. */
+interface Retries {
+  readonly after: (day: Day) => Day;
+  readonly maxAttempts: number;
+  readonly thenSuspended: boolean;
+}
+
+/** Of charges (docs/fidelity.md SC9), and of transfers (SC13). */
+const RETRIES: Readonly<Record<ScheduledKindName, Retries>> = {
+  charge: { after: (day) => addDays(day, 1), maxAttempts: 3, thenSuspended: true },
+  transfer: { after: nextBusinessDay, maxAttempts: Infinity, thenSuspended: false },
+};
 
 type SchedulePatch = Pick<Schedule, 'status' | 'nextOn' | 'nextAt' | 'endedAt'>;
-type OccurrencePatch = Pick<Occurrence, 'status' | 'resultId' | 'message' | 'attemptCount' | 'retryOn' | 'retryAt' | 'processedAt'>;
+type OccurrencePatch = Pick<
+  Occurrence,
+  'status' | 'resultId' | 'message' | 'transferAmount' | 'attemptCount' | 'retryOn' | 'retryAt' | 'processedAt'
+>;
 
 /** Why an occurrence is skipped: an earlier one is still to be tried again. */
 export function skippedFor({ scheduledOn }: Occurrence): string {
@@ -23,7 +36,7 @@ export function begin(recurrence: Recurrence, country: string): SchedulePatch {
 
 /** The schedule once the occurrence that was its next is made. */
 export function moveOn(schedule: Schedule, made: Occurrence, isRetrying: boolean, now: Date, country: string): SchedulePatch {
-  if (isGivenUp(made)) return suspended(now);
+  if (suspends(schedule, made)) return suspended(now);
   const next = nextAfter(schedule, schedule.nextOn, country);
   const status = statusOf(schedule, next.nextOn, isRetrying || made.retryOn !== null);
   return { ...next, status, endedAt: status === 'expired' ? now : null };
@@ -31,7 +44,7 @@ export function moveOn(schedule: Schedule, made: Occurrence, isRetrying: boolean
 
 /** The schedule once an occurrence was tried again. */
 export function afterRetry(schedule: Schedule, retried: Occurrence, now: Date): SchedulePatch {
-  if (isGivenUp(retried)) return suspended(now);
+  if (suspends(schedule, retried)) return suspended(now);
   const { nextOn, nextAt } = schedule;
   const status = statusOf(schedule, nextOn, retried.retryOn !== null);
   return { nextOn, nextAt, status, endedAt: status === 'expired' ? now : null };
@@ -42,15 +55,17 @@ export function remove({ endedAt }: Schedule, now: Date): SchedulePatch {
   return { status: 'deleted', nextOn: null, nextAt: null, endedAt: endedAt ?? now };
 }
 
-/** The occurrence after an attempt: what failed is tried again on the next day. */
+/** The occurrence after an attempt: what failed is tried again on another day. */
 export function attempted(
+  kind: ScheduledKindName,
   { attemptCount: attemptsBefore }: Pick<Occurrence, 'attemptCount'>,
-  outcome: Outcome,
+  { isFinal = false, ...outcome }: Outcome,
   now: Date,
   country: string,
 ): OccurrencePatch {
   const attemptCount = attemptsBefore + 1;
-  const retryOn = outcome.status === 'failed' && attemptCount < MAX_ATTEMPTS ? addDays(dayIn(country, now), 1) : null;
+  const { after, maxAttempts } = RETRIES[kind];
+  const retryOn = outcome.status === 'failed' && !isFinal && attemptCount < maxAttempts ? after(dayIn(country, now)) : null;
   return { ...outcome, attemptCount, retryOn, retryAt: retryOn === null ? null : dueOn(country, retryOn), processedAt: now };
 }
 
@@ -66,8 +81,8 @@ const EVENTS: Readonly<Partial<Record<ScheduleStatus, EventKey>>> = {
   deleted: 'schedule.destroy',
 };
 
-function isGivenUp({ status, retryOn }: Occurrence): boolean {
-  return status === 'failed' && retryOn === null;
+function suspends({ kind }: Schedule, { status, retryOn }: Occurrence): boolean {
+  return RETRIES[kind].thenSuspended && status === 'failed' && retryOn === null;
 }
 
 function suspended(now: Date): SchedulePatch {

@@ -9,7 +9,7 @@ export const OCCURRENCE_STATUSES = ['successful', 'failed', 'skipped'] as const;
 export type OccurrenceStatus = (typeof OCCURRENCE_STATUSES)[number];
 
 /** What may be scheduled, by the names of the parameters that say it. */
-export const SCHEDULED_KINDS = ['charge'] as const;
+export const SCHEDULED_KINDS = ['charge', 'transfer'] as const;
 export type ScheduledKindName = (typeof SCHEDULED_KINDS)[number];
 
 /** What is to be done on each of its days, which only the kind itself reads: see the gateway's `ScheduledKind`. */
@@ -24,7 +24,7 @@ export interface Schedule extends Tenant, Recurrence {
   /** Of what is scheduled. */
   readonly scheduledId: string;
   readonly terms: ScheduledTerms;
-  /** Whom it is about: lists of schedules of a customer go by it. */
+  /** Whom it is about, a customer or a recipient: lists of their schedules go by it. */
   readonly partyId: string;
   /** The day that it falls on next, and when that is due. */
   readonly nextOn: Day | null;
@@ -44,6 +44,8 @@ export interface Occurrence extends Tenant {
   readonly resultId: string | null;
   /** Why it failed or was skipped. */
   readonly message: string | null;
+  /** What was transferred, in the smallest unit of the account's currency; 0 of charges. */
+  readonly transferAmount: number;
   /** How often it was tried. */
   readonly attemptCount: number;
   /** The day on which it is tried again, and when that is due. */
@@ -58,6 +60,9 @@ export interface Outcome {
   readonly status: 'successful' | 'failed';
   readonly resultId: string | null;
   readonly message: string | null;
+  readonly transferAmount: number;
+  /** Whether it is not tried again, though it failed. */
+  readonly isFinal?: boolean;
 }
 
 /** Whether it still brings something. */

@@ -37,6 +37,7 @@ export const TRANSFER_RULES: Readonly<Record<string, TableRules>> = {
       },
       ...{ metadata, deleted: boolean, due_at: someTime, sent_at: someTime, paid_at: someTime },
       ...{ sent_transaction_id: nullable(idOf('transaction')), failed_transaction_id: nullable(idOf('transaction')) },
+      schedule_id: nullable(idOf('schedule')),
     },
     together: transferProblem,
   },

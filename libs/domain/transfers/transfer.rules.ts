@@ -1,6 +1,6 @@
 import { LARGEST_AMOUNT } from '../account-limits.js';
 import { amountRangeProblem, parseAmount } from '../amount.js';
-import { failOnProblems } from '../errors.js';
+import { fail } from '../errors.js';
 import { exchange, shareOf, type Currency } from '../money.js';
 
 /** What a transfer costs with VAT: 30 baht, or as much (docs/fidelity.md TR2). */
@@ -20,18 +20,17 @@ export function transferFees(currency: Currency): TransferFees {
   return { fee, feeVat: total - fee };
 }
 
-/** Reads the amount that is asked for, where one is. Throws `invalid_transfer`: it must cover the fee, and be there, also where it is not transferable yet. */
-export function demandAmount(asked: unknown, { fee, feeVat }: TransferFees, total: number): number {
+/** What is wrong with an amount that is to be transferred, which must cover the fee; `undefined` when nothing is. */
+export function transferAmountProblem(asked: unknown, { fee, feeVat }: TransferFees): string | undefined {
   const parsed = parseAmount(asked);
-  if ('problem' in parsed) {
-    failOnProblems('invalid_transfer', [parsed.problem]);
-    return 0;
-  }
-  const range = amountRangeProblem(parsed.value, { min: fee + feeVat, max: LARGEST_AMOUNT });
-  const excess = parsed.value > total ? `amount must be at most what the account has, which is ${Math.max(0, total)}` : undefined;
-  failOnProblems(
-    'invalid_transfer',
-    [range ?? excess].filter((problem) => problem !== undefined),
-  );
-  return parsed.value;
+  return 'problem' in parsed ? parsed.problem : amountRangeProblem(parsed.value, { min: fee + feeVat, max: LARGEST_AMOUNT });
+}
+
+/** Reads the amount that is asked for, where one is. Throws `invalid_transfer`: it must cover the fee, and be there, also where it is not transferable yet. */
+export function demandAmount(asked: unknown, fees: TransferFees, total: number): number {
+  const amount = Number(asked);
+  const excess = amount > total ? `amount must be at most what the account has, which is ${Math.max(0, total)}` : undefined;
+  const problem = transferAmountProblem(asked, fees) ?? excess;
+  if (problem !== undefined) fail('invalid_transfer', problem);
+  return amount;
 }

@@ -36,6 +36,8 @@ export interface Transfer {
   readonly failFast: boolean;
   readonly failureCode: TransferFailure | null;
   readonly metadata: Metadata;
+  /** The schedule that it was made by. */
+  readonly scheduleId: string | null;
   readonly deleted: boolean;
   /** When it is sent, or paid, by itself; null once nothing more comes. */
   readonly dueAt: Date | null;

@@ -77,7 +77,7 @@ export interface ChargeView {
   source: SourceView | null;
   /**
    * What made it, if no request did.
-   * @expands ScheduleView
+   * @expands ChargeScheduleView
    * @example null
    */
   schedule: string | null;

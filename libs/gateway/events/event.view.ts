@@ -42,7 +42,7 @@ export interface EventView {
   webhook_deliveries: DeliveryView[];
   /**
    * The object that the event is about, as it was then, in the account's API version of that time.
-   * @anyOf ChargeView CardView CustomerView DisputeView LinkView RecipientView RefundView ScheduleView TransferView
+   * @anyOf ChargeView CardView CustomerView DisputeView LinkView RecipientView RefundView ChargeScheduleView TransferScheduleView TransferView
    */
   data: unknown;
   key: EventKey;

@@ -17,7 +17,7 @@ export interface OccurrenceView {
   /** @example "occu_test_60aaaaaaaaaaaaaaaa4" */
   id: string;
   /**
-   * The charge of the last attempt; null where there was nothing to charge.
+   * The charge or the transfer of the last attempt; null where none was made.
    * @example "chrg_test_60aaaaaaaaaaaaaaaa7"
    */
   result: string | null;
@@ -40,7 +40,10 @@ export interface OccurrenceView {
   retry_on: DayView | null;
   execute_time: null;
   split_metadata: null;
-  /** @example 0 */
+  /**
+   * What was transferred, in the smallest unit of the account's currency; 0 of charges.
+   * @example 0
+   */
   transfer_amount: number;
 }
 
@@ -61,6 +64,6 @@ export function occurrenceView(occurrence: Occurrence): OccurrenceView {
     retry_on: occurrence.retryOn,
     execute_time: null,
     split_metadata: null,
-    transfer_amount: 0,
+    transfer_amount: occurrence.transferAmount,
   };
 }

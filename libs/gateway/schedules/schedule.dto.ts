@@ -46,8 +46,31 @@ export class CreateScheduledChargeDto {
   metadata?: Unverified<Metadata>;
 }
 
+/** What to transfer on each day of a schedule: an amount, or a part of the balance. */
+export class CreateScheduledTransferDto {
+  /**
+   * Who gets it.
+   * @required
+   */
+  @Optional()
+  @Check((value) => (typeof value === 'string' ? undefined : 'recipient must be the id of a recipient'))
+  recipient?: string;
+
+  /** In the smallest unit of the account's currency. It covers the fee. */
+  @Unchecked()
+  amount?: Unverified<number>;
+
+  /**
+   * How much of what is transferable by then, above 0 and up to 100, with two decimals at most.
+   * @schema { "type": "number" }
+   * @example 75
+   */
+  @Unchecked()
+  percentage_of_balance?: Unverified<number>;
+}
+
 /**
- * Parameters of `POST /schedules`.
+ * Parameters of `POST /schedules`, with one of `charge` and `transfer`.
  * @example { "every": 1, "period": "month", "on": { "days_of_month": [1] }, "end_date": "2027-01-31", "charge": { "customer": "cust_test_60aaaaaaaaaaaaaaaa5", "amount": 100000 } }
  */
 export class CreateScheduleDto {
@@ -81,4 +104,9 @@ export class CreateScheduleDto {
   @Optional()
   @Check((value) => (typeof value === 'object' && !Array.isArray(value) ? undefined : 'charge must be an object'))
   charge?: CreateScheduledChargeDto;
+
+  /** What to transfer. */
+  @Optional()
+  @Check((value) => (typeof value === 'object' && !Array.isArray(value) ? undefined : 'transfer must be an object'))
+  transfer?: CreateScheduledTransferDto;
 }

@@ -41,7 +41,7 @@ export function toLoadedSchedule({ occurrences, _count, days, ...stored }: Store
 }
 
 export function toOccurrence(stored: StoredOccurrence): Occurrence {
-  return { ...stored, status: stored.status as OccurrenceStatus };
+  return { ...stored, status: stored.status as OccurrenceStatus, transferAmount: Number(stored.transferAmount) };
 }
 
 /** The schedule with an occurrence as it is now, which may be new. */
@@ -106,6 +106,7 @@ function changingOccurrenceColumns(occurrence: Occurrence) {
     status: occurrence.status,
     result_id: occurrence.resultId,
     message: occurrence.message,
+    transfer_amount: occurrence.transferAmount,
     attempt_count: occurrence.attemptCount,
     retry_on: occurrence.retryOn,
     retry_at: occurrence.retryAt,

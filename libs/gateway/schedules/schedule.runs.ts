@@ -37,7 +37,9 @@ export class ScheduleRuns {
     const blank = newOccurrence(schedule, now);
     const { outcome, ...written } = awaiting ? skip(awaiting) : await this.kinds.of(schedule.kind).attempt(schedule, account, now);
     const occurrence: Occurrence =
-      outcome.status === 'skipped' ? { ...blank, ...outcome } : { ...blank, ...machine.attempted(blank, outcome, now, account.country) };
+      outcome.status === 'skipped'
+        ? { ...blank, ...outcome }
+        : { ...blank, ...machine.attempted(schedule.kind, blank, outcome, now, account.country) };
     const moved = machine.moveOn(schedule, occurrence, awaiting !== null, now, account.country);
     const after = withOccurrence({ ...before, schedule: { ...schedule, ...moved } }, occurrence);
     const insert = { ...written.insert, occurrence: [toOccurrenceRow(occurrence)] };
@@ -47,7 +49,7 @@ export class ScheduleRuns {
   private async retry(before: LoadedSchedule, awaiting: Occurrence, now: Date, account: Account): Promise<Run> {
     const { schedule } = before;
     const { outcome, ...written } = await this.kinds.of(schedule.kind).attempt(schedule, account, now);
-    const patch = machine.attempted(awaiting, outcome, now, account.country);
+    const patch = machine.attempted(schedule.kind, awaiting, outcome, now, account.country);
     const occurrence: Occurrence = { ...awaiting, ...patch, version: awaiting.version + 1 };
     const moved = machine.afterRetry(schedule, occurrence, now);
     const after = withOccurrence({ ...before, schedule: { ...schedule, ...moved } }, occurrence);
@@ -82,7 +84,7 @@ function together(
 }
 
 function newOccurrence({ id: scheduleId, accountId, livemode, nextOn }: Schedule, now: Date): Occurrence {
-  const nothing = { resultId: null, message: null, attemptCount: 0, retryOn: null, retryAt: null };
+  const nothing = { resultId: null, message: null, transferAmount: 0, attemptCount: 0, retryOn: null, retryAt: null };
   const of = { id: newId('occurrence', livemode), accountId, livemode, version: 0, scheduleId, scheduledOn: nextOn ?? '' };
   return { ...of, ...nothing, status: 'skipped', processedAt: now, createdAt: now };
 }

@@ -6,19 +6,25 @@ import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
 import { occurrenceView, type DayView, type OccurrenceView } from './occurrence.view.js';
 import type { LoadedSchedule } from './schedule.row.js';
 import { scheduledChargeView, type ScheduledChargeView } from './scheduled-charge.view.js';
+import { scheduledTransferView, type ScheduledTransferView } from './scheduled-transfer.view.js';
 
 /** The most days that a schedule says it will fall on next. */
 const MAX_NEXT_DAYS = 30;
 
-/** What is shown of what is scheduled, by kind. */
-interface ScheduledView {
+/** Something that is done at regular intervals. */
+export type ScheduleView = ChargeScheduleView | TransferScheduleView;
+
+/** Charges at regular intervals. */
+export interface ChargeScheduleView extends CommonView {
   charge: ScheduledChargeView;
 }
 
-const VIEWS = { charge: scheduledChargeView } as const;
+/** Transfers at regular intervals. */
+export interface TransferScheduleView extends CommonView {
+  transfer: ScheduledTransferView;
+}
 
-/** Something that is done at regular intervals. */
-export interface ScheduleView extends ScheduledView {
+interface CommonView {
   object: 'schedule';
   /** @example "schd_test_60aaaaaaaaaaaaaaaa2" */
   id: string;
@@ -76,7 +82,7 @@ export function scheduleView({ schedule, occurrences, occurrenceCount }: LoadedS
     status: schedule.status,
     active: isActive(schedule),
     state: 'Active',
-    ...scheduledView(schedule),
+    ...(schedule.kind === 'charge' ? { charge: scheduledChargeView(schedule) } : { transfer: scheduledTransferView(schedule) }),
     next_occurrences_on: nextOccurrences(schedule),
     ended_at: isoSecondsOrNull(schedule.endedAt),
     start_on: schedule.startOn,
@@ -85,10 +91,6 @@ export function scheduleView({ schedule, occurrences, occurrenceCount }: LoadedS
     execute_time: null,
     deleted_by: null,
   };
-}
-
-function scheduledView(schedule: Schedule): ScheduledView {
-  return { [schedule.kind]: VIEWS[schedule.kind](schedule) };
 }
 
 function nextOccurrences(schedule: Schedule): DayView[] {

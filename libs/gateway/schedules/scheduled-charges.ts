@@ -49,11 +49,17 @@ export class ScheduledCharges implements ScheduledKind {
       const { charge, insert, events, jobs } = await this.drafts.draft(account, schedule.livemode, instrument, asked, now);
       const { failureCode } = charge;
       const message = failureCode && FAILURES[failureCode];
-      return { outcome: { status: failureCode ? 'failed' : 'successful', resultId: charge.id, message }, insert, events, jobs };
+      return {
+        outcome: { status: failureCode ? 'failed' : 'successful', resultId: charge.id, message, transferAmount: 0 },
+        insert,
+        events,
+        jobs,
+      };
     } catch (error) {
       // The customer or the card is not there any more.
       if (!(error instanceof ApiError) || error.code === 'service_unavailable') throw error;
-      return { outcome: { status: 'failed', resultId: null, message: error.message }, insert: {}, events: [], jobs: [] };
+      const outcome = { status: 'failed', resultId: null, message: error.message, transferAmount: 0 } as const;
+      return { outcome, insert: {}, events: [], jobs: [] };
     }
   }
 }

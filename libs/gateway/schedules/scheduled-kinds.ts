@@ -3,14 +3,15 @@ import type { ScheduledKindName } from '#domain/schedules/schedule.js';
 import type { CreateScheduleDto } from './schedule.dto.js';
 import type { ScheduledKind } from './scheduled-kind.js';
 import { ScheduledCharges } from './scheduled-charges.js';
+import { ScheduledTransfers } from './scheduled-transfers.js';
 
 /** All that can be scheduled. A further kind is a class beside {@link ScheduledCharges}, its view, and a line here. */
 @Injectable()
 export class ScheduledKinds {
   private readonly byName: Readonly<Record<ScheduledKindName, ScheduledKind>>;
 
-  constructor(charge: ScheduledCharges) {
-    this.byName = { charge };
+  constructor(charge: ScheduledCharges, transfer: ScheduledTransfers) {
+    this.byName = { charge, transfer };
   }
 
   of(name: ScheduledKindName): ScheduledKind {

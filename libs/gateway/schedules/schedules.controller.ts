@@ -14,7 +14,7 @@ import { SchedulesService } from './schedules.service.js';
 
 const checked = validated('bad_request');
 
-/** Charges at regular intervals, and what came of each. */
+/** Charges and transfers at regular intervals, and what came of each. */
 @Controller()
 @Keys('secret')
 export class SchedulesController {
@@ -25,7 +25,7 @@ export class SchedulesController {
   ) {}
 
   /**
-   * Schedules charges of a customer's card. One that falls on today is made at once.
+   * Schedules charges of a customer's card, or transfers to a recipient. One that falls on today is made at once.
    * @throws bad_request, invalid_charge, not_found
    */
   @Post('schedules')
@@ -46,10 +46,22 @@ export class SchedulesController {
     return this.reader.list(scope, { location: '/charges/schedules', kind: 'charge' }, params);
   }
 
+  /** Lists schedules of transfers. */
+  @Get('transfers/schedules')
+  listOfTransfers(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
+    return this.reader.list(scope, { location: '/transfers/schedules', kind: 'transfer' }, params);
+  }
+
   /** Lists the schedules of a customer. */
   @Get('customers/:id/schedules')
   listOfCustomer(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
     return this.schedules.listOfCustomer(scope, id, params);
+  }
+
+  /** Lists the schedules of a recipient. */
+  @Get('recipients/:id/schedules')
+  listOfRecipient(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
+    return this.schedules.listOfRecipient(scope, id, params);
   }
 
   /** Retrieves a schedule. */

@@ -12,6 +12,7 @@ import type { Params } from '#platform/http/params.js';
 import type { Account } from '../accounts/account.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
 import { CustomerReader } from '../customers/customer.reader.js';
+import { RecipientReader } from '../recipients/recipient.reader.js';
 import type { CreateScheduleDto } from './schedule.dto.js';
 import { jobsOf } from './schedule-job.js';
 import { ScheduleReader } from './schedule.reader.js';
@@ -21,7 +22,7 @@ import { scheduleView, type ScheduleView } from './schedule.view.js';
 import type { ScheduledKind, ScheduledWish } from './scheduled-kind.js';
 import { ScheduledKinds } from './scheduled-kinds.js';
 
-const NOTHING_SCHEDULED = 'charge must say what to do';
+const NOTHING_SCHEDULED = 'charge or transfer must say what to do';
 
 @Injectable()
 export class SchedulesService {
@@ -29,6 +30,7 @@ export class SchedulesService {
     private readonly lifecycle: Lifecycle,
     private readonly reader: ScheduleReader,
     private readonly customers: CustomerReader,
+    private readonly recipients: RecipientReader,
     private readonly kinds: ScheduledKinds,
     private readonly runs: ScheduleRuns,
   ) {}
@@ -57,6 +59,12 @@ export class SchedulesService {
   async listOfCustomer(scope: Scope, customerId: string, params: Params): Promise<ListView<ScheduleView>> {
     const { customer } = await this.customers.load(scope, customerId);
     return this.reader.list(scope, { location: `/customers/${customer.id}/schedules`, partyId: customer.id }, params);
+  }
+
+  /** Deleted recipients have theirs, too. Throws `not_found`. */
+  async listOfRecipient(scope: Scope, recipientId: string, params: Params): Promise<ListView<ScheduleView>> {
+    const { id } = await this.recipients.load(scope, recipientId);
+    return this.reader.list(scope, { location: `/recipients/${id}/schedules`, partyId: id }, params);
   }
 
   /** Throws `bad_request` with everything that is wrong, and `not_found`. */

@@ -29,9 +29,10 @@ const REFERENCES: readonly (readonly [table: string, column: string, ...to: read
   ['transfer', 'recipient_id', 'recipient'],
   ['transfer', 'sent_transaction_id', 'transaction'],
   ['transfer', 'failed_transaction_id', 'transaction'],
-  ['schedule', 'party_id', 'customer'],
+  ['transfer', 'schedule_id', 'schedule'],
+  ['schedule', 'party_id', 'customer', 'recipient'],
   ['occurrence', 'schedule_id', 'schedule'],
-  ['occurrence', 'result_id', 'charge'],
+  ['occurrence', 'result_id', 'charge', 'transfer'],
   ['event', 'object_id', 'charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer', 'schedule', 'link'],
   ['webhook_delivery', 'event_id', 'event'],
 ];

@@ -38,6 +38,7 @@ export function toTransferRow(transfer: Transfer): Row<'transfer'> {
     fee: transfer.fee,
     fee_vat: transfer.feeVat,
     fail_fast: transfer.failFast,
+    schedule_id: transfer.scheduleId,
     created_at: transfer.createdAt,
     ...changingColumns(transfer),
   };

@@ -47,7 +47,12 @@ export interface TransferView {
   created_at: Timestamp;
   /** What it did to the balance, the latest first. */
   transactions: TransactionView[];
-  schedule: null;
+  /**
+   * The schedule that it was made by.
+   * @expands TransferScheduleView
+   * @example null
+   */
+  schedule: string | null;
   /** @example 196 */
   fee_vat: number;
   /**
@@ -86,7 +91,7 @@ export function transferView(transfer: Transfer, isSendable: boolean): TransferV
     balance_hold_at: null,
     created_at: isoSeconds(transfer.createdAt),
     transactions: transfer.transactions.map(transactionView),
-    schedule: null,
+    schedule: transfer.scheduleId,
     fee_vat: transfer.feeVat,
     net: netOf(transfer),
     total_fee: transfer.fee + transfer.feeVat,

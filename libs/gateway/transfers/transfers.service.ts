@@ -1,23 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { fail } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
-import type { Recipient } from '#domain/recipients/recipient.js';
 import type { Scope } from '#domain/scope.js';
-import type { Transfer } from '#domain/transfers/transfer.js';
 import { TRANSFER_FAILURES } from '#domain/transfers/transfer.js';
 import * as machine from '#domain/transfers/transfer.machine.js';
 import { demandAmount, transferFees } from '#domain/transfers/transfer.rules.js';
-import type { Account } from '../accounts/account.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { DefaultRecipient } from '../recipients/default-recipient.js';
 import { RecipientReader } from '../recipients/recipient.reader.js';
 import { BalanceReader } from '../transactions/balance.reader.js';
+import { draftTransfer } from './new-transfer.js';
 import type { CreateTransferDto, FailTransferDto, UpdateTransferDto } from './transfer.dto.js';
-import { jobsOf } from './transfer-job.js';
 import { failed, paid, sent, TransferLifecycle } from './transfer.lifecycle.js';
-import { isSendable } from './transfer.reader.js';
-import { toTransferRow } from './transfer.row.js';
-import { transferView, type TransferView } from './transfer.view.js';
+import type { TransferView } from './transfer.view.js';
 
 const IN_TESTS_ONLY = 'works with test keys only; a live transfer is sent and paid by itself';
 
@@ -38,14 +33,9 @@ export class TransfersService {
       if (recipient.deleted) fail('invalid_transfer', 'recipient is deleted; name another');
       const { total, transferable } = await this.balances.read(scope, account);
       const amount = demandAmount(body.amount ?? transferable, transferFees(account.currency), total);
-      const transfer = newTransfer(scope, account, { recipient, amount, body, now });
-      const view = transferView(transfer, isSendable(transfer, recipient, transferable));
-      return {
-        insert: { transfer: [toTransferRow(transfer)] },
-        events: [{ key: 'transfer.create', objectId: transfer.id, data: view }],
-        jobs: jobsOf(transfer, now),
-        answer: view,
-      };
+      const terms = { recipient, amount, failFast: body.fail_fast, metadata: body.metadata ?? {} };
+      const { view, ...written } = draftTransfer(scope, account, terms, transferable, now);
+      return { ...written, answer: view };
     });
   }
 
@@ -89,22 +79,6 @@ export class TransfersService {
       return failed(transfer, code, newId('transaction', scope.livemode), now);
     });
   }
-}
-
-interface NewTransfer {
-  readonly recipient: Recipient;
-  readonly amount: number;
-  readonly body: CreateTransferDto;
-  readonly now: Date;
-}
-
-function newTransfer({ accountId, livemode }: Scope, { currency }: Account, { recipient, amount, body, now }: NewTransfer): Transfer {
-  return {
-    ...{ id: newId('transfer', livemode), accountId, livemode, version: 0, state: 'pending', recipientId: recipient.id },
-    ...{ bankAccount: recipient.bankAccount, amount, currency, ...transferFees(currency), failFast: body.fail_fast ?? false },
-    ...{ failureCode: null, metadata: body.metadata ?? {}, deleted: false, dueAt: new Date(now.getTime() + machine.SENT_AFTER_MS) },
-    ...{ sentAt: null, paidAt: null, createdAt: now, transactions: [] },
-  };
 }
 
 function demandTest({ livemode }: Scope, action: string): void {

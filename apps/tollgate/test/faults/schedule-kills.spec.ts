@@ -5,17 +5,21 @@ import { useOwnProcess } from '../own-process.js';
 import type { SandboxBody } from '../sandbox.js';
 
 const BEGIN = '2027-01-01T00:00:00Z';
+/** When something was captured that is transferable by then. */
+const EARNED = '2026-12-24T00:00:00Z';
 const DAYS = 365;
+/** Of these, those on which something is transferred: until the end of March. */
+const TRANSFER_DAYS = 90;
 const KILLS = 3;
 const tollgate = useOwnProcess();
 
-describe('a schedule whose process is killed as its days come', () => {
-  it('makes the charge of every day once, each at its own instant', async () => {
+describe('schedules whose process is killed as their days come', () => {
+  it('make the charge and the transfer of every day once, each at its own instant, and pay each transfer out once', async () => {
     const control = request(`http://127.0.0.1:${tollgate.ports.control}`);
     const api = request(`http://127.0.0.1:${tollgate.ports.api}`);
     const vault = request(`http://127.0.0.1:${tollgate.ports.vault}`);
     const clock = '/api/sandboxes/killed/clock';
-    const form = { name: 'killed', clock: { now: BEGIN, frozen: true } };
+    const form = { name: 'killed', clock: { now: EARNED, frozen: true } };
     const { body: sandbox } = (await control.post('/api/sandboxes').send(form).expect(200)) as { body: SandboxBody };
     const key = sandbox.test.secret_key;
     const { body: token } = await vault.post('/tokens').auth(sandbox.test.public_key, '').send({ card: GOOD_CARD }).expect(200);
@@ -24,9 +28,16 @@ describe('a schedule whose process is killed as its days come', () => {
       .auth(key, '')
       .send({ card: (token as { id: string }).id })
       .expect(200);
+    const earning = { amount: 1_000_000, currency: 'THB', customer: (customer as { id: string }).id };
+    await api.post('/charges').auth(key, '').send(earning).expect(200);
+    await control.post(`${clock}/advance`).send({ to: BEGIN }).expect(200);
+    const { body: recipients } = await api.get('/recipients').auth(key, '').expect(200);
+    const transfer = { recipient: (recipients as { data: { id: string }[] }).data[0]?.id, amount: 3_000 };
     const charge = { customer: (customer as { id: string }).id, amount: 2_000 };
     const daily = { every: 1, period: 'day', end_date: '2027-12-31', charge };
     await api.post('/schedules').auth(key, '').send(daily).expect(200);
+    const transfers = { every: 1, period: 'day', end_date: '2027-03-31', transfer };
+    await api.post('/schedules').auth(key, '').send(transfers).expect(200);
     const counted = async (sql: string): Promise<number> => (await tollgate.database.query<{ count: number }>(sql)).rows[0]?.count ?? 0;
     const occurrences = (): Promise<number> => counted('SELECT count(*)::int AS count FROM occurrence');
     for (let kills = 0; kills < KILLS; kills += 1) {
@@ -49,13 +60,27 @@ describe('a schedule whose process is killed as its days come', () => {
     const { rows } = await tollgate.database.query<{ scheduled_on: string; at: string; captures: number }>(`
       SELECT scheduled_on, to_char(charge.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at,
         (SELECT count(*)::int FROM transaction WHERE origin = charge.id) AS captures
-      FROM charge LEFT JOIN occurrence ON result_id = charge.id ORDER BY charge.id`);
+      FROM charge LEFT JOIN occurrence ON result_id = charge.id WHERE charge.schedule_id IS NOT NULL ORDER BY charge.id`);
     expect(rows).toHaveLength(DAYS);
     expect(new Set(rows.map(({ scheduled_on: day }) => day)).size).toBe(DAYS);
     expect(rows.slice(1).every(({ scheduled_on: day, at }) => at === `${day} 01:30`)).toBe(true);
     expect(rows.every(({ captures }) => captures === 1)).toBe(true);
-    expect(await counted("SELECT count(*)::int AS count FROM event WHERE key = 'charge.create'")).toBe(DAYS);
+    expect(await counted("SELECT count(*)::int AS count FROM event WHERE key = 'charge.create'")).toBe(DAYS + 1);
     const { body } = await api.get('/schedules').auth(key, '').expect(200);
-    expect(body).toMatchObject({ data: [{ status: 'expired', occurrences: { total: DAYS } }] });
+    const ended = { status: 'expired' };
+    expect(body).toMatchObject({
+      data: [
+        { ...ended, occurrences: { total: DAYS } },
+        { ...ended, occurrences: { total: TRANSFER_DAYS } },
+      ],
+    });
+    const { rows: transferred } = await tollgate.database.query<{ scheduled_on: string; at: string; postings: string[] }>(`
+      SELECT scheduled_on, to_char(transfer.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at,
+        (SELECT array_agg(key) FROM transaction WHERE origin = transfer.id) AS postings
+      FROM transfer LEFT JOIN occurrence ON result_id = transfer.id WHERE state = 'paid' ORDER BY transfer.id`);
+    expect(new Set(transferred.map(({ scheduled_on: day }) => day)).size).toBe(TRANSFER_DAYS);
+    expect(transferred.slice(1).every(({ scheduled_on: day, at }) => at === `${day} 01:30`)).toBe(true);
+    expect(transferred.map(({ postings }) => postings)).toEqual(Array.from({ length: TRANSFER_DAYS }, () => ['transfer.sent.debit']));
+    expect(await counted("SELECT count(*)::int AS count FROM event WHERE key = 'transfer.pay'")).toBe(TRANSFER_DAYS);
   });
 });

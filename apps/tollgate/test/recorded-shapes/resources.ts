@@ -10,7 +10,7 @@ import { linkedAccount } from './linked-accounts.js';
 import { event, sentEvent, transaction } from './events.js';
 import { bankAccount, recipient, transfer } from './transfers.js';
 import { receipt } from './receipts.js';
-import { occurrence, schedule, scheduledCharge } from './schedules.js';
+import { occurrence, schedule, scheduledCharge, scheduledTransfer } from './schedules.js';
 import { search } from './search.js';
 import { codeDocument, source } from './sources.js';
 
@@ -35,6 +35,7 @@ export const RESOURCES = {
   document,
   schedule,
   scheduled_charge: scheduledCharge,
+  scheduled_transfer: scheduledTransfer,
   occurrence,
   event,
   'sent event': sentEvent,
@@ -91,9 +92,11 @@ export const LISTS: Readonly<Record<string, ResourceName>> = {
   '/linked_accounts': 'linked_account',
   '/receipts': 'receipt',
   '/recipients': 'recipient',
+  '/recipients/*/schedules': 'schedule',
   '/refunds': 'refund',
   '/transactions': 'transaction',
   '/transfers': 'transfer',
+  '/transfers/schedules': 'schedule',
 };
 
 /** The name of what an answer shows. */

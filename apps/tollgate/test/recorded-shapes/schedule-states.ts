@@ -43,6 +43,24 @@ export const SCHEDULE_STATES: readonly State[] = [
       await made(shop.get(`/charges/${occurrences.data[0]?.result}`, { expand: 'true' }));
     },
   },
+  {
+    about: 'schedule',
+    state: 'of transfers, of an amount and of a part of the balance',
+    reach: async (shop) => {
+      await shop.cardCharge();
+      await shop.advance(8 * DAY_MS);
+      const { id: recipient } = await shop.recipient();
+      await made(shop.patch(`/recipients/${recipient}/verify`));
+      for (const much of [{ 'transfer[amount]': 10_000 }, { 'transfer[percentage_of_balance]': '12.5' }]) {
+        const daily = { every: 1, period: 'day', end_date: inDays(90), 'transfer[recipient]': recipient, ...much };
+        const { occurrences } = (await made(shop.post('/schedules', daily))) as unknown as { occurrences: { data: { result: string }[] } };
+        await made(shop.get(`/transfers/${occurrences.data[0]?.result}`));
+        await made(shop.get(`/transfers/${occurrences.data[0]?.result}`, { expand: 'true' }));
+      }
+      await made(shop.get('/transfers/schedules'));
+      await made(shop.get(`/recipients/${recipient}/schedules`));
+    },
+  },
   { about: 'schedule', state: 'in live mode', reach: (shop) => schedule(shop, {}, {}, 'live') },
   {
     about: 'schedule',

@@ -1,4 +1,4 @@
-import { choice, constant, except, flag, free, integer, many, nullable, object, resource, text } from '../shapes.js';
+import { choice, constant, except, flag, free, integer, many, nullable, number, object, resource, sometimes, text } from '../shapes.js';
 import { currency, embeddedList, id, path, time } from './common.js';
 
 const day = text(/^\d{4}-\d\d-\d\d$/);
@@ -18,7 +18,8 @@ export const schedule = object({
   status: choice('running', 'expiring', 'expired', 'deleted', 'suspended'),
   active: flag,
   state: except(choice('Active', 'Paused'), { Paused: 'no way to it is known (SC1)' }),
-  charge: resource('scheduled_charge'),
+  charge: sometimes(resource('scheduled_charge')),
+  transfer: sometimes(resource('scheduled_transfer')),
   next_occurrences_on: many(day),
   ended_at: nullable(time),
   start_on: day,
@@ -43,12 +44,23 @@ export const scheduledCharge = object({
   created_at: time,
 });
 
+export const scheduledTransfer = object({
+  object: constant('scheduled_transfer'),
+  id: id('rtrf'),
+  livemode: flag,
+  created_at: time,
+  recipient: id('recp'),
+  amount: nullable(integer),
+  percentage_of_balance: nullable(number),
+  currency,
+});
+
 export const occurrence = object({
   object: constant('occurrence'),
   livemode: flag,
   location: path('/occurrences/{occu}'),
   id: id('occu'),
-  result: nullable(id('chrg')),
+  result: nullable(text(/^(chrg|trsf)_(test_)?[0-9a-z]{19}$/)),
   schedule: id('schd'),
   message: nullable(text(/./)),
   status: except(choice('scheduled', 'successful', 'failed', 'skipped'), { scheduled: 'it is there once its day has come (SC8)' }),

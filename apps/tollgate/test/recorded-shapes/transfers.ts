@@ -1,8 +1,6 @@
 import { choice, constant, except, expandable, flag, free, integer, many, nullable, object, resource, text } from '../shapes.js';
 import { currency, id, path, time } from './common.js';
 
-const NO_SCHEDULES = 'it was made by request (TR1)';
-
 export const bankAccount = object({
   object: constant('bank_account'),
   livemode: flag,
@@ -33,7 +31,7 @@ export const recipient = object({
   tax_id: text(),
   type: choice('individual', 'corporation'),
   created_at: time,
-  schedule: except(nullable(text()), { set: NO_SCHEDULES }),
+  schedule: except(nullable(text()), { set: 'nobody says what it means (RC1)' }),
   metadata: free,
   verified_at: nullable(time),
   activated_at: nullable(time),
@@ -62,7 +60,7 @@ export const transfer = object({
   balance_hold_at: except(nullable(time), { set: 'nothing is held (TR1)' }),
   created_at: time,
   transactions: many(resource('transaction')),
-  schedule: except(nullable(text()), { set: NO_SCHEDULES }),
+  schedule: nullable(expandable(id('schd'), 'schedule')),
   fee_vat: integer,
   net: integer,
   total_fee: integer,

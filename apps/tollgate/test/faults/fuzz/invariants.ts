@@ -44,9 +44,9 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       UNION ALL SELECT id, account_id, livemode FROM customer UNION ALL SELECT id, account_id, livemode FROM transfer) owner
     ON owner.id = child.parent AND owner.account_id = child.account_id AND owner.livemode = child.livemode
     WHERE child.parent IS NOT NULL AND owner.id IS NULL`,
-  'a schedule has made no more charges than attempts': `
+  'a schedule has made no more charges and transfers than attempts': `
     SELECT schedule.id FROM schedule
-    WHERE (SELECT count(*) FROM charge WHERE schedule_id = schedule.id) >
+    WHERE (SELECT count(*) FROM charge WHERE schedule_id = schedule.id) + (SELECT count(*) FROM transfer WHERE schedule_id = schedule.id) >
       (SELECT coalesce(sum(attempt_count), 0) FROM occurrence WHERE schedule_id = schedule.id)`,
   'every id says the mode of its row': `
     SELECT id FROM (

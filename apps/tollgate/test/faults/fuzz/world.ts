@@ -118,6 +118,13 @@ export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]>
   await patch(`/customers/${customer}`, { card: await token() });
   const daily = { every: 1, period: 'day', end_date: inDays(30), 'charge[customer]': customer, 'charge[amount]': 2_000 };
   await post('/schedules', daily);
+  await post('/schedules', {
+    every: 2,
+    period: 'day',
+    end_date: inDays(30),
+    'transfer[recipient]': recipient,
+    'transfer[percentage_of_balance]': 50,
+  });
   await token();
   for (const list of ['/events', '/transactions', '/refunds', '/charges']) await done(merchant.get(list, { limit: 5 }, mode));
   return answers;

@@ -1,0 +1,42 @@
+import type { Currency } from '#domain/money.js';
+import type { Schedule } from '#domain/schedules/schedule.js';
+import type { TransferTerms } from '#domain/schedules/transfer-terms.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
+
+/** What is transferred on each day of a schedule. */
+export interface ScheduledTransferView {
+  object: 'scheduled_transfer';
+  /** @example "rtrf_test_60aaaaaaaaaaaaaaac3" */
+  id: string;
+  livemode: boolean;
+  created_at: Timestamp;
+  /** @example "recp_test_60aaaaaaaaaaaaaaac1" */
+  recipient: string;
+  /**
+   * In the smallest unit of `currency`; null where it is a part of the balance.
+   * @example 100000
+   */
+  amount: number | null;
+  /**
+   * Of what is transferable on that day.
+   * @schema { "type": ["number", "null"] }
+   * @example null
+   */
+  percentage_of_balance: number | null;
+  currency: Currency;
+}
+
+/** The scheduled transfer object, keys in the recorded order (docs/fidelity.md SC1). */
+export function scheduledTransferView({ scheduledId, livemode, partyId, terms, createdAt }: Schedule): ScheduledTransferView {
+  const { amount, percentage_of_balance, currency } = terms as unknown as TransferTerms;
+  return {
+    object: 'scheduled_transfer',
+    id: scheduledId,
+    livemode,
+    created_at: isoSeconds(createdAt),
+    recipient: partyId,
+    amount,
+    percentage_of_balance,
+    currency,
+  };
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { fail, failOnProblems } from '#domain/errors.js';
+import { isPayable } from '#domain/recipients/recipient.js';
+import type { Schedule } from '#domain/schedules/schedule.js';
+import { amountToTransfer, readTransferTerms, type TransferTerms } from '#domain/schedules/transfer-terms.js';
+import type { Scope } from '#domain/scope.js';
+import { TRANSFER_FAILURES, type TransferFailure } from '#domain/transfers/transfer.js';
+import { readDto } from '#platform/http/dto.js';
+import type { Account } from '../accounts/account.js';
+import { RecipientReader } from '../recipients/recipient.reader.js';
+import { BalanceReader } from '../transactions/balance.reader.js';
+import { draftTransfer } from '../transfers/new-transfer.js';
+import { CreateScheduledTransferDto } from './schedule.dto.js';
+import type { Attempt, ScheduledKind, ScheduledWish } from './scheduled-kind.js';
+
+/** Transfers to a recipient. */
+@Injectable()
+export class ScheduledTransfers implements ScheduledKind {
+  readonly name = 'transfer';
+  readonly identifiedAs = 'scheduled_transfer';
+
+  constructor(
+    private readonly recipients: RecipientReader,
+    private readonly balances: BalanceReader,
+  ) {}
+
+  async read(scope: Scope, { currency }: Account, described: object, problems: readonly string[]): Promise<ScheduledWish> {
+    const { dto, problems: shapeProblems } = readDto(CreateScheduledTransferDto, described);
+    const { recipient: partyId = '' } = dto;
+    const terms = readTransferTerms(dto, currency);
+    const missing = dto.recipient === undefined ? ['recipient must be the id of a recipient'] : [];
+    failOnProblems('bad_request', [...problems, ...missing, ...shapeProblems, ...('problems' in terms ? terms.problems : [])]);
+    if ((await this.recipients.load(scope, partyId)).deleted) fail('bad_request', 'recipient is deleted; name another');
+    return { terms: { ...terms }, partyId };
+  }
+
+  /** A transfer that could not be sent at once is not made (docs/fidelity.md SC13). */
+  async attempt(schedule: Schedule, account: Account, now: Date): Promise<Attempt> {
+    const recipient = await this.recipients.load(schedule, schedule.partyId);
+    if (!isPayable(recipient)) return failed('invalid_recipient', true);
+    const { transferable } = await this.balances.read(schedule, account);
+    const amount = amountToTransfer(schedule.terms as unknown as TransferTerms, transferable);
+    if (amount === null) return failed('insufficient_balance', false);
+    const terms = { recipient, amount, scheduleId: schedule.id };
+    const { view, ...written } = draftTransfer(schedule, account, terms, transferable, now);
+    return { outcome: { status: 'successful', resultId: view.id, message: null, transferAmount: amount }, ...written };
+  }
+}
+
+function failed(failure: TransferFailure, isFinal: boolean): Attempt {
+  const outcome = { status: 'failed', resultId: null, message: TRANSFER_FAILURES[failure], transferAmount: 0, isFinal } as const;
+  return { outcome, insert: {}, events: [], jobs: [] };
+}
