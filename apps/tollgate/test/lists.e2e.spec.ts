@@ -20,6 +20,7 @@ let chargeId: string;
 let disputeId: string;
 let customerId: string;
 let linkId: string;
+let recipientId: string;
 let scheduleId: string;
 
 const LENGTH = 3;
@@ -70,6 +71,9 @@ async function makeSchedules(): Promise<void> {
   const daily = { every: 1, period: 'day', end_date: await shop.dateIn(30), 'charge[amount]': 2_000 };
   const [first] = await times(() => shop.post('/schedules', { ...daily, 'charge[customer]': customerId }));
   scheduleId = (first?.body as { id: string }).id;
+  ({ id: recipientId } = await shop.recipient());
+  const ofRecipient = { every: 1, period: 'day', end_date: await shop.dateIn(30), 'transfer[recipient]': recipientId };
+  await times(() => shop.post('/schedules', { ...ofRecipient, 'transfer[amount]': 5_000 }));
   for (let day = 1; day < LENGTH; day += 1) await shop.advance(DAY_MS);
   await shop.advance(-(LENGTH - 1) * DAY_MS);
 }
@@ -125,11 +129,13 @@ const LISTS = [
   'GET /links',
   'GET /links/:id/charges',
   'GET /recipients',
+  'GET /recipients/:id/schedules',
   'GET /refunds',
   'GET /schedules',
   'GET /schedules/:id/occurrences',
   'GET /transactions',
   'GET /transfers',
+  'GET /transfers/schedules',
 ] as const;
 
 /** The lists of what there is never any of, or not on the first day. */
@@ -187,6 +193,7 @@ const pathOf = (route: string): string =>
     .replace('/customers/:id', `/customers/${customerId}`)
     .replace('/disputes/:id', `/disputes/${disputeId}`)
     .replace('/links/:id', `/links/${linkId}`)
+    .replace('/recipients/:id', `/recipients/${recipientId}`)
     .replace('/schedules/:id', `/schedules/${scheduleId}`);
 
 const fetchList = async (route: string, query: object = {}): Promise<List> => {

@@ -52,7 +52,7 @@ export const SCHEDULE_STATES: readonly State[] = [
       const { id: recipient } = await shop.recipient();
       await made(shop.patch(`/recipients/${recipient}/verify`));
       for (const much of [{ 'transfer[amount]': 10_000 }, { 'transfer[percentage_of_balance]': '12.5' }]) {
-        const daily = { every: 1, period: 'day', end_date: inDays(90), 'transfer[recipient]': recipient, ...much };
+        const daily = { every: 1, period: 'day', end_date: await shop.dateIn(90), 'transfer[recipient]': recipient, ...much };
         const { occurrences } = (await made(shop.post('/schedules', daily))) as unknown as { occurrences: { data: { result: string }[] } };
         await made(shop.get(`/transfers/${occurrences.data[0]?.result}`));
         await made(shop.get(`/transfers/${occurrences.data[0]?.result}`, { expand: 'true' }));
