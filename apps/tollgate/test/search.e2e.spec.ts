@@ -204,6 +204,29 @@ describe('the filters of a search', () => {
     expect(await search('transaction', { filters: { kind: 'nothing' } })).toMatchObject({ total: 0 });
   });
 
+  it('of schedules know what they charge, and whether they go on', async () => {
+    const { id: customer } = await shop.customer({ card: (await shop.token()).id });
+    const { id: recipient } = await shop.recipient();
+    const daily = { every: 1, period: 'day', end_date: await shop.dateIn(30) };
+    const scheduled = async (form: object): Promise<string> =>
+      ((await shop.post('/schedules', { ...daily, ...form })).body as { id: string }).id;
+    const told = { 'charge[description]': 'Membership fee', 'charge[metadata][team]': 'night' };
+    const ofCharges = await scheduled({ 'charge[customer]': customer, 'charge[amount]': 2_000, ...told });
+    const ofTransfers = await scheduled({ 'transfer[recipient]': recipient, 'transfer[amount]': 5_000 });
+    await shop.delete(`/schedules/${ofTransfers}`);
+    const cases: [string, object, string[]][] = [
+      ['charge_schedule', {}, [ofCharges]],
+      ['charge_schedule', { query: 'membership night' }, [ofCharges]],
+      ['charge_schedule', { query: 'someone' }, []],
+      ['charge_schedule', { query: ofTransfers }, []],
+      ['charge_schedule', { filters: { active: true, amount: '1000..3000', card_last_digits: '4242' } }, [ofCharges]],
+      ['charge_schedule', { filters: { card_last_digits: '1111' } }, []],
+      ['transfer_schedule', { filters: { active: false, status: 'deleted', created: '2020-01-01..' } }, [ofTransfers]],
+      ['transfer_schedule', { query: `id:${ofTransfers}`, filters: { active: true } }, []],
+    ];
+    for (const [scope, asked, ids] of cases) expect([scope, asked, await idsOf(scope, asked)]).toEqual([scope, asked, ids]);
+  });
+
   it('of charges know those of a schedule', async () => {
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     await shop.cardCharge();

@@ -16,6 +16,8 @@ import { toRecipient } from '../recipients/recipient.row.js';
 import { recipientView } from '../recipients/recipient.view.js';
 import { toRefund } from '../refunds/refund.row.js';
 import { refundView } from '../refunds/refund.view.js';
+import { SCHEDULE_PARTS, toLoadedSchedule } from '../schedules/schedule.row.js';
+import { scheduleView } from '../schedules/schedule.view.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 import { transactionView } from '../transactions/transaction.view.js';
 import type { TransferReader } from '../transfers/transfer.reader.js';
@@ -60,6 +62,13 @@ const SOURCE_OF_FUND = `CASE WHEN source_id IS NOT NULL
   WHEN card_id IS NOT NULL THEN 'card' ELSE 'offline' END`;
 const metadataWords = `json_to_tsvector('simple', metadata, '["string", "numeric"]')`;
 
+/** Of schedules of both kinds. */
+const OF_SCHEDULES = { created, status: text('status'), active: flag(`status IN ('running', 'expiring')`) };
+const showSchedules: SearchScope['show'] = async ({ database }, ids, context) => {
+  const found = await database.schedule.findMany({ where: { id: { in: [...ids] } }, include: SCHEDULE_PARTS });
+  return found.map((schedule) => scheduleView(toLoadedSchedule(schedule), context));
+};
+
 /** The scopes by their names in the API, with the filters that each has (docs/fidelity.md SE2, SE3). */
 export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
   charge: {
@@ -86,6 +95,17 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       const found = await queryCharges(database, Prisma.sql`charge.id = ANY(${ids}::text[])`);
       return found.map((charge) => chargeView(charge, context));
     },
+  },
+  charge_schedule: {
+    table: 'schedule',
+    only: `kind = 'charge'`,
+    words: `(to_tsvector('simple', coalesce(terms ->> 'description', '')) || json_to_tsvector('simple', terms -> 'metadata', '["string", "numeric"]'))`,
+    said: `kind = 'charge'`,
+    filters: {
+      ...{ ...OF_SCHEDULES, amount: number(`(terms ->> 'amount')::bigint`) },
+      card_last_digits: within('card', `card.id = schedule.terms ->> 'card'`, text('card.last_digits')),
+    },
+    show: showSchedules,
   },
   customer: {
     table: 'customer',
@@ -167,4 +187,5 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
     },
     show: ({ transfers, scope }, ids) => transfers.findMany(scope, ids),
   },
+  transfer_schedule: { table: 'schedule', only: `kind = 'transfer'`, filters: OF_SCHEDULES, show: showSchedules },
 };

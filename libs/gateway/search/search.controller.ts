@@ -15,7 +15,7 @@ export class SearchController {
 
   /**
    * Searches for objects of one kind.
-   * @query scope What is searched for: `charge`, `customer`, `dispute`, `link`, `recipient`, `refund`, `transaction` or `transfer`.
+   * @query scope What is searched for: `charge`, `charge_schedule`, `customer`, `dispute`, `link`, `recipient`, `refund`, `transaction`, `transfer` or `transfer_schedule`.
    * @query query An id, with `id:` before it or without, or words that must all be in the description, the metadata, the name, the email, the title or the message.
    * @query filters What must be true besides, such as `filters[captured]=true` or `filters[created]=2026-01-01..2026-01-31`.
    * @query order `chronological`, or `reverse_chronological`.

@@ -5,11 +5,13 @@ import type { DisputeView } from '../disputes/dispute.view.js';
 import type { LinkView } from '../links/link.view.js';
 import type { RecipientView } from '../recipients/recipient.view.js';
 import type { RefundView } from '../refunds/refund.view.js';
+import type { ScheduleView } from '../schedules/schedule.view.js';
 import type { TransactionView } from '../transactions/transaction.view.js';
 import type { TransferView } from '../transfers/transfer.view.js';
 
 /** What a search finds: objects of its scope, each as its own route shows it. */
-export type FoundView = ChargeView | CustomerView | DisputeView | LinkView | RecipientView | RefundView | TransactionView | TransferView;
+export type FoundView =
+  ChargeView | CustomerView | DisputeView | LinkView | RecipientView | RefundView | ScheduleView | TransactionView | TransferView;
 
 /** A page of what was searched for. */
 export interface SearchView {
