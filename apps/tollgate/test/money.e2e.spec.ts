@@ -1,8 +1,23 @@
 import fc from 'fast-check';
-import { useGateway } from './harness.js';
-import { Merchant } from './merchant.js';
+import { advance, frozenSandbox } from './clock.js';
+import { useGateway, type Gateway } from './harness.js';
+import { Merchant, type Mode } from './merchant.js';
 import { checkBooks, checkJournal, type Charge, type Dispute, type Event, type Refund, type Transaction } from './money.laws.js';
-import { CAPTURES, CLOSES_A_DISPUTE, MAKES_A_CHARGE, REFUNDS, rounds, SETTLES, Shop, type Round } from './money.operations.js';
+import {
+  CAPTURES,
+  CLOSES_A_DISPUTE,
+  MAKES_A_CHARGE,
+  MAKES_A_TRANSFER,
+  OF_CHARGES,
+  REFUNDS,
+  rounds,
+  SCHEDULES,
+  SETTLES,
+  Shop,
+  type Round,
+} from './money.operations.js';
+import { checkBalance, checkSchedules, checkTransfers, type Balance, type Schedule, type Transfer } from './money.transfer-laws.js';
+import type { Sandbox } from './sandbox.js';
 
 /** A failure prints its seed; `MONEY_SEED=… npm test -- money` repeats what was sent, though not which of two at once came first. */
 const SEED = Number(process.env['MONEY_SEED'] ?? Date.now() % 0x7fffffff);
@@ -10,10 +25,24 @@ const RUNS = 4;
 const ROUNDS = 20;
 /** The shops of a run, by the currency of their account: the second and the third exchange, and round. */
 const CURRENCIES = ['THB', 'USD', 'JPY'];
+/** The time at which their clocks stand still: nothing happens by itself while a round is played, or while the laws are checked. */
+const BEGIN = '2027-01-01T00:00:00.000Z';
+const STEP = { shop: 0, client: 0, pick: 0, percent: 100 } as const;
+/** What a shop begins with: enough for many transfers, */
+const EARNING = { ...STEP, kind: 'chargeCard', amount: 1_000_000 } as const;
+const DAYS_UNTIL_TRANSFERABLE = 7;
+/** and some of them, one that comes back and one that arrives. */
+const TRANSFERS = [
+  ...[{ ...STEP, kind: 'transfer' } as const, { ...STEP, kind: 'returnTransfer' } as const, { ...STEP, kind: 'transfer' } as const],
+  ...[{ ...STEP, kind: 'sendTransfer', pick: 1 } as const, { ...STEP, kind: 'payTransfer', pick: 1 } as const],
+  { ...STEP, kind: 'scheduleTransfers' } as const,
+];
 
 const gateway = useGateway();
 const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 let answered = 0;
+/** How many transfers came to which end, and how many were made by schedules. */
+const transferred = { paid: 0, returned: 0, scheduled: 0 };
 
 describe('whatever shops do, several clients of each at once', () => {
   it('no money appears, disappears, or goes back twice', async () => {
@@ -26,6 +55,7 @@ describe('whatever shops do, several clients of each at once', () => {
     // What happens at once cannot be repeated exactly, so that a smaller failure would not be the same one.
     await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true, reporter: failWithSeed });
     expect(answered).toBeGreaterThanOrEqual(300);
+    for (const count of Object.values(transferred)) expect(count).toBeGreaterThanOrEqual(4);
   });
 });
 
@@ -33,36 +63,86 @@ function failWithSeed({ failed, numRuns, errorInstance }: fc.RunDetails<[script:
   if (failed) throw new Error(`MONEY_SEED=${SEED} failed in run ${numRuns} of ${RUNS}`, { cause: errorInstance });
 }
 
-async function openShop(currency: string): Promise<Shop> {
-  const merchant = await gateway.account({ currency });
-  return new Shop([merchant, new Merchant(twin.tollgate, twin.settings, merchant.id)]);
+/** A shop of a sandbox, and its clients. */
+class SandboxShop extends Shop {
+  constructor(private readonly sandbox: Sandbox) {
+    super([gateway, twin].map((at) => new Client(at, sandbox)));
+  }
+
+  /** Walks the clock, along all that is due. */
+  async wait(hours: number): Promise<void> {
+    const { status, unfinished } = await advance(this.sandbox, { by: `${hours}h`, max_real: '5m' });
+    expect([status, unfinished]).toEqual(['done', []]);
+  }
 }
 
-async function play(script: readonly Round[], shops: readonly Shop[]): Promise<void> {
+/** A merchant with the keys of a sandbox. */
+class Client extends Merchant {
+  constructor(
+    { tollgate, settings }: Gateway,
+    private readonly sandbox: Sandbox,
+  ) {
+    super(tollgate, settings, sandbox.name);
+  }
+
+  override key(kind: 'public' | 'secret', mode: Mode = 'test'): string {
+    return this.sandbox.body[mode][`${kind}_key`];
+  }
+}
+
+/** A shop that has something to transfer. */
+async function openShop(currency: string): Promise<SandboxShop> {
+  const shop = new SandboxShop(await frozenSandbox(gateway, BEGIN, { currency }));
+  await shop.takeAtOnce([EARNING]);
+  await shop.wait(DAYS_UNTIL_TRANSFERABLE * 24);
+  for (const step of TRANSFERS) await shop.takeAtOnce([{ ...step, amount: 5_000 }]);
+  return shop;
+}
+
+async function play(script: readonly Round[], shops: readonly SandboxShop[]): Promise<void> {
   for (const { steps, wait } of script) {
     await Promise.all(shops.map((shop, index) => shop.takeAtOnce(steps.filter((step) => step.shop === index))));
-    if (wait.ms > 0) await shops[wait.shop]?.wait(wait.ms);
+    if (wait.hours > 0) await shops[wait.shop]?.wait(wait.hours);
     answered += steps.length;
   }
 }
 
 async function checkLaws(shop: Shop): Promise<void> {
-  const [charges, refunds, disputes, transactions, events] = await Promise.all([
+  const [charges, refunds, disputes, transactions, events, transfers, schedules] = await Promise.all([
     shop.all<Charge>('/charges'),
     shop.all<Refund>('/refunds'),
     shop.all<Dispute>('/disputes'),
     shop.all<Transaction>('/transactions'),
     shop.all<Event>('/events'),
+    shop.all<Transfer>('/transfers'),
+    shop.all<Schedule>('/schedules'),
   ]);
+  const balance = (await shop.get('/balance')) as Balance;
   checkAnswers(shop, charges, refunds, events);
+  checkSchedules(schedules, charges, transfers);
+  expect(schedules).toHaveLength(shop.done(SCHEDULES).length);
+  const kept = shop.done(MAKES_A_TRANSFER).length - shop.done(['deleteTransfer']).length;
+  expect(transfers.filter(({ schedule }) => schedule === null)).toHaveLength(kept);
+  checkTransfers(transfers, transactions, events);
+  for (const { paid_at: paidAt, sent_at: sentAt, failure_code: failure, schedule } of transfers) {
+    transferred.paid += Number(paidAt !== null);
+    transferred.returned += Number(sentAt !== null && failure !== null);
+    transferred.scheduled += Number(schedule !== null);
+  }
+  checkBalance(balance, transactions);
   checkDisputes(shop, charges, disputes, events);
-  checkBooks({ charges, refunds, disputes, transactions, events, balance: await shop.get('/balance') });
+  checkBooks({ charges, refunds, disputes, transfers, transactions, events, balance });
 }
 
 /** Everything that was answered with 200 is there, once, and nothing else is. */
 function checkAnswers(shop: Shop, charges: readonly Charge[], refunds: readonly Refund[], events: readonly Event[]): void {
-  expect(shop.answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
-  expect(charges.map(({ id }) => id).sort()).toEqual(
+  const isAnswer = ({ kind, status }: { kind: string; status: number }): boolean =>
+    [200, 400].includes(status) || (kind === 'deleteTransfer' && status === 422);
+  expect(shop.answers.filter((answer) => !isAnswer(answer))).toEqual([]);
+  const scheduled = charges.filter(({ schedule }) => schedule !== null).length;
+  expect(charges.filter(({ link }) => link !== null)).toHaveLength(shop.done(['payLink']).length);
+  const asked = charges.filter(({ link, schedule }) => link === null && schedule === null);
+  expect(asked.map(({ id }) => id).sort()).toEqual(
     shop
       .done(MAKES_A_CHARGE)
       .map(({ body }) => body.id)
@@ -77,20 +157,21 @@ function checkAnswers(shop: Shop, charges: readonly Charge[], refunds: readonly 
   );
   const expiredByTime = charges.filter(({ status }) => status === 'expired').length - shop.done(['expire']).length;
   const count = (...keys: string[]): number => events.filter(({ key }) => keys.includes(key)).length;
+  const ofCharges = events.filter(({ key }) => /^(charge|refund|dispute)\./.test(key));
   expect({
     created: count('charge.create'),
     settled: count('charge.complete', 'charge.expire'),
     captured: count('charge.capture'),
     reversed: count('charge.reverse'),
     refunded: count('refund.create'),
-    all: events.length,
+    all: ofCharges.length,
   }).toEqual({
     created: charges.length,
     settled: shop.done(SETTLES).length + expiredByTime,
     captured: shop.done(CAPTURES).length,
     reversed: shop.done(['reverse']).length,
     refunded: refunds.length,
-    all: shop.answers.filter(({ status }) => status === 200).length + expiredByTime,
+    all: shop.done(OF_CHARGES).length + scheduled + expiredByTime,
   });
 }
 

@@ -10,6 +10,8 @@ export interface Charge {
   readonly voided: boolean;
   readonly paid: boolean;
   readonly transaction: string | null;
+  readonly link: string | null;
+  readonly schedule: string | null;
 }
 
 export interface Refund {
@@ -35,6 +37,9 @@ export interface Transaction {
   readonly origin: string;
   readonly direction: string;
   readonly amount: number;
+  readonly key: string;
+  readonly created_at: string;
+  readonly transferable_at: string;
 }
 
 export interface Event {
@@ -47,6 +52,7 @@ export interface Books {
   readonly charges: readonly Charge[];
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
+  readonly transfers: readonly Pick<Dispute, 'id' | 'transactions'>[];
   readonly transactions: readonly Transaction[];
   /** Oldest first. */
   readonly events: readonly Event[];
@@ -56,7 +62,7 @@ export interface Books {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** What holds of any books: every transaction is somebody's, the balance is their sum, and the events tell the same story. */
-export function checkBooks({ charges, refunds, disputes, transactions, events, balance }: Books): void {
+export function checkBooks({ charges, refunds, disputes, transfers, transactions, events, balance }: Books): void {
   for (const charge of charges) {
     checkCharge(
       charge,
@@ -66,7 +72,7 @@ export function checkBooks({ charges, refunds, disputes, transactions, events, b
   const posted = [
     ...charges.filter(({ transaction }) => transaction !== null),
     ...refunds,
-    ...disputes.flatMap(({ id, transactions: own }) => own.map(({ id: transaction }) => ({ id, transaction }))),
+    ...[...disputes, ...transfers].flatMap(({ id, transactions: own }) => own.map(({ id: transaction }) => ({ id, transaction }))),
   ];
   expect(transactions.map(({ id, origin }) => `${id} ${origin}`).sort()).toEqual(
     posted.map(({ transaction, id }) => `${transaction} ${id}`).sort(),
@@ -111,7 +117,7 @@ function replay(events: readonly Event[]): Map<string, State> {
   return states;
 }
 
-/** The entries of each posting add up to 0, that of the merchant is what the transaction says, and open disputes are what is held. */
+/** The entries of each posting add up to 0, that of the merchant is what the transaction says, open disputes are what is held, and transfers what has left. */
 export async function checkJournal(database: Database): Promise<void> {
   const wrong = await database.$queryRaw`
     SELECT coalesce(posting_id, id) FROM transaction FULL JOIN journal_entry ON posting_id = id
@@ -123,4 +129,10 @@ export async function checkJournal(database: Database): Promise<void> {
     SELECT (SELECT coalesce(sum(amount), 0) FROM journal_entry WHERE ledger = 'disputes')::bigint AS held,
       (SELECT coalesce(sum(funding_amount), 0) FROM dispute WHERE status IN ('open', 'pending'))::bigint AS disputed`;
   expect(held?.held).toBe(held?.disputed);
+  const [moved] = await database.$queryRaw<object[]>`
+    SELECT (SELECT coalesce(sum(amount), 0) FROM journal_entry WHERE ledger = 'transfers')::bigint
+        - (SELECT coalesce(sum(amount - fee - fee_vat), 0) FROM transfer WHERE state = 'sent')::bigint AS under_way,
+      (SELECT coalesce(sum(amount), 0) FROM journal_entry WHERE ledger = 'recipients')::bigint
+        - (SELECT coalesce(sum(amount - fee - fee_vat), 0) FROM transfer WHERE state = 'paid')::bigint AS arrived`;
+  expect(moved).toEqual({ under_way: 0n, arrived: 0n });
 }

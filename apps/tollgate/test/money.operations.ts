@@ -1,9 +1,8 @@
 import fc from 'fast-check';
+import request from 'supertest';
 import type { Merchant } from './merchant.js';
 
-const HOUR_MS = 3_600_000;
-
-/** How many of a shop's latest charges are acted on: few, so that clients meet. */
+/** How many of a shop's latest charges and transfers are acted on: few, so that clients meet. */
 const IN_VIEW = 4;
 
 /** One call of one client of a shop. Which charge it is about, and how much of it, is said in general: the charges are made on the way. */
@@ -19,7 +18,7 @@ export interface Step {
 /** What several clients do at once, and how far one shop's clock moves afterwards. */
 export interface Round {
   readonly steps: readonly Step[];
-  readonly wait: { readonly shop: number; readonly ms: number };
+  readonly wait: { readonly shop: number; readonly hours: number };
 }
 
 export interface Answer {
@@ -35,9 +34,16 @@ interface Aim {
   readonly charge: string;
   /** A part of that charge's amount, or more than it. */
   readonly part: number;
+  /** The path of the transfer that is acted on. */
+  readonly transfer: string;
+  /** Of the balance. */
+  readonly percent: number;
 }
 
 type Call = PromiseLike<{ status: number; body: unknown }>;
+
+const DAY_MS = 86_400_000;
+const SCHEDULED_DAYS = 6;
 
 const BOOST = { currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
 const KBANK = { currency: 'THB', 'source[type]': 'mobile_banking_kbank', return_uri: 'https://shop.example/return' };
@@ -57,6 +63,37 @@ async function refundRest({ client, charge }: Aim): Promise<{ status: number; bo
 async function onDispute({ client, charge }: Aim, action: string, form: object = {}): Promise<{ status: number; body: unknown }> {
   const { dispute } = (await client.get(charge)).body as { dispute: { location: string } | null };
   return dispute ? client.patch(`${dispute.location}${action}`, form) : { status: 400, body: {} };
+}
+
+/** Schedules it for some of the next days, from today on. */
+async function schedule({ client }: Aim, what: object): Promise<{ status: number; body: unknown }> {
+  const { created_at: now } = (await client.get('/balance')).body as { created_at: string };
+  const end = new Date(Date.parse(now) + SCHEDULED_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return client.post('/schedules', { every: 2, period: 'day', end_date: end, ...what });
+}
+
+async function scheduleCharges(aim: Aim): Promise<{ status: number; body: unknown }> {
+  const { id: customer } = await aim.client.customer({ card: (await aim.client.token()).id });
+  return schedule(aim, { 'charge[customer]': customer, 'charge[amount]': aim.amount, 'charge[currency]': 'USD' });
+}
+
+async function scheduleTransfers(aim: Aim, much: object): Promise<{ status: number; body: unknown }> {
+  const { data } = (await aim.client.get('/recipients')).body as { data: { id: string }[] };
+  return schedule(aim, { 'transfer[recipient]': data[0]?.id, ...much });
+}
+
+/** It comes back, if it could be sent or was. */
+async function returnTransfer({ client, transfer }: Aim): Promise<{ status: number; body: unknown }> {
+  await client.post(`${transfer}/mark_as_sent`);
+  return client.post(`${transfer}/mark_as_failed`);
+}
+
+/** What a customer does who comes by a link. */
+async function payLink({ client, amount }: Aim): Promise<{ status: number; body: unknown }> {
+  const { payment_uri: uri } = await client.link({ amount, currency: 'USD' });
+  const pay = request(uri).post('').type('form');
+  const { status, body } = await pay.send({ method: 'card', card: (await client.token()).id });
+  return { status: status < 400 ? 200 : status, body: body as unknown };
 }
 
 /** How often each operation comes, and what it sends. */
@@ -81,6 +118,18 @@ const OPERATIONS = {
   acceptDispute: [3, (aim) => onDispute(aim, '/accept')],
   winDispute: [8, (aim) => onDispute(aim, '/close', { status: 'won' })],
   loseDispute: [3, (aim) => onDispute(aim, '/close', { status: 'lost' })],
+  payLink: [2, payLink],
+  transfer: [8, ({ client, amount, percent }) => client.post('/transfers', { amount, fail_fast: percent < 100 })],
+  transferAll: [2, ({ client }) => client.post('/transfers', { fail_fast: true })],
+  changeTransfer: [3, ({ client, transfer, amount }) => client.patch(transfer, { amount })],
+  deleteTransfer: [1, ({ client, transfer }) => client.delete(transfer)],
+  sendTransfer: [8, ({ client, transfer }) => client.post(`${transfer}/mark_as_sent`)],
+  payTransfer: [4, ({ client, transfer }) => client.post(`${transfer}/mark_as_paid`)],
+  failTransfer: [1, ({ client, transfer }) => client.post(`${transfer}/mark_as_failed`)],
+  returnTransfer: [6, returnTransfer],
+  scheduleCharges: [1, scheduleCharges],
+  scheduleTransfers: [1, (aim) => scheduleTransfers(aim, { 'transfer[amount]': aim.amount })],
+  scheduleParts: [1, (aim) => scheduleTransfers(aim, { 'transfer[percentage_of_balance]': Math.min(aim.percent, 100) })],
 } as const satisfies Record<string, readonly [weight: number, send: (aim: Aim) => Call]>;
 
 export type Kind = keyof typeof OPERATIONS;
@@ -90,9 +139,23 @@ export const REFUNDS: readonly Kind[] = ['refund', 'refundOne', 'refundRest', 'v
 export const CAPTURES: readonly Kind[] = ['capture', 'capturePart'];
 export const CLOSES_A_DISPUTE: readonly Kind[] = ['winDispute', 'loseDispute'];
 export const SETTLES: readonly Kind[] = ['pay', 'refuse', 'expire'];
+export const MAKES_A_TRANSFER: readonly Kind[] = ['transfer', 'transferAll'];
+export const SCHEDULES: readonly Kind[] = ['scheduleCharges', 'scheduleTransfers', 'scheduleParts'];
+const ACTS_ON_A_TRANSFER: readonly Kind[] = [
+  'changeTransfer',
+  'deleteTransfer',
+  'sendTransfer',
+  'payTransfer',
+  'failTransfer',
+  'returnTransfer',
+];
+/** Those with an event of a charge, or of what is about one, for each that was done. */
+export const OF_CHARGES: readonly Kind[] = (Object.keys(OPERATIONS) as Kind[]).filter(
+  (kind) => ![...MAKES_A_TRANSFER, ...ACTS_ON_A_TRANSFER, ...SCHEDULES].includes(kind),
+);
 
-/** Waits after which no charge is within seconds of its end, or the worker could end one while the laws are checked. */
-const WAITS_MS = [0, 0, 0, 0, HOUR_MS, 25 * HOUR_MS, 53 * HOUR_MS, 4603 * HOUR_MS];
+/** Until what is captured is transferable, a charge ends, and nothing more can be refunded. */
+const WAITS_HOURS = [0, 0, 0, 0, 1, 25, 53, 169, 4603];
 
 /** Rounds of `shops` shops with `clients` clients each. */
 export function rounds(count: number, shops: number, clients: number): fc.Arbitrary<Round[]> {
@@ -105,7 +168,7 @@ export function rounds(count: number, shops: number, clients: number): fc.Arbitr
     pick: fc.nat(IN_VIEW - 1),
     percent: fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 130 })),
   });
-  const wait = fc.record({ shop: fc.nat(shops - 1), ms: fc.constantFrom(...WAITS_MS) });
+  const wait = fc.record({ shop: fc.nat(shops - 1), hours: fc.constantFrom(...WAITS_HOURS) });
   const round = fc.record({ steps: fc.array(step, { minLength: 5, maxLength: 12 }), wait });
   return fc.array(round, { minLength: count, maxLength: count });
 }
@@ -114,32 +177,33 @@ export function rounds(count: number, shops: number, clients: number): fc.Arbitr
 export class Shop {
   readonly answers: Answer[] = [];
   private readonly charges: { id: string; amount: number }[] = [];
+  private readonly transfers: string[] = [];
 
   /** Each client speaks to a gateway of its own. */
   constructor(private readonly clients: readonly Merchant[]) {}
 
   async takeAtOnce(steps: readonly Step[]): Promise<void> {
     const inView = this.charges.slice(-IN_VIEW);
-    const answers = await Promise.all(steps.map((step) => this.take(step, inView[step.pick % inView.length])));
+    const transfers = this.transfers.slice(-IN_VIEW);
+    const answers = await Promise.all(
+      steps.map((step) => this.take(step, inView[step.pick % inView.length], transfers[step.pick % transfers.length])),
+    );
     answers.forEach(({ kind, status, body }, index) => {
       const amount = steps[index]?.amount ?? 0;
       if (status === 200 && MAKES_A_CHARGE.includes(kind)) this.charges.push({ id: body.id, amount });
+      if (status === 200 && MAKES_A_TRANSFER.includes(kind)) this.transfers.push(body.id);
     });
     this.answers.push(...answers);
   }
 
-  async wait(ms: number): Promise<void> {
-    const [first, ...others] = this.clients;
-    await first?.advance(ms);
-    for (const client of others) await client.advance(0);
-  }
-
-  /** A shop without charges begins with one. */
-  private async take(step: Step, target: { id: string; amount: number } | undefined): Promise<Answer> {
-    const kind = target ? step.kind : 'chargeCard';
+  /** A shop without charges begins with one, and one without transfers with all that it has. */
+  private async take(step: Step, target: { id: string; amount: number } | undefined, transfer: string | undefined): Promise<Answer> {
+    const wanted = ACTS_ON_A_TRANSFER.includes(step.kind) && transfer === undefined ? 'transferAll' : step.kind;
+    const kind = target ? wanted : 'chargeCard';
     const part = Math.ceil(((target?.amount ?? 0) * step.percent) / 100);
     const [, send] = OPERATIONS[kind];
-    const aim = { client: this.client(step.client), amount: step.amount, charge: `/charges/${target?.id ?? ''}`, part };
+    const paths = { charge: `/charges/${target?.id ?? ''}`, transfer: `/transfers/${transfer ?? ''}` };
+    const aim = { client: this.client(step.client), amount: step.amount, percent: step.percent, part, ...paths };
     const { status, body } = await send(aim);
     return { kind, status, body: body as Answer['body'] };
   }

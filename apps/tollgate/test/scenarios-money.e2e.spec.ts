@@ -41,6 +41,7 @@ it('no run of scenarios makes what the API could not have made', async () => {
     checkBooks({
       charges: await all<Charge>(sandbox, '/charges'),
       refunds: await all<Refund>(sandbox, '/refunds'),
+      transfers: [],
       disputes: await all<Dispute>(sandbox, '/disputes'),
       transactions: await all<Transaction>(sandbox, '/transactions'),
       events: await all<Event>(sandbox, '/events'),

@@ -61,7 +61,16 @@ export const SCHEDULE_STATES: readonly State[] = [
       await made(shop.get(`/recipients/${recipient}/schedules`));
     },
   },
-  { about: 'schedule', state: 'in live mode', reach: (shop) => schedule(shop, {}, {}, 'live') },
+  {
+    about: 'schedule',
+    state: 'in live mode',
+    reach: async (shop) => {
+      await schedule(shop, {}, {}, 'live');
+      const { id } = await shop.recipient({}, 'live');
+      const daily = { every: 1, period: 'day', end_date: await shop.dateIn(9), 'transfer[recipient]': id, 'transfer[amount]': 10_000 };
+      await made(shop.post('/schedules', daily, 'live'));
+    },
+  },
   {
     about: 'schedule',
     state: 'expiring, with a card of the merchant’s choice, and expired',
