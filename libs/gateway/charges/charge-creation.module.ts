@@ -9,7 +9,7 @@ import { ChargeLifecycleModule } from './charge-lifecycle.module.js';
 import { ChargeCreation } from './charge.creation.js';
 import { ChargeInstruments } from './charge.instruments.js';
 
-/** What makes charges, for the API and the pages of links alike. */
+/** What makes charges, for the API and pages where customers pay alike. */
 @Module({
   imports: [
     AccountDirectoryModule,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Charge } from '#domain/charges/charge.js';
 import { demandWholeAmount } from '#domain/charges/charge.rules.js';
 import { fail } from '#domain/errors.js';
 import { demandMetadata } from '#domain/metadata.js';
@@ -15,7 +14,7 @@ import { ChargeDrafts } from './charge.drafts.js';
 import { ChargeInstruments, SOURCE_IS_USED, type Instrument } from './charge.instruments.js';
 import type { ChargeView } from './charge.view.js';
 import { LinkPayments } from './link-payments.js';
-import type { ChargedLink } from './new-charge.js';
+import type { ChargeOrigin } from './new-charge.js';
 
 /** Makes charges: on a source that is there or is made along with it, on a token, on a saved card, on a linked account. */
 @Injectable()
@@ -29,34 +28,39 @@ export class ChargeCreation {
     private readonly links: LinkPayments,
   ) {}
 
-  /** `link` is the one that the customer came by, if they did. */
-  async create(scope: Scope, body: CreateChargeDto, link?: ChargedLink): Promise<ChargeView> {
+  /** `origin` is the page that the customer pays on, if they do. */
+  async create(scope: Scope, body: CreateChargeDto, origin?: ChargeOrigin): Promise<ChargeView> {
     demandWholeAmount(body);
     const metadata = demandMetadata(body.metadata);
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);
     const instrument = await this.instruments.find(scope, account, body, now);
-    const { charge, view, ...written } = await this.drafts.draft(account, scope.livemode, instrument, { ...body, metadata, link }, now);
+    const { charge, view, ...written } = await this.drafts.draft(account, scope.livemode, instrument, { ...body, metadata, origin }, now);
     const token = tokenOf(instrument);
-    await this.commit(charge, async () => ({
+    const change = async (): Promise<Change> => ({
       account,
       livemode: scope.livemode,
       now,
-      updates: [...(token ? [useToken(token, { now, chargeId: charge.id })] : []), ...(await this.links.begin(charge))],
+      updates: [
+        ...(token ? [useToken(token, { now, chargeId: charge.id })] : []),
+        ...(await this.links.begin(charge)),
+        ...((await origin?.claim?.(charge)) ?? []),
+      ],
       ...written,
-    }));
+    });
+    await this.commit(change, origin !== undefined);
     return view;
   }
 
   /** Of two charges on one source or one token at once, the database lets one in. */
-  private async commit({ linkId }: Charge, change: () => Promise<Change>): Promise<void> {
+  private async commit(change: () => Promise<Change>, isOnPage: boolean): Promise<void> {
     const attempt = async (): Promise<boolean> =>
       this.changes.commit(await change()).catch((error: unknown) => {
         if (brokenUniqueConstraint(error)?.includes('source_id')) fail('invalid_charge', SOURCE_IS_USED);
         throw error;
       });
-    // Another payment of the link may have been faster: whether it can still be paid is looked at anew.
-    const isWritten = (await attempt()) || (linkId !== null && (await attempt()));
+    // Another payment on the page may have been faster: whether there is still something to pay is looked at anew.
+    const isWritten = (await attempt()) || (isOnPage && (await attempt()));
     if (!isWritten) fail('used_token');
   }
 }

@@ -13,15 +13,20 @@ import { exchange, parseCurrency, type Currency } from '#domain/money.js';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { Account } from '../accounts/account.js';
+import type { RowUpdate } from '../changes/rows.js';
 import type { CardInstrument, Instrument, LinkedAccountInstrument, SourceInstrument } from './charge.instruments.js';
 
 /** Digits of a provider's reference number. */
 const REFERENCE_DIGITS = 12;
 
-/** The link that a customer came by, and its page, where they come back to. */
-export interface ChargedLink {
-  readonly id: string;
-  readonly page: string;
+/** The page that a customer pays on, where no request of the merchant makes the charge. */
+export interface ChargeOrigin {
+  /** The link that the page is of. */
+  readonly linkId?: string;
+  /** Where the customer goes from the payment. */
+  readonly returnUri: (chargeId: string) => string;
+  /** What is written along with the charge. Asked again when that was changed meanwhile; throws what the payment is refused with then. */
+  readonly claim?: (charge: Charge) => Promise<readonly RowUpdate[]>;
 }
 
 /** What a merchant says of a charge, checked by charge.rules. */
@@ -31,7 +36,7 @@ export interface ChargeTerms extends ChargeRequest {
   readonly ip?: string | undefined;
   /** What makes it, if no request does: then nobody is there to be asked for anything. */
   readonly scheduleId?: string;
-  readonly link?: ChargedLink | undefined;
+  readonly origin?: ChargeOrigin | undefined;
 }
 
 /** A charge that is not stored yet, and that nothing has been decided on. */
@@ -51,8 +56,8 @@ export function pendingCharge(account: Account, livemode: boolean, instrument: I
     metadata: terms.metadata,
     capture: terms.capture,
     ip: terms.ip ?? null,
-    returnUri: terms.link ? `${terms.link.page}?charge=${id}` : (terms.return_uri ?? null),
-    linkId: terms.link?.id ?? null,
+    returnUri: terms.origin ? terms.origin.returnUri(id) : (terms.return_uri ?? null),
+    linkId: terms.origin?.linkId ?? null,
     scheduleId: terms.scheduleId ?? null,
     transactionId: null,
     disputeId: null,

@@ -4,17 +4,16 @@ import { ApiError } from '#domain/errors.js';
 import type { Unverified } from '#platform/http/dto.js';
 import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
-import type { ChargeView } from '../charges/charge.view.js';
 import { tellingFaults } from '../faults/fired-faults.js';
 import { sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
-import type { PayLinkDto } from './link-page.dto.js';
+import { pageOfPayment } from '../payment-pages/page-payments.service.js';
+import type { PayDto } from '../payment-pages/payment-page.dto.js';
 import { linkPage, missingLinkPage } from './link.page.js';
-import { LinkPagesService, paymentPage } from './link-pages.service.js';
+import { LinkPagesService } from './link-pages.service.js';
 
 const REFUSED = 400;
 const INTERNAL_ERROR = 500;
-const PAYMENT_ID = /\/payments\/([^/]+)\/authorize/;
 
 /**
  * The page behind a link's `payment_uri` (docs/fidelity.md LK3). Whoever has the address may pay.
@@ -46,11 +45,11 @@ export class LinkPagesController {
    * @answers 404 text/html
    */
   @Post(':code')
-  async pay(@Param('code') code: string, @Body() body: Unverified<PayLinkDto>, @Req() req: Request, @Res() res: Response): Promise<void> {
+  async pay(@Param('code') code: string, @Body() body: Unverified<PayDto>, @Req() req: Request, @Res() res: Response): Promise<void> {
     const texts = textsFor(req);
     try {
       const charge = await tellingFaults(res, () => this.links.pay(code, (body ?? {}) as Params));
-      if (charge) res.redirect(303, nextOf(charge));
+      if (charge) res.redirect(303, pageOfPayment(charge) ?? `?charge=${charge.id}`);
       else sendPage(res, undefined, missingLinkPage(texts));
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR || req.accepts(['json', 'html']) !== 'html') throw error;
@@ -59,10 +58,4 @@ export class LinkPagesController {
       sendPage(res, found && linkPage(found, texts, error.message), missingLinkPage(texts), REFUSED);
     }
   }
-}
-
-/** A payment that waits for its customer has a page of its own, unless it is made in an app or at a counter. */
-function nextOf({ id, status, authorize_uri: uri }: ChargeView): string {
-  const paymentId = PAYMENT_ID.exec(uri ?? '')?.[1];
-  return status === 'pending' && paymentId !== undefined ? paymentPage(paymentId) : `?charge=${id}`;
 }

@@ -1,30 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { NEWEST_VERSION } from '#domain/api-versions/versions.js';
-import { fail } from '#domain/errors.js';
-import { isIdOf, withPrefix } from '#domain/ids.js';
-import { LINK_FIELDS, offeredMethods, type OfferedMethod } from '#domain/links/link-methods.js';
+import { withPrefix } from '#domain/ids.js';
 import type { Link } from '#domain/links/link.js';
 import { demandOpen } from '#domain/links/link.rules.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
-import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { capabilityView } from '../capability/capability.view.js';
-import { drawCode } from '../charges/code-drawing.js';
-import { ChargeCreation } from '../charges/charge.creation.js';
-import type { CreateChargeDto } from '../charges/charge.dto.js';
-import { queryCharge } from '../charges/charge.queries.js';
 import type { ChargeView } from '../charges/charge.view.js';
-import { WebhooksBeforeAnswer } from '../faults/webhooks-before-answer.js';
-import type { LinkPage, PaidCharge } from './link.page.js';
+import { methodsOf, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
+import type { LinkPage } from './link.page.js';
 import { toLink } from './link.row.js';
 import { paymentUri } from './link.view.js';
 
 const CODE = /^[0-9A-Z]{19}$/;
-const NOT_OFFERED = 'method must be one that the page offers';
 
 interface Found {
   readonly link: Link;
@@ -37,8 +27,7 @@ export class LinkPagesService {
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-    private readonly creation: ChargeCreation,
-    private readonly webhooks: WebhooksBeforeAnswer,
+    private readonly payments: PagePayments,
   ) {}
 
   /** What the page of a link shows, if there is such a link; with `chargeId`, how that payment of it went. */
@@ -46,22 +35,18 @@ export class LinkPagesService {
     const found = await this.load(code);
     if (!found) return undefined;
     const { link, account } = found;
-    const paid = typeof chargeId === 'string' ? await this.paidCharge(link, chargeId) : undefined;
-    const vault = { url: account.vaultUrl, key: await this.publicKeyOf(link) };
-    return { link, merchant: account.name, now: this.clock.now(account), vault, methods: methodsOf(found), paid };
+    const isOfLink = typeof chargeId === 'string' ? Prisma.sql`charge.id = ${chargeId} AND charge.link_id = ${link.id}` : undefined;
+    const paid = isOfLink && (await this.payments.paidCharge(isOfLink));
+    const choice = await this.payments.choice(choiceOf(found), account, link);
+    return { link, merchant: account.name, now: this.clock.now(account), choice, paid };
   }
 
   /** Pays the link as the customer asks. `undefined`: there is no such link. Throws what a charge is refused with, and `invalid_link`. */
   async pay(code: string, asked: Params): Promise<ChargeView | undefined> {
     const found = await this.load(code);
     if (!found) return undefined;
-    const { link, account } = found;
-    demandOpen(link);
-    const began = this.clock.machineNow();
-    const scope = { accountId: link.accountId, livemode: link.livemode, keyKind: 'secret', apiVersion: NEWEST_VERSION } as const;
-    const charge = await this.creation.create(scope, chargeRequest(found, asked), { id: link.id, page: paymentUri(link, account) });
-    await this.webhooks.wait(account, requestId() ?? '', began);
-    return charge;
+    demandOpen(found.link);
+    return this.payments.pay(orderOf(found), asked);
   }
 
   private async load(code: string): Promise<Found | undefined> {
@@ -71,41 +56,19 @@ export class LinkPagesService {
     const account = stored && (await this.directory.find(stored.accountId));
     return account ? { link: toLink(stored), account } : undefined;
   }
-
-  private async paidCharge({ id: linkId }: Link, chargeId: string): Promise<PaidCharge | undefined> {
-    const loaded = await queryCharge(this.database, Prisma.sql`charge.id = ${chargeId} AND charge.link_id = ${linkId}`);
-    if (!loaded) return undefined;
-    const { paymentId } = loaded.charge;
-    return { ...loaded, code: await drawCode(loaded), continueAt: paymentId === null ? undefined : paymentPage(paymentId) };
-  }
-
-  private async publicKeyOf({ accountId, livemode }: Link): Promise<string> {
-    const found = await this.database.apiKey.findFirst({ where: { accountId, livemode, kind: 'public' }, select: { publicKey: true } });
-    return found?.publicKey ?? '';
-  }
 }
 
-/** The page of a payment, as the page of a link beside it leads there. */
-export function paymentPage(paymentId: string): string {
-  return `../payments/${paymentId}/authorize`;
-}
-
-function methodsOf({ link, account }: Found): OfferedMethod[] {
-  const names = capabilityView(account).payment_methods.map(({ name }) => name);
-  return offeredMethods(names, link, new URL(account.payUrl).protocol);
-}
-
-function chargeRequest(found: Found, { method, card, ...others }: Params): CreateChargeDto {
+function orderOf(found: Found): PageOrder {
   const { link, account } = found;
-  const { amount, currency, description } = link;
-  const terms = { amount, currency, description, return_uri: paymentUri(link, account) };
-  if (method === 'card') {
-    // What is no token's id goes no further, and is in no answer.
-    const isToken = typeof card === 'string' && isIdOf('token', link.livemode, card);
-    return isToken ? { ...terms, card } : fail('bad_request', 'card must be the id of a token');
-  }
-  const offered = methodsOf(found).find(({ method: { type } }) => type === method);
-  if (!offered) return fail('bad_request', NOT_OFFERED);
-  const details = LINK_FIELDS.filter((field) => offered.fields.includes(field)).map((field) => [field, others[field]]);
-  return { ...terms, source: { type: offered.method.type, ...Object.fromEntries(details) } as CreateChargeDto['source'] & object };
+  const { id, livemode, amount, currency, description } = link;
+  const page = paymentUri(link, account);
+  return {
+    ...{ account, livemode, choice: choiceOf(found) },
+    terms: { amount, currency, description, return_uri: page },
+    origin: { linkId: id, returnUri: (chargeId) => `${page}?charge=${chargeId}` },
+  };
+}
+
+function choiceOf({ link, account }: Found): PageOrder['choice'] {
+  return { takesCards: true, methods: methodsOf(account, link) };
 }

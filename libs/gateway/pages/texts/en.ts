@@ -81,7 +81,7 @@ export const ENGLISH: Texts = {
       expired: { title: 'Registration expired', note: 'Its time ran out before the account was registered.' },
     },
   },
-  link: {
+  paying: {
     card: 'Pay by card',
     cardNumber: 'Card number',
     nameOnCard: 'Name on card',
@@ -99,6 +99,8 @@ export const ENGLISH: Texts = {
     code: 'Payment code',
     checkAgain: 'Check again',
     continue: 'Continue to payment',
+  },
+  link: {
     payAnotherWay: 'Try another way',
     missing: { title: 'Link not found', note: 'This address names nothing to pay. Ask the shop for a new link.' },
     over: {

@@ -94,7 +94,7 @@ export const JAPANESE: Texts = {
       expired: { title: '登録の期限が切れました', note: '期限までに口座が登録されませんでした。' },
     },
   },
-  link: {
+  paying: {
     card: 'カードで支払う',
     cardNumber: 'カード番号',
     nameOnCard: 'カードの名義',
@@ -112,6 +112,8 @@ export const JAPANESE: Texts = {
     code: 'お支払いコード',
     checkAgain: 'もう一度確認する',
     continue: 'お支払いに進む',
+  },
+  link: {
     payAnotherWay: 'ほかの方法を試す',
     missing: { title: 'リンクが見つかりません', note: 'このアドレスにお支払いはありません。ショップに新しいリンクをご依頼ください。' },
     over: {

@@ -85,7 +85,7 @@ export const MALAY: Texts = {
       expired: { title: 'Pendaftaran tamat tempoh', note: 'Masa tamat sebelum akaun didaftarkan.' },
     },
   },
-  link: {
+  paying: {
     card: 'Bayar dengan kad',
     cardNumber: 'Nombor kad',
     nameOnCard: 'Nama pada kad',
@@ -103,6 +103,8 @@ export const MALAY: Texts = {
     code: 'Kod pembayaran',
     checkAgain: 'Semak semula',
     continue: 'Teruskan pembayaran',
+  },
+  link: {
     payAnotherWay: 'Cuba cara lain',
     missing: { title: 'Pautan tidak ditemui', note: 'Alamat ini tiada apa-apa untuk dibayar. Minta pautan baharu daripada kedai.' },
     over: {

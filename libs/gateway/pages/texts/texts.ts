@@ -1,7 +1,7 @@
 import type { ChargePhase } from '#domain/charges/charge.js';
 import type { FailureCode } from '#domain/failures.js';
 import type { LinkedAccountStatus } from '#domain/linked-accounts/linked-account.js';
-import type { LinkField } from '#domain/links/link-methods.js';
+import type { AskedField } from '#domain/payment-methods/offered-methods.js';
 import type { LinkPhase } from '#domain/links/link.js';
 import type { TitleKind } from '#domain/payment-methods/payment-method.js';
 
@@ -28,6 +28,7 @@ export interface Texts {
   readonly errors: ErrorTexts;
   readonly payment: PaymentTexts;
   readonly registration: RegistrationTexts;
+  readonly paying: PayingTexts;
   readonly link: LinkTexts;
 }
 
@@ -82,8 +83,8 @@ export interface RegistrationTexts {
   readonly outcomes: Readonly<Record<Exclude<LinkedAccountStatus, 'pending'>, Notice>>;
 }
 
-/** Of the page behind a link's `payment_uri`. */
-export interface LinkTexts {
+/** Of forms to pay with, and of a payment that waits: what is on every page that offers ways to pay. */
+export interface PayingTexts {
   readonly card: string;
   readonly cardNumber: string;
   readonly nameOnCard: string;
@@ -96,13 +97,17 @@ export interface LinkTexts {
   readonly cardNotSent: string;
   readonly otherMethods: string;
   /** What a method asks its customer, by the parameter of its source. */
-  readonly fields: Readonly<Record<LinkField, string>>;
+  readonly fields: Readonly<Record<AskedField, string>>;
   readonly months: (count: number) => string;
   readonly refused: string;
   readonly waiting: Notice;
   readonly code: string;
   readonly checkAgain: string;
   readonly continue: string;
+}
+
+/** Of the page behind a link's `payment_uri`. */
+export interface LinkTexts {
   readonly payAnotherWay: string;
   readonly missing: Notice;
   readonly over: Readonly<Record<Exclude<LinkPhase, 'open'>, Notice>>;

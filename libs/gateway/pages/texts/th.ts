@@ -81,7 +81,7 @@ export const THAI: Texts = {
       expired: { title: 'การลงทะเบียนหมดอายุ', note: 'หมดเวลาก่อนที่จะลงทะเบียนบัญชี' },
     },
   },
-  link: {
+  paying: {
     card: 'ชำระด้วยบัตร',
     cardNumber: 'หมายเลขบัตร',
     nameOnCard: 'ชื่อบนบัตร',
@@ -99,6 +99,8 @@ export const THAI: Texts = {
     code: 'รหัสชำระเงิน',
     checkAgain: 'ตรวจสอบอีกครั้ง',
     continue: 'ดำเนินการชำระเงินต่อ',
+  },
+  link: {
     payAnotherWay: 'ลองวิธีอื่น',
     missing: { title: 'ไม่พบลิงก์ชำระเงิน', note: 'ที่อยู่นี้ไม่มีรายการให้ชำระ กรุณาขอลิงก์ใหม่จากร้านค้า' },
     over: {

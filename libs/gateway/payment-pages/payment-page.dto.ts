@@ -1,5 +1,5 @@
-/** What a customer sends from the page of a link. */
-export interface PayLinkDto {
+/** What a customer sends from a page that offers ways to pay. */
+export interface PayDto {
   /** `card`, or the name of a method that the page offers. */
   method: string;
   /** The token that the vault made of the card. */

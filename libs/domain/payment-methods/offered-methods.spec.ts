@@ -1,4 +1,4 @@
-import { offeredMethods } from './link-methods.js';
+import { offeredMethods } from './offered-methods.js';
 
 const NAMES = [
   'card',
@@ -14,7 +14,7 @@ const NAMES = [
 const offered = (amount: number, currency: 'THB' | 'MYR', scheme: string): unknown =>
   offeredMethods(NAMES, { amount, currency }, scheme).map(({ method, fields }) => [method.type, ...fields]);
 
-describe('the page of a link offers', () => {
+describe('a page where customers pay offers', () => {
   it('methods that take the currency, with what they ask for', () => {
     expect(offered(600_000, 'THB', 'http:')).toEqual([
       ['promptpay'],

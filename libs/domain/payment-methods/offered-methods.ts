@@ -1,16 +1,16 @@
 import type { Currency } from '../money.js';
-import type { PaymentMethod } from '../payment-methods/payment-method.js';
-import { findPaymentMethod } from '../payment-methods/registry.js';
+import type { PaymentMethod } from './payment-method.js';
+import { findPaymentMethod } from './registry.js';
 
-/** What the page of a link can ask its customer, by the parameters of sources. */
-export const LINK_FIELDS = ['name', 'email', 'phone_number', 'bank', 'installment_term'] as const;
+/** What a page that offers ways to pay can ask a customer, by the parameters of sources. */
+export const ASKED_FIELDS = ['name', 'email', 'phone_number', 'bank', 'installment_term'] as const;
 
-export type LinkField = (typeof LINK_FIELDS)[number];
+export type AskedField = (typeof ASKED_FIELDS)[number];
 
-/** A method as the page of a link offers it. */
+/** A method as such a page offers it. */
 export interface OfferedMethod {
   readonly method: PaymentMethod;
-  readonly fields: readonly LinkField[];
+  readonly fields: readonly AskedField[];
 }
 
 /**
@@ -28,7 +28,7 @@ export function offeredMethods(
     if (!method || !range || amount < range.min || amount > range.max) return [];
     if (method.isPaidByCard || !method.returnUriSchemes.some((scheme) => scheme === pageScheme)) return [];
     const asked = [...method.required.map(({ parameter }) => parameter), ...(method.installmentTerms ? ['installment_term'] : [])];
-    const fields = LINK_FIELDS.filter((field) => asked.includes(field));
+    const fields = ASKED_FIELDS.filter((field) => asked.includes(field));
     return fields.length === asked.length ? [{ method, fields }] : [];
   });
 }

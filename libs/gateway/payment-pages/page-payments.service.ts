@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { NEWEST_VERSION } from '#domain/api-versions/versions.js';
+import { fail } from '#domain/errors.js';
+import { isIdOf } from '#domain/ids.js';
+import { ASKED_FIELDS, offeredMethods, type OfferedMethod } from '#domain/payment-methods/offered-methods.js';
+import type { Currency } from '#domain/money.js';
+import type { Tenant } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Prisma } from '#platform/database/generated/client.js';
+import type { Params } from '#platform/http/params.js';
+import { requestId } from '#platform/logging/request-context.js';
+import type { Account } from '../accounts/account.js';
+import { capabilityView } from '../capability/capability.view.js';
+import { drawCode } from '../charges/code-drawing.js';
+import { ChargeCreation } from '../charges/charge.creation.js';
+import type { CreateChargeDto } from '../charges/charge.dto.js';
+import { queryCharge } from '../charges/charge.queries.js';
+import type { ChargeView } from '../charges/charge.view.js';
+import type { ChargeOrigin } from '../charges/new-charge.js';
+import { WebhooksBeforeAnswer } from '../faults/webhooks-before-answer.js';
+import type { PaymentChoice, VaultAccess } from './payment-forms.js';
+import type { PaidCharge } from './payment-progress.js';
+
+const NOT_OFFERED = 'method must be one that the page offers';
+const PAYMENT_ID = /\/payments\/([^/]+)\/authorize/;
+
+/** A payment that a customer asks for on a page. */
+export interface PageOrder {
+  readonly account: Account;
+  readonly livemode: boolean;
+  /** What the charge has, whatever it is paid with. */
+  readonly terms: CreateChargeDto;
+  readonly choice: { readonly takesCards: boolean; readonly methods: readonly OfferedMethod[] };
+  readonly origin: ChargeOrigin;
+}
+
+/** What the pages that offer ways to pay have in common. */
+@Injectable()
+export class PagePayments {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly creation: ChargeCreation,
+    private readonly webhooks: WebhooksBeforeAnswer,
+  ) {}
+
+  /** What a page shows of the ways to pay. */
+  async choice({ takesCards, methods }: PageOrder['choice'], account: Account, tenant: Tenant): Promise<PaymentChoice> {
+    return { vault: takesCards ? await this.vaultOf(account, tenant) : undefined, methods };
+  }
+
+  /** The charge that is found so, as a page shows it. */
+  async paidCharge(where: Prisma.Sql): Promise<PaidCharge | undefined> {
+    const loaded = await queryCharge(this.database, where);
+    if (!loaded) return undefined;
+    const { paymentId } = loaded.charge;
+    return { ...loaded, code: await drawCode(loaded), continueAt: paymentId === null ? undefined : paymentPage(paymentId) };
+  }
+
+  /** Makes the charge that the customer asks for. Throws what a charge is refused with. */
+  async pay(order: PageOrder, asked: Params): Promise<ChargeView> {
+    const { account, livemode, origin } = order;
+    const began = this.clock.machineNow();
+    const scope = { accountId: account.id, livemode, keyKind: 'secret', apiVersion: NEWEST_VERSION } as const;
+    const charge = await this.creation.create(scope, chargeRequest(order, asked), origin);
+    await this.webhooks.wait(account, requestId() ?? '', began);
+    return charge;
+  }
+
+  private async vaultOf({ vaultUrl }: Account, { accountId, livemode }: Tenant): Promise<VaultAccess> {
+    const found = await this.database.apiKey.findFirst({ where: { accountId, livemode, kind: 'public' }, select: { publicKey: true } });
+    return { url: vaultUrl, key: found?.publicKey ?? '' };
+  }
+}
+
+/** The methods of the account's capability that its pages can offer for so much. */
+export function methodsOf(account: Account, price: { readonly amount: number; readonly currency: Currency }): OfferedMethod[] {
+  const names = capabilityView(account).payment_methods.map(({ name }) => name);
+  return offeredMethods(names, price, new URL(account.payUrl).protocol);
+}
+
+/** The page of a payment that waits for its customer there; nothing where it is made in an app or at a counter, or has ended. */
+export function pageOfPayment({ status, authorize_uri: uri }: Pick<ChargeView, 'status' | 'authorize_uri'>): string | undefined {
+  const paymentId = PAYMENT_ID.exec(uri ?? '')?.[1];
+  return status === 'pending' && paymentId !== undefined ? paymentPage(paymentId) : undefined;
+}
+
+/** The page of a payment, as the pages beside it lead there. */
+function paymentPage(paymentId: string): string {
+  return `../payments/${paymentId}/authorize`;
+}
+
+function chargeRequest({ livemode, terms, choice }: PageOrder, { method, card, ...others }: Params): CreateChargeDto {
+  if (method === 'card' && choice.takesCards) {
+    // What is no token's id goes no further, and is in no answer.
+    const isToken = typeof card === 'string' && isIdOf('token', livemode, card);
+    return isToken ? { ...terms, card } : fail('bad_request', 'card must be the id of a token');
+  }
+  const offered = choice.methods.find(({ method: { type } }) => type === method);
+  if (!offered) return fail('bad_request', NOT_OFFERED);
+  const details = ASKED_FIELDS.filter((field) => offered.fields.includes(field)).map((field) => [field, others[field]]);
+  return { ...terms, source: { type: offered.method.type, ...Object.fromEntries(details) } as CreateChargeDto['source'] & object };
+}

@@ -1,0 +1,51 @@
+import { isOverdue, phaseOf, type ChargePhase } from '#domain/charges/charge.js';
+import type { LoadedCharge } from '../charges/charge.row.js';
+import { html, type Html } from '../pages/html.js';
+import { outcomePart } from '../pages/page.parts.js';
+import type { Texts } from '../pages/texts/texts.js';
+
+/** A payment that was begun on a page that offers ways to pay. */
+export interface PaidCharge extends LoadedCharge {
+  /** The code that the customer scans, as SVG. */
+  readonly code: string | undefined;
+  /** Where the payment goes on, if it has a page. */
+  readonly continueAt: string | undefined;
+}
+
+/** Where the payment is on its way as its customer is told. */
+export function paymentPhase({ charge }: PaidCharge, now: Date): ChargePhase {
+  return isOverdue(charge, now) ? 'expired' : phaseOf(charge);
+}
+
+export function isGood(phase: ChargePhase): boolean {
+  return phase === 'successful' || phase === 'authorized';
+}
+
+/** How the payment ended, and why. */
+export function endedPart({ charge }: PaidCharge, phase: Exclude<ChargePhase, 'awaiting_customer'>, texts: Texts): Html {
+  const outcome = { ...texts.payment.outcomes[phase], tone: isGood(phase) ? ('good' as const) : ('bad' as const) };
+  return outcomePart(phase, outcome, phase === 'failed' ? charge.failureCode : null, texts);
+}
+
+/** That the payment goes on elsewhere, on its own page, in an app that scans a code, at a counter: what stands above and below the summary. */
+export function waitingParts({ charge, code, continueAt }: PaidCharge, checkAgainAt: string, texts: Texts): { told: Html[]; onward: Html } {
+  const words = texts.paying;
+  const told = html`<p class="state" role="status" data-testid="status" data-status="pending">${words.waiting.title}</p>
+<p class="note" data-testid="note">${words.waiting.note}</p>`;
+  const image = code === undefined ? undefined : codeImage(code, words.code);
+  const numbers = charge.providerReferences.map(
+    (reference, index) => html`<dt>${texts.payment.reference(index + 1)}</dt><dd data-testid="reference">${reference}</dd>`,
+  );
+  const references = numbers.length === 0 ? undefined : html`<dl>${numbers}</dl>`;
+  const onward =
+    continueAt === undefined ? linkTo(checkAgainAt, words.checkAgain, 'check') : linkTo(continueAt, words.continue, 'continue');
+  return { told: [told, html`${image}${references}`], onward };
+}
+
+function codeImage(svg: string, label: string): Html {
+  return html`<img class="code" alt="${label}" data-testid="code" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`;
+}
+
+export function linkTo(address: string, label: string, testId: string): Html {
+  return html`<a class="button pay" href="${address}" data-testid="${testId}">${label}</a>`;
+}
