@@ -8,7 +8,7 @@ const RESOURCE_LAYERS = [
   'customers',
   'charges',
   'refunds|authorizations|disputes|registrations|recipients|payment-pages',
-  'links',
+  'links|checkout',
   'transfers|schedules|search',
   'sandboxes|snapshots|clock|timeline|deliveries|inboxes|objects',
   'rendering|openapi|root|console',

@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
 import { AuthorizationsModule } from '#gateway/authorizations/authorizations.module.js';
+import { CheckoutModule } from '#gateway/checkout/checkout.module.js';
+import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { LinkPagesModule } from '#gateway/links/link-pages.module.js';
 import { errorPage } from '#gateway/pages/error.page.js';
 import { RegistrationsModule } from '#gateway/registrations/registrations.module.js';
@@ -12,7 +14,7 @@ import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
-/** The pages that a customer sees: where `authorize_uri`, `registration_uri` and `payment_uri` lead. */
+/** The pages that a customer sees, where `authorize_uri`, `registration_uri`, `payment_uri` and `redirect_url` lead, and the checkout sessions that shops make there. */
 @Module({})
 export class PayModule {
   static readonly follow = followRequests;
@@ -28,9 +30,11 @@ export class PayModule {
         HealthModule,
         RootModule,
         RequestLogModule,
+        IdempotencyModule,
         AuthorizationsModule,
         RegistrationsModule,
         LinkPagesModule,
+        CheckoutModule,
       ],
     };
   }

@@ -15,6 +15,7 @@ export const ERRORS = {
   invalid_bank_account: [400, 'invalid bank account'],
   invalid_card: [400, 'invalid card'],
   invalid_charge: [400, 'invalid charge'],
+  invalid_checkout_session: [400, 'invalid checkout session'],
   invalid_dispute: [400, 'invalid dispute'],
   invalid_file_type: [400, 'invalid content-type'],
   invalid_link: [400, 'invalid link'],

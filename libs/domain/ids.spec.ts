@@ -7,6 +7,7 @@ const PREFIXES: Readonly<Record<IdentifiedObject, string>> = {
   card: 'card',
   card_payment: 'paym',
   charge: 'chrg',
+  checkout_session: 'sess',
   customer: 'cust',
   dispute: 'dspt',
   document: 'docu',

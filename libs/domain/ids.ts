@@ -6,6 +6,7 @@ const PREFIXES = {
   card: 'card',
   card_payment: 'paym',
   charge: 'chrg',
+  checkout_session: 'sess',
   customer: 'cust',
   dispute: 'dspt',
   document: 'docu',

@@ -182,7 +182,7 @@ export class Document {
   }
 
   /** @param {Route} route */
-  #requestBody({ body, takesFile, host }) {
+  #requestBody({ body, takesFile, host, keys }) {
     if (takesFile) {
       const schema = {
         type: 'object',
@@ -196,7 +196,7 @@ export class Document {
     const { required, examples } = componentOf(schema, this.schemas.components);
     const media = { schema, ...(examples ? { example: examples[0] } : {}) };
     const form = { 'application/x-www-form-urlencoded': { ...media, ...this.#brackets(schema) } };
-    const content = host === 'pay' ? form : { 'application/json': media, ...form };
+    const content = isPage(host, keys) ? form : { 'application/json': media, ...form };
     return { requestBody: { required: required !== undefined, content } };
   }
 
@@ -260,7 +260,7 @@ export class Document {
         status,
         codes.filter((code) => this.#statusOf(code) === status),
         // Whoever meets the pages with a browser sees a page.
-        host === 'pay' ? { 'text/html': {} } : {},
+        isPage(host, keys) ? { 'text/html': {} } : {},
         isHitByFaults,
       ),
     ]);
@@ -353,6 +353,15 @@ const SECURITY_SCHEMES = {
   publicKey: { type: 'http', scheme: 'basic', description: 'The public key as the user name, no password.' },
   secretKey: { type: 'http', scheme: 'basic', description: 'The secret key as the user name, no password.' },
 };
+
+/**
+ * Whether a customer's browser meets the route: on the host of the pages, what no key opens.
+ * @param {string} host
+ * @param {readonly unknown[]} keys
+ */
+function isPage(host, keys) {
+  return host === 'pay' && keys.length === 0;
+}
 
 /** @param {Route} route */
 function tagOf({ resource }) {

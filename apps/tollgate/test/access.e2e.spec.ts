@@ -23,7 +23,7 @@ type Opens = 'public' | 'secret' | 'anyone';
 
 interface Row {
   /** The API, unless another host is named. */
-  readonly host?: 'vault';
+  readonly host?: 'vault' | 'pay';
   /** As Express knows it. */
   readonly route: string;
   readonly opensFor: readonly Opens[];
@@ -55,6 +55,7 @@ const daily = async (): Promise<ScheduleBody> => {
 };
 const occurrence = async (): Promise<string> => (await daily()).occurrences.data[0]?.id ?? '';
 const link = async (): Promise<string> => (await merchant.link()).id;
+const session = async (): Promise<string> => (await merchant.session()).id;
 const event = async (): Promise<string> => {
   const { body } = await merchant.get(`/charges/${await charge()}/events`);
   return (body as { data: { id: string }[] }).data[0]?.id ?? '';
@@ -174,6 +175,11 @@ const VAULT: readonly Row[] = [
   { host: 'vault', route: 'GET /tokens/:id', opensFor: ['public'], object: token },
 ];
 
+const SESSIONS: readonly Row[] = [
+  { host: 'pay', route: 'POST /api/sessions', opensFor: ['secret'] },
+  { host: 'pay', route: 'GET /api/sessions/:id', opensFor: ['secret'], object: session },
+];
+
 const HEALTH = ['GET /healthz', 'GET /readyz'];
 const PAY = [
   'GET /',
@@ -184,6 +190,9 @@ const PAY = [
   'POST /linked_accounts/:id/register',
   'GET /pay/:code',
   'POST /pay/:code',
+  'GET /checkout/:session',
+  'POST /checkout/:session',
+  ...SESSIONS.map(({ route }) => route),
 ];
 
 /** The id of an object that there is none of. */
@@ -200,7 +209,8 @@ const lastingOne = async (make?: () => Promise<string>): Promise<string> => {
 
 function send(row: Row, id: string, key?: string): request.Test {
   const [method = '', path = ''] = row.route.split(' ');
-  const host = row.host === 'vault' ? gateway.settings.vaultUrl : gateway.settings.baseUrl;
+  const { baseUrl, vaultUrl, payUrl } = gateway.settings;
+  const host = { api: baseUrl, vault: vaultUrl, pay: payUrl }[row.host ?? 'api'];
   const call = request(host)[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'](path.replace(/:id(\/cards\/:card)?/, id));
   return key === undefined ? call : call.auth(key, '');
 }
@@ -223,7 +233,7 @@ describe('the routes of', () => {
   });
 });
 
-describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('anyone')))('$route', (row) => {
+describe.each([...API, ...VAULT, ...SESSIONS].filter(({ opensFor }) => !opensFor.includes('anyone')))('$route', (row) => {
   it('refuses a call without a key, with an unknown one, and with one of another scheme', async () => {
     const id = await lastingOne(row.object);
     const { status, body, headers } = await send(row, id);
@@ -254,7 +264,7 @@ describe.each([...API, ...VAULT].filter(({ opensFor }) => !opensFor.includes('an
         expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
         expect((body as { message: string }).message).toMatch(
           new RegExp(
-            `^(charge|source|event|token|customer|linked_account|transaction|dispute|link|recipient|transfer|schedule|occurrence) ${named} was not found$`,
+            `^(charge|source|event|token|customer|linked_account|transaction|dispute|link|checkout_session|recipient|transfer|schedule|occurrence) ${named} was not found$`,
           ),
         );
       }

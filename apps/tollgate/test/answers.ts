@@ -34,6 +34,15 @@ export interface LinkBody {
   readonly [field: string]: unknown;
 }
 
+/** A checkout session as the pay host answers it: what specs look at. */
+export interface SessionBody {
+  readonly id: string;
+  readonly status: string;
+  readonly redirect_url: string;
+  readonly payments: readonly { readonly charge_id: string; readonly status: string }[];
+  readonly [field: string]: unknown;
+}
+
 /** A charge as the API answers it: what specs look at. */
 export interface ChargeBody {
   readonly id: string;

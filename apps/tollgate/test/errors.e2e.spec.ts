@@ -55,6 +55,10 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
     provoke: () => merchant.post('/sources', { type: 'boost', amount: 'much', currency: 'MYR' }),
     message: 'amount is not a number',
   },
+  invalid_checkout_session: {
+    provoke: () => merchant.postSession({ payment_methods: ['cash'] }),
+    message: 'payment_methods cannot have cash: GET /capability names what the account can be paid with',
+  },
   invalid_link: {
     provoke: () => merchant.post('/links', { amount: 2_000, currency: 'XXX', title: 'Order-384', description: 'New Product' }),
     message: 'currency is not currently supported',

@@ -5,7 +5,7 @@ import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import type { Tollgate } from '../tollgate.js';
-import type { ChargeBody, CustomerBody, LinkBody, LinkedAccountBody, TokenBody } from './answers.js';
+import type { ChargeBody, CustomerBody, LinkBody, LinkedAccountBody, SessionBody, TokenBody } from './answers.js';
 
 export type Mode = 'test' | 'live';
 
@@ -21,6 +21,14 @@ export const GOOD_CARD = {
   security_code: '123',
   city: 'Bangkok',
   postal_code: '10320',
+};
+
+/** The parameters of a checkout session. */
+export const ORDER = {
+  amount: 100_000,
+  currency: 'THB',
+  payment_methods: ['card', 'promptpay'],
+  redirect_urls: { complete_url: 'https://shop.example/complete', cancel_url: 'https://shop.example/cancel' },
 };
 
 /** A merchant's keys, and requests made with them. */
@@ -132,6 +140,23 @@ export class Merchant {
   link(form: object = {}, mode: Mode = 'test'): Promise<LinkBody> {
     const order = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
     return succeeded(this.post('/links', { ...order, ...form }, mode));
+  }
+
+  /** Asks for a checkout session as shop plugins do: with JSON, at the host of the page. */
+  postSession(form: object = {}, mode: Mode = 'test'): request.Test {
+    return request(this.settings.payUrl)
+      .post('/api/sessions')
+      .auth(this.key('secret', mode), '')
+      .send({ ...ORDER, ...form });
+  }
+
+  /** A checkout session that can be paid by card or with PromptPay, unless the form says otherwise. */
+  session(form: object = {}, mode: Mode = 'test'): Promise<SessionBody> {
+    return succeeded(this.postSession(form, mode));
+  }
+
+  async retrieveSession(id: string, mode: Mode = 'test'): Promise<SessionBody> {
+    return succeeded(request(this.settings.payUrl).get(`/api/sessions/${id}`).auth(this.key('secret', mode), ''));
   }
 
   async retrieve(chargeId: string): Promise<ChargeBody> {

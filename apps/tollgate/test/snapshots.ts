@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
 import type { Gateway } from './harness.js';
+import { ORDER } from './merchant.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 /** What is done with the snapshots of a sandbox, at the control host. */
@@ -60,6 +61,8 @@ export async function fill(sandbox: Sandbox): Promise<Filled> {
     .auth(sandbox.secretKey, '')
     .attach('file', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png');
   await sandbox.post('/links', { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' });
+  const { id: session } = (await request(settings.payUrl).post('/api/sessions').auth(sandbox.secretKey, '').send(ORDER)).body as Made;
+  await request(settings.payUrl).post(`/checkout/${session}`).type('form').send({ method: 'promptpay' });
   await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
   const { id: recipient } = (await sandbox.post('/recipients', RECIPIENT)).body as Made;
   await sandbox.post('/transfers', { amount: 5_000, recipient });

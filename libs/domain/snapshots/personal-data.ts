@@ -7,6 +7,7 @@ export const REMOVED = 'removed';
 const REPLACED: Readonly<Record<string, Columns>> = {
   card: { name: REMOVED, street1: null, street2: null, city: null, state: null, postal_code: null, phone_number: null },
   charge: { description: null, metadata: {}, ip: null },
+  checkout_session: { order_id: null, description: null, metadata: {} },
   customer: { description: null, email: null, metadata: {} },
   dispute: { message: null, metadata: {} },
   link: { title: REMOVED, description: REMOVED },

@@ -13,6 +13,7 @@ import { REGISTRATION_FAILURE_CODES } from '../linked-accounts/linked-account.js
 import type { Currency } from '../money.js';
 import { findPaymentMethod, PAYMENT_METHODS } from '../payment-methods/registry.js';
 import { PLATFORM_TYPES } from '../sources/source.rules.js';
+import { CHECKOUT_RULES } from './checkout-rules.js';
 import * as is from './column-rules.js';
 import type { ColumnRule } from './column-rules.js';
 import { RECORD_RULES } from './record-rules.js';
@@ -193,6 +194,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
     },
     together: (row) => have(row, row['deleted'] === false, 'content'),
   },
+  ...CHECKOUT_RULES,
   ...TRANSFER_RULES,
   ...SCHEDULE_RULES,
   ...RECORD_RULES,

@@ -2,6 +2,7 @@ import type {
   Account,
   Card,
   Charge,
+  CheckoutSession,
   Customer,
   Dispute,
   DisputeDocument,
@@ -26,6 +27,7 @@ interface Models {
   readonly account: Account;
   readonly card: Card;
   readonly charge: Charge;
+  readonly checkout_session: CheckoutSession;
   readonly customer: Customer;
   readonly dispute: Dispute;
   readonly dispute_document: DisputeDocument;
@@ -62,6 +64,7 @@ export const INSERTED_TABLES = [
   'card',
   'link',
   'charge',
+  'checkout_session',
   'token',
   'transaction',
   'journal_entry',
@@ -82,6 +85,7 @@ export const UPDATED_TABLES = [
   'card',
   'linked_account',
   'link',
+  'checkout_session',
   'charge',
   'dispute',
   'dispute_document',

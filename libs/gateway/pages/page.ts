@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { COLOR } from '#domain/checkout/checkout-session.rules.js';
 import { HOUR_MS, SECOND_MS } from '#domain/time.js';
 import { Html, html } from './html.js';
 import { STYLE } from './page.style.js';
@@ -9,15 +10,6 @@ const MAX_REFRESH_MS = HOUR_MS;
 
 /** An icon of nothing: without one, browsers ask the host for `/favicon.ico`. */
 export const NO_ICON = new Html('<link rel="icon" href="data:,">');
-
-/** Only the page's own sheet and icon, and nothing else, may load or run. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `style-src ${hashOf(STYLE)}`,
-  'img-src data:',
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** A page, and what it is sent with. */
 export interface Page {
@@ -31,6 +23,12 @@ export interface PageScript {
   readonly connectTo: string;
 }
 
+/** The colours of a shop, `#rgb` or `#rrggbb` each: that of the buttons that pay, and that of what is written on them. */
+export interface Theme {
+  readonly button: string | null;
+  readonly buttonText: string | null;
+}
+
 export interface Frame {
   readonly title: string;
   /** What the customer is here for, in the line above everything else. */
@@ -41,17 +39,19 @@ export interface Frame {
   /** Whether there is something to choose though nothing runs out. */
   readonly hasForms?: boolean;
   readonly script?: PageScript;
+  readonly theme?: Theme;
   /** Where the page goes on to at once, by itself. */
   readonly onward?: string | undefined;
 }
 
 /** What every page that a customer sees has around its parts (docs/fidelity.md G8). */
 export function page(
-  { title, purpose, livemode, leftMs, hasForms = leftMs !== undefined, script, onward }: Frame,
+  { title, purpose, livemode, leftMs, hasForms = leftMs !== undefined, script, theme, onward }: Frame,
   parts: readonly Html[],
   texts: Texts,
 ): Page {
   const refreshS = leftMs !== undefined && leftMs <= MAX_REFRESH_MS ? Math.ceil(leftMs / SECOND_MS) + 1 : undefined;
+  const themed = themeStyle(theme);
   const { text } = html`<!doctype html>
 <html lang="${texts.language}">
 <head>
@@ -63,6 +63,7 @@ ${onward === undefined ? undefined : html`<meta http-equiv="refresh" content="0;
 <title>${title}</title>
 ${NO_ICON}
 <style>${new Html(STYLE)}</style>
+${themed === '' ? undefined : html`<style>${new Html(themed)}</style>`}
 </head>
 <body>
 <main>
@@ -76,20 +77,42 @@ ${script === undefined ? undefined : html`<script>${new Html(script.text)}</scri
 </body>
 </html>
 `;
-  return { text, headers: headersOf(texts, hasForms, script) };
+  return { text, headers: headersOf(texts, { hasButtons: hasForms, script, styles: themed === '' ? [STYLE] : [STYLE, themed] }) };
 }
 
 /** Chromium holds every redirect that follows a click to `form-action`, those of the shop itself too: none follows (docs/fidelity.md G11). */
-function headersOf({ language }: Texts, hasButtons: boolean, script: PageScript | undefined): Page['headers'] {
+function headersOf({ language }: Texts, { hasButtons, script, styles }: Loaded): Page['headers'] {
   return {
     'Content-Language': language,
-    'Content-Security-Policy': [CONTENT_SECURITY_POLICY, ...scriptPolicy(script), `form-action ${hasButtons ? "'self'" : "'none'"}`].join(
+    'Content-Security-Policy': [...contentPolicy(styles), ...scriptPolicy(script), `form-action ${hasButtons ? "'self'" : "'none'"}`].join(
       '; ',
     ),
     // The address of the page is a secret, and goes nowhere else.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
   };
+}
+
+/** What a page loads and does, as far as its policy says so. */
+interface Loaded {
+  readonly hasButtons: boolean;
+  readonly script: PageScript | undefined;
+  readonly styles: readonly string[];
+}
+
+/** Only the page's own sheets and icon, and nothing else, may load or run. */
+function contentPolicy(styles: readonly string[]): string[] {
+  return ["default-src 'none'", `style-src ${styles.map(hashOf).join(' ')}`, 'img-src data:', "base-uri 'none'", "frame-ancestors 'none'"];
+}
+
+/** The sheet of a theme; empty where there is none. What is no colour gets into no sheet. */
+function themeStyle({ button, buttonText }: Theme = { button: null, buttonText: null }): string {
+  const rules = [isColor(button) && `:root { --brand: ${button}; }`, isColor(buttonText) && `.pay { color: ${buttonText}; }`];
+  return rules.filter((rule) => rule !== false).join(' ');
+}
+
+function isColor(value: string | null): value is string {
+  return value !== null && COLOR.test(value);
 }
 
 function scriptPolicy(script: PageScript | undefined): string[] {

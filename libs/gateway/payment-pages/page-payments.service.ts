@@ -74,10 +74,14 @@ export class PagePayments {
   }
 }
 
+/** What the account can be paid with. */
+export function availableMethods(account: Account): string[] {
+  return capabilityView(account).payment_methods.map(({ name }) => name);
+}
+
 /** The methods of the account's capability that its pages can offer for so much. */
 export function methodsOf(account: Account, price: { readonly amount: number; readonly currency: Currency }): OfferedMethod[] {
-  const names = capabilityView(account).payment_methods.map(({ name }) => name);
-  return offeredMethods(names, price, new URL(account.payUrl).protocol);
+  return offeredMethods(availableMethods(account), price, new URL(account.payUrl).protocol);
 }
 
 /** The page of a payment that waits for its customer there; nothing where it is made in an app or at a counter, or has ended. */

@@ -25,6 +25,7 @@ export const OWNED_TABLES = [
   'occurrence',
   'schedule',
   'token',
+  'checkout_session',
   'charge',
   'link',
   'source',

@@ -17,6 +17,7 @@ const REFERENCES: readonly (readonly [table: string, column: string, ...to: read
   ['charge', 'link_id', 'link'],
   ['charge', 'transaction_id', 'transaction'],
   ['charge', 'dispute_id', 'dispute'],
+  ['checkout_session', 'charge_id', 'charge'],
   ['token', 'card_id', 'card'],
   ['token', 'charge_id', 'charge'],
   ['transaction', 'origin', 'charge', 'refund', 'dispute', 'transfer'],
@@ -41,6 +42,7 @@ const REFERENCES: readonly (readonly [table: string, column: string, ...to: read
 const UNIQUE: readonly (readonly [table: string, column: string])[] = [
   ['charge', 'source_id'],
   ['charge', 'payment_id'],
+  ['checkout_session', 'charge_id'],
   ['token', 'card_id'],
   ['token', 'charge_id'],
   ['dispute', 'started_transaction_id'],

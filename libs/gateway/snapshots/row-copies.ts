@@ -9,6 +9,7 @@ const LOCKED_TABLES = [
   'card',
   'linked_account',
   'link',
+  'checkout_session',
   'charge',
   'dispute',
   'dispute_document',

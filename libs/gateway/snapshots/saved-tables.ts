@@ -26,6 +26,7 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   { name: 'card', key: ID },
   { name: 'link', key: ID },
   { name: 'charge', key: ID },
+  { name: 'checkout_session', key: ID },
   { name: 'token', key: ID },
   { name: 'transaction', key: ID },
   { name: 'journal_entry', key: ['posting_id', 'ledger'] },

@@ -2,6 +2,7 @@ import type { Resources } from '../shapes.js';
 import { account, balance, capability } from './accounts.js';
 import { card, customer, token, tokenCard } from './cards.js';
 import { charge, refund } from './charges.js';
+import { checkoutSession } from './checkout-sessions.js';
 import { error, list } from './common.js';
 import { dispute, document } from './disputes.js';
 import { forex } from './forex.js';
@@ -40,6 +41,7 @@ export const RESOURCES = {
   event,
   'sent event': sentEvent,
   link,
+  checkout_session: checkoutSession,
   forex,
   search,
   transaction,

@@ -2,6 +2,7 @@ import { ACCOUNT_STATES } from './account-states.js';
 import { AFTERMATH_STATES } from './aftermath-states.js';
 import { CARD_STATES } from './card-states.js';
 import { CHARGE_STATES, type ChargeState } from './charge-states.js';
+import { CHECKOUT_STATES } from './checkout-states.js';
 import { LINKED_ACCOUNT_STATES } from './linked-account-states.js';
 import { LINK_STATES } from './link-states.js';
 import { PAYMENT_STATES } from './payment-states.js';
@@ -28,6 +29,7 @@ export const STATES: readonly State[] = [
   ...CARD_STATES,
   ...LINKED_ACCOUNT_STATES,
   ...LINK_STATES,
+  ...CHECKOUT_STATES,
   ...PAYMENT_STATES,
   ...STATES_OF_CHARGES,
   ...AFTERMATH_STATES,

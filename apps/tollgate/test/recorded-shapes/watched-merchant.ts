@@ -1,5 +1,5 @@
 import type request from 'supertest';
-import type { TokenBody } from '../answers.js';
+import type { SessionBody, TokenBody } from '../answers.js';
 import type { Gateway } from '../harness.js';
 import { Merchant, type Mode } from '../merchant.js';
 
@@ -51,9 +51,17 @@ export class WatchedMerchant extends Merchant {
     return this.keep(await super.retrieveToken(id, mode));
   }
 
-  private keep(token: TokenBody): TokenBody {
-    this.answers.push(token as unknown as Answer);
-    return token;
+  override async session(form?: object, mode?: Mode): Promise<SessionBody> {
+    return this.keep(await super.session(form, mode));
+  }
+
+  override async retrieveSession(id: string, mode?: Mode): Promise<SessionBody> {
+    return this.keep(await super.retrieveSession(id, mode));
+  }
+
+  private keep<T>(answer: T): T {
+    this.answers.push(answer as unknown as Answer);
+    return answer;
   }
 }
 

@@ -10,8 +10,10 @@ export const CATALOGUE: Readonly<Record<Language, Texts>> = { en: ENGLISH, th: T
 
 const LANGUAGES = Object.keys(CATALOGUE) as Language[];
 
-/** The texts in the language that the request's `Accept-Language` likes best. */
-export function textsFor(req: Request): Texts {
+/** The texts in the language of `locale`, a tag such as `th_TH`, if they are in that, and else in the one that the request's `Accept-Language` likes best. */
+export function textsFor(req: Request, locale: string | null = null): Texts {
+  const wished = LANGUAGES.find((language) => language === locale?.split(/[-_]/)[0]?.toLowerCase());
+  if (wished) return CATALOGUE[wished];
   const language = req.acceptsLanguages(LANGUAGES) as Language | false;
   return CATALOGUE[language || 'en'];
 }

@@ -108,4 +108,13 @@ export const ENGLISH: Texts = {
       deleted: { title: 'Link no longer valid', note: 'The shop has withdrawn this link. Ask for a new one.' },
     },
   },
+  checkout: {
+    order: 'Order',
+    cancel: 'Cancel and return to the shop',
+    missing: { title: 'Checkout not found', note: 'This address names nothing to pay. Go back to the shop and start again.' },
+    over: {
+      cancelled: { title: 'Checkout cancelled', note: 'Nothing has been paid. Go back to the shop to start again.' },
+      expired: { title: 'Checkout expired', note: 'Its time ran out before anything was paid. Go back to the shop and start again.' },
+    },
+  },
 };

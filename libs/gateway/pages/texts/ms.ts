@@ -112,4 +112,13 @@ export const MALAY: Texts = {
       deleted: { title: 'Pautan tidak lagi sah', note: 'Kedai telah menarik balik pautan ini. Minta pautan yang baharu.' },
     },
   },
+  checkout: {
+    order: 'Pesanan',
+    cancel: 'Batal dan kembali ke kedai',
+    missing: { title: 'Halaman bayaran tidak ditemui', note: 'Alamat ini tiada apa-apa untuk dibayar. Kembali ke kedai dan mula semula.' },
+    over: {
+      cancelled: { title: 'Bayaran dibatalkan', note: 'Tiada apa-apa yang dibayar. Kembali ke kedai untuk mula semula.' },
+      expired: { title: 'Halaman bayaran tamat tempoh', note: 'Masanya tamat sebelum bayaran dibuat. Kembali ke kedai dan mula semula.' },
+    },
+  },
 };

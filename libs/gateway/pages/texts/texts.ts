@@ -2,6 +2,7 @@ import type { ChargePhase } from '#domain/charges/charge.js';
 import type { FailureCode } from '#domain/failures.js';
 import type { LinkedAccountStatus } from '#domain/linked-accounts/linked-account.js';
 import type { AskedField } from '#domain/payment-methods/offered-methods.js';
+import type { SessionPhase } from '#domain/checkout/checkout-session.js';
 import type { LinkPhase } from '#domain/links/link.js';
 import type { TitleKind } from '#domain/payment-methods/payment-method.js';
 
@@ -30,6 +31,7 @@ export interface Texts {
   readonly registration: RegistrationTexts;
   readonly paying: PayingTexts;
   readonly link: LinkTexts;
+  readonly checkout: CheckoutTexts;
 }
 
 /** Of what is shown in the place of a page. */
@@ -111,4 +113,12 @@ export interface LinkTexts {
   readonly payAnotherWay: string;
   readonly missing: Notice;
   readonly over: Readonly<Record<Exclude<LinkPhase, 'open'>, Notice>>;
+}
+
+/** Of the page behind a checkout session's `redirect_url`. */
+export interface CheckoutTexts {
+  readonly order: string;
+  readonly cancel: string;
+  readonly missing: Notice;
+  readonly over: Readonly<Record<Exclude<SessionPhase, 'open' | 'paid'>, Notice>>;
 }

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import { describeWhere } from './describe-where.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
+
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of a checkout session in a browser', () => {
+  const gateway = useGateway();
+  let shop: Merchant;
+  let browser: Browser;
+  /** The shop, to which customers come back. */
+  let store: Server;
+  let redirect_urls: { complete_url: string; cancel_url: string };
+
+  beforeAll(async () => {
+    shop = await gateway.account();
+    browser = await launchChromium();
+    store = createServer((_, res) => res.setHeader('Content-Type', 'text/html').end('<title>The shop</title><h1>The shop</h1>'));
+    await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+    redirect_urls = { complete_url: `${origin}/?wc-api=complete&order_id=1042`, cancel_url: `${origin}/cancel` };
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    store.closeAllConnections();
+    await new Promise((resolve) => store.close(resolve));
+  });
+
+  const newTab = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PAGE_LIMIT_MS);
+    return context.newPage();
+  };
+  const typeCard = async (page: Page, number: string): Promise<void> => {
+    const typed = { number, name: 'Somchai Prasert', month: '12', year: '2040', code: '123' };
+    for (const [field, text] of Object.entries(typed)) await page.locator(`#card-${field}`).fill(text);
+  };
+
+  it.each([
+    ['4242424242424242', 'successful'],
+    ['4111111111140011', 'failed'],
+  ])('takes the card %s, and leads to the shop with its charge: %s', async (number, status) => {
+    const session = await shop.session({ redirect_urls });
+    const page = await newTab();
+    await page.goto(session.redirect_url);
+    await typeCard(page, number);
+    await page.getByTestId('pay-card').click();
+    await page.waitForURL(`${redirect_urls.complete_url}&chargeId=*`);
+    expect(await page.title()).toBe('The shop');
+    const { status: ended, payments } = await shop.retrieveSession(session.id);
+    expect([ended, new URL(page.url()).searchParams.get('chargeId')]).toEqual([status, payments[0]?.charge_id]);
+    await page.context().close();
+  });
+
+  it('sends a cardholder to prove who they are, and from there to the shop', async () => {
+    const owner = await gateway.account();
+    await owner.patch('/account', { three_d_secure: true });
+    const session = await owner.session({ redirect_urls, auto_capture: false });
+    const page = await newTab();
+    await page.goto(session.redirect_url);
+    await typeCard(page, '4242424242424242');
+    await page.getByTestId('pay-card').click();
+    await page.getByTestId('pay').click();
+    await page.waitForURL(`${redirect_urls.complete_url}&chargeId=*`);
+    expect(await owner.retrieveSession(session.id)).toMatchObject({ status: 'successful', payments: [{ status: 'pending' }] });
+    await page.context().close();
+  });
+
+  it('leads back to the shop when the customer cancels', async () => {
+    const session = await shop.session({ redirect_urls });
+    const page = await newTab({ javaScriptEnabled: false });
+    await page.goto(session.redirect_url);
+    await page.getByTestId('cancel').click();
+    await page.waitForURL(redirect_urls.cancel_url);
+    expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'cancelled' });
+    await page.context().close();
+  });
+
+  it('shows a code to scan, and leads to the shop once it is paid', async () => {
+    const session = await shop.session({ redirect_urls });
+    const page = await newTab();
+    await page.goto(session.redirect_url);
+    await page.getByTestId('method-promptpay').click();
+    await page.getByTestId('code').waitFor();
+    const { payments } = await shop.retrieveSession(session.id);
+    await shop.post(`/charges/${payments[0]?.charge_id}/mark_as_paid`);
+    await page.getByTestId('check').click();
+    await page.getByTestId('return').click();
+    await page.waitForURL(`${redirect_urls.complete_url}&chargeId=${payments[0]?.charge_id}`);
+    await page.context().close();
+  });
+
+  it('has the colours of the shop under its policy, without a complaint', async () => {
+    const { redirect_url: uri } = await shop.session({ style: { theme_color: '#096B68', text_color: '#fff' } });
+    const page = await newTab();
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(message.text()));
+    await page.goto(uri);
+    const look = "(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.querySelector('button.pay')))";
+    expect(await page.evaluate(look)).toEqual(['rgb(9, 107, 104)', 'rgb(255, 255, 255)']);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, and assistive technology finds nothing wrong (%s)', async (locale) => {
+    const long = { order_id: 'W'.repeat(255), description: `${'W'.repeat(400)} <b>"`, amount: 300_000, locale };
+    const { redirect_url: uri } = await shop.session({ ...long, payment_methods: ['card', 'promptpay', 'truemoney', 'installment_ktc'] });
+    const page = await newTab({ viewport: { width: 320, height: 640 }, bypassCSP: true });
+    await page.goto(uri);
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    expect(await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')).toBe(false);
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const violations = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`;
+    expect(await page.evaluate(violations)).toEqual([]);
+    await page.context().close();
+  });
+});

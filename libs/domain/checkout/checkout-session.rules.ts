@@ -1,0 +1,124 @@
+import { chargeLimits } from '../account-limits.js';
+import { amountRangeProblem, parseAmount } from '../amount.js';
+import { MAX_WEBHOOK_ENDPOINTS } from '../charges/charge.rules.js';
+import { fail } from '../errors.js';
+import { parseHttpUrl } from '../http-url.js';
+import { parseCurrency, type Currency } from '../money.js';
+import { offeredMethods } from '../payment-methods/offered-methods.js';
+import { findPaymentMethod } from '../payment-methods/registry.js';
+import { webhookUriProblem } from '../webhooks/addresses.js';
+import { MAX_COMPLETE_URL_LENGTH, sessionPhaseOf, type CheckoutSession } from './checkout-session.js';
+
+/** `#rgb` or `#rrggbb`: nothing else gets into the page's sheet. */
+export const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+/** A language tag such as `en`, `th` or `pt_BR`. */
+export const LOCALE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i;
+
+/** The most methods that one session may name. */
+export const MAX_METHODS = 100;
+
+/** What a caller asks a session to be, in the API's words; only its shape has been checked. */
+export interface SessionRequest {
+  readonly amount?: unknown;
+  readonly currency?: unknown;
+  readonly payment_methods?: unknown;
+  readonly redirect_urls?: unknown;
+  readonly style?: unknown;
+  readonly locale?: unknown;
+  readonly webhook_endpoints?: readonly string[] | undefined;
+}
+
+/** Everything that is wrong with a request for a session, one sentence each. `available`: what the account can be paid with (docs/fidelity.md CS2). */
+export function sessionProblems(request: SessionRequest, available: readonly string[]): string[] {
+  const parsed = parseAmount(request.amount);
+  const currency = parseCurrency(request.currency);
+  const { complete_url: completeUrl, cancel_url: cancelUrl } = asObject(request.redirect_urls);
+  const { theme_color: themeColor, text_color: textColor } = asObject(request.style);
+  const amountProblem = 'problem' in parsed ? parsed.problem : currency && amountRangeProblem(parsed.value, chargeLimits(currency));
+  const price = 'value' in parsed && currency && !amountProblem ? { amount: parsed.value, currency } : undefined;
+  return [
+    amountProblem,
+    currency ? undefined : 'currency is currently not supported',
+    ...methodsProblems(request.payment_methods, { available, price, returnsTo: parseHttpUrl(completeUrl) }),
+    urlProblem('complete_url', completeUrl) ?? lengthProblem(completeUrl),
+    urlProblem('cancel_url', cancelUrl),
+    colorProblem('theme_color', themeColor),
+    colorProblem('text_color', textColor),
+    isBlank(request.locale) || LOCALE.test(String(request.locale)) ? undefined : 'locale must be a language such as en or th',
+    ...webhookProblems(request.webhook_endpoints ?? []),
+  ].filter((problem) => problem !== undefined);
+}
+
+/** Refuses a payment of a session that is over. Throws `invalid_checkout_session`. */
+export function demandPayable(session: CheckoutSession, now: Date): void {
+  const phase = sessionPhaseOf(session, now);
+  if (phase !== 'open') fail('invalid_checkout_session', REFUSALS[phase]);
+}
+
+const REFUSALS = {
+  paid: 'the session has its payment already; create another session to pay again',
+  cancelled: 'the session was cancelled; create another session',
+  expired: 'the session has expired; create another session',
+} as const;
+
+/** The parameters in a parameter; none where it is no object. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+interface Asked {
+  readonly available: readonly string[];
+  /** Nothing where the amount or the currency is wrong already. */
+  readonly price: { readonly amount: number; readonly currency: Currency } | undefined;
+  readonly returnsTo: URL | undefined;
+}
+
+function methodsProblems(names: unknown, asked: Asked): (string | undefined)[] {
+  if (!Array.isArray(names) || names.length === 0)
+    return ['payment_methods must be a list of at least one: card, or the name of a payment method in GET /capability'];
+  if (names.length > MAX_METHODS) return [`payment_methods must be at most ${MAX_METHODS}`];
+  return names.map((name) => methodProblem(name, asked));
+}
+
+function methodProblem(name: unknown, { available, price, returnsTo }: Asked): string | undefined {
+  if (typeof name !== 'string') return 'payment_methods must be texts';
+  if (!available.includes(name))
+    return `payment_methods cannot have ${name.slice(0, 100)}: GET /capability names what the account can be paid with`;
+  const method = findPaymentMethod(name);
+  if (name === 'card' || !price) return undefined;
+  const range = method?.limits[price.currency];
+  if (method && !range) return `payment_methods cannot have ${name}: it takes ${Object.keys(method.limits).join(', ')}`;
+  if (range && (price.amount < range.min || price.amount > range.max))
+    return `payment_methods cannot have ${name}: it takes from ${range.min} to ${range.max} (${price.currency.toLowerCase()} subunits)`;
+  if (method && returnsTo && !method.returnUriSchemes.some((scheme) => scheme === returnsTo.protocol))
+    return `redirect_urls[complete_url] must be an https address: ${name} needs one`;
+  const isOffered = offeredMethods([name], price, returnsTo?.protocol ?? 'https:').length > 0;
+  return isOffered
+    ? undefined
+    : `payment_methods cannot have ${name}: it needs more than the page asks its customer; create a charge instead`;
+}
+
+/** The rule of `return_uri` (docs/fidelity.md C3). */
+function urlProblem(name: string, value: unknown): string | undefined {
+  return parseHttpUrl(value) ? undefined : `redirect_urls[${name}] must be an absolute http or https address`;
+}
+
+function lengthProblem(value: unknown): string | undefined {
+  const isTooLong = String(value).length > MAX_COMPLETE_URL_LENGTH;
+  return isTooLong ? `redirect_urls[complete_url] is too long (maximum is ${MAX_COMPLETE_URL_LENGTH} characters)` : undefined;
+}
+
+function colorProblem(name: string, value: unknown): string | undefined {
+  const isColor = isBlank(value) || (typeof value === 'string' && COLOR.test(value));
+  return isColor ? undefined : `style[${name}] must be a color such as #173799`;
+}
+
+function webhookProblems(endpoints: readonly string[]): (string | undefined)[] {
+  if (endpoints.length > MAX_WEBHOOK_ENDPOINTS) return [`webhook endpoints must be at most ${MAX_WEBHOOK_ENDPOINTS}`];
+  return endpoints.map((endpoint) => webhookUriProblem('webhook endpoints', endpoint));
+}

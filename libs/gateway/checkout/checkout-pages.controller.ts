@@ -1,0 +1,71 @@
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ApiError } from '#domain/errors.js';
+import type { Unverified } from '#platform/http/dto.js';
+import type { Params } from '#platform/http/params.js';
+import { NoKey } from '#platform/http/route-keys.js';
+import { tellingFaults } from '../faults/fired-faults.js';
+import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
+import { textsFor } from '../pages/texts/catalogue.js';
+import { pageOfPayment } from '../payment-pages/page-payments.service.js';
+import type { CheckoutDto } from './checkout-session.dto.js';
+import { checkoutPage, missingCheckoutPage } from './checkout.page.js';
+import { CheckoutPagesService } from './checkout-pages.service.js';
+
+const REFUSED = 400;
+const INTERNAL_ERROR = 500;
+
+/**
+ * The page behind a checkout session's `redirect_url` (docs/fidelity.md CS4). Whoever has the address may pay.
+ * @host pay
+ */
+@Controller('checkout')
+@NoKey()
+export class CheckoutPagesController {
+  constructor(private readonly checkout: CheckoutPagesService) {}
+
+  /**
+   * Shows the page where a customer pays, or how that ended. A card that is typed there goes to the vault, and never to this host.
+   * @query return The page goes on to the shop where nothing is left to do.
+   * @query ended The page stays.
+   * @answers 200 text/html
+   * @answers 404 text/html
+   */
+  @Get(':session')
+  async show(@Param('session') id: string, @Req() req: Request, @Res() res: Response): Promise<void> {
+    const found = await this.checkout.find(id);
+    const texts = textsFor(req, found?.session.locale);
+    sendPage(res, found && checkoutPage(found, texts, { isReturning: isReturning(req) }), missingCheckoutPage(texts));
+  }
+
+  /**
+   * Pays the session with the token of a card, or with a method that the page offers, or cancels it. The customer goes on to the page of the payment where it
+   * waits for them, back to this page where it waits elsewhere, and otherwise to the shop. What is refused is told a browser on the page at once.
+   * @throws invalid_checkout_session, invalid_charge, used_token
+   * @answers 303
+   * @answers 404 text/html
+   */
+  @Post(':session')
+  async act(@Param('session') id: string, @Body() body: Unverified<CheckoutDto>, @Req() req: Request, @Res() res: Response): Promise<void> {
+    const asked = (body ?? {}) as Params;
+    try {
+      if (asked['action'] === 'cancel') sendOn(req, res, await this.checkout.cancel(id), missingCheckoutPage(textsFor(req)));
+      else await this.pay(id, asked, req, res);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR || req.accepts(['json', 'html']) !== 'html') throw error;
+      const found = await this.checkout.find(id);
+      const texts = textsFor(req, found?.session.locale);
+      res.vary('Accept');
+      sendPage(res, found && checkoutPage(found, texts, { problem: error.message }), missingCheckoutPage(texts), REFUSED);
+    }
+  }
+
+  private async pay(id: string, asked: Params, req: Request, res: Response): Promise<void> {
+    const charge = await tellingFaults(res, () => this.checkout.pay(id, asked));
+    const next = charge && pageOfPayment(charge);
+    if (next !== undefined) return res.redirect(303, next);
+    const isWaiting = charge?.status === 'pending' && !charge.authorized;
+    const to = charge && { page: req.path, returnUri: isWaiting ? null : charge.return_uri };
+    sendOn(req, res, to, missingCheckoutPage(textsFor(req)));
+  }
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { sessionPhaseOf, withChargeId, type CheckoutSession } from '#domain/checkout/checkout-session.js';
+import { demandPayable } from '#domain/checkout/checkout-session.rules.js';
+import { objectOfId } from '#domain/ids.js';
+import { offeredMethods } from '#domain/payment-methods/offered-methods.js';
+import { Clock } from '#platform/clock/clock.js';
+import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { Params } from '#platform/http/params.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import type { Account } from '../accounts/account.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { Lifecycle } from '../changes/lifecycle.js';
+import type { ChargeView } from '../charges/charge.view.js';
+import { availableMethods, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
+import type { Destination } from '../pages/page.response.js';
+import type { CheckoutPage } from './checkout.page.js';
+import { sessionUpdate, toSession } from './checkout-session.row.js';
+import { checkoutUrl } from './checkout-session.view.js';
+import { CheckoutSessionsService } from './checkout-sessions.service.js';
+
+interface Found {
+  readonly session: CheckoutSession;
+  readonly account: Account;
+}
+
+@Injectable()
+export class CheckoutPagesService {
+  private readonly mutex: KeyedMutex;
+
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+    private readonly sessions: CheckoutSessionsService,
+    private readonly lifecycle: Lifecycle,
+    private readonly payments: PagePayments,
+    metrics: Metrics,
+  ) {
+    this.mutex = new KeyedMutex('checkout_session', metrics);
+  }
+
+  /** What the page of a session shows, if there is such a session. */
+  async find(id: string): Promise<CheckoutPage | undefined> {
+    const found = await this.load(id);
+    if (!found) return undefined;
+    const { session, account } = found;
+    const isItsPayment = Prisma.sql`charge.id = ${session.chargeId} AND charge.account_id = ${session.accountId}`;
+    const paid = session.chargeId === null ? undefined : await this.payments.paidCharge(isItsPayment);
+    const choice = await this.payments.choice(choiceOf(found), account, session);
+    return { session, merchant: account.name, now: this.clock.now(account), choice, paid };
+  }
+
+  /** Pays the session as the customer asks. `undefined`: there is no such session. Throws what a charge is refused with, and `invalid_checkout_session`. */
+  async pay(id: string, asked: Params): Promise<ChargeView | undefined> {
+    const found = await this.load(id);
+    if (!found) return undefined;
+    demandPayable(found.session, this.clock.now(found.account));
+    return this.payments.pay(this.orderOf(found), asked);
+  }
+
+  /** The customer pays nothing, unless they have begun to. Answers where they go; `undefined`: there is no such session. */
+  async cancel(id: string): Promise<Destination | undefined> {
+    const found = await this.load(id);
+    if (!found) return undefined;
+    const after = await this.lifecycle.change(this.mutex, found.session, id, async (now) => {
+      const { session } = await this.sessions.load(found.session, id);
+      if (sessionPhaseOf(session, now) !== 'open') return { answer: session };
+      return { updates: [sessionUpdate(session, { cancelledAt: now })], answer: { ...session, cancelledAt: now } };
+    });
+    return { page: checkoutUrl(after, found.account), returnUri: after.chargeId === null ? after.cancelUrl : null };
+  }
+
+  private async load(id: string): Promise<Found | undefined> {
+    if (objectOfId(id) !== 'checkout_session') return undefined;
+    const stored = await this.database.checkoutSession.findFirst({ where: { id } });
+    const account = stored && (await this.directory.find(stored.accountId));
+    return account ? { session: toSession(stored), account } : undefined;
+  }
+
+  /** Of two payments at once, or of one and a cancellation, the database lets one in: each is written only if the session is as it was read. */
+  private orderOf(found: Found): PageOrder {
+    const { session, account } = found;
+    const { livemode, amount, currency, metadata, autoCapture, completeUrl, webhookEndpoints } = session;
+    const description = session.description === null ? {} : { description: session.description };
+    return {
+      ...{ account, livemode, choice: choiceOf(found) },
+      terms: {
+        ...{ amount, currency, metadata, ...description, capture: autoCapture, return_uri: completeUrl },
+        webhook_endpoints: [...webhookEndpoints],
+      },
+      origin: {
+        returnUri: (chargeId) => withChargeId(completeUrl, chargeId),
+        claim: async ({ id: chargeId, createdAt }) => {
+          const { session: latest } = await this.sessions.load(session, session.id);
+          demandPayable(latest, createdAt);
+          return [sessionUpdate(latest, { chargeId })];
+        },
+      },
+    };
+  }
+}
+
+/** What the session asks for, in its order. */
+function choiceOf({ session, account }: Found): PageOrder['choice'] {
+  const available = availableMethods(account);
+  const names = session.paymentMethods.filter((name) => available.includes(name));
+  return { takesCards: names.includes('card'), methods: offeredMethods(names, session, new URL(session.completeUrl).protocol) };
+}

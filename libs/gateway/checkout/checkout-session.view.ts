@@ -1,0 +1,97 @@
+import type { Charge, ChargeStatus } from '#domain/charges/charge.js';
+import { sessionStatusOf, type CheckoutSession, type SessionStatus } from '#domain/checkout/checkout-session.js';
+import type { Metadata } from '#domain/metadata.js';
+import type { Currency } from '#domain/money.js';
+import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
+import type { ViewContext } from '../charges/charge.view.js';
+import type { RedirectUrls, SessionStyle } from './checkout-session.dto.js';
+
+/** One payment that a shop asks for, on a page that is not its own. */
+export interface CheckoutSessionView {
+  object: 'checkout_session';
+  /** @example "sess_test_60aaaaaaaaaaaaaaab9" */
+  id: string;
+  livemode: boolean;
+  /** @example "/api/sessions/sess_test_60aaaaaaaaaaaaaaab9" */
+  location: string;
+  /** That of its payment where there is one, and `successful` too once that is authorized; before that `pending`, `cancelled` or `expired`. */
+  status: SessionStatus;
+  /**
+   * In the smallest unit of `currency`.
+   * @example 100000
+   */
+  amount: number;
+  currency: Currency;
+  /** @example "1042" */
+  order_id: string | null;
+  /** @example "Order 1042" */
+  description: string | null;
+  /** @example ["card", "promptpay"] */
+  payment_methods: readonly string[];
+  redirect_urls: RedirectUrls;
+  /**
+   * The page where the customer pays.
+   * @example "http://127.0.0.1:7402/checkout/sess_test_60aaaaaaaaaaaaaaab9"
+   */
+  redirect_url: string;
+  /** Its payment, once the customer has chosen how to pay. */
+  payments: SessionPaymentView[];
+  metadata: Metadata;
+  style: SessionStyle;
+  /** @example "th" */
+  locale: string | null;
+  /** Whether payment takes the money at once. */
+  auto_capture: boolean;
+  /** @example [] */
+  webhook_endpoints: readonly string[];
+  created_at: Timestamp;
+  /** Until when it can be paid. */
+  expires_at: Timestamp;
+  /** @example null */
+  cancelled_at: Timestamp | null;
+}
+
+export interface SessionPaymentView {
+  /** @example "chrg_test_60aaaaaaaaaaaaaaab2" */
+  charge_id: string;
+  /** That of the charge. */
+  status: ChargeStatus;
+}
+
+/** A session with what its view says of its payment. */
+export interface LoadedSession {
+  readonly session: CheckoutSession;
+  readonly charge: Pick<Charge, 'id' | 'status' | 'authorizedAt'> | null;
+}
+
+/** The checkout session object (docs/fidelity.md CS1). */
+export function checkoutSessionView({ session, charge }: LoadedSession, context: ViewContext): CheckoutSessionView {
+  return {
+    object: 'checkout_session',
+    id: session.id,
+    livemode: session.livemode,
+    location: `/api/sessions/${session.id}`,
+    status: sessionStatusOf(session, charge, context.now),
+    amount: session.amount,
+    currency: session.currency,
+    order_id: session.orderId,
+    description: session.description,
+    payment_methods: session.paymentMethods,
+    redirect_urls: { complete_url: session.completeUrl, cancel_url: session.cancelUrl },
+    redirect_url: checkoutUrl(session, context),
+    payments: charge ? [{ charge_id: charge.id, status: charge.status }] : [],
+    metadata: session.metadata,
+    style: { theme_color: session.themeColor, text_color: session.textColor },
+    locale: session.locale,
+    auto_capture: session.autoCapture,
+    webhook_endpoints: session.webhookEndpoints,
+    created_at: isoSeconds(session.createdAt),
+    expires_at: isoSeconds(session.expiresAt),
+    cancelled_at: isoSecondsOrNull(session.cancelledAt),
+  };
+}
+
+/** Plugins refuse a page on another host than the one that they asked (docs/fidelity.md CS1). */
+export function checkoutUrl({ id }: Pick<CheckoutSession, 'id'>, { payUrl }: Pick<ViewContext, 'payUrl'>): string {
+  return `${payUrl}/checkout/${id}`;
+}

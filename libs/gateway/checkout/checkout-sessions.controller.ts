@@ -1,0 +1,34 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { Scope } from '#domain/scope.js';
+import { CurrentScope } from '#platform/http/current-scope.js';
+import { validated } from '#platform/http/dto.js';
+import { Keys } from '#platform/http/route-keys.js';
+import { CreateSessionDto } from './checkout-session.dto.js';
+import type { CheckoutSessionView } from './checkout-session.view.js';
+import { CheckoutSessionsService } from './checkout-sessions.service.js';
+
+/**
+ * Payments that shops send their customers away for.
+ * @host pay
+ */
+@Controller('api/sessions')
+@Keys('secret')
+export class CheckoutSessionsController {
+  constructor(private readonly sessions: CheckoutSessionsService) {}
+
+  /**
+   * Makes a checkout session. At its `redirect_url` the customer pays with one of `payment_methods`, and is then sent to the shop.
+   * @throws invalid_checkout_session
+   */
+  @Post()
+  @HttpCode(200)
+  create(@CurrentScope() scope: Scope, @Body(validated('invalid_checkout_session')) body: CreateSessionDto): Promise<CheckoutSessionView> {
+    return this.sessions.create(scope, body);
+  }
+
+  /** Retrieves a checkout session, with its payment. */
+  @Get(':id')
+  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<CheckoutSessionView> {
+    return this.sessions.find(scope, id);
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { ChargeStatus } from '#domain/charges/charge.js';
+import { SESSION_EXPIRES_AFTER_MS, type CheckoutSession } from '#domain/checkout/checkout-session.js';
+import { asObject, isBlank, sessionProblems } from '#domain/checkout/checkout-session.rules.js';
+import { failNotFound, failOnProblems } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
+import { demandMetadata } from '#domain/metadata.js';
+import { parseCurrency } from '#domain/money.js';
+import type { Scope, Tenant } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Account } from '../accounts/account.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { Lifecycle } from '../changes/lifecycle.js';
+import { availableMethods } from '../payment-pages/page-payments.service.js';
+import type { CreateSessionDto } from './checkout-session.dto.js';
+import { toSession, toSessionRow } from './checkout-session.row.js';
+import { checkoutSessionView, type CheckoutSessionView, type LoadedSession } from './checkout-session.view.js';
+
+@Injectable()
+export class CheckoutSessionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+    private readonly lifecycle: Lifecycle,
+  ) {}
+
+  /** Throws `invalid_checkout_session` with everything that is wrong, and `bad_request`. */
+  async create({ accountId, livemode }: Scope, body: CreateSessionDto): Promise<CheckoutSessionView> {
+    const metadata = demandMetadata(body.metadata);
+    const available = availableMethods(await this.directory.get(accountId));
+    failOnProblems('invalid_checkout_session', sessionProblems(body, available));
+    return this.lifecycle.create({ accountId, livemode }, (now, account) => {
+      const session: CheckoutSession = {
+        ...{ id: newId('checkout_session', livemode), accountId, livemode, version: 0, ...termsOf(body, account), metadata },
+        ...{ chargeId: null, createdAt: now, expiresAt: new Date(now.getTime() + SESSION_EXPIRES_AFTER_MS), cancelledAt: null },
+      };
+      const answer = checkoutSessionView({ session, charge: null }, { ...account, now });
+      return { insert: { checkout_session: [toSessionRow(session)] }, answer };
+    });
+  }
+
+  async find(scope: Scope, id: string): Promise<CheckoutSessionView> {
+    const loaded = await this.load(scope, id);
+    const account = await this.directory.get(scope.accountId);
+    return checkoutSessionView(loaded, { ...account, now: this.clock.now(account) });
+  }
+
+  /** Throws `not_found`. */
+  async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedSession> {
+    const stored = await this.database.checkoutSession.findFirst({
+      where: { id, accountId, livemode },
+      include: { charge: { select: { id: true, status: true, authorizedAt: true } } },
+    });
+    if (!stored) return failNotFound('checkout_session', id);
+    const { charge, ...row } = stored;
+    return { session: toSession(row), charge: charge && { ...charge, status: charge.status as ChargeStatus } };
+  }
+}
+
+type Terms = Omit<
+  CheckoutSession,
+  'id' | 'accountId' | 'livemode' | 'version' | 'metadata' | 'chargeId' | 'createdAt' | 'expiresAt' | 'cancelledAt'
+>;
+
+/** What the shop asks for, once nothing is wrong with it. */
+function termsOf(body: CreateSessionDto, account: Account): Terms {
+  const { complete_url: completeUrl, cancel_url: cancelUrl } = asObject(body.redirect_urls);
+  const { theme_color: themeColor, text_color: textColor } = asObject(body.style);
+  return {
+    amount: Number(body.amount),
+    currency: parseCurrency(body.currency) ?? account.currency,
+    orderId: body.order_id ?? null,
+    description: body.description ?? null,
+    paymentMethods: [...new Set(body.payment_methods as string[])],
+    ...{ completeUrl: String(completeUrl), cancelUrl: String(cancelUrl) },
+    ...{ themeColor: textOrNull(themeColor), textColor: textOrNull(textColor), locale: textOrNull(body.locale) },
+    autoCapture: body.auto_capture ?? true,
+    webhookEndpoints: body.webhook_endpoints ?? [],
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return isBlank(value) ? null : String(value);
+}
