@@ -90,6 +90,10 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     SELECT link.id FROM link LEFT JOIN charge ON link_id = link.id AND paid_at IS NOT NULL
     GROUP BY link.id HAVING (used_at IS NOT NULL) <> (count(charge.id) > 0) OR (count(charge.id) > 1 AND NOT multiple)
       OR bool_or((charge.account_id, charge.livemode) <> (link.account_id, link.livemode))`,
+  'a checkout session has one payment, for what it asks, or was cancelled': `
+    SELECT session.id FROM checkout_session session LEFT JOIN charge ON charge.id = charge_id
+    WHERE charge_id IS NOT NULL AND (cancelled_at IS NOT NULL OR (charge.account_id, charge.livemode, charge.amount, charge.currency)
+      IS DISTINCT FROM (session.account_id, session.livemode, session.amount, session.currency))`,
   'no key is without its answer': 'SELECT key_hash FROM idempotency_key WHERE status = 0',
 };
 

@@ -48,7 +48,9 @@ const GOOD: Readonly<Record<string, fc.Arbitrary<JsonText>>> = {
   metadata: texts({ order: '1' }, { a: { b: [1, null, true] }, constructor: 'Acme' }, {}, ''),
   offset: texts(0, '3', Number.MAX_SAFE_INTEGER),
   offsite: texts('internet_banking_bay', 'boost', 'truemoney'),
+  payment_methods: texts(['card', 'promptpay'], ['truemoney'], ['card'], []),
   phone_number: texts('0812345678', '+66 81 234 5678'),
+  redirect_urls: texts({ complete_url: 'https://shop.example/complete?a=b#c', cancel_url: 'http://shop.example/cancel' }),
   return_uri: texts('https://shop.example/return', 'https://shop.example/return?a=b#c'),
   source: fc.oneof(
     idOf('src'),

@@ -110,6 +110,7 @@ export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]>
   await post('/charges', { amount: 2000, currency: 'THB', 'source[type]': 'promptpay' });
   await post('/links', { amount: 2000, currency: 'THB', title: 'Once', description: 'first' });
   await post('/links', { amount: 2000, currency: 'MYR', title: 'Often', description: 'second', multiple: true });
+  for (const capture of [true, false]) await done(merchant.postSession({ auto_capture: capture }, mode));
   await post('/sources', { amount: 2000, currency: 'MYR', type: 'boost' });
   const recipient = await post('/recipients', RECIPIENT);
   if (mode === 'test') await patch(`/recipients/${recipient}/verify`);
