@@ -146,7 +146,7 @@ describe('a file that is imported', () => {
     const sandbox = await createSandbox(gateway);
     const file = await snapshotsOf(origin).export({ without_personal_data: true });
     await snapshotsOf(sandbox).import(file, { new_ids: true }).expect(200);
-    expect(await sandbox.total('/charges')).toBe(6);
+    expect(await sandbox.total('/charges')).toBe(7);
   });
 
   it('answers an Idempotency-Key that it holds with the charge of then', async () => {

@@ -1,3 +1,4 @@
+import { objectOfId } from '../ids.js';
 import { withoutPersonalData } from './personal-data.js';
 
 /** The number of this form of files. A file with a larger one is of a newer release. */
@@ -40,13 +41,13 @@ function isAboutPersons(table: string, { match }: StoredRow): boolean {
   return table === 'idempotency_key' || (table === 'fault' && typeof match === 'object' && match !== null && 'metadata' in match);
 }
 
-/** An address without what opens it: a user name and a password, values in its query, and the secret of an inbox. */
+/** An address without what opens it: a user name and a password, values in its query but the id of a charge, and the secret of an inbox. */
 export function withoutSecrets(text: string): string {
   return text.replaceAll(URL, (url) =>
     url
       .replace(/^(https?:\/\/)[^/?#]*@/, `$1`)
       .replaceAll(INBOX_TOKEN, `$1${MASK}`)
-      .replaceAll(/([?&][^=&#]+=)[^&#]+/g, `$1${MASK}`),
+      .replaceAll(/([?&][^=&#]+=)([^&#]+)/g, (_, name: string, value: string) => name + (objectOfId(value) === 'charge' ? value : MASK)),
   );
 }
 

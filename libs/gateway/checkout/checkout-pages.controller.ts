@@ -7,7 +7,6 @@ import { NoKey } from '#platform/http/route-keys.js';
 import { tellingFaults } from '../faults/fired-faults.js';
 import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
-import { pageOfPayment } from '../payment-pages/page-payments.service.js';
 import type { CheckoutDto } from './checkout-session.dto.js';
 import { checkoutPage, missingCheckoutPage } from './checkout.page.js';
 import { CheckoutPagesService } from './checkout-pages.service.js';
@@ -61,11 +60,8 @@ export class CheckoutPagesController {
   }
 
   private async pay(id: string, asked: Params, req: Request, res: Response): Promise<void> {
-    const charge = await tellingFaults(res, () => this.checkout.pay(id, asked));
-    const next = charge && pageOfPayment(charge);
-    if (next !== undefined) return res.redirect(303, next);
-    const isWaiting = charge?.status === 'pending' && !charge.authorized;
-    const to = charge && { page: req.path, returnUri: isWaiting ? null : charge.return_uri };
-    sendOn(req, res, to, missingCheckoutPage(textsFor(req)));
+    const begun = await tellingFaults(res, () => this.checkout.pay(id, asked));
+    if (begun?.paymentPage === undefined) sendOn(req, res, begun?.to, missingCheckoutPage(textsFor(req)));
+    else res.redirect(303, begun.paymentPage);
   }
 }

@@ -12,13 +12,20 @@ import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Lifecycle } from '../changes/lifecycle.js';
-import type { ChargeView } from '../charges/charge.view.js';
-import { availableMethods, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
+import { availableMethods, pageOfPayment, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
 import type { Destination } from '../pages/page.response.js';
 import type { CheckoutPage } from './checkout.page.js';
 import { sessionUpdate, toSession } from './checkout-session.row.js';
 import { checkoutUrl } from './checkout-session.view.js';
 import { CheckoutSessionsService } from './checkout-sessions.service.js';
+
+/** A payment that a customer has begun. */
+export interface Begun {
+  /** Where it goes on, if that is on a page. */
+  readonly paymentPage: string | undefined;
+  /** Where the customer goes otherwise. */
+  readonly to: Destination;
+}
 
 interface Found {
   readonly session: CheckoutSession;
@@ -53,11 +60,14 @@ export class CheckoutPagesService {
   }
 
   /** Pays the session as the customer asks. `undefined`: there is no such session. Throws what a charge is refused with, and `invalid_checkout_session`. */
-  async pay(id: string, asked: Params): Promise<ChargeView | undefined> {
+  async pay(id: string, asked: Params): Promise<Begun | undefined> {
     const found = await this.load(id);
     if (!found) return undefined;
     demandPayable(found.session, this.clock.now(found.account));
-    return this.payments.pay(this.orderOf(found), asked);
+    const charge = await this.payments.pay(this.orderOf(found), asked);
+    const isWaiting = charge.status === 'pending' && !charge.authorized;
+    const to = { page: checkoutUrl(found.session, found.account), returnUri: isWaiting ? null : charge.return_uri };
+    return { paymentPage: pageOfPayment(charge), to };
   }
 
   /** The customer pays nothing, unless they have begun to. Answers where they go; `undefined`: there is no such session. */
