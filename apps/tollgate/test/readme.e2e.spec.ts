@@ -32,11 +32,12 @@ async function paste(commands: string): Promise<Record<string, unknown>[]> {
 function readmeWalk(mark: string): string {
   const [, section = ''] = new RegExp(`<!-- ${mark} -->([\\s\\S]*)<!-- /${mark} -->`).exec(readme) ?? [];
   const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block);
-  const { baseUrl, vaultUrl, controlUrl } = gateway.settings;
+  const { baseUrl, vaultUrl, payUrl, controlUrl } = gateway.settings;
   return blocks
     .join('\n')
     .replaceAll('http://127.0.0.1:7400', baseUrl)
     .replaceAll('http://127.0.0.1:7401', vaultUrl)
+    .replaceAll('http://127.0.0.1:7402', payUrl)
     .replaceAll('http://127.0.0.1:7403', controlUrl);
 }
 
@@ -55,6 +56,7 @@ describe('the commands of the README', () => {
       'pending',
       ...['pending', 'won'],
       ...['successful', 'customer', 'successful'],
+      'pending',
       ...['pending', 'successful', 'successful'],
       1,
       10,

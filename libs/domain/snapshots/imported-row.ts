@@ -5,10 +5,13 @@ import { ROW_RULES } from './row-rules.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the merchant has written stays as it was sent. */
-const FREE_TEXTS: ReadonlySet<string> = new Set(['metadata', 'description', 'message', 'return_uri', 'name', 'email', 'details']);
+/** What the merchant has written stays as it was sent; where a page sends its customer back to names the charge. */
+const FREE_TEXTS: ReadonlySet<string> = new Set(['metadata', 'description', 'message', 'name', 'email', 'details']);
 /** What merchants may write whatever they like into, and what is no text. */
-const UNREAD: ReadonlySet<string> = new Set(['metadata', 'description', 'message', 'return_uri', 'details', 'content']);
+const UNREAD: ReadonlySet<string> = new Set([
+  ...['metadata', 'description', 'message', 'return_uri', 'details', 'content'],
+  ...['order_id', 'complete_url', 'cancel_url'],
+]);
 const NOTHING_FREE: ReadonlySet<string> = new Set();
 const MAX_DEPTH = 32;
 const MANY_DIGITS = /(?:\d\D{0,3}){13}/;

@@ -12,8 +12,6 @@ export interface CheckoutSessionView {
   /** @example "sess_test_60aaaaaaaaaaaaaaab9" */
   id: string;
   livemode: boolean;
-  /** @example "/api/sessions/sess_test_60aaaaaaaaaaaaaaab9" */
-  location: string;
   /** That of its payment where there is one, and `successful` too once that is authorized; before that `pending`, `cancelled` or `expired`. */
   status: SessionStatus;
   /**
@@ -70,7 +68,6 @@ export function checkoutSessionView({ session, charge }: LoadedSession, context:
     object: 'checkout_session',
     id: session.id,
     livemode: session.livemode,
-    location: `/api/sessions/${session.id}`,
     status: sessionStatusOf(session, charge, context.now),
     amount: session.amount,
     currency: session.currency,

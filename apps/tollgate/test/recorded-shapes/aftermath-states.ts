@@ -42,8 +42,8 @@ async function causeAll(shop: WatchedMerchant): Promise<void> {
   await made(shop.patch(accepted, { 'metadata[a]': '1' }));
   await made(shop.patch(`${accepted}/accept`));
   await made(shop.patch(`${await disputed(shop)}/close`, { status: 'won' }));
-  await causeTransferEvents(shop);
   await causeSchedules(shop);
+  await causeTransferEvents(shop);
   await shop.cardCharge({ capture: false });
   await shop.advance(7 * DAY_MS + 5_000);
 }

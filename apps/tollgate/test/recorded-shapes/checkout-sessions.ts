@@ -1,5 +1,5 @@
-import { choice, constant, flag, free, integer, many, nullable, object, text } from '../shapes.js';
-import { address, currency, id, path, time } from './common.js';
+import { choice, constant, except, flag, free, integer, many, nullable, object, text } from '../shapes.js';
+import { address, currency, id, time } from './common.js';
 
 const statuses = ['pending', 'successful', 'failed', 'expired', 'reversed'] as const;
 const color = nullable(text(/^#/));
@@ -8,13 +8,12 @@ export const checkoutSession = object({
   object: constant('checkout_session'),
   id: id('sess'),
   livemode: flag,
-  location: path('/api/sessions/{sess}'),
   status: choice(...statuses, 'cancelled'),
   amount: integer,
   currency,
   order_id: nullable(text(/./)),
   description: nullable(text(/./)),
-  payment_methods: many(text(/./)),
+  payment_methods: except(many(text(/./)), { empty: 'a session has one at least (CS2)' }),
   redirect_urls: object({ complete_url: text(/^https?:/), cancel_url: text(/^https?:/) }),
   redirect_url: address('/checkout/{sess}'),
   payments: many(object({ charge_id: id('chrg'), status: choice(...statuses) })),
