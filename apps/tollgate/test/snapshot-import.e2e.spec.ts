@@ -101,7 +101,7 @@ describe('a file that is imported', () => {
       expect(charges.map(({ status }) => status)).toEqual(lines.filter(({ table }) => table === 'charge').map(({ status }) => status));
       for (const { id } of charges) ids.add(id as string);
     }
-    expect(ids.size).toBe(12);
+    expect(ids.size).toBe(14);
   });
 
   it('sends no webhook until somebody says so', async () => {
