@@ -156,7 +156,9 @@ export const AFTERMATH_STATES: readonly State[] = [
       await disputed(shop);
       await shop.customer();
       await shop.link();
-      const scopes = ['charge', 'customer', 'dispute', 'link', 'refund'];
+      await shop.transfer();
+      const objects = ['charge', 'customer', 'dispute', 'link', 'recipient', 'refund', 'transaction', 'transfer'];
+      const scopes = [...objects, 'charge_schedule', 'transfer_schedule'];
       for (const scope of scopes) await made(shop.get('/search', { scope, order: 'reverse_chronological' }));
       await made(shop.get('/search', { scope: 'charge', query: 'hats', 'filters[captured]': 'true' }));
     },
