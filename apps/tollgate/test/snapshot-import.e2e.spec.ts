@@ -362,7 +362,7 @@ describe('a file that is refused', () => {
         ),
       /source_id must not be that of another row/,
     ],
-    ['two rows with one id', () => fileOf([...lines.slice(0, 2), ...lines.slice(1)]), /two rows of source with the same id/],
+    ['two rows with one id', () => fileOf([...lines.slice(0, 2), ...lines.slice(1)]), /^line 3 .* id must not be that of another row$/],
     [
       'postings that do not add up',
       () => changed('journal_entry', ({ amount }) => ({ amount: (amount as number) + 1 })),

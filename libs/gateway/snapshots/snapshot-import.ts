@@ -15,7 +15,7 @@ import { claimSnapshot, releaseSnapshot } from './claimed-snapshot.js';
 import { readSettings, type SavedSettings } from './saved-settings.js';
 import { SAVED_TABLES } from './saved-tables.js';
 import { SnapshotStore, type Begun } from './snapshot.store.js';
-import { StagedRows } from './staged-rows.js';
+import { DuplicateRow, StagedRows } from './staged-rows.js';
 
 const TAKEN = 'the file has ids that are taken; import it with new_ids=true';
 
@@ -76,6 +76,7 @@ export class SnapshotImport {
         return begun;
       });
     } catch (error) {
+      if (error instanceof DuplicateRow) await refuseDuplicate(file, error);
       if (brokenUniqueConstraint(error) !== undefined) fail('bad_request', TAKEN);
       if (isUnstorable(error)) fail('bad_request', 'the file holds a value that cannot be stored');
       throw error;
@@ -143,16 +144,44 @@ async function stage(session: LongSession, id: bigint, file: ReceivedFile, facts
 
 /** Throws `bad_request` with the line that has the row, which may have been given new ids. */
 async function refuseMisfit(file: ReceivedFile, { table, row, problem }: Misfit, ids: NewIds | undefined): Promise<never> {
-  const { key = [] } = SAVED_TABLES.find(({ name }) => name === table) ?? {};
+  const key = keyOf(table);
   let number = 0;
   for await (const bytes of linesOf(file)) {
     number += 1;
     const line = parseLine(bytes, number);
     const named = ids ? ids.row(line) : line;
-    if (line['table'] === table && key.every((column) => named[column] === row[column]))
-      fail('bad_request', `line ${number} of the file does not fit the others: ${table} ${String(line[key[0] ?? ''])}: ${problem}`);
+    if (line['table'] === table && key.every((column) => named[column] === row[column])) refuseAmongOthers(number, line, problem);
   }
   throw new Error(`no line of the file has the row of ${table} that does not fit`);
+}
+
+/** Throws `bad_request` with the line that has the row a second time. */
+async function refuseDuplicate(file: ReceivedFile, { table }: DuplicateRow): Promise<never> {
+  const key = keyOf(table);
+  const keys = new Set<string>();
+  let number = 0;
+  for await (const bytes of linesOf(file)) {
+    number += 1;
+    const line = parseLine(bytes, number);
+    if (line['table'] !== table) continue;
+    const own = JSON.stringify(key.map((column) => line[column]));
+    if (keys.has(own)) refuseAmongOthers(number, line, `${key.join(' and ')} must not be that of another row`);
+    keys.add(own);
+  }
+  throw new Error(`no line of the file has a row of ${table} a second time`);
+}
+
+function refuseAmongOthers(number: number, line: Readonly<Record<string, unknown>>, problem: string): never {
+  const table = String(line['table']);
+  return fail(
+    'bad_request',
+    `line ${number} of the file does not fit the others: ${table} ${String(line[keyOf(table)[0] ?? ''])}: ${problem}`,
+  );
+}
+
+/** The columns that name a row of a table. */
+function keyOf(table: string): readonly string[] {
+  return SAVED_TABLES.find(({ name }) => name === table)?.key ?? [];
 }
 
 /** A number of a transaction before this one's: in their order, as far as there are enough. */

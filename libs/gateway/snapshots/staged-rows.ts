@@ -1,4 +1,3 @@
-import { fail } from '#domain/errors.js';
 import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { LongTransaction } from '#platform/database/long-transactions.js';
@@ -8,6 +7,13 @@ import { SAVED_TABLES } from './saved-tables.js';
 /** Rows that one statement writes, and the most characters that they may have together. */
 const BATCH_ROWS = 500;
 const BATCH_LENGTH = 4_000_000;
+
+/** A row that is in the file already, with the same key. */
+export class DuplicateRow extends Error {
+  constructor(readonly table: string) {
+    super(`two rows of ${table} have the same key`);
+  }
+}
 
 /** The rows of a file as those of a snapshot that nobody knows: written together, table by table. */
 export class StagedRows {
@@ -36,7 +42,7 @@ export class StagedRows {
     if (this.count >= BATCH_ROWS || this.length >= BATCH_LENGTH) await this.writeAll();
   }
 
-  /** Writes those that were added since. */
+  /** Writes those that were added since. Throws {@link DuplicateRow}. */
   async writeAll(): Promise<void> {
     for (const [table, rows] of this.waiting) await this.write(table, rows);
     this.waiting.clear();
@@ -56,7 +62,7 @@ export class StagedRows {
         FROM json_populate_recordset(NULL::${saveName(table)}, ${JSON.stringify(rows)}::json)`);
     } catch (error) {
       if (brokenUniqueConstraint(error) === undefined) throw error;
-      fail('bad_request', `the file has two rows of ${table} with the same id`);
+      throw new DuplicateRow(table);
     }
   }
 }
