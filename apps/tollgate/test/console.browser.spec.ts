@@ -21,7 +21,18 @@ interface AxeResults {
   }[];
 }
 
-const PAGES = ['', 'payments', 'webhooks', 'requests', 'clock', 'faults', 'sandboxes', 'objects/customers', 'objects/transactions'];
+const PAGES = [
+  '',
+  'payments',
+  'webhooks',
+  'requests',
+  'clock',
+  'faults',
+  'sandboxes',
+  'objects/customers',
+  'objects/links',
+  'objects/transactions',
+];
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the console in a browser', () => {
   const gateway = useGateway();
@@ -126,6 +137,27 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the console 
     await page.getByText('delivered').first().waitFor();
     await page.getByRole('button', { name: 'Check the signature' }).last().click();
     await see('It is genuine.');
+  });
+
+  it('closes a dispute, and deletes a link whose page it leads to', async () => {
+    const { id: charge } = await sandbox.cardCharge();
+    const dispute = (await sandbox.post(`/charges/${charge}/disputes`)).body as { id: string };
+    await open('objects/disputes');
+    await page.getByRole('link', { name: dispute.id }).click();
+    await page.getByRole('button', { name: 'Close as won' }).click();
+    await see('by hand: PATCH /disputes/:id/close');
+    expect((await sandbox.get(`/disputes/${dispute.id}`)).body).toMatchObject({ status: 'won' });
+    const order = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
+    const link = (await sandbox.post('/links', order)).body as { id: string; payment_uri: string };
+    await open('objects/links');
+    await see('Order-384');
+    await page.getByRole('link', { name: link.id }).click();
+    const shown = page.getByRole('link', { name: 'The page the customer sees' });
+    expect(await shown.getAttribute('href')).toBe(link.payment_uri);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'click again to do it' }).click();
+    await see('by hand: DELETE /links/:id');
+    expect((await sandbox.get(`/links/${link.id}`)).body).toMatchObject({ deleted: true });
   });
 
   it('finds a payment by its order', async () => {

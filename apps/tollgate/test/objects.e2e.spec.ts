@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.js';
 import { useGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
@@ -81,6 +82,26 @@ describe('the objects of a sandbox', () => {
     expect((await find('disputes', { status: 'open' })).data).toMatchObject([{ id: dispute, charge: disputed }]);
     expect((await find('transactions', { search: 'refund' })).data).toMatchObject([{ about: 'debit', currency: 'THB' }]);
     expect(idsOf(await find('linked_accounts'))).toEqual([]);
+  });
+
+  it('are those of payouts, links and schedules too', async () => {
+    const other = await createSandbox(gateway);
+    const end = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
+    const made = async (path: string, form: object): Promise<string> => ((await other.post(path, form)).body as Found).id;
+    const account = { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' };
+    await other.cardCharge();
+    const recipient = await made('/recipients', { name: 'Somchai Prasert', email: 'cook@shop.example', bank_account: account });
+    const link = await made('/links', { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New' });
+    const customer = await made('/customers', { card: await other.token() });
+    const daily = { every: 1, period: 'day', end_date: end };
+    const schedule = await made('/schedules', { ...daily, charge: { customer, amount: 2_000, metadata: { team: 'night' } } });
+    await control(gateway).post(`/api/sandboxes/${other.name}/clock/advance`).send({ by: '8d', max_real: '20s' }).expect(200);
+    const transfer = await made('/transfers', { amount: 3_000 });
+    const found = async (kind: string, search: string): Promise<readonly Found[]> => (await find(kind, { search }, other)).data;
+    expect(await found('recipients', 'cook@')).toMatchObject([{ id: recipient, status: 'inactive', about: 'Somchai Prasert' }]);
+    expect(await found('links', 'order-384')).toMatchObject([{ id: link, status: 'unused', amount: 100_000, currency: 'THB' }]);
+    expect(await found('schedules', 'night')).toMatchObject([{ id: schedule, type: 'charge', amount: 2_000, about: customer }]);
+    expect(await found('transfers', '3000')).toMatchObject([{ id: transfer, status: 'pending', amount: 3_000 }]);
   });
 
   it('are none of another sandbox, and of no kind that is not there', async () => {

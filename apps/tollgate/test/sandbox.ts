@@ -60,9 +60,13 @@ export class Sandbox {
 
   /** A charge on a new token of a card that pays. */
   async cardCharge(form: object = {}): Promise<{ readonly id: string; readonly [field: string]: unknown }> {
+    return succeeded(this.post('/charges', { amount: 100_000, currency: 'THB', card: await this.token(), ...form }));
+  }
+
+  /** The id of a new token of a card that pays. */
+  async token(): Promise<string> {
     const vault = request(this.gateway.settings.vaultUrl).post('/tokens').auth(this.body.test.public_key, '');
-    const { id: card } = await succeeded<{ id: string }>(vault.send({ card: GOOD_CARD }));
-    return succeeded(this.post('/charges', { amount: 100_000, currency: 'THB', card, ...form }));
+    return (await succeeded<{ id: string }>(vault.send({ card: GOOD_CARD }))).id;
   }
 
   async total(list: string, at = this.gateway): Promise<number> {

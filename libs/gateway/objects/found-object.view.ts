@@ -23,17 +23,18 @@ export interface FoundObjectView {
    */
   currency: string | null;
   /**
-   * The method of a charge, the bank of a linked account, the origin of a transaction.
+   * The method of a charge, the bank of a linked account, the origin of a transaction, the recipient of a transfer, what a schedule makes.
    * @example "promptpay"
    */
   type: string | null;
   /**
-   * The description of a charge or a customer, the message of a dispute, the direction of a transaction.
+   * The description of a charge or a customer, the message of a dispute, the direction of a transaction, the name of a recipient, why a transfer failed,
+   * the title of a link, the customer or recipient of a schedule.
    * @example "Order 1042"
    */
   about: string | null;
   /**
-   * The e-mail address of a customer.
+   * The e-mail address of a customer or a recipient.
    * @example null
    */
   email: string | null;

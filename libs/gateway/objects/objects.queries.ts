@@ -2,7 +2,10 @@ import type { CommitCursor, CommitCursorQuery } from '#domain/cursor.js';
 import { likePattern } from '#domain/wildcard.js';
 import { Prisma } from '#platform/database/generated/client.js';
 
-export const OBJECT_KINDS = ['charges', 'customers', 'refunds', 'disputes', 'linked_accounts', 'transactions'] as const;
+export const OBJECT_KINDS = [
+  ...(['charges', 'customers', 'refunds', 'disputes', 'linked_accounts', 'transactions'] as const),
+  ...(['recipients', 'transfers', 'links', 'schedules'] as const),
+] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
 /** Which objects are looked for. */
@@ -78,6 +81,39 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
     status: () => NONE,
     shown: Prisma.sql`amount, currency, origin AS type, direction AS about, NULL AS email, NULL AS charge, '{}'::json AS metadata`,
     text: Prisma.sql`id, key, origin, direction, amount`,
+  },
+  recipients: {
+    table: Prisma.sql`recipient`,
+    from: Prisma.sql`recipient`,
+    status: () => Prisma.sql`CASE WHEN activated_at IS NULL THEN 'inactive' ELSE 'active' END`,
+    shown: Prisma.sql`NULL AS amount, NULL AS currency, type, name AS about, email, NULL AS charge, metadata`,
+    text: Prisma.sql`id, name, email, description, metadata`,
+    only: Prisma.sql`NOT deleted`,
+  },
+  transfers: {
+    table: Prisma.sql`transfer`,
+    from: Prisma.sql`transfer`,
+    status: () => Prisma.sql`state`,
+    shown: Prisma.sql`amount, currency, recipient_id AS type, failure_code AS about, NULL AS email, NULL AS charge, metadata`,
+    text: Prisma.sql`id, recipient_id, schedule_id, failure_code, amount, metadata`,
+    only: Prisma.sql`NOT deleted`,
+  },
+  links: {
+    table: Prisma.sql`link`,
+    from: Prisma.sql`link`,
+    status: () => Prisma.sql`CASE WHEN used_at IS NULL THEN 'unused' ELSE 'used' END`,
+    shown: Prisma.sql`amount, currency, NULL AS type, title AS about, NULL AS email, NULL AS charge, '{}'::json AS metadata`,
+    text: Prisma.sql`id, title, description, amount`,
+    only: Prisma.sql`deleted_at IS NULL`,
+  },
+  schedules: {
+    table: Prisma.sql`schedule`,
+    from: Prisma.sql`schedule`,
+    status: plainStatus,
+    shown: Prisma.sql`(terms ->> 'amount')::int8 AS amount, terms ->> 'currency' AS currency, kind AS type, party_id AS about, NULL AS email, NULL AS charge,
+      coalesce(terms -> 'metadata', '{}'::json) AS metadata`,
+    text: Prisma.sql`id, kind, party_id, terms`,
+    only: Prisma.sql`status <> 'deleted'`,
   },
 };
 

@@ -1,8 +1,8 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { make } from '../api/curl';
+import { make, type ControlCall } from '../api/curl';
 import { emulatedPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
@@ -11,17 +11,30 @@ import { idOf, useFeed } from '../parts/feed';
 import { Json } from '../parts/json';
 
 /** What can be done by hand, by the kind of object. */
-const ACTIONS: Readonly<Record<string, readonly (readonly [label: string, path: string, body?: object])[]>> = {
+const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
   disputes: [
-    ['Accept', 'accept'],
-    ['Close as won', 'close', { status: 'won' }],
-    ['Close as lost', 'close', { status: 'lost' }],
+    ['Accept', 'PATCH', '/accept'],
+    ['Close as won', 'PATCH', '/close', { status: 'won' }],
+    ['Close as lost', 'PATCH', '/close', { status: 'lost' }],
   ],
   linked_accounts: [
-    ['Register', 'mark_as_registered'],
-    ['Refuse', 'mark_as_failed'],
+    ['Register', 'POST', '/mark_as_registered'],
+    ['Refuse', 'POST', '/mark_as_failed'],
+  ],
+  links: [['Delete', 'DELETE', '']],
+  schedules: [['Delete', 'DELETE', '']],
+  recipients: [
+    ['Verify', 'PATCH', '/verify'],
+    ['Delete', 'DELETE', ''],
+  ],
+  transfers: [
+    ['Send', 'POST', '/mark_as_sent'],
+    ['Pay', 'POST', '/mark_as_paid'],
+    ['Fail', 'POST', '/mark_as_failed', { failure_code: 'transfer_failed' }],
+    ['Delete', 'DELETE', ''],
   ],
 };
+type Action = readonly [label: string, method: ControlCall['method'], path: string, body?: object];
 
 /** An object of the emulated API, and what happened to it. */
 export function OneObject(): JSX.Element {
@@ -30,6 +43,7 @@ export function OneObject(): JSX.Element {
   const path = `${emulatedPath(place)}/${kind}/${id}`;
   const one = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: 3_000 });
   const feed = useFeed(place, { object: id }, false);
+  const customerPage = (one.data as { payment_uri?: string } | undefined)?.payment_uri;
   if (one.error) return <Trouble error={one.error} />;
   return (
     <Stack>
@@ -37,11 +51,16 @@ export function OneObject(): JSX.Element {
         {id}
       </Title>
       <Group>
-        {ACTIONS[kind]?.map(([label, action, body]) => (
-          <Act key={label} call={{ method: 'POST', path: `${path}/${action}`, body }}>
+        {ACTIONS[kind]?.map(([label, method, action, body]) => (
+          <Act key={label} call={{ method, path: `${path}${action}`, body }} isAskedTwice={method === 'DELETE'}>
             {label}
           </Act>
         ))}
+        {customerPage && (
+          <Anchor href={customerPage} target="_blank" rel="noreferrer" size="sm">
+            The page the customer sees
+          </Anchor>
+        )}
       </Group>
       <Json of={one.data ?? '…'} label="The object" />
       <div role="log" aria-label="Story">

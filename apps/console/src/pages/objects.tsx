@@ -18,6 +18,10 @@ const TITLES: Readonly<Record<string, string>> = {
   refunds: 'Refunds',
   disputes: 'Disputes',
   linked_accounts: 'Linked accounts',
+  links: 'Links',
+  schedules: 'Schedules',
+  recipients: 'Recipients',
+  transfers: 'Transfers',
   transactions: 'Balance and transactions',
 };
 

@@ -101,5 +101,9 @@ const KINDS: Readonly<Record<string, string>> = {
   lnac: 'linked_accounts',
   evnt: 'events',
   src: 'sources',
+  link: 'links',
+  schd: 'schedules',
+  recp: 'recipients',
+  trsf: 'transfers',
   trxn: 'transactions',
 };
