@@ -4,7 +4,7 @@ import { until } from '../../rig/until.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
-import { exportedFrom, fileOf, linesOf } from './snapshots.js';
+import { exportedFrom, fileOf, FILLED_CHARGES, linesOf } from './snapshots.js';
 
 const gateway = useGateway();
 const receiver = useReceiver();
@@ -20,7 +20,7 @@ describe('a sandbox with a seed', () => {
     const [one, other] = [await createSandbox(gateway, { seed: own }), await createSandbox(gateway, { seed: own })];
     for (const sandbox of [one, other]) {
       expect(sandbox.body['clock']).toEqual({ object: 'clock', now: '2031-02-03T05:05:06.000Z', frozen: true });
-      expect(await sandbox.total('/charges')).toBe(6);
+      expect(await sandbox.total('/charges')).toBe(FILLED_CHARGES);
     }
     const idsOf = async (sandbox: Sandbox): Promise<string[]> =>
       ((await sandbox.get('/charges')).body as { data: { id: string }[] }).data.map(({ id }) => id);
@@ -49,9 +49,9 @@ describe('a sandbox with a seed', () => {
     const sandbox = await createSandbox(gateway, { name: 'seeded', seed: text });
     await sandbox.charge();
     await createSandbox(gateway, { name: 'seeded', seed: text, if_exists: 'reuse' });
-    expect(await sandbox.total('/charges')).toBe(7);
+    expect(await sandbox.total('/charges')).toBe(FILLED_CHARGES + 1);
     await createSandbox(gateway, { name: 'seeded', seed: text, if_exists: 'reset' });
-    expect(await sandbox.total('/charges')).toBe(6);
+    expect(await sandbox.total('/charges')).toBe(FILLED_CHARGES);
   });
 
   it('is not there before its seed is', async () => {
@@ -64,14 +64,14 @@ describe('a sandbox with a seed', () => {
     await until(async () => (await keeper.query(isWaiting)).rowCount === 1, 'the seed does not come to the lock');
     expect((await control(gateway).get('/api/sandboxes/half')).status).toBe(404);
     await keeper.end();
-    expect(await (await making).total('/charges')).toBe(6);
+    expect(await (await making).total('/charges')).toBe(FILLED_CHARGES);
   });
 
   it('is one though it is asked for twice at once', async () => {
     const ask = (): Promise<Sandbox> => createSandbox(gateway, { name: 'both', seed: text, if_exists: 'reuse' });
     const [one, other] = await Promise.all([ask(), ask()]);
     expect(one.secretKey).toBe(other.secretKey);
-    expect(await one.total('/charges')).toBe(6);
+    expect(await one.total('/charges')).toBe(FILLED_CHARGES);
   });
 
   it('is not there when its seed is refused', async () => {

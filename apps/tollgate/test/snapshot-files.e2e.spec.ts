@@ -5,7 +5,7 @@ import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
-import { fill, linesOf, snapshotsOf } from './snapshots.js';
+import { fill, FILLED_CHARGES, linesOf, snapshotsOf } from './snapshots.js';
 
 const gateway = useGateway();
 const receiver = useReceiver();
@@ -41,7 +41,7 @@ describe('a snapshot as a file', () => {
     expect(trailer).toEqual({ rows: rows.length, orders: expect.any(Number), sha256: createHash('sha256').update(before).digest('hex') });
     expect(rows).toHaveLength(saved.rows);
     const ids = rows.filter(({ table }) => table === 'charge').map(({ id }) => id as string);
-    expect(ids).toHaveLength(7);
+    expect(ids).toHaveLength(FILLED_CHARGES);
     expect(ids).toEqual(ids.toSorted());
     expect(rows.filter((row) => ['account_id', 'xid', 'snapshot_id'].some((name) => name in row))).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('a snapshot as a file', () => {
     expect(told.filter((one) => text.includes(one))).toEqual([]);
     const lines = linesOf(text);
     expect(lines[0]).toMatchObject({ personal_data: false });
-    expect(lines.filter(({ table }) => table === 'charge')).toHaveLength(7);
+    expect(lines.filter(({ table }) => table === 'charge')).toHaveLength(FILLED_CHARGES);
     expect(lines.filter(({ table }) => table === 'idempotency_key')).toEqual([]);
   });
 

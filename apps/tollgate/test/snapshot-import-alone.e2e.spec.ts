@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { until } from '../../rig/until.js';
 import { useGateway } from './harness.js';
 import { control, createSandbox } from './sandbox.js';
-import { exportedFrom, snapshotsOf } from './snapshots.js';
+import { exportedFrom, FILLED_CHARGES, snapshotsOf } from './snapshots.js';
 import { useOpened } from './use-opened.js';
 
 const gateway = useGateway();
@@ -61,5 +61,5 @@ it('a long import keeps nothing off the lists of others', async () => {
   expect((body as { data: object[] }).data).toHaveLength(1);
   await keeper.client.query('COMMIT');
   expect(await answer).toBe(200);
-  expect(await sandbox.total('/charges')).toBe(7);
+  expect(await sandbox.total('/charges')).toBe(FILLED_CHARGES);
 });

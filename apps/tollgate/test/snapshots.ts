@@ -40,6 +40,9 @@ interface Filled {
   readonly dispute: string;
 }
 
+/** How many charges a filled sandbox has. */
+export const FILLED_CHARGES = 7;
+
 /** Something of everything that a sandbox may hold. */
 export async function fill(sandbox: Sandbox): Promise<Filled> {
   const { id: pending } = await sandbox.charge({ metadata: { order: '1' }, description: 'A book for Somchai' });
