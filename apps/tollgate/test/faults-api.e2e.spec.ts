@@ -228,6 +228,7 @@ describe('a fault is refused', () => {
     ],
     [{ on: 'webhook', do: { reorder: 1 } }, 'do[reorder] must be a whole number from 2 to 100'],
     [{ on: 'api', match: { route: 'POST /chargs' }, do: { status: 503 } }, 'match[route] is no route of the API'],
+    [{ on: 'api', match: { route: 'POST /api/sessions' }, do: { status: 503 } }, 'match[route] is no route of the API'],
     [{ on: 'payment', match: { route: 'POST /charges' }, do: { never: true } }, 'match has no route for a fault on payment'],
     [
       { on: 'webhook', match: { key: 'charge.completed' }, do: { drop: 1 } },
