@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Currency } from '../money.js';
 import { parseDay, type Day } from '../schedules/calendar.js';
 import { startOfDay } from '../schedules/local-time.js';
 import { DAY_MS } from '../time.js';
 import type { Tenant } from '../scope.js';
 
-/** What a day has cost the merchant, in the smallest unit of the account's currency. */
+/** What a day has cost the merchant, in the smallest unit of `currency`. */
 export interface DayFees {
   readonly day: Day;
+  readonly currency: Currency;
+  /** Its place among the currencies of the day, from 1. */
+  readonly place: number;
   /** The fees of the charges that were captured, and the interest of their installments. */
   readonly chargeFee: number;
   /** The fees of the transfers that were sent. */
@@ -32,22 +36,21 @@ const RADIX = 36;
 
 /** The receipt of a day that is over, in the time of the account's country. */
 export function receiptOf(tenant: Tenant, country: string, fees: DayFees): Receipt {
-  return { ...fees, id: receiptId(tenant, fees.day), livemode: tenant.livemode, createdAt: midnightAfter(country, fees.day) };
+  return { ...fees, id: receiptId(tenant, fees), livemode: tenant.livemode, createdAt: midnightAfter(country, fees.day) };
 }
 
-/** The id of a day's receipt: `rcpt_`, also in test mode, as recorded (docs/fidelity.md RE1), and 19 letters and digits, of which the last are the day. */
-function receiptId({ accountId, livemode }: Tenant, day: Day): string {
-  const hash = createHash('sha256').update(`${accountId} ${livemode} ${day}`).digest('hex');
+/** `rcpt_`, also in test mode, as recorded (docs/fidelity.md RE1), and 19 letters and digits, of which the last are the day. */
+function receiptId({ accountId, livemode }: Tenant, { day, currency }: DayFees): string {
+  const hash = createHash('sha256').update(`${accountId} ${livemode} ${day} ${currency}`).digest('hex');
   const owner = BigInt(`0x${hash}`).toString(RADIX).slice(-OWNER_DIGITS);
   return `rcpt_${owner}${(Date.parse(day) / DAY_MS).toString(RADIX).padStart(DAY_DIGITS, '0')}`;
 }
 
-/** The day whose receipt has this id; `undefined` when it is no receipt's of this account and mode. */
-export function dayOfReceipt(tenant: Tenant, id: string): Day | undefined {
+/** The day that the id of a receipt says; `undefined` when it is none. */
+export function dayOfReceipt(id: string): Day | undefined {
   const days = /^rcpt_[0-9a-z]{14}([0-9a-z]{5})$/.exec(id)?.[1];
   const time = days === undefined ? NaN : Number.parseInt(days, RADIX) * DAY_MS;
-  const day = Number.isNaN(new Date(time).getTime()) ? undefined : parseDay(new Date(time).toISOString().slice(0, 10));
-  return day !== undefined && receiptId(tenant, day) === id ? day : undefined;
+  return Number.isNaN(new Date(time).getTime()) ? undefined : parseDay(new Date(time).toISOString().slice(0, 10));
 }
 
 /** When a day is over in a country. */

@@ -18,7 +18,7 @@ interface FoundFees {
   readonly total: number;
 }
 
-/** Makes receipts of what the journal says of the days that are over. Nothing is stored: a day that is over never changes. */
+/** Makes receipts of what the journal says of the days that are over: nothing is written any more about such a day, so that nothing is stored. */
 @Injectable()
 export class ReceiptReader {
   constructor(
@@ -30,10 +30,10 @@ export class ReceiptReader {
   /** Throws `not_found`. */
   async find(scope: Scope, id: string): Promise<ReceiptView> {
     const account = await this.directory.get(scope.accountId);
-    const day = dayOfReceipt(scope, id);
+    const day = dayOfReceipt(id);
     if (day === undefined || midnightAfter(account.country, day) > this.clock.now(account)) return failNotFound('receipt', id);
-    const [fees] = (await this.read(scope, account, day, day, Prisma.empty)).fees;
-    return fees ? this.view(scope, account, fees) : failNotFound('receipt', id);
+    const { fees } = await this.read(scope, account, day, day, Prisma.empty);
+    return fees.map((found) => this.view(scope, account, found)).find((view) => view.id === id) ?? failNotFound('receipt', id);
   }
 
   async list(scope: Scope, query: ListQuery): Promise<ListView<ReceiptView>> {
@@ -45,7 +45,7 @@ export class ReceiptReader {
     const first = dayIn(country, new Date(Math.max(0, query.from.getTime() - 1)));
     const last = dayIn(country, new Date(until.getTime() - DAY_MS));
     const direction = Prisma.raw(query.order === 'chronological' ? 'ASC' : 'DESC');
-    const page = Prisma.sql`ORDER BY day ${direction} LIMIT ${query.limit} OFFSET ${query.offset}`;
+    const page = Prisma.sql`ORDER BY day ${direction}, currency ${direction} LIMIT ${query.limit} OFFSET ${query.offset}`;
     const { fees, total } = await this.read(scope, account, first, last, page);
     return listView(
       fees.map((found) => this.view(scope, account, found)),
@@ -55,22 +55,23 @@ export class ReceiptReader {
     );
   }
 
-  /** The fees of each day from `first` to `last` that had any. */
+  /** The fees of each day from `first` to `last` that had any, by currency: an account's may have changed. */
   private async read({ livemode }: Scope, { id, country }: Account, first: Day, last: Day, page: Prisma.Sql): Promise<FoundFees> {
     const [found] = await this.database.read<FoundFees>(Prisma.sql`
       WITH line AS MATERIALIZED (
-        SELECT (transaction.created_at AT TIME ZONE 'UTC' + ${aheadMs(country)} * interval '1 millisecond')::date::text AS day, key, ledger, entry.amount
+        SELECT (transaction.created_at AT TIME ZONE 'UTC' + ${aheadMs(country)} * interval '1 millisecond')::date::text AS day, key, ledger,
+          entry.amount, entry.currency
         FROM transaction JOIN journal_entry entry ON entry.posting_id = transaction.id
         WHERE transaction.account_id = ${id} AND transaction.livemode = ${livemode}
           AND transaction.created_at >= ${startOfDay(country, first)} AND transaction.created_at < ${midnightAfter(country, last)}
           AND key IN ('charge.captured.net', 'transfer.sent.debit', 'transfer.failed.credit') AND ledger IN ('fees', 'interest', 'vat')
       ), fees AS MATERIALIZED (
-        SELECT day,
+        SELECT day, currency, (row_number() OVER (PARTITION BY day ORDER BY currency))::int4 AS place,
           coalesce(sum(amount) FILTER (WHERE key = 'charge.captured.net' AND ledger <> 'vat'), 0) AS "chargeFee",
           coalesce(sum(amount) FILTER (WHERE key = 'transfer.sent.debit' AND ledger = 'fees'), 0) AS "transferFee",
           coalesce(-sum(amount) FILTER (WHERE key = 'transfer.failed.credit' AND ledger = 'fees'), 0) AS "voidedFee",
           coalesce(sum(amount) FILTER (WHERE ledger = 'vat'), 0) AS vat
-        FROM line GROUP BY day HAVING bool_or(amount <> 0)
+        FROM line GROUP BY day, currency HAVING bool_or(amount <> 0)
       )
       SELECT (SELECT count(*)::int4 FROM fees) AS total,
         (SELECT coalesce(json_agg(found), '[]') FROM (SELECT * FROM fees ${page}) found) AS fees`);

@@ -67,15 +67,19 @@ export interface ReceiptListView extends Omit<ListView<ReceiptView>, 'object'> {
 }
 
 /** The receipt object, keys in the recorded order (docs/fidelity.md RE1). */
-export function receiptView(receipt: Receipt, { country, currency, email, name }: Account): ReceiptView {
-  const { id, livemode, day, chargeFee, transferFee, voidedFee, vat, createdAt } = receipt;
+export function receiptView(receipt: Receipt, { country, email, name }: Account): ReceiptView {
+  const { id, livemode, day, currency, place, chargeFee, transferFee, voidedFee, vat, createdAt } = receipt;
   const subtotal = chargeFee + transferFee - voidedFee;
   return {
     ...{ object: 'receipt', id, livemode, location: `/receipts/${id}`, credit_note: subtotal < 0 },
     ...{ charge_fee: chargeFee, transaction_fee: chargeFee, subtotal, transfer_fee: transferFee, voided_fee: voidedFee },
     ...{ vat, wht: 0, total: subtotal + vat, company_address: '', company_name: 'Tollgate', company_tax_id: null, currency },
     ...{ customer_address: '', customer_email: email, customer_name: name, customer_statement_name: name, customer_tax_id: '' },
-    ...{ number: `OM${country}${day.replaceAll('-', '')}0001`, created_at: isoSeconds(createdAt), issued_on: day },
+    ...{
+      number: `OM${country}${day.replaceAll('-', '')}${String(place).padStart(4, '0')}`,
+      created_at: isoSeconds(createdAt),
+      issued_on: day,
+    },
     adjustment_transaction: null,
   };
 }
