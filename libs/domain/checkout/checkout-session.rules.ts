@@ -2,7 +2,7 @@ import { chargeLimits } from '../account-limits.js';
 import { amountRangeProblem, parseAmount } from '../amount.js';
 import { MAX_WEBHOOK_ENDPOINTS } from '../charges/charge.rules.js';
 import { fail } from '../errors.js';
-import { parseHttpUrl } from '../http-url.js';
+import { MAX_URI_LENGTH, parseHttpUrl } from '../http-url.js';
 import { parseCurrency, type Currency } from '../money.js';
 import { offeredMethods } from '../payment-methods/offered-methods.js';
 import { findPaymentMethod } from '../payment-methods/registry.js';
@@ -41,8 +41,8 @@ export function sessionProblems(request: SessionRequest, available: readonly str
     amountProblem,
     currency ? undefined : 'currency is currently not supported',
     ...methodsProblems(request.payment_methods, { available, price, returnsTo: parseHttpUrl(completeUrl) }),
-    urlProblem('complete_url', completeUrl) ?? lengthProblem(completeUrl),
-    urlProblem('cancel_url', cancelUrl),
+    urlProblem('complete_url', completeUrl, MAX_COMPLETE_URL_LENGTH),
+    urlProblem('cancel_url', cancelUrl, MAX_URI_LENGTH),
     colorProblem('theme_color', themeColor),
     colorProblem('text_color', textColor),
     isBlank(request.locale) || LOCALE.test(String(request.locale)) ? undefined : 'locale must be a language such as en or th',
@@ -104,13 +104,10 @@ function methodProblem(name: unknown, { available, price, returnsTo }: Asked): s
 }
 
 /** The rule of `return_uri` (docs/fidelity.md C3). */
-function urlProblem(name: string, value: unknown): string | undefined {
+function urlProblem(name: string, value: unknown, maxLength: number): string | undefined {
+  if (typeof value === 'string' && value.length > maxLength)
+    return `redirect_urls[${name}] is too long (maximum is ${maxLength} characters)`;
   return parseHttpUrl(value) ? undefined : `redirect_urls[${name}] must be an absolute http or https address`;
-}
-
-function lengthProblem(value: unknown): string | undefined {
-  const isTooLong = String(value).length > MAX_COMPLETE_URL_LENGTH;
-  return isTooLong ? `redirect_urls[complete_url] is too long (maximum is ${MAX_COMPLETE_URL_LENGTH} characters)` : undefined;
 }
 
 function colorProblem(name: string, value: unknown): string | undefined {
