@@ -47,11 +47,12 @@ function transferProblem(row: Row): string | undefined {
   const { state, amount, fee, fee_vat: feeVat, deleted } = row;
   if ((amount as number) < (fee as number) + (feeVat as number)) return 'amount must cover fee and fee_vat';
   if (deleted === true && state !== 'pending') return 'deleted must be false: it was sent';
+  const wasSent = state === 'sent' || state === 'paid' || (state === 'failed' && row['sent_at'] !== null);
   return (
-    have(row, state === 'sent' || state === 'paid', 'sent_at', 'sent_transaction_id') ??
+    have(row, wasSent, 'sent_at', 'sent_transaction_id') ??
     have(row, state === 'paid', 'paid_at') ??
     have(row, state === 'failed', 'failure_code') ??
-    have(row, state === 'failed' && row['sent_at'] !== null, 'failed_transaction_id')
+    have(row, state === 'failed' && wasSent, 'failed_transaction_id')
   );
 }
 

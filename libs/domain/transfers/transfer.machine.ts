@@ -1,4 +1,4 @@
-import { fail } from '../errors.js';
+import { fail, failNotFound } from '../errors.js';
 import type { Recipient } from '../recipients/recipient.js';
 import { isPayable } from '../recipients/recipient.js';
 import { DAY_MS, HOUR_MS } from '../time.js';
@@ -42,13 +42,16 @@ export function pay(transfer: Transfer, now: Date): TransferPatch {
 
 /** It comes to nothing; what was sent comes back. */
 export function failWith(transfer: Transfer, failureCode: TransferFailure): TransferPatch {
-  if (transfer.state !== 'sent') demandPending(transfer, 'marked as failed');
+  if (transfer.deleted) fail('invalid_transfer', 'a deleted transfer cannot be marked as failed');
+  if (transfer.state !== 'sent' && transfer.state !== 'pending')
+    fail('invalid_transfer', `only a transfer that was not paid can be marked as failed; this one is ${transfer.state}`);
   return { state: 'failed', failureCode, dueAt: null };
 }
 
 /** It is taken back before it is sent. */
 export function remove(transfer: Transfer): TransferPatch {
-  if (transfer.deleted || transfer.state !== 'pending') fail('failed_deletion', 'only a transfer that was not sent can be deleted');
+  if (transfer.deleted) failNotFound('transfer', transfer.id);
+  if (transfer.state !== 'pending') fail('failed_deletion', 'only a transfer that was not sent can be deleted');
   return { deleted: true, dueAt: null };
 }
 

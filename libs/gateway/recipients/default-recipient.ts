@@ -3,6 +3,7 @@ import { newId } from '#domain/ids.js';
 import type { Recipient } from '#domain/recipients/recipient.js';
 import { defaultBankAccount } from '#domain/recipients/recipient.rules.js';
 import type { Tenant } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toRecipient, toRecipientRow } from './recipient.row.js';
@@ -16,6 +17,7 @@ export class DefaultRecipient {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
   ) {}
 
   /** Of two that write it at once, one does. */
@@ -30,7 +32,10 @@ export class DefaultRecipient {
 
   private async write(tenant: Tenant): Promise<Recipient> {
     const { accountId, livemode } = tenant;
-    const { email, createdAt } = await this.directory.get(accountId);
+    const account = await this.directory.get(accountId);
+    const { email } = account;
+    // A reset puts the clock back, but not the time at which the account was made.
+    const createdAt = new Date(Math.min(account.createdAt.getTime(), this.clock.now(account).getTime()));
     const recipient: Recipient = {
       ...{ id: newId('recipient', livemode), accountId, livemode, version: 0, name: email, email, description: 'Default recipient' },
       ...{ type: 'individual', taxId: '', bankAccount: defaultBankAccount(createdAt), isDefault: true, failureCode: null, metadata: {} },

@@ -37,7 +37,7 @@ export class RecipientsService {
   create(scope: Scope, body: CreateRecipientDto): Promise<RecipientView> {
     return this.lifecycle.create(scope, (now, { country }) => {
       failOnProblems('invalid_recipient', [
-        ...(body.name === undefined ? ["name can't be blank"] : []),
+        ...blankNameProblems(body.name ?? ''),
         ...(body.bank_account === undefined ? ["bank_account can't be blank"] : []),
       ]);
       const blank = newRecipient(scope, readBankAccount(body.bank_account, country, now), now);
@@ -50,6 +50,7 @@ export class RecipientsService {
 
   update(scope: Scope, id: string, body: UpdateRecipientDto): Promise<RecipientView> {
     return this.change(scope, id, (before, now, { country }) => {
+      failOnProblems('invalid_recipient', blankNameProblems(body.name));
       const bankAccount = body.bank_account === undefined ? undefined : readBankAccount(body.bank_account, country, now);
       const after = updatedRecipient(before, { ...changesOf(body), bankAccount });
       return { after, keys: eventsOfUpdate(before, after) };
@@ -104,4 +105,9 @@ function newRecipient({ accountId, livemode }: Tenant, bankAccount: Recipient['b
 
 function changesOf({ name, email, description, type, tax_id: taxId, metadata }: UpdateRecipientDto): RecipientChanges {
   return { name, email, description, type, taxId, metadata };
+}
+
+/** What is wrong with a name that is sent. */
+function blankNameProblems(name: string | undefined): string[] {
+  return name?.trim() === '' ? ["name can't be blank"] : [];
 }

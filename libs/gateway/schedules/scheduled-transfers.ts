@@ -38,11 +38,12 @@ export class ScheduledTransfers implements ScheduledKind {
   async attempt(schedule: Schedule, account: Account, now: Date): Promise<Attempt> {
     const recipient = await this.recipients.load(schedule, schedule.partyId);
     if (!isPayable(recipient)) return failed('invalid_recipient', true);
-    const { transferable } = await this.balances.read(schedule, account);
-    const amount = amountToTransfer(schedule.terms as unknown as TransferTerms, transferable);
+    const asked = schedule.terms as unknown as TransferTerms;
+    const { transferable } = await this.balances.read(schedule, account, asked.currency);
+    const amount = amountToTransfer(asked, transferable);
     if (amount === null) return failed('insufficient_balance', false);
-    const terms = { recipient, amount, scheduleId: schedule.id };
-    const { view, ...written } = draftTransfer(schedule, account, terms, transferable, now);
+    const terms = { recipient, amount, currency: asked.currency, scheduleId: schedule.id };
+    const { view, ...written } = draftTransfer(schedule, terms, transferable, now);
     return { outcome: { status: 'successful', resultId: view.id, message: null, transferAmount: amount }, ...written };
   }
 }

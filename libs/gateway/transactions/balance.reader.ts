@@ -20,16 +20,16 @@ export class BalanceReader {
     private readonly clock: Clock,
   ) {}
 
-  /** As JSON numbers these are exact up to 2^53, 90 trillion baht (docs/fidelity.md B1). */
-  async read({ livemode }: Pick<Tenant, 'livemode'>, account: Account): Promise<Balance> {
+  /** In the account's currency, or in one that it had before. As JSON numbers these are exact up to 2^53, 90 trillion baht (docs/fidelity.md B1). */
+  async read({ livemode }: Pick<Tenant, 'livemode'>, account: Account, currency = account.currency): Promise<Balance> {
     const now = this.clock.now(account);
     // The ledger is written out, not passed, so that every plan may use journal_entry_balance_idx. What is not transferable yet is of the last days.
     const [sums] = await this.database.$queryRaw<{ total: bigint; awaited: bigint }[]>`
       SELECT
         (SELECT coalesce(sum(amount), 0)::bigint FROM journal_entry
-          WHERE account_id = ${account.id} AND livemode = ${livemode} AND currency = ${account.currency} AND ledger = 'merchant') AS total,
+          WHERE account_id = ${account.id} AND livemode = ${livemode} AND currency = ${currency} AND ledger = 'merchant') AS total,
         (SELECT coalesce(sum(amount), 0)::bigint FROM transaction
-          WHERE account_id = ${account.id} AND livemode = ${livemode} AND currency = ${account.currency} AND direction = 'credit'
+          WHERE account_id = ${account.id} AND livemode = ${livemode} AND currency = ${currency} AND direction = 'credit'
             AND transferable_at > ${now} AND created_at > ${new Date(now.getTime() - TRANSFERABLE_AFTER_MS)}) AS awaited`;
     const [total, awaited] = [Number(sums?.total ?? 0), Number(sums?.awaited ?? 0)];
     return { total, transferable: Math.min(total, Math.max(0, total - awaited)) };

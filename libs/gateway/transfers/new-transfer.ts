@@ -1,21 +1,22 @@
 import { newId } from '#domain/ids.js';
 import type { Metadata } from '#domain/metadata.js';
+import type { Currency } from '#domain/money.js';
 import type { Recipient } from '#domain/recipients/recipient.js';
 import type { Tenant } from '#domain/scope.js';
 import type { Transfer } from '#domain/transfers/transfer.js';
 import { SENT_AFTER_MS } from '#domain/transfers/transfer.machine.js';
 import { transferFees } from '#domain/transfers/transfer.rules.js';
-import type { Account } from '../accounts/account.js';
 import type { Change } from '../changes/changes.js';
 import { jobsOf } from './transfer-job.js';
 import { isSendable } from './transfer.reader.js';
 import { toTransferRow } from './transfer.row.js';
 import { transferView, type TransferView } from './transfer.view.js';
 
-/** Who is to get how much, in the smallest unit of the account's currency, and by which schedule. */
+/** Who is to get how much, in the smallest unit of `currency`, and by which schedule. */
 export interface TransferTerms {
   readonly recipient: Recipient;
   readonly amount: number;
+  readonly currency: Currency;
   readonly failFast?: boolean;
   readonly metadata?: Metadata;
   readonly scheduleId?: string;
@@ -27,8 +28,8 @@ export interface DraftTransfer extends Required<Pick<Change, 'insert' | 'events'
 }
 
 /** A new transfer, which is not written yet. `transferable` is what may leave the balance now. */
-export function draftTransfer(tenant: Tenant, account: Account, terms: TransferTerms, transferable: number, now: Date): DraftTransfer {
-  const transfer = newTransfer(tenant, account, terms, now);
+export function draftTransfer(tenant: Tenant, terms: TransferTerms, transferable: number, now: Date): DraftTransfer {
+  const transfer = newTransfer(tenant, terms, now);
   const view = transferView(transfer, isSendable(transfer, terms.recipient, transferable));
   return {
     insert: { transfer: [toTransferRow(transfer)] },
@@ -38,8 +39,8 @@ export function draftTransfer(tenant: Tenant, account: Account, terms: TransferT
   };
 }
 
-function newTransfer({ accountId, livemode }: Tenant, { currency }: Account, terms: TransferTerms, now: Date): Transfer {
-  const { recipient, amount, failFast = false, metadata = {}, scheduleId = null } = terms;
+function newTransfer({ accountId, livemode }: Tenant, terms: TransferTerms, now: Date): Transfer {
+  const { recipient, amount, currency, failFast = false, metadata = {}, scheduleId = null } = terms;
   return {
     ...{ id: newId('transfer', livemode), accountId, livemode, version: 0, state: 'pending', recipientId: recipient.id },
     ...{ bankAccount: recipient.bankAccount, amount, currency, ...transferFees(currency), failFast, scheduleId },

@@ -60,7 +60,7 @@ export class TransferLifecycle {
   change(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision | undefined): Promise<TransferView> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const loaded = await this.reader.load(tenant, id);
-      const balance = await this.balances.read(tenant, account);
+      const balance = await this.balances.read(tenant, account, loaded.transfer.currency);
       const decision = decide({ ...loaded, ...balance, now });
       if (!decision) return { answer: transferView(loaded.transfer, isSendable(loaded.transfer, loaded.recipient, balance.transferable)) };
       return written(loaded, decision, balance.transferable, now);

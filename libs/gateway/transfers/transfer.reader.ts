@@ -69,9 +69,13 @@ export class TransferReader {
   }
 
   private async show(scope: Scope, loaded: readonly LoadedTransfer[]): Promise<TransferView[]> {
-    if (!loaded.some(({ transfer }) => isWaiting(transfer))) return loaded.map(({ transfer }) => transferView(transfer, false));
-    const { transferable } = await this.balances.read(scope, await this.directory.get(scope.accountId));
-    return loaded.map(({ transfer, recipient }) => transferView(transfer, isSendable(transfer, recipient, transferable)));
+    const account = await this.directory.get(scope.accountId);
+    const currencies = [...new Set(loaded.filter(({ transfer }) => isWaiting(transfer)).map(({ transfer }) => transfer.currency))];
+    const balances = await Promise.all(currencies.map((currency) => this.balances.read(scope, account, currency)));
+    const transferable = new Map(currencies.map((currency, index) => [currency, balances[index]?.transferable ?? 0]));
+    return loaded.map(({ transfer, recipient }) =>
+      transferView(transfer, isSendable(transfer, recipient, transferable.get(transfer.currency) ?? 0)),
+    );
   }
 }
 

@@ -14,6 +14,8 @@ import type { CreateTransferDto, FailTransferDto, UpdateTransferDto } from './tr
 import { failed, paid, sent, TransferLifecycle } from './transfer.lifecycle.js';
 import type { TransferView } from './transfer.view.js';
 
+const NOTHING_TRANSFERABLE =
+  'there is nothing to transfer yet: what is captured is transferable after seven days, and must cover the fee; send amount to transfer later';
 const IN_TESTS_ONLY = 'works with test keys only; a live transfer is sent and paid by itself';
 
 @Injectable()
@@ -32,9 +34,12 @@ export class TransfersService {
       const recipient = id === undefined ? await this.defaultRecipient.load(scope) : await this.recipients.load(scope, id);
       if (recipient.deleted) fail('invalid_transfer', 'recipient is deleted; name another');
       const { total, transferable } = await this.balances.read(scope, account);
-      const amount = demandAmount(body.amount ?? transferable, transferFees(account.currency), total);
-      const terms = { recipient, amount, failFast: body.fail_fast, metadata: body.metadata ?? {} };
-      const { view, ...written } = draftTransfer(scope, account, terms, transferable, now);
+      const { currency } = account;
+      const fees = transferFees(currency);
+      if (body.amount === undefined && transferable < fees.fee + fees.feeVat) fail('invalid_transfer', NOTHING_TRANSFERABLE);
+      const amount = demandAmount(body.amount ?? transferable, fees, total);
+      const terms = { recipient, amount, currency, failFast: body.fail_fast, metadata: body.metadata ?? {} };
+      const { view, ...written } = draftTransfer(scope, terms, transferable, now);
       return { ...written, answer: view };
     });
   }
