@@ -1,23 +1,7 @@
 import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { UPDATED_TABLES } from '../changes/rows.js';
 import { HISTORY_TABLES, SAVED_TABLES, type SavedTable } from './saved-tables.js';
-
-/** What a restore gives to rows of the sandbox, and so writes wait for: locked in the order in which changes lock them, before any is removed. */
-const LOCKED_TABLES = [
-  'customer',
-  'token',
-  'card',
-  'linked_account',
-  'link',
-  'checkout_session',
-  'charge',
-  'dispute',
-  'dispute_document',
-  'recipient',
-  'transfer',
-  'schedule',
-  'occurrence',
-] as const;
 
 /** The columns of each saved table but the account, in their order. They are asked for each time: a newer release may have added some. */
 export type Columns = ReadonlyMap<string, readonly string[]>;
@@ -56,7 +40,7 @@ export async function replaceRows(
 ): Promise<void> {
   const columns = await savedColumns(transaction);
   await skipReferenceChecks(transaction);
-  for (const name of LOCKED_TABLES)
+  for (const name of UPDATED_TABLES)
     await lockRows(transaction, Prisma.sql`${Prisma.raw(name)} WHERE account_id = ANY(${replaced}::text[])`);
   // A charge may be made on a source that has none, without any change of the source.
   await lockRows(
