@@ -127,6 +127,13 @@ describe('a schedule of transfers', () => {
     expect(await listed(sandbox, '/transfers')).toHaveLength(1);
   });
 
+  it('lets an advance to idle end, where it is short of money for ever', async () => {
+    const sandbox = await frozenSandbox(gateway, BEGIN);
+    await scheduleOf(sandbox, { amount: 10_000 }, { end_date: '2027-01-09' });
+    const { to, status } = await advance(sandbox, { until: 'idle', max_real: '60s' });
+    expect({ to, status }).toEqual({ to: `2027-01-18T${DUE}`, status: 'done' });
+  });
+
   it('goes on on its next day when the recipient is not active, without trying again', async () => {
     const sandbox = await earned();
     const recipient = await newRecipient(sandbox);

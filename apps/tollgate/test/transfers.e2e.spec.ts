@@ -237,6 +237,18 @@ describe('the clock of a sandbox', () => {
     expect(await shown(sandbox, id)).toMatchObject({ sent_at: '2027-01-10T00:00:00Z' });
   });
 
+  it('advances to idle past a transfer that waits for ever, once no money can become transferable any more', async () => {
+    const sandbox = await begin();
+    const { body: recipient } = await sandbox.post('/recipients', RECIPIENT).expect(200);
+    const waiting = await transfer(sandbox, { amount: 50_000, recipient: (recipient as { id: string }).id });
+    await sandbox.cardCharge();
+    const id = await transfer(sandbox, { amount: 2 * NET });
+    const { to, status, unfinished } = await advance(sandbox, { until: 'idle', max_real: '60s' });
+    expect(await shown(sandbox, id)).toMatchObject({ sent_at: '2027-01-15T00:00:00Z', paid: true });
+    expect(await shown(sandbox, waiting)).toMatchObject({ sent: false, failure_code: null });
+    expect({ to, status, unfinished }).toEqual({ to: '2027-01-23T00:00:00.000Z', status: 'done', unfinished: [] });
+  });
+
   it('has a transfer fail that cannot be sent and is to fail fast', async () => {
     const sandbox = await begin();
     const [one, other] = [await transfer(sandbox, { amount: NET }), await transfer(sandbox, { amount: NET, fail_fast: true })];

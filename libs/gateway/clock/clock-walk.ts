@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { TRANSFERABLE_AFTER_MS } from '#domain/journal/journal.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
@@ -59,7 +60,7 @@ export class ClockWalk {
       const [first] = planned;
       // What was under way at the begin may be over by now.
       if (walk.isAtBegin) await this.noteOthers(walk);
-      if (!first || !walk.isOnTheWay(first)) break;
+      if (!first || !walk.isOnTheWay(first) || (await this.isStuck(walk))) break;
       const why = walk.whyNotOn(first);
       if (why !== undefined) return this.end(walk, walk.dueOf(planned, first.at), why);
       if (first.at > walk.at) await this.stepTo(walk, first.at);
@@ -67,6 +68,13 @@ export class ClockWalk {
     }
     if (terms.until instanceof Date && terms.until > walk.at) await this.stepTo(walk, terms.until);
     return this.end(walk, [], '');
+  }
+
+  /** Whether all that is left is tried again and again, and time alone will not help it. */
+  private async isStuck({ move, terms, stuck }: Walk): Promise<boolean> {
+    if (terms.until !== 'idle' || stuck.size === 0) return false;
+    const planned = await this.schedule.next(move.accountId, stuck.size + 1, { onlyState: terms.wait === 'state' });
+    return planned.every((item) => stuck.has(nameOf(item)));
   }
 
   private async end(walk: Walk, left: readonly PlannedItem[], why: string): Promise<Walked> {
@@ -138,12 +146,19 @@ export class ClockWalk {
   }
 }
 
+function nameOf({ kind, id }: PlannedItem): string {
+  return `${kind} ${id}`;
+}
+
 /** How far a walk has come. */
 class Walk {
   at: Date;
   /** Resolves when every process knows where the clock stands, once it is told them. */
   announced: Promise<void> | undefined;
+  /** What was tried since the last progress when all money had become transferable, and is tried again. */
+  readonly stuck = new Set<string>();
   private steps = 0;
+  private progressAt: Date;
   private readonly happened: DoneItem[] = [];
   /** The attempts among that. */
   private readonly attempts = new Set<string>();
@@ -153,6 +168,7 @@ class Walk {
     readonly terms: WalkTerms,
   ) {
     this.at = move.from;
+    this.progressAt = move.from;
   }
 
   get remainingMs(): number {
@@ -192,10 +208,18 @@ class Walk {
   }
 
   /** Answers whether anything happened. */
-  note({ at, kind, objectId, livemode }: PlannedItem, happening: Happening | undefined): boolean {
+  note(item: PlannedItem, happening: Happening | undefined): boolean {
     if (!happening) return false;
+    const { at, kind, objectId, livemode } = item;
+    const { isTriedAgain = false, ...done } = happening;
     // What was overdue happens where the clock stands.
-    this.noteDone({ at: at > this.at ? at : this.at, kind, objectId, livemode, ...happening });
+    this.noteDone({ at: at > this.at ? at : this.at, kind, objectId, livemode, ...done });
+    if (!isTriedAgain) {
+      this.stuck.clear();
+      this.progressAt = this.at;
+    } else if (this.at.getTime() - this.progressAt.getTime() >= TRANSFERABLE_AFTER_MS) {
+      this.stuck.add(nameOf(item));
+    }
     return true;
   }
 

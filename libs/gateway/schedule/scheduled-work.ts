@@ -28,10 +28,12 @@ export interface Happening {
   /** What a receiver answered, or why it did not. */
   readonly status?: number | null;
   readonly error?: string | null;
+  /** Whether it failed as it did before and is tried again later, without an end. */
+  readonly isTriedAgain?: boolean;
 }
 
 /** An item that is done. */
-export type DoneItem = Happening & Pick<ScheduledItem, 'at' | 'kind' | 'objectId' | 'livemode'>;
+export type DoneItem = Omit<Happening, 'isTriedAgain'> & Pick<ScheduledItem, 'at' | 'kind' | 'objectId' | 'livemode'>;
 
 /**
  * Work that time brings. Its pending rows say what is due: its own sweep, the list of what will come, and a clock that is advanced all ask

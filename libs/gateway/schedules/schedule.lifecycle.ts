@@ -44,7 +44,11 @@ export class ScheduleLifecycle {
         jobs,
         updates: [scheduleUpdate(before.schedule, after.schedule), ...run.updates],
         events: first ? [{ ...first, id: event }, ...others] : [],
-        answer: { outcome: occurrence.status, ...(first ? { event } : {}) },
+        answer: {
+          outcome: occurrence.status,
+          isTriedAgain: occurrence.attemptCount > 1 && occurrence.retryAt !== null,
+          ...(first ? { event } : {}),
+        },
       };
     });
   }

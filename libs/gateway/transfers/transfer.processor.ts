@@ -42,7 +42,7 @@ export class TransferProcessor extends SweptWork {
 
   async perform({ id, ...tenant }: ScheduledItem): Promise<Happening | undefined> {
     const outcome = await this.lifecycle.progress(tenant, id);
-    return outcome && { outcome };
+    return outcome && { outcome, isTriedAgain: outcome === 'postponed' };
   }
 
   protected tenantOf(id: string): Promise<Tenant | null> {
