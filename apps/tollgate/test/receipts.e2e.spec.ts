@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.js';
+import { advance, frozenSandbox } from './clock.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
+import { snapshotsOf } from './snapshots.js';
 
 /** From a noon of UTC to midnight in Thailand. */
 const UNTIL_MIDNIGHT_MS = 5 * HOUR_MS;
@@ -48,6 +50,18 @@ describe('receipts', () => {
       { charge_fee: 0, transfer_fee: 2_804, voided_fee: 0, subtotal: 2_804, vat: 196, total: 3_000, credit_note: false },
       { transfer_fee: 0, credit_note: false },
     ]);
+  });
+
+  it('are the same after the restore of a snapshot', async () => {
+    const sandbox = await frozenSandbox(gateway, '2027-01-31T00:00:00Z');
+    await sandbox.cardCharge();
+    await advance(sandbox, { by: '1d' });
+    const receipts = async (): Promise<unknown> => ((await sandbox.get('/receipts')).body as { data: unknown }).data;
+    const before = await receipts();
+    expect(before).toMatchObject([{ number: 'OMTH202701310001' }]);
+    await snapshotsOf(sandbox).save();
+    await snapshotsOf(sandbox).restore();
+    expect(await receipts()).toEqual(before);
   });
 
   it('are listed by the midnight that they were made at, in pages', async () => {

@@ -1,6 +1,6 @@
 import { dayOfReceipt, receiptOf } from './receipt.js';
 
-const shop = { accountId: 'shop', livemode: false };
+const shop = { publicId: 'shop', livemode: false };
 const fees = { day: '2026-01-31', currency: 'THB', place: 1, chargeFee: 100, transferFee: 0, voidedFee: 0, vat: 7 } as const;
 
 describe('a receipt', () => {
@@ -17,7 +17,7 @@ describe('a receipt', () => {
     const ids = [
       receiptOf(shop, 'TH', fees).id,
       receiptOf(live, 'TH', fees).id,
-      receiptOf({ ...shop, accountId: 'other' }, 'TH', fees).id,
+      receiptOf({ ...shop, publicId: 'other' }, 'TH', fees).id,
       receiptOf(shop, 'TH', { ...fees, currency: 'JPY' }).id,
       receiptOf(shop, 'TH', { ...fees, day: '2026-02-01' }).id,
     ];

@@ -3,7 +3,6 @@ import type { Currency } from '../money.js';
 import { parseDay, type Day } from '../schedules/calendar.js';
 import { startOfDay } from '../schedules/local-time.js';
 import { DAY_MS } from '../time.js';
-import type { Tenant } from '../scope.js';
 
 /** What a day has cost the merchant, in the smallest unit of `currency`. */
 export interface DayFees {
@@ -34,14 +33,20 @@ const DAY_DIGITS = 5;
 const OWNER_DIGITS = 14;
 const RADIX = 36;
 
+/** Whose receipt it is. `publicId` is the account's in every epoch, so that a receipt has the same id after a restore. */
+export interface ReceiptOwner {
+  readonly publicId: string;
+  readonly livemode: boolean;
+}
+
 /** The receipt of a day that is over, in the time of the account's country. */
-export function receiptOf(tenant: Tenant, country: string, fees: DayFees): Receipt {
-  return { ...fees, id: receiptId(tenant, fees), livemode: tenant.livemode, createdAt: midnightAfter(country, fees.day) };
+export function receiptOf(owner: ReceiptOwner, country: string, fees: DayFees): Receipt {
+  return { ...fees, id: receiptId(owner, fees), livemode: owner.livemode, createdAt: midnightAfter(country, fees.day) };
 }
 
 /** `rcpt_`, also in test mode, as recorded (docs/fidelity.md RE1), and 19 letters and digits, of which the last are the day. */
-function receiptId({ accountId, livemode }: Tenant, { day, currency }: DayFees): string {
-  const hash = createHash('sha256').update(`${accountId} ${livemode} ${day} ${currency}`).digest('hex');
+function receiptId({ publicId, livemode }: ReceiptOwner, { day, currency }: DayFees): string {
+  const hash = createHash('sha256').update(`${publicId} ${livemode} ${day} ${currency}`).digest('hex');
   const owner = BigInt(`0x${hash}`).toString(RADIX).slice(-OWNER_DIGITS);
   return `rcpt_${owner}${(Date.parse(day) / DAY_MS).toString(RADIX).padStart(DAY_DIGITS, '0')}`;
 }

@@ -78,7 +78,8 @@ export class ReceiptReader {
     return found ?? { fees: [], total: 0 };
   }
 
-  private view(scope: Scope, account: Account, fees: DayFees): ReceiptView {
-    return receiptView(receiptOf(scope, account.country, fees), account);
+  private view({ livemode }: Scope, account: Account, fees: DayFees): ReceiptView {
+    const { publicId, country } = account;
+    return receiptView(receiptOf({ publicId, livemode }, country, fees), account);
   }
 }
