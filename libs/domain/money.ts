@@ -43,6 +43,13 @@ export function exchange(amount: number, from: Currency, to: Currency): number {
   return Number(divideHalfUp(numerator, denominator));
 }
 
+/** The same at a rate: what one of `from` is in `to`, as decimal text. */
+export function exchangeAt(rate: string, amount: number, from: Currency, to: Currency): number {
+  const { value, scale } = parseDecimal(rate);
+  const numerator = BigInt(amount) * value * 10n ** BigInt(CURRENCIES[to].decimals);
+  return Number(divideHalfUp(numerator, scale * 10n ** BigInt(CURRENCIES[from].decimals)));
+}
+
 /** How much of one currency one of another is, at the same rates: a number with at most seven decimals. */
 export function rateOf(base: Currency, quote: Currency): number {
   const scaled = divideHalfUp(CURRENCIES[base].microBaht * RATE_SCALE, CURRENCIES[quote].microBaht);

@@ -1,5 +1,8 @@
 import request from 'supertest';
+import { advance, frozenSandbox } from './clock.js';
 import { useGateway } from './harness.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+import { snapshotsOf } from './snapshots.js';
 
 const gateway = useGateway();
 
@@ -11,6 +14,44 @@ describe('forex', () => {
     expect([status, body]).toEqual([200, forex]);
     expect(Object.keys(body as object)).toEqual(Object.keys(forex));
     expect(await shop.cardCharge({ amount: 10_000, currency: 'USD' })).toMatchObject({ funding_amount: 330_000 });
+  });
+
+  it('tells the rates that a sandbox sets, each from its instant on, and charges keep theirs', async () => {
+    const sandbox = await frozenSandbox(gateway, '2027-01-31T00:00:00Z', { exchange_rates: [{ currency: 'USD', rate: '36.5' }] });
+    const rate = async (): Promise<unknown> => ((await sandbox.get('/forex/usd')).body as { rate: number }).rate;
+    const charge = (form: object = {}): ReturnType<Sandbox['cardCharge']> =>
+      sandbox.cardCharge({ amount: 10_000, currency: 'USD', ...form });
+    expect([await rate(), await charge()]).toEqual([36.5, expect.objectContaining({ funding_amount: 365_000, net: 350_744 })]);
+    const authorized = await charge({ capture: false, authorization_type: 'pre_auth' });
+    const dated = 'exchange_rates[0][currency]=usd&exchange_rates[0][rate]=34&exchange_rates[0][from]=2027-02-01';
+    await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).type('form').send(dated).expect(200);
+    expect(await rate()).toBe(33);
+    await advance(sandbox, { by: '1d' });
+    expect([await rate(), await charge()]).toEqual([34, expect.objectContaining({ funding_amount: 340_000 })]);
+    const captured = await sandbox.post(`/charges/${authorized.id}/capture`, { capture_amount: 5_001 });
+    expect(captured.body).toMatchObject({ captured_amount: 5_001, funding_amount: 182_537 });
+    await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).type('form').send('exchange_rates=').expect(200);
+    expect(await rate()).toBe(33);
+  });
+
+  it('has the rates of a snapshot again after a restore, and those of a file', async () => {
+    const sandbox = await frozenSandbox(gateway, '2027-01-31T00:00:00Z', { exchange_rates: [{ currency: 'JPY', rate: 0.25 }] });
+    const snapshots = snapshotsOf(sandbox);
+    await snapshots.save();
+    const text = await snapshots.export();
+    await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ exchange_rates: null }).expect(200);
+    await snapshots.restore();
+    const other = await createSandbox(gateway);
+    await snapshotsOf(other).import(text, { new_ids: true }).expect(200);
+    for (const restored of [sandbox, other]) expect((await restored.get('/forex/jpy')).body).toMatchObject({ rate: 0.25 });
+  });
+
+  it('refuses rates that are none', async () => {
+    const { status, body } = await control(gateway)
+      .post('/api/sandboxes')
+      .send({ exchange_rates: [{ currency: 'USD', rate: 'dear' }] });
+    const message = 'exchange_rates[0][rate] must be a number from 0.001 to 1000 with at most seven decimals';
+    expect([status, body]).toEqual([400, expect.objectContaining({ message })]);
   });
 
   it('has seven decimals, and says its mode', async () => {

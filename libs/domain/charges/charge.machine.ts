@@ -2,7 +2,7 @@ import { fail, type ErrorCode } from '../errors.js';
 import type { EventKey } from '../events/event-keys.js';
 import type { PaymentEffect } from '../faults/fault.js';
 import type { FailureCode } from '../failures.js';
-import { exchange } from '../money.js';
+import { shareOf } from '../money.js';
 import { isOverdue, phaseOf, type Charge, type ChargePhase } from './charge.js';
 
 export const CHARGE_ACTIONS = ['authorize', 'decline', 'expire', 'capture', 'reverse', 'lapse'] as const;
@@ -62,7 +62,7 @@ export function expire(charge: Charge, now: Date): ChargePatch {
 export function capture(charge: Charge, now: Date, transactionId: string, captureAmount = charge.amount): ChargePatch {
   demand('capture', charge, now);
   if (captureAmount !== charge.amount) demandPartOf(charge, captureAmount);
-  const fundingAmount = exchange(captureAmount, charge.currency, charge.fundingCurrency);
+  const fundingAmount = shareOf(charge.fundingAmount, captureAmount, charge.amount);
   return { status: 'successful', paidAt: now, transactionId, capturedAmount: captureAmount, fundingAmount };
 }
 

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ApiVersion } from '#domain/api-versions/versions.js';
 import { fail } from '#domain/errors.js';
+import type { ExchangeRate } from '#domain/exchange-rates.js';
 import type { FaultRule } from '#domain/faults/fault.js';
 import type { Currency } from '#domain/money.js';
 import type { KeyKind } from '#domain/scope.js';
@@ -89,11 +90,12 @@ export class AccountDirectory {
     const include = { sandbox: { select: { ttlMs: true } } };
     const row = await this.database.account.findFirst({ where: { id, closedAt: null }, omit: { webhookSecret: true }, include });
     if (!row) return undefined;
-    const { currency, apiVersion, clockOffsetMs, fidelity, apiUrl, vaultUrl, payUrl, sandbox, hasFaults, ...rest } = row;
+    const { currency, apiVersion, clockOffsetMs, fidelity, apiUrl, vaultUrl, payUrl, exchangeRates, sandbox, hasFaults, ...rest } = row;
     return {
       ...rest,
       currency: currency as Currency,
       apiVersion: apiVersion as ApiVersion,
+      exchangeRates: (exchangeRates ?? []) as unknown as readonly ExchangeRate[],
       clockOffsetMs: Number(clockOffsetMs),
       fidelity: (fidelity as Fidelity | null) ?? this.settings.fidelity,
       baseUrl: apiUrl ?? this.settings.baseUrl,

@@ -1,4 +1,5 @@
 import type { ApiVersion } from '#domain/api-versions/versions.js';
+import type { ExchangeRate } from '#domain/exchange-rates.js';
 import type { Currency } from '#domain/money.js';
 import type { FaultRule } from '#domain/faults/fault.js';
 import type { KeyKind, Tenant } from '#domain/scope.js';
@@ -21,6 +22,8 @@ export interface Account {
   readonly chainReturnUri: string | null;
   /** Whether every card charge asks the cardholder to prove who they are. */
   readonly threeDSecure: boolean;
+  /** In the place of the fixed rates, from their instants on. */
+  readonly exchangeRates: readonly ExchangeRate[];
   readonly fidelity: Fidelity;
   /** Base URLs in links, without a slash at their ends. */
   readonly baseUrl: string;

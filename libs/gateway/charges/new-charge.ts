@@ -9,7 +9,8 @@ import { interestRateOf } from '#domain/charges/interest.js';
 import { newId } from '#domain/ids.js';
 import { DIRECT_DEBIT } from '#domain/linked-accounts/direct-debit.js';
 import type { Metadata } from '#domain/metadata.js';
-import { exchange, parseCurrency, type Currency } from '#domain/money.js';
+import { exchangeFor } from '#domain/exchange-rates.js';
+import { parseCurrency, type Currency } from '#domain/money.js';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { Account } from '../accounts/account.js';
@@ -130,7 +131,7 @@ type InstrumentPart = Pick<
 function onSource(account: Account, { source, paidBy }: SourceInstrument, terms: ChargeTerms, now: Date): InstrumentPart {
   const method = paymentMethodOf(source.type);
   return {
-    ...amounts(account, source.amount, source.currency, terms),
+    ...amounts(account, source.amount, source.currency, terms, now),
     fees: method.fees,
     interestRate: interestRateOf(source),
     authorizationType: null,
@@ -152,7 +153,7 @@ function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerm
   // A page without a challenge only tells how the charge went. Shops take one of a pending charge for a challenge (docs/fidelity.md C29).
   const hasPage = authentication !== null || (terms.return_uri !== undefined && terms.capture);
   return {
-    ...amounts(account, Number(terms.amount), parseCurrency(terms.currency) ?? account.currency, terms),
+    ...amounts(account, Number(terms.amount), parseCurrency(terms.currency) ?? account.currency, terms, now),
     fees: CARD_FEES,
     interestRate: '0.0',
     authorizationType: (terms.authorization_type as AuthorizationType | undefined) ?? null,
@@ -170,7 +171,7 @@ function cardTerms(account: Account, { card }: CardInstrument, terms: ChargeTerm
 
 function directDebitTerms(account: Account, { account: linked }: LinkedAccountInstrument, terms: ChargeTerms, now: Date): InstrumentPart {
   return {
-    ...amounts(account, Number(terms.amount), 'THB', terms),
+    ...amounts(account, Number(terms.amount), 'THB', terms, now),
     fees: DIRECT_DEBIT.fees,
     interestRate: '0.0',
     authorizationType: null,
@@ -191,8 +192,10 @@ function amounts(
   amount: number,
   currency: Currency,
   { capture }: ChargeTerms,
+  now: Date,
 ): Pick<Charge, 'amount' | 'currency' | 'capturedAmount' | 'fundingAmount'> {
-  return { amount, currency, capturedAmount: capture === false ? 0 : amount, fundingAmount: exchange(amount, currency, account.currency) };
+  const fundingAmount = exchangeFor(account, amount, currency, now);
+  return { amount, currency, capturedAmount: capture === false ? 0 : amount, fundingAmount };
 }
 
 function isNumbered({ references }: PaymentMethod): boolean {

@@ -3,6 +3,7 @@ import { fail } from '#domain/errors.js';
 import { parseCurrency } from '#domain/money.js';
 import type { Scope } from '#domain/scope.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
+import { Clock } from '#platform/clock/clock.js';
 import { Keys } from '#platform/http/route-keys.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { forexView, type ForexView } from './forex.view.js';
@@ -11,16 +12,19 @@ import { forexView, type ForexView } from './forex.view.js';
 @Controller('forex')
 @Keys('secret')
 export class ForexController {
-  constructor(private readonly directory: AccountDirectory) {}
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+  ) {}
 
   /**
-   * Tells what a currency, in any letter case, is worth in the account's own.
+   * Tells what a currency, in any letter case, is worth in the account's own at present.
    * @throws bad_request
    */
   @Get(':currency')
   async find(@CurrentScope() { accountId, livemode }: Scope, @Param('currency') currency: string): Promise<ForexView> {
     const base = parseCurrency(currency) ?? fail('bad_request', 'currency is not currently supported');
-    const { currency: quote } = await this.directory.get(accountId);
-    return forexView(base, quote, livemode);
+    const account = await this.directory.get(accountId);
+    return forexView(base, account, livemode, this.clock.now(account));
   }
 }

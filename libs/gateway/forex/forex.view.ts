@@ -1,4 +1,5 @@
-import { rateOf, type Currency } from '#domain/money.js';
+import { rateFor, type ExchangeTerms } from '#domain/exchange-rates.js';
+import type { Currency } from '#domain/money.js';
 
 /** What a currency is worth in the account's own. */
 export interface ForexView {
@@ -18,7 +19,8 @@ export interface ForexView {
   quote: Currency;
 }
 
-/** The forex object, keys in the recorded order (docs/fidelity.md M7): the rate that charges are exchanged at. */
-export function forexView(base: Currency, quote: Currency, livemode: boolean): ForexView {
-  return { object: 'forex', rate: rateOf(base, quote), location: `/forex/${base.toLowerCase()}`, livemode, base, quote };
+/** The forex object, keys in the recorded order (docs/fidelity.md M7): the rate that charges are exchanged at, at `now`. */
+export function forexView(base: Currency, account: ExchangeTerms, livemode: boolean, now: Date): ForexView {
+  const rate = rateFor(account, base, now);
+  return { object: 'forex', rate, location: `/forex/${base.toLowerCase()}`, livemode, base, quote: account.currency };
 }

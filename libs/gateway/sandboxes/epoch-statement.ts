@@ -1,8 +1,12 @@
+import type { ExchangeRate } from '#domain/exchange-rates.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Row } from '../changes/rows.js';
 
 /** A row of the table `account`. */
-export type AccountRow = Omit<Row<'account'>, 'webhook_retry_delays_ms'> & { readonly webhook_retry_delays_ms: readonly number[] | null };
+export type AccountRow = Omit<Row<'account'>, 'webhook_retry_delays_ms' | 'exchange_rates'> & {
+  readonly webhook_retry_delays_ms: readonly number[] | null;
+  readonly exchange_rates: readonly ExchangeRate[] | null;
+};
 
 /** An account that was closed, and whose keys stand for another one or nothing now. */
 export interface Closed {

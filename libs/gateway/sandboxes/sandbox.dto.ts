@@ -1,4 +1,5 @@
 import { isApiVersion, API_VERSIONS } from '#domain/api-versions/versions.js';
+import { readExchangeRates, type ExchangeRate } from '#domain/exchange-rates.js';
 import { CURRENCY_CODES } from '#domain/money.js';
 import { LATEST_CLOCK, sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
 import { parseDateTime, SECOND_MS, DAY_MS } from '#domain/time.js';
@@ -19,6 +20,22 @@ export interface SandboxUrlsParameters {
   vault?: string;
   /** @example "http://127.0.0.1:7402" */
   pay?: string;
+}
+
+/** What a currency is worth in the account's own, in the place of the fixed rate. */
+export interface ExchangeRateParameters {
+  /** @example "USD" */
+  currency: string;
+  /**
+   * How much of the account's currency one of it is: from 0.001 to 1000, with at most seven decimals.
+   * @example "36.5"
+   */
+  rate: string | number;
+  /**
+   * From when on, by the sandbox's clock: an ISO 8601 datetime. Unless given, since ever.
+   * @example "2027-02-01T00:00:00Z"
+   */
+  from?: string | null;
 }
 
 /** Where the time of a sandbox begins. */
@@ -69,6 +86,17 @@ export class UpdateSandboxDto {
 
   @FormBoolean()
   zero_interest_installments?: boolean;
+
+  /**
+   * All rates that differ from the fixed ones. A charge is exchanged at the rate of the moment in which it is made.
+   * @example [{ "currency": "USD", "rate": "36.5" }]
+   */
+  @Clearable()
+  @Check((value) => {
+    const rates = readExchangeRates(value);
+    return typeof rates === 'string' ? rates : undefined;
+  })
+  exchange_rates?: ExchangeRateParameters[] | null;
 
   /** Where the events of both modes go; empty or null turns them off. */
   @Clearable()
@@ -138,6 +166,12 @@ export function readDelays(value: unknown): readonly number[] | undefined {
   const text: unknown = isList ? value.join(',') : value;
   const result = typeof text === 'string' ? durations(text) : undefined;
   return result && 'value' in result ? result.value : undefined;
+}
+
+/** Of what has been checked. */
+export function ratesOf(parameters: readonly ExchangeRateParameters[]): readonly ExchangeRate[] {
+  const rates = readExchangeRates(parameters);
+  return typeof rates === 'string' ? [] : rates;
 }
 
 function choiceProblem(name: string, value: unknown, choices: readonly string[]): string | undefined {

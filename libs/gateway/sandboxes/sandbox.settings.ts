@@ -1,7 +1,7 @@
 import { parseDuration } from '#domain/duration.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Settings } from '#platform/config/settings.js';
-import { readDelays, type UpdateSandboxDto } from './sandbox.dto.js';
+import { ratesOf, readDelays, type UpdateSandboxDto } from './sandbox.dto.js';
 import type { AccountRow } from './epoch-statement.js';
 
 /** The settings of an account, by the names of columns. Null is as the installation's settings say. */
@@ -12,6 +12,7 @@ export type AccountSettings = Pick<
   | 'api_version'
   | 'three_d_secure'
   | 'zero_interest_installments'
+  | 'exchange_rates'
   | 'fidelity'
   | 'api_url'
   | 'vault_url'
@@ -29,6 +30,7 @@ export function defaultsOf(settings: Settings): AccountSettings {
     api_version: settings.accountApiVersion,
     three_d_secure: settings.accountThreeDSecure ?? false,
     zero_interest_installments: false,
+    exchange_rates: null,
     fidelity: null,
     api_url: null,
     vault_url: null,
@@ -49,6 +51,7 @@ export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<A
     api_version: body.api_version,
     three_d_secure: body.three_d_secure,
     zero_interest_installments: body.zero_interest_installments,
+    exchange_rates: body.exchange_rates ? ratesOf(body.exchange_rates) : nullOf(body.exchange_rates),
     fidelity: body.fidelity,
     api_url: urlOf(body, api),
     vault_url: urlOf(body, vault),
@@ -63,13 +66,14 @@ export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<A
 
 /** The same for Prisma. */
 export function toUpdate(changes: Partial<AccountSettings>): Prisma.AccountUpdateManyMutationInput {
-  const { webhook_retry_delays_ms: delays } = changes;
+  const { webhook_retry_delays_ms: delays, exchange_rates: rates } = changes;
   return {
     country: changes.country,
     currency: changes.currency,
     apiVersion: changes.api_version,
     threeDSecure: changes.three_d_secure,
     zeroInterestInstallments: changes.zero_interest_installments,
+    exchangeRates: rates === null ? Prisma.DbNull : rates?.map((rate) => ({ ...rate })),
     fidelity: changes.fidelity,
     apiUrl: changes.api_url,
     vaultUrl: changes.vault_url,

@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors.js';
 import { readDto } from '#platform/http/dto.js';
-import { UpdateSandboxDto } from '../sandboxes/sandbox.dto.js';
+import { ratesOf, UpdateSandboxDto } from '../sandboxes/sandbox.dto.js';
 import type { AccountRow } from '../sandboxes/epoch-statement.js';
 
 /** The settings that decide how calls come out: they go back with the rows. Keys, addresses and what deliveries are sent like stay as they are. */
@@ -11,21 +11,29 @@ export const SAVED_SETTINGS = [
   'three_d_secure',
   'zero_interest_installments',
   'fidelity',
+  'exchange_rates',
 ] as const satisfies readonly (keyof AccountRow)[];
+
+/** Null is as the installation says, or nothing. */
+const NULLABLE: readonly string[] = ['fidelity', 'exchange_rates'];
 
 export type SavedSettings = Pick<AccountRow, (typeof SAVED_SETTINGS)[number]>;
 
 /** Those of a file. Throws `bad_request` when they are not all that a sandbox has, each of them right. */
-export function readSettings(settings: Readonly<Record<string, unknown>>): SavedSettings {
+export function readSettings(content: Readonly<Record<string, unknown>>): SavedSettings {
+  // Files of the first releases have no rates.
+  const settings: Readonly<Record<string, unknown>> = { exchange_rates: null, ...content };
   const names = Object.keys(settings).sort().join();
   if (names !== SAVED_SETTINGS.toSorted().join()) fail('bad_request', `settings of the file must be ${SAVED_SETTINGS.join(', ')}`);
   const { problems } = readDto(UpdateSandboxDto, settings);
-  const missing = SAVED_SETTINGS.filter((name) => name !== 'fidelity' && (settings[name] === null || settings[name] === ''));
+  const missing = SAVED_SETTINGS.filter((name) => !NULLABLE.includes(name) && (settings[name] === null || settings[name] === ''));
   const wrong = [...problems, ...missing.map((name) => `${name} is missing`)];
   if (wrong.length > 0) fail('bad_request', `settings of the file: ${wrong.join(', ')}`);
-  const flags = {
+  const rates = settings['exchange_rates'] as UpdateSandboxDto['exchange_rates'];
+  const read = {
+    exchange_rates: rates ? ratesOf(rates) : null,
     three_d_secure: settings['three_d_secure'] === true,
     zero_interest_installments: settings['zero_interest_installments'] === true,
   };
-  return { ...(settings as unknown as SavedSettings), ...flags };
+  return { ...(settings as unknown as SavedSettings), ...read };
 }
