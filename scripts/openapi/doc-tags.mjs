@@ -6,7 +6,7 @@
 //   @expands <View>        the id becomes this object where `expand=true` asks for it
 //   @anyOf <View> <View>   the kinds of object that it can be
 //   @throws <code>, <code> errors of a route besides those that every route has
-//   @query <name> <text>   a query of a route that is no list
+//   @query <name> [<JSON>] <text> a query of a route that is no list, and how it is other than an optional text
 //   @answers <status> [<media type> ...] what a route answers that is no JSON
 //   @host vault|pay|control|any where the routes of a controller are, if not at the API
 import ts from 'typescript';

@@ -141,7 +141,7 @@ export class Document {
       required: true,
       schema: name === 'mode' ? { type: 'string', enum: ['test', 'live'] } : { type: 'string' },
     }));
-    const own = route.queries.map(({ name, text }) => query(name, { type: 'string' }, text));
+    const own = route.queries;
     if (this.isControl && !route.isEmulated)
       return [...inPath, ...own, ...(route.takesQuery ? CURSOR_PARAMETERS : []), { $ref: '#/components/parameters/RequestId' }];
     const headers =

@@ -154,9 +154,16 @@ describe('a route', () => {
   });
 
   it('takes a query of its own, and answers something else than JSON, where tags say so', () => {
-    const comment = '/**\n * Leads to a thing.\n * @query colour Which one.\n * @answers 303\n */';
+    const comment = `/**
+ * Leads to a thing.
+ * @query colour Which one.
+ * @query size { "required": true, "schema": { "type": "integer" } } How large.
+ * @answers 303
+ */`;
     const { parameters, responses } = documentOf(route(comment, FIND, '@NoKey()')).operation('/things/{id}');
     expect(parameters).toContainEqual({ name: 'colour', in: 'query', description: 'Which one.', schema: { type: 'string' } });
+    const size = { name: 'size', in: 'query', description: 'How large.', required: true, schema: { type: 'integer' } };
+    expect(parameters).toContainEqual(size);
     expect(responses['303']).toMatchObject({ headers: { Location: {} } });
     expect(responses['200']).toBeUndefined();
   });

@@ -93,13 +93,13 @@ function symbolOf({ name }, checker) {
 }
 
 /**
- * `@query <name> <text>`
+ * `@query <name> [<JSON>] <text>`: a parameter, by default of text that may be missing. The JSON says what else it is, in the words of OpenAPI.
  * @param {string} query
  */
 function splitQuery(query) {
-  const [, name, text] = query.match(/^(\S+)\s+(.*)$/s) ?? [];
-  if (name === undefined || text === undefined) throw new Error(`@query ${query}: a name and a text are needed`);
-  return { name, text };
+  const [, name, json, description] = query.match(/^(\S+)\s+(\{.*\}\s+)?([^{].*)$/s) ?? [];
+  if (name === undefined || description === undefined) throw new Error(`@query ${query}: a name and a text are needed`);
+  return { name, in: 'query', description, schema: { type: 'string' }, .../** @type {object} */ (JSON.parse(json ?? '{}')) };
 }
 
 /**

@@ -41,7 +41,8 @@ export interface Route {
   readonly name: string;
   readonly text: string;
   readonly errors: readonly string[];
-  readonly queries: readonly { readonly name: string; readonly text: string }[];
+  /** Parameter objects of OpenAPI. */
+  readonly queries: readonly object[];
   /** Statuses, each with the media types that it is answered with. */
   readonly answers: readonly (readonly string[])[];
   /** The kinds of key that open it. */

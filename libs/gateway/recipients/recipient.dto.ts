@@ -66,4 +66,10 @@ export class UpdateRecipientDto {
  * Parameters of `POST /recipients`.
  * @example { "name": "Somchai Prasert", "type": "individual", "bank_account": { "brand": "scb", "number": "1234567890", "name": "Somchai Prasert" } }
  */
-export class CreateRecipientDto extends UpdateRecipientDto {}
+export class CreateRecipientDto extends UpdateRecipientDto {
+  /** @required */
+  declare name?: string;
+
+  /** @required */
+  declare bank_account?: Unverified<BankAccountParameters>;
+}

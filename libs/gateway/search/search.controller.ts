@@ -15,12 +15,12 @@ export class SearchController {
 
   /**
    * Searches for objects of one kind.
-   * @query scope What is searched for: `charge`, `charge_schedule`, `customer`, `dispute`, `link`, `recipient`, `refund`, `transaction`, `transfer` or `transfer_schedule`.
+   * @query scope { "required": true, "schema": { "type": "string", "enum": ["charge", "charge_schedule", "customer", "dispute", "link", "recipient", "refund", "transaction", "transfer", "transfer_schedule"] } } What is searched for.
    * @query query An id, with `id:` before it or without, or words that must all be in the description, the metadata, the name, the email, the title or the message.
-   * @query filters What must be true besides, such as `filters[captured]=true` or `filters[created]=2026-01-01..2026-01-31`.
-   * @query order `chronological`, or `reverse_chronological`.
-   * @query page From 1.
-   * @query per_page How many at most, up to 100; 30 unless given.
+   * @query filters { "style": "deepObject", "explode": true, "schema": { "type": "object", "additionalProperties": { "type": "string" } } } What must be true besides, such as `filters[captured]=true` or `filters[created]=2026-01-01..2026-01-31`.
+   * @query order { "schema": { "type": "string", "enum": ["chronological", "reverse_chronological"], "default": "chronological" } } By the time of creation.
+   * @query page { "schema": { "type": "integer", "minimum": 1, "default": 1 } } From 1.
+   * @query per_page { "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 30 } } How many at most.
    * @throws invalid_scope, invalid_filter, invalid_page, invalid_per_page
    */
   @Get()
