@@ -138,7 +138,9 @@ describe('a request for a checkout session is refused', () => {
       'redirect_urls[complete_url] must be an absolute http or https address and redirect_urls[cancel_url] must be an absolute http or https address',
     ],
     [{ style: { theme_color: 'red;}body{display:none', text_color: '#fff' } }, 'style[theme_color] must be a color such as #173799'],
+    [{ style: '#173799' }, 'style must be an object'],
     [{ locale: '../en' }, 'locale must be a language such as en or th'],
+    [{ locale: ['en'] }, 'locale must be a language such as en or th'],
     [{ auto_capture: 'later' }, 'auto_capture must be true or false'],
     [{ webhook_endpoints: ['shop'] }, 'webhook endpoints must be an absolute http or https address'],
   ])('%j', async (form, message) => {

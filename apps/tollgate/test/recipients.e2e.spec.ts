@@ -162,6 +162,12 @@ describe('a recipient', () => {
       'number must be 4 to 20 digits',
     ],
     [
+      'a branch that is text',
+      { ...ACCOUNT, name: 'Somchai', 'bank_account[branch_code][main]': '1' },
+      'invalid_bank_account',
+      'branch_code must be text',
+    ],
+    [
       'another number than that of a card',
       { ...ACCOUNT, name: 'Somchai', 'bank_account[number]': '4242424242424242' },
       'invalid_bank_account',

@@ -43,9 +43,10 @@ export function sessionProblems(request: SessionRequest, available: readonly str
     ...methodsProblems(request.payment_methods, { available, price, returnsTo: parseHttpUrl(completeUrl) }),
     urlProblem('complete_url', completeUrl, MAX_COMPLETE_URL_LENGTH),
     urlProblem('cancel_url', cancelUrl, MAX_URI_LENGTH),
+    isObjectOrBlank(request.style) ? undefined : 'style must be an object',
     colorProblem('theme_color', themeColor),
     colorProblem('text_color', textColor),
-    isBlank(request.locale) || LOCALE.test(String(request.locale)) ? undefined : 'locale must be a language such as en or th',
+    isBlank(request.locale) || isLocale(request.locale) ? undefined : 'locale must be a language such as en or th',
     ...webhookProblems(request.webhook_endpoints ?? []),
   ].filter((problem) => problem !== undefined);
 }
@@ -65,6 +66,14 @@ const REFUSALS = {
 /** The parameters in a parameter; none where it is no object. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function isObjectOrBlank(value: unknown): boolean {
+  return isBlank(value) || (typeof value === 'object' && !Array.isArray(value));
+}
+
+function isLocale(value: unknown): boolean {
+  return typeof value === 'string' && LOCALE.test(value);
 }
 
 export function isBlank(value: unknown): boolean {

@@ -54,9 +54,8 @@ export function readBankAccount(asked: unknown, country: string, now: Date): Ban
     ...(textOf(number) === '' ? ["number can't be blank"] : NUMBER.test(digits) ? [] : ['number must be 4 to 20 digits']),
     ...(holdsCardNumber(digits) ? ['number must not be that of a card'] : []),
     ...nameProblems(textOf(name)),
-    ...[['branch_code', branchCode] as const, ['type', type] as const].flatMap(([field, value]) =>
-      textOf(value).length > MAX_CODE_LENGTH ? [`${field} is too long (maximum is ${MAX_CODE_LENGTH} characters)`] : [],
-    ),
+    ...codeProblems('branch_code', branchCode),
+    ...codeProblems('type', type),
   ]);
   return {
     bankCode: code,
@@ -124,6 +123,11 @@ function bankProblems(code: string, country: string): string[] {
   if (code === '') return ["brand can't be blank"];
   const isKnown = known.length > 0 ? known.includes(code) : CODE.test(code) && code.length <= MAX_CODE_LENGTH;
   return isKnown ? [] : ['brand is not included in the list'];
+}
+
+function codeProblems(field: string, value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return [`${field} must be text`];
+  return textOf(value).length > MAX_CODE_LENGTH ? [`${field} is too long (maximum is ${MAX_CODE_LENGTH} characters)`] : [];
 }
 
 function nameProblems(name: string): string[] {

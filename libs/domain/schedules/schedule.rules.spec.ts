@@ -30,6 +30,8 @@ describe('the days that a request asks for', () => {
       { period: 'week', on: { weekdays: ['monday', 'mardi'] } },
       'on must have weekdays where period is week: monday, tuesday, wednesday, thursday, friday, saturday, sunday',
     ],
+    [{ period: 'week', on: { weekdays: ['monday'], days_of_month: [1] } }, 'on has no days_of_month where period is week'],
+    [{ period: 'month', on: { days_of_month: [1], weekdays: ['monday'] } }, 'on has no weekdays where period is month'],
     [{ period: 'week' }, 'on must have weekdays where period is week: monday, tuesday, wednesday, thursday, friday, saturday, sunday'],
     [{ period: 'month' }, 'on must have days_of_month or weekday_of_month where period is month'],
     [

@@ -45,13 +45,23 @@ export function isOn(period: unknown, on: unknown): boolean {
   return known !== undefined && typeof readOn(known, on) !== 'string';
 }
 
+/** What `on` may have. */
+const PARTS_OF_ON: Readonly<Record<Period, readonly string[]>> = {
+  day: [],
+  week: ['weekdays'],
+  month: ['days_of_month', 'weekday_of_month'],
+};
+
 /** The days of a period, or what is wrong with them. */
 function readOn(period: Period, on: unknown): On | string {
   if (on !== undefined && (typeof on !== 'object' || on === null || Array.isArray(on))) return 'on must be an object';
   const { weekdays, days_of_month: days, weekday_of_month: place } = (on ?? {}) as Readonly<Record<string, unknown>>;
+  const other = Object.keys(on ?? {}).find((name) => !PARTS_OF_ON[period].includes(name));
+  if (other !== undefined)
+    return period === 'day' ? 'on must be empty where period is day' : `on has no ${other} where period is ${period}`;
   switch (period) {
     case 'day':
-      return [weekdays, days, place].every((given) => given === undefined) ? {} : 'on must be empty where period is day';
+      return {};
     case 'week':
       return readWeekdays(weekdays);
     case 'month':

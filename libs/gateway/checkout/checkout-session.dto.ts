@@ -1,6 +1,7 @@
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import { Check, FormBoolean, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
+import type { PayDto } from '../payment-pages/payment-page.dto.js';
 
 /** The longest texts of a session, in characters (docs/fidelity.md CS2). */
 const MAX_ORDER_ID_LENGTH = 255;
@@ -104,17 +105,7 @@ export class CreateSessionDto {
 }
 
 /** What a customer sends from the page of a session. */
-export interface CheckoutDto {
+export interface CheckoutDto extends Partial<PayDto> {
   /** `cancel` to pay nothing; then nothing else is looked at. */
   action?: 'cancel';
-  /** `card`, or the name of a method that the page offers. */
-  method?: string;
-  /** The token that the vault made of the card. */
-  card?: string;
-  /** What the method asks for. */
-  name?: string;
-  email?: string;
-  phone_number?: string;
-  bank?: string;
-  installment_term?: string;
 }
