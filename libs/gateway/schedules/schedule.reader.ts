@@ -12,7 +12,7 @@ import { occurrenceView, type OccurrenceView } from './occurrence.view.js';
 import { SCHEDULE_PARTS, toLoadedSchedule, toOccurrence, type LoadedSchedule } from './schedule.row.js';
 import { scheduleView, type ScheduleView } from './schedule.view.js';
 
-/** Which schedules a list has, besides being one of the account's that are not deleted, and where it is. */
+/** Which of the account's schedules a list has, and where it is. Deleted ones are among them (docs/fidelity.md SC11). */
 interface ScheduleList {
   readonly location: string;
   readonly kind?: ScheduledKindName;
@@ -38,7 +38,7 @@ export class ScheduleReader {
     const context = await this.context(scope);
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
-    const where = { accountId, livemode, ...only, status: { not: 'deleted' }, createdAt: created };
+    const where = { accountId, livemode, ...only, createdAt: created };
     const { rows, total } = await readPage(
       query,
       () => this.database.schedule.findMany({ where, ...page, include: SCHEDULE_PARTS }),
