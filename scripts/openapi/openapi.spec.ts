@@ -168,6 +168,11 @@ describe('a route', () => {
     expect(responses['200']).toBeUndefined();
   });
 
+  it('may have several paths', () => {
+    const { operation } = documentOf(route('/** Shows a thing. */', `@Get(['first', 'second']) find(): shapes.ThingView { throw 0 }`));
+    expect(['first', 'second'].map((path) => operation(`/things/${path}`).summary)).toEqual(['Shows a thing', 'Shows a thing']);
+  });
+
   it('takes what its parameters say', () => {
     const { operation, schemas } = documentOf(
       route('/** Buys a thing. */', `@Post() buy(@Body() body: bodies.BuyDto): Promise<shapes.ThingView> { throw 0 }`),

@@ -58,17 +58,17 @@ function routesIn(controller, checker) {
     const found = verbOf(method);
     if (!found) return [];
     const { verb, decorator } = found;
-    const [path = ''] = textArguments(decorator);
+    const paths = textArguments(decorator);
     const own = symbolOf(method, checker);
     const keys = ownOrInherited(method, controller);
-    return {
+    return (paths.length > 0 ? paths : ['']).map((path, index) => ({
       host,
       isEmulated: false,
       verb,
       path: `/${[base, path].filter(Boolean).join('/')}`.replaceAll(/:(\w+)/g, '{$1}'),
       resource: symbol.name.replace(/Controller$/, ''),
       resourceText: textOf(symbol, checker),
-      name: own.name,
+      name: index === 0 ? own.name : `${own.name}${index + 1}`,
       text: textOf(own, checker),
       errors: tagsOf(own, 'throws').flatMap((codes) => codes.split(/,\s*/)),
       queries: tagsOf(own, 'query').map((query) => splitQuery(query)),
@@ -78,7 +78,7 @@ function routesIn(controller, checker) {
       takesFile: parameterWith(method, 'UploadedFile') !== undefined,
       takesQuery: parameterWith(method, 'QueryParams') !== undefined,
       answer: answerOf(method, checker),
-    };
+    }));
   });
 }
 
@@ -168,7 +168,14 @@ function keysIn(call) {
   });
 }
 
-/** @param {ts.CallExpression | undefined} call */
+/**
+ * Also those in a list: a route may have several paths.
+ * @param {ts.CallExpression | undefined} call
+ */
 function textArguments(call) {
-  return [...(call?.arguments ?? [])].filter(ts.isStringLiteral).map((argument) => argument.text);
+  const textsIn = (/** @type {ts.Expression} */ argument) => (ts.isArrayLiteralExpression(argument) ? [...argument.elements] : [argument]);
+  return [...(call?.arguments ?? [])]
+    .flatMap(textsIn)
+    .filter(ts.isStringLiteral)
+    .map((argument) => argument.text);
 }
