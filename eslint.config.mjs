@@ -62,7 +62,7 @@ export default tseslint.config(
   },
   {
     // The browser's time is the reader's, and nobody moves it.
-    files: ['apps/console/src/**'],
+    files: ['apps/console/src/**', 'apps/browser/src/**'],
     rules: { 'no-restricted-syntax': 'off', 'no-restricted-properties': 'off' },
   },
   {

@@ -15,6 +15,7 @@ const CHECKS = [
   ['Lint', bin('eslint'), ['.', '--max-warnings=0']],
   ['Types', bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', join(CACHE, 'tsc.tsbuildinfo')]],
   ['Types of the console', bin('tsc'), ['-p', join('apps', 'console')]],
+  ['Types of the browser library', bin('tsc'), ['-p', join('apps', 'browser')]],
   [
     'Format',
     bin('prettier'),

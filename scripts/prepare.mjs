@@ -32,6 +32,7 @@ export function build() {
   if (isDone(stamp, sources)) return;
   step('Building', process.execPath, [join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build']);
   step('Building the console', process.execPath, [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', join('apps', 'console')]);
+  step('Building the browser library', process.execPath, [join('scripts', 'build-browser.mjs')]);
   markDone(stamp, sources);
 }
 

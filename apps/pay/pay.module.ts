@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
 import { AuthorizationsModule } from '#gateway/authorizations/authorizations.module.js';
+import { BrowserModule } from '#gateway/browser/browser.module.js';
 import { CheckoutModule } from '#gateway/checkout/checkout.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { LinkPagesModule } from '#gateway/links/link-pages.module.js';
@@ -35,6 +36,7 @@ export class PayModule {
         RegistrationsModule,
         LinkPagesModule,
         CheckoutModule,
+        BrowserModule,
       ],
     };
   }

@@ -192,6 +192,8 @@ const PAY = [
   'POST /pay/:code',
   'GET /checkout/:session',
   'POST /checkout/:session',
+  ...['omise.js', 'omise.min.js', 'card.js'].flatMap((script) => [`GET /${script}`, `GET /${script}.gz`]),
+  ...['pay.html', 'pay.js', 'pay.css'].map((file) => `GET /${file}`),
   ...SESSIONS.map(({ route }) => route),
 ];
 

@@ -1,0 +1,69 @@
+import { element } from './dom.js';
+
+/** How a field is beside its label. */
+export interface FieldOptions {
+  readonly name: string;
+  readonly testId?: string;
+  readonly autocomplete?: string;
+  readonly placeholder?: string;
+  readonly type?: 'text' | 'email' | 'tel';
+  readonly isNumeric?: boolean;
+  /** Whether two stand side by side. */
+  readonly isHalf?: boolean;
+  /** A sentence that says what is wrong. */
+  readonly check?: (value: string) => string | undefined;
+  /** What becomes of what is typed. */
+  readonly format?: (value: string) => string;
+  /** What stands in the field, at its end. */
+  readonly after?: Node;
+}
+
+let count = 0;
+
+/** A labelled input that says below what is wrong with it. */
+export class Field {
+  readonly root: HTMLElement;
+  readonly input: HTMLInputElement;
+  private readonly told: HTMLElement;
+
+  constructor(
+    label: string,
+    private readonly options: FieldOptions,
+  ) {
+    const { name, testId, autocomplete, placeholder, type = 'text', isNumeric = false, isHalf = false, after } = options;
+    const id = `field-${(count += 1)}`;
+    this.input = element('input', {
+      ...{ id, name, type, autocomplete, placeholder, 'data-testid': testId, 'aria-describedby': `${id}-problem` },
+      inputmode: isNumeric && 'numeric',
+      maxlength: '255',
+    });
+    this.told = element('p', { id: `${id}-problem`, class: 'problem', role: 'alert' });
+    const box = element('div', { class: 'box' }, this.input, after);
+    this.root = element('div', { class: isHalf ? '' : 'wide' }, element('label', { for: id }, label), box, this.told);
+    this.input.addEventListener('input', () => this.typed());
+    this.input.addEventListener('blur', () => void (this.input.value !== '' && this.problem()));
+  }
+
+  get value(): string {
+    return this.input.value.trim();
+  }
+
+  /** Shows what is wrong, and answers it. */
+  problem(): string | undefined {
+    const problem = this.options.check?.(this.value);
+    this.told.textContent = problem ?? '';
+    this.input.setAttribute('aria-invalid', String(problem !== undefined));
+    return problem;
+  }
+
+  private typed(): void {
+    this.told.textContent = '';
+    this.input.removeAttribute('aria-invalid');
+    const { input } = this;
+    const { format } = this.options;
+    // In the middle of what is typed the caret would jump.
+    if (!format || input.selectionStart !== input.value.length) return;
+    const formatted = format(input.value);
+    if (formatted !== input.value) input.value = formatted;
+  }
+}

@@ -1,0 +1,64 @@
+import { parseCurrency, type Currency } from '#domain/money.js';
+
+/** What the shop asked for, as the form goes by it (docs/fidelity.md BL3). */
+export interface FormConfig {
+  readonly key: string;
+  /** In the smallest unit of `currency`. */
+  readonly amount: number;
+  readonly currency: Currency;
+  /** `popup` is over the page. The others are in it, without a button: the page asks for what was typed. */
+  readonly kind: 'popup' | 'card' | 'installment';
+  readonly image: string;
+  readonly label: string;
+  readonly description: string;
+  readonly submitLabel: string;
+  readonly hasAmount: boolean;
+  readonly hasAddress: boolean;
+  readonly hasRemember: boolean;
+  readonly firstMethod: string;
+  /** Other methods, by the names that shops use, some with banks: `internet_banking(scb, ktb)`. */
+  readonly otherMethods: readonly string[];
+  /** Small letters. */
+  readonly cardBrands: readonly string[];
+  readonly locale: string;
+  readonly isDark: boolean;
+  readonly style: Readonly<Record<string, unknown>>;
+}
+
+/** Reads options, as pages send them: also as texts. */
+export function readConfig(options: Readonly<Record<string, unknown>>): FormConfig {
+  const kind = isYes(options['customInstallmentForm']) ? 'installment' : isYes(options['customCardForm']) ? 'card' : 'popup';
+  const { style } = options;
+  return {
+    key: textOf(options['key']),
+    amount: Math.round(Number(options['amount'] ?? 0)) || 0,
+    currency: parseCurrency(options['currency']) ?? 'THB',
+    kind,
+    image: textOf(options['image']),
+    label: textOf(options['frameLabel']),
+    description: textOf(options['frameDescription']),
+    submitLabel: textOf(options['submitLabel']),
+    hasAmount: !isYes(options['hideAmount']),
+    hasAddress: isYes(options['location']),
+    hasRemember: kind === 'card' && !isYes(options['customCardFormHideRememberCard']),
+    firstMethod: textOf(options['defaultPaymentMethod']) || 'credit_card',
+    otherMethods: namesIn(options['otherPaymentMethods']),
+    cardBrands: textOf(options['cardBrands']).toLowerCase().split(/\s+/).filter(Boolean),
+    locale: textOf(options['locale']),
+    isDark: options['customCardFormTheme'] === 'dark',
+    style: typeof style === 'object' && style !== null ? (style as FormConfig['style']) : {},
+  };
+}
+
+function namesIn(value: unknown): string[] {
+  const texts = Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [textOf(value)];
+  return texts.flatMap((text) => text.match(/\w+(\([^)]*\))?/g) ?? []);
+}
+
+function isYes(value: unknown): boolean {
+  return value === true || value === 'true' || value === 'yes';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,55 @@
+import { element } from './dom.js';
+import type { FormConfig } from './form-config.js';
+import type { FormTexts } from './form-texts.js';
+
+/** Where in a shop's `style` each variable of the sheet comes from. */
+const VARIABLES: Readonly<Record<string, readonly [...path: string[]]>> = {
+  '--font': ['fontFamily'],
+  '--size': ['fontSize'],
+  '--width': ['body', 'width'],
+  '--padding': ['body', 'padding', 'desktop'],
+  '--input-height': ['input', 'height'],
+  '--input-radius': ['input', 'borderRadius'],
+  '--input-border': ['input', 'border'],
+  '--input-focus': ['input', 'focusBorder'],
+  '--input-ground': ['input', 'background'],
+  '--input-ink': ['input', 'color'],
+  '--label-ink': ['input', 'labelColor'],
+  '--placeholder-ink': ['input', 'placeholderColor'],
+  '--check-ink': ['checkBox', 'textColor'],
+  '--check-brand': ['checkBox', 'themeColor'],
+  '--button-ground': ['submitButton', 'backgroundColor'],
+  '--button-ink': ['submitButton', 'textColor'],
+};
+/** The longest value that is taken for one. */
+const MAX_VALUE_LENGTH = 200;
+
+/** Gives the form the look that the shop asks for. Values go into properties one by one: they end no rule, and load nothing. */
+export function setLook(root: HTMLElement, { style, isDark }: FormConfig): void {
+  root.dataset['theme'] = isDark ? 'dark' : 'light';
+  for (const [variable, path] of Object.entries(VARIABLES)) {
+    const value = path.reduce<unknown>(
+      (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
+      style,
+    );
+    const text = typeof value === 'number' ? `${value}px` : value;
+    const isSafe = typeof text === 'string' && text.length <= MAX_VALUE_LENGTH && !/url\s*\(/i.test(text);
+    if (isSafe) root.style.setProperty(variable, text);
+    else root.style.removeProperty(variable);
+  }
+}
+
+/** Whose form it is, and how to leave it. */
+export function headOf({ image, label, description }: FormConfig, { close }: FormTexts, onClose: () => void): HTMLElement {
+  const button = element('button', { type: 'button', class: 'close', 'aria-label': close, 'data-testid': 'close-button' }, '×');
+  button.addEventListener('click', onClose);
+  const picture = element('img', { src: image, alt: '', width: '40', height: '40' });
+  picture.addEventListener('error', () => picture.remove());
+  return element(
+    'header',
+    {},
+    /^(https?:|data:image\/)/.test(image) && picture,
+    element('div', {}, element('h1', {}, label), element('p', { class: 'note' }, description)),
+    button,
+  );
+}

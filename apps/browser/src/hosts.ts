@@ -1,0 +1,16 @@
+/** Where API and vault are, and the pages that the library shows. */
+export interface Hosts {
+  readonly vaultUrl: string;
+  readonly cardHost: string;
+  readonly interfaceUrl: string;
+}
+
+/** What the pay host puts around the scripts that it serves (libs/gateway/browser/browser-scripts.ts). */
+declare const TOLLGATE_HOSTS: Hosts;
+
+/** The pages are beside the script; the pay host knows the rest. */
+export function readHosts(): Hosts {
+  const script = document.currentScript;
+  const cardHost = script instanceof HTMLScriptElement ? new URL('.', script.src).href.replace(/\/$/, '') : TOLLGATE_HOSTS.cardHost;
+  return { ...TOLLGATE_HOSTS, cardHost };
+}

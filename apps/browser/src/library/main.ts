@@ -1,0 +1,13 @@
+// What a shop's page loads as /omise.js.
+import { readHosts } from '../hosts.js';
+import { OmiseLibrary } from './omise.js';
+import { OmiseCardLibrary } from './omise-card.js';
+
+const hosts = readHosts();
+const Omise = new OmiseLibrary({ ...hosts });
+const OmiseCard = new OmiseCardLibrary(hosts);
+Object.assign(window, { Omise, OmiseCard });
+
+// Pages click the button from a script right after this one: it is there at once.
+const script = document.querySelector<HTMLScriptElement>('script[data-key][data-amount]');
+if (script) OmiseCard.attachScript(script);

@@ -1,0 +1,172 @@
+import type { Hosts } from '../hosts.js';
+import type { Message, Payment } from '../messages.js';
+import { CardFrame } from './card-frame.js';
+import { defaultOptions, merged, optionsOf, type CardOptions, type GivenOptions } from './card-options.js';
+import { formFor, setHiddenInputs } from './shop-form.js';
+
+/** How long the form takes to go. */
+const CLOSING_MS = 250;
+
+interface AttachedButton {
+  readonly buttonId: string;
+  readonly configuration: GivenOptions;
+}
+
+type FrameCallback = (iframe: HTMLIFrameElement | null) => void;
+
+/** The global `OmiseCard`: shows a form in a frame, over the page or in it, and hands over what the customer pays with (docs/fidelity.md BL2). */
+export class OmiseCardLibrary {
+  /** What old pages look at. */
+  readonly app: {
+    defaultConfig: CardOptions;
+    currentOpenConfig: CardOptions | null;
+    iframe: HTMLIFrameElement | null;
+    iframeLoaded: boolean;
+  };
+  readonly settings: Hosts;
+  private frame: CardFrame | undefined;
+  private form: HTMLFormElement | null = null;
+  private buttons: AttachedButton[] = [];
+
+  constructor(hosts: Hosts) {
+    this.settings = hosts;
+    this.app = { defaultConfig: defaultOptions(), currentOpenConfig: null, iframe: null, iframeLoaded: false };
+  }
+
+  getDefaultConfig(): CardOptions {
+    return this.app.defaultConfig;
+  }
+
+  getAllConfigureButtons(): readonly AttachedButton[] {
+    return this.buttons;
+  }
+
+  /** Sets what every form has, and makes the frame. */
+  configure(options: GivenOptions = {}): CardOptions {
+    this.app.defaultConfig = merged(this.app.defaultConfig, options);
+    if (this.frame && !this.frame.isInPage) this.removeFrame();
+    this.makeFrame();
+    return this.app.defaultConfig;
+  }
+
+  /** Remembers a button, for {@link attach}. */
+  configureButton(selector: string, options: GivenOptions = {}): AttachedButton {
+    const button = { buttonId: selector, configuration: options };
+    this.buttons.push(button);
+    return button;
+  }
+
+  /** Has the remembered buttons open the form. Throws where a button is not there, or in no form. */
+  attach(): readonly AttachedButton[] {
+    this.makeFrame();
+    for (const { buttonId, configuration } of this.buttons) {
+      const button = document.querySelector<HTMLElement>(buttonId);
+      if (!button) throw new Error(`OmiseCard.attach: there is no button ${buttonId}`);
+      const form = formFor(button, this.app.defaultConfig.submitFormTarget);
+      setHiddenInputs(form);
+      button.textContent = merged(this.app.defaultConfig, configuration).buttonLabel;
+      button.addEventListener('click', (event) => {
+        event.preventDefault();
+        this.form = form;
+        this.open(configuration);
+      });
+    }
+    return this.buttons;
+  }
+
+  /** A button beside the script tag that says what to pay. Its attributes are read at each click. */
+  attachScript(script: HTMLScriptElement): void {
+    const read = (): CardOptions => merged(this.app.defaultConfig, optionsOf(script));
+    const { buttonLabel, submitFormTarget } = this.configure(optionsOf(script));
+    const form = formFor(script, submitFormTarget);
+    setHiddenInputs(form);
+    const button = document.createElement('button');
+    button.className = 'omise-checkout-button';
+    button.type = 'button';
+    button.textContent = buttonLabel;
+    script.insertAdjacentElement('afterend', button);
+    button.addEventListener('click', (event) => {
+      event.preventDefault();
+      this.form = form;
+      this.open(read());
+    });
+  }
+
+  /** Shows the form. Answers whether there is a frame to show it in. */
+  open(options: GivenOptions = {}, callback?: FrameCallback): boolean {
+    const { frame } = this;
+    if (!frame) return false;
+    const config = merged(this.app.defaultConfig, options);
+    this.app.currentOpenConfig = config;
+    frame.show();
+    void frame.send({ type: 'SHOW_IFRAME_APP_FORM', data: { config: withoutElement(config) } }).then(() => {
+      this.app.iframeLoaded = true;
+    });
+    callback?.(frame.iframe);
+    return true;
+  }
+
+  close(callback?: FrameCallback): void {
+    const config = this.app.currentOpenConfig;
+    setTimeout(() => {
+      this.frame?.hide();
+      callback?.(this.app.iframe);
+      config?.onFormClosed?.(this.app.iframe);
+    }, CLOSING_MS);
+  }
+
+  /** Removes the frame, and forgets all that was configured. */
+  destroy(): void {
+    this.removeFrame();
+    this.buttons = [];
+    this.form = null;
+    this.app.defaultConfig = defaultOptions();
+    this.app.currentOpenConfig = null;
+  }
+
+  /** Asks the form that is in the page for what was typed. It answers by `onCreateTokenSuccess`, `onCreateSuccess` or `onError`. */
+  requestCardToken(billingAddress: unknown = {}): void {
+    void this.frame?.send({ type: 'REQUEST_CARD_TOKEN', data: { billingAddress } });
+  }
+
+  private makeFrame(): void {
+    if (this.frame || document.getElementById(this.app.defaultConfig.iframeAppId)) return;
+    this.frame = new CardFrame(this.settings.cardHost, this.app.defaultConfig, (message) => this.hear(message));
+    this.app.iframe = this.frame.iframe;
+  }
+
+  private removeFrame(): void {
+    this.frame?.remove();
+    this.frame = undefined;
+    this.app.iframe = null;
+    this.app.iframeLoaded = false;
+  }
+
+  private hear({ type, data }: Message): void {
+    if (type === 'CLOSE_IFRAME') this.close();
+    if (type === 'SEND_ERROR') this.app.currentOpenConfig?.onError?.(data);
+    if (type === 'SEND_TOKEN') this.succeed(data as Payment);
+    if (type === 'CLOSE_AND_SEND_TOKEN') {
+      const config = this.app.currentOpenConfig;
+      this.succeed(data as string | Payment);
+      // After a success nobody is told that the form was closed, as recorded.
+      if (this.app.currentOpenConfig === config) this.app.currentOpenConfig = null;
+      this.close();
+    }
+  }
+
+  /** A form over the page gives a text to `onCreateTokenSuccess`; whoever wants an object has `onCreateSuccess`. */
+  private succeed(payment: string | Payment): void {
+    const config = this.app.currentOpenConfig;
+    const whole = typeof payment === 'string' ? { [payment.startsWith('tokn') ? 'token' : 'source']: payment } : payment;
+    if (this.form) setHiddenInputs(this.form, whole);
+    if (this.form && config?.submitAuto === 'yes' && !this.frame?.isEmbedded) this.form.submit();
+    config?.onCreateTokenSuccess?.(payment);
+    config?.onCreateSuccess?.(whole);
+  }
+}
+
+/** What can be sent to the frame. */
+function withoutElement(config: CardOptions): object {
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => typeof value !== 'function' && !(value instanceof Element)));
+}

@@ -1,0 +1,23 @@
+import type { Payment } from '../messages.js';
+
+/** The form of the page that is sent once the customer has paid. Throws where there is none. */
+export function formFor(element: Element, target: string): HTMLFormElement {
+  const form = target === '' ? element.closest('form') : document.querySelector(target);
+  if (form instanceof HTMLFormElement) return form;
+  throw new Error(`OmiseCard: ${target === '' ? 'the button or script must be in a form' : `there is no form ${target}`}`);
+}
+
+/** The inputs that tell the shop's server, which are always there; their values are what the customer pays with. */
+export function setHiddenInputs(form: HTMLFormElement, { token = '', source = '' }: Payment = {}): void {
+  setHiddenInput(form, 'omiseToken', token);
+  setHiddenInput(form, 'omiseSource', source);
+}
+
+function setHiddenInput(form: HTMLFormElement, name: string, value: string): void {
+  const present = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  const input = present ?? document.createElement('input');
+  input.type = 'hidden';
+  input.name = name;
+  input.value = value;
+  if (!present) form.appendChild(input);
+}

@@ -1,0 +1,38 @@
+/** What library and form tell each other: JSON texts of a type and what belongs to it (docs/fidelity.md BL4). */
+export interface Message {
+  readonly type: MessageType;
+  readonly data?: unknown;
+}
+
+export type MessageType =
+  /** To the form: show yourself, so. */
+  | 'SHOW_IFRAME_APP_FORM'
+  /** To the form: make a token or a source of what was typed. */
+  | 'REQUEST_CARD_TOKEN'
+  /** To the library: the customer has closed the form. */
+  | 'CLOSE_IFRAME'
+  /** To the library: hide the form; this is what the customer pays with. */
+  | 'CLOSE_AND_SEND_TOKEN'
+  /** To the library: this is what the customer pays with. */
+  | 'SEND_TOKEN'
+  /** To the library: this is wrong. */
+  | 'SEND_ERROR';
+
+/** What the customer pays with. */
+export interface Payment {
+  readonly token?: string;
+  readonly source?: string;
+  /** Whether the customer wants the card to be kept. */
+  readonly remember?: boolean;
+}
+
+/** Reads a message; `undefined` for what is none. */
+export function readMessage(data: unknown): Message | undefined {
+  if (typeof data !== 'string') return undefined;
+  try {
+    const message = JSON.parse(data) as Partial<Message> | null;
+    return message && typeof message.type === 'string' ? (message as Message) : undefined;
+  } catch {
+    return undefined;
+  }
+}

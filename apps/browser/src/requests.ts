@@ -1,0 +1,25 @@
+/** What the API or the vault answered: the status of HTTP, and the body. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Posts JSON with a public key. Rejects when there is no answer, or none that is JSON. */
+export async function post(url: string, publicKey: string, body: object, timeoutMs?: number): Promise<Answer> {
+  return send(url, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(publicKey)}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
+  });
+}
+
+/** The same with GET. */
+export async function get(url: string, publicKey: string): Promise<Answer> {
+  return send(url, { headers: { Authorization: `Basic ${btoa(publicKey)}` } });
+}
+
+async function send(url: string, options: RequestInit): Promise<Answer> {
+  const response = await fetch(url, { ...options, credentials: 'omit' });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}

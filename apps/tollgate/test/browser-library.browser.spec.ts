@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Frame, FrameLocator, Page } from 'playwright-core';
+import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import { describeWhere } from './describe-where.js';
+import { useGateway } from './harness.js';
+import type { Merchant } from './merchant.js';
+import { useShop } from './shop-pages.js';
+
+const FORM = '#omise-checkout-iframe-app';
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const VIOLATIONS = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`;
+const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('main, main *')]
+  .filter((element) => getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth + 1)
+  .map((element) => element.outerHTML)`;
+
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser library in a shop', () => {
+  const gateway = useGateway();
+  const pages = useShop();
+  let shop: Merchant;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    shop = await gateway.account();
+    browser = await launchChromium();
+  });
+
+  afterAll(() => browser.close());
+
+  /** Nothing that is shown to the developer is wrong, and nothing is asked of anybody but this machine. */
+  const open = async (body: string, options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PAGE_LIMIT_MS);
+    const page = await context.newPage();
+    page.on('request', (call) => expect(new URL(call.url()).hostname).toMatch(/^(127\.0\.0\.1|localhost|)$/));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(pages.page(body));
+    return page;
+  };
+  const complaints: string[] = [];
+  afterEach(async () => {
+    expect(complaints.splice(0)).toEqual([]);
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+
+  const library = (name = 'omise.js'): string => `<script src="${gateway.settings.payUrl}/${name}"></script>`;
+  const run = (script: string): string => `<script>${script}</script>`;
+  const key = (): string => shop.key('public');
+  const typeCard = async (form: FrameLocator, number = '4242424242424242', expiry = '1232'): Promise<void> => {
+    await form.getByTestId('card-number').pressSequentially(number);
+    await form.getByTestId('card-holder-name').fill('Somchai Prasert');
+    await form.getByTestId('expiryDate').pressSequentially(expiry);
+    await form.getByTestId('securityCode').fill('123');
+  };
+  const frameOf = (page: Page): Frame => {
+    const frame = page.frames().find((one) => one.url().endsWith('/pay.html'));
+    if (!frame) throw new Error('the form has no frame');
+    return frame;
+  };
+  /** What a page's own script has put into `window.got`. */
+  const got = async (page: Page): Promise<unknown> => (await page.waitForFunction('window.got')).jsonValue();
+  const paid = (form: object): Promise<object> => shop.cardCharge({ amount: 20_000, currency: 'THB', ...form });
+
+  it('adds a button where its script tag says what to pay, and sends the form of the page', async () => {
+    const tag = `<script src="${gateway.settings.payUrl}/omise.js?ver=7" data-key="${key()}" data-amount="20000" data-currency="THB"
+      data-button-label="Buy it" data-frame-label="Somchai's" data-submit-label="Pay now"></script>`;
+    const page = await open(`<form method="post" action="/buy">${tag}<input name="order" value="1042"></form>`);
+    expect(await page.locator('.omise-checkout-button').textContent()).toBe('Buy it');
+    await page.locator('.omise-checkout-button').click();
+    const form = page.frameLocator(FORM);
+    await typeCard(form);
+    expect(await form.getByTestId('card-number').inputValue()).toBe('4242 4242 4242 4242');
+    expect(await form.getByTestId('expiryDate').inputValue()).toBe('12/32');
+    expect(await form.getByTestId('card-brand').textContent()).toBe('Visa');
+    expect(await form.getByTestId('submit-button').textContent()).toBe('Pay now 200.00 THB');
+    await form.getByTestId('submit-button').click();
+    await page.locator('#thanks').waitFor();
+    const sent = pages.sent.at(-1);
+    expect([sent?.get('order'), sent?.get('omiseSource')]).toEqual(['1042', '']);
+    expect(await paid({ card: sent?.get('omiseToken') })).toMatchObject({ status: 'successful', card: { last_digits: '4242' } });
+  });
+
+  it('opens from buttons of the page, each with options of its own', async () => {
+    const script = `OmiseCard.configure({ publicKey: '${key()}', currency: 'THB', submitAuto: 'no', onCreateTokenSuccess: (got) => { window.got = got; } });
+      OmiseCard.configureButton('#buy', { amount: 20000, buttonLabel: 'Buy' });
+      OmiseCard.attach();`;
+    const page = await open(`<form><button id="buy"></button></form>${library('omise.min.js.gz')}${run(script)}`);
+    await page.locator('#buy').click();
+    const form = page.frameLocator(FORM);
+    await typeCard(form, '5555555555554444');
+    await form.getByTestId('submit-button').click();
+    expect(await got(page)).toMatch(/^tokn_test_/);
+    expect(await page.locator('input[name=omiseToken]').inputValue()).toBe(await got(page));
+    await page.locator(FORM).waitFor({ state: 'hidden' });
+  });
+
+  it('offers the methods that the shop names, and hands over a source', async () => {
+    const script = `OmiseCard.configure({ publicKey: '${key()}' });
+      OmiseCard.open({ amount: 150000, currency: 'THB', otherPaymentMethods: 'internet_banking(bay, bbl) promptpay truemoney nonsense alipay',
+        onCreateTokenSuccess: (got) => { window.got = got; } });`;
+    const page = await open(`${library()}${run(script)}`);
+    const form = page.frameLocator(FORM);
+    await form.getByTestId('method-truemoney').check();
+    const offered = `[...document.querySelectorAll('input[type=radio]')].map(({ value }) => value)`;
+    const named = ['card', 'internet_banking_bay', 'internet_banking_bbl', 'promptpay', 'truemoney', 'alipay'];
+    expect(await frameOf(page).evaluate(offered)).toEqual(named);
+    await form.getByTestId('submit-button').click();
+    expect(await form.locator('.problem:not(:empty)').textContent()).toBe('Please fill this in');
+    await form.getByTestId('phone_number').fill('0812345678');
+    await form.getByTestId('submit-button').click();
+    const source = String(await got(page));
+    expect((await shop.get(`/sources/${source}`)).body).toMatchObject({ type: 'truemoney', amount: 150_000, phone_number: '0812345678' });
+  });
+
+  it('is a part of the page where a shop asks for what was typed', async () => {
+    const script = `OmiseCard.configure({ publicKey: '${key()}', element: document.getElementById('card'), customCardForm: true, locale: 'th_TH',
+        customCardFormTheme: 'dark', cardBrands: 'visa', style: { fontSize: 20, input: { height: '48px', color: 'rgb(1, 2, 3)' } } });
+      OmiseCard.open({ onCreateTokenSuccess: (got) => { window.got = got; }, onError: (problems) => { window.wrong = problems; } });`;
+    const page = await open(`<div id="card" style="height: 400px"></div>${library()}${run(script)}
+      <button onclick="OmiseCard.requestCardToken({ email: 'somchai@shop.example', billingAddress: { city: 'Bangkok', country: 'TH' } })">Order</button>`);
+    const form = page.frameLocator(`#card ${FORM}`);
+    await form.getByTestId('card-number').pressSequentially('5555555555554444');
+    const look = `(({ height, color }) => [height, color])(getComputedStyle(document.querySelector('input')))`;
+    expect(await frameOf(page).evaluate(look)).toEqual(['48px', 'rgb(1, 2, 3)']);
+    await page.locator('button').click();
+    const problems = (await (await page.waitForFunction('window.wrong')).jsonValue()) as string[];
+    expect(problems).toEqual(['ไม่รับบัตรประเภทนี้', 'กรุณากรอกข้อมูล', 'วันหมดอายุไม่ถูกต้อง', 'รหัสความปลอดภัยไม่ถูกต้อง']);
+    await form.getByTestId('card-number').fill('');
+    await typeCard(form);
+    await form.getByTestId('remember-card').check();
+    await page.locator('button').click();
+    const payment = (await got(page)) as { token: string; remember: boolean };
+    expect(payment).toEqual({ token: expect.stringMatching(/^tokn_test_/) as string, remember: true });
+    expect(await paid({ card: payment.token })).toMatchObject({ card: { city: 'Bangkok' } });
+  });
+
+  it('has a form for installments in the page', async () => {
+    const script = `OmiseCard.configure({ publicKey: '${key()}', amount: 1000000, element: document.getElementById('here'),
+        iframeAppId: 'omise-checkout-installment-form', customCardForm: false, customInstallmentForm: true, locale: 'en', defaultPaymentMethod: 'installment' });
+      OmiseCard.open({ onCreateSuccess: (got) => { window.got = got; } });`;
+    const page = await open(
+      `<div id="here" style="height: 500px"></div>${library()}${run(script)}<button onclick="OmiseCard.requestCardToken()">Order</button>`,
+    );
+    const form = page.frameLocator('#omise-checkout-installment-form');
+    await form.getByTestId('method-installment_kbank').check();
+    await form.locator('.parts:not([hidden])').getByTestId('installment_term').selectOption('6');
+    await page.locator('button').click();
+    const { source } = (await got(page)) as { source: string };
+    expect((await shop.get(`/sources/${source}`)).body).toMatchObject({
+      type: 'installment_kbank',
+      installment_term: 6,
+      amount: 1_000_000,
+    });
+  });
+
+  it('makes tokens and sources for forms of the shop', async () => {
+    const card = { name: 'Somchai', number: '4242 4242 4242 4242', expiration_month: '01', expiration_year: '2040', security_code: '123' };
+    const script = `Omise.setPublicKey('${key()}');
+      const tell = (step) => (status, response) => { (window.all ??= []).push([step, status, response.object, response.code ?? response.type ?? response.card.security_code_check]); if (all.length === 4) window.got = all; };
+      Omise.createToken('card', ${JSON.stringify(card)}, tell('card'));
+      Omise.createToken('card', { name: 'Nobody' }, tell('wrong'));
+      Omise.createSource('promptpay', { amount: 20000, currency: 'thb' }, tell('source'));
+      Omise.createSource('nonsense', { amount: 20000, currency: 'thb' }, tell('no source'));`;
+    const page = await open(`${library('card.js.gz')}${run(script)}`);
+    const all = (await got(page)) as unknown[][];
+    expect(all.sort(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+      ['card', 200, 'token', true],
+      ['no source', 400, 'error', 'bad_request'],
+      ['source', 200, 'source', 'promptpay'],
+      ['wrong', 400, 'error', 'invalid_card'],
+    ]);
+  });
+
+  it('says so where nobody answers', async () => {
+    const script = `Omise.setPublicKey('${key()}'); Omise.config.interfaceUrl = 'http://127.0.0.1:9'; Omise.config.vaultUrl = 'http://127.0.0.1:9';
+      Omise.createToken('card', {}, (...first) => Omise.createSource('promptpay', {}, (...second) => { window.got = [first, second]; }));`;
+    const page = await open(`${library()}${run(script)}`);
+    expect(await got(page)).toEqual([
+      [0, { code: 'rpc_error', message: 'unable to connect to provider after timeout' }],
+      [0, { code: 'create_source_error', error: expect.stringContaining('fetch') as string }],
+    ]);
+  });
+
+  it('tells what the vault refuses, and a key that is none', async () => {
+    const script = `OmiseCard.configure({ publicKey: '${key()}', amount: 20000, currency: 'THB', locale: 'en' }); OmiseCard.open({});`;
+    const page = await open(`${library()}${run(script)}`);
+    const form = page.frameLocator(FORM);
+    await typeCard(form, '4242424242424241', '1220');
+    await form.getByTestId('submit-button').click();
+    expect(await form.locator('.problem:not(:empty)').allTextContents()).toEqual(['Card number is invalid', 'Card has expired']);
+    const other = await open(`${library()}${run(script.replace(key(), 'pkey_test_nobody'))}`);
+    expect(await other.frameLocator(FORM).getByTestId('problem').textContent()).toContain('public key is not valid');
+  });
+
+  it('is left by Escape, is told to the page, and can be opened again', async () => {
+    const script = `window.left = 0; OmiseCard.configure({ publicKey: '${key()}', amount: 20000, currency: 'THB', onFormClosed: () => { left += 1; } });`;
+    const page = await open(`${library()}${run(script)}<button onclick="OmiseCard.open({})">Pay</button>`);
+    expect(await page.evaluate('OmiseCard.app.iframe.id')).toBe(FORM.slice(1));
+    for (const left of [1, 2]) {
+      await page.locator('button').click();
+      await page.frameLocator(FORM).getByTestId('card-number').press('Escape');
+      await page.waitForFunction(`window.left === ${left}`);
+      await page.locator(FORM).waitFor({ state: 'hidden' });
+    }
+    expect(await page.evaluate('OmiseCard.destroy(); OmiseCard.open({})')).toBe(false);
+  });
+
+  it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, by keyboard and assistive technology, light and dark (%s)', async (locale) => {
+    const script = `OmiseCard.configure({ publicKey: '${key()}', amount: 500000000000, currency: 'THB', frameLabel: '${'W'.repeat(100)}', location: 'yes', locale: '${locale}',
+      otherPaymentMethods: ['promptpay', 'truemoney', 'installment', 'mobile_banking'] }); OmiseCard.open({});`;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await open(`${library()}${run(script)}`, { viewport: { width: 320, height: 640 }, colorScheme, bypassCSP: true });
+      const form = page.frameLocator(FORM);
+      await form.getByTestId('submit-button').waitFor();
+      expect(await form.locator('html').getAttribute('lang')).toBe(locale);
+      const frame = frameOf(page);
+      expect(await frame.evaluate('document.activeElement.tagName')).toBe('INPUT');
+      expect(await frame.evaluate(TOO_WIDE)).toEqual([]);
+      await frame.evaluate(AXE);
+      expect(await frame.evaluate(VIOLATIONS)).toEqual([]);
+    }
+  });
+});

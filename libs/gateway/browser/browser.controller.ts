@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { NoKey } from '#platform/http/route-keys.js';
+import { browserHosts } from './browser-hosts.js';
+
+/** Where the build puts what is in `apps/browser`. */
+const BUILT = new URL('../../../browser/', import.meta.url);
+
+/**
+ * The library that shops' pages load, and the form that it shows in a frame (docs/fidelity.md BL1 to BL6).
+ * @host pay
+ */
+@Controller()
+@NoKey()
+export class BrowserController {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  /**
+   * Serves the library, under each of the names by which pages load it.
+   * @query ver What shop systems add to the addresses of scripts. It changes nothing.
+   * @answers 200 text/javascript
+   */
+  @Get(['omise.js', 'omise.js.gz', 'omise.min.js', 'omise.min.js.gz', 'card.js', 'card.js.gz'])
+  async library(@Req() req: Request, @Res() res: Response): Promise<void> {
+    // Pages of every site load it.
+    res.set({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' });
+    await this.sendScript('omise.js', req, res);
+  }
+
+  /**
+   * Serves the form that the library shows in a frame.
+   * @answers 200 text/html
+   */
+  @Get('pay.html')
+  async form(@Req() req: Request, @Res() res: Response): Promise<void> {
+    const { interfaceUrl, vaultUrl } = browserHosts(req.headers.host, this.settings);
+    const policy = [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      'img-src * data:',
+      `connect-src ${[interfaceUrl, vaultUrl].map((url) => new URL(url).origin).join(' ')}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+    ];
+    res.set({ 'Content-Security-Policy': policy.join('; '), 'Referrer-Policy': 'no-referrer' });
+    await send('pay.html', 'html', res);
+  }
+
+  /**
+   * Serves what the form runs.
+   * @answers 200 text/javascript
+   */
+  @Get('pay.js')
+  script(@Req() req: Request, @Res() res: Response): Promise<void> {
+    return this.sendScript('pay.js', req, res);
+  }
+
+  /**
+   * Serves the look of the form.
+   * @answers 200 text/css
+   */
+  @Get('pay.css')
+  style(@Res() res: Response): Promise<void> {
+    return send('pay.css', 'css', res);
+  }
+
+  /** It finds the addresses in what is around it. */
+  private async sendScript(name: string, req: Request, res: Response): Promise<void> {
+    const hosts = JSON.stringify(browserHosts(req.headers.host, this.settings));
+    await send(name, 'js', res, (script) => `(function(TOLLGATE_HOSTS){${script}})(${hosts});\n`);
+  }
+}
+
+/** A page that is loaded again asks whether it has changed. */
+async function send(name: string, type: string, res: Response, around = (content: string): string => content): Promise<void> {
+  const content = await readFile(new URL(name, BUILT), 'utf8');
+  res.type(type).set({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' }).send(around(content));
+}

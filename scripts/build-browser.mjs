@@ -1,0 +1,21 @@
+// Builds the browser library and its form into dist/browser, from where the pay host serves them.
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+const SOURCE = join('apps', 'browser');
+const TARGET = join('dist', 'browser');
+
+mkdirSync(TARGET, { recursive: true });
+buildSync({
+  entryPoints: { omise: join(SOURCE, 'src', 'library', 'main.ts'), pay: join(SOURCE, 'src', 'form', 'main.ts') },
+  outdir: TARGET,
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2022',
+  // The sources of libs, as they are imported with #domain/ and #gateway/.
+  conditions: ['source'],
+  logLevel: 'warning',
+});
+for (const file of ['pay.html', 'pay.css']) copyFileSync(join(SOURCE, file), join(TARGET, file));
