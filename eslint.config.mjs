@@ -66,7 +66,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off', 'no-restricted-properties': 'off' },
   },
   {
-    files: ['scripts/**/*.mjs', 'apps/console/*.mjs', '*.mjs', '*.cjs'],
+    files: ['scripts/**/*.mjs', 'apps/console/*.mjs', 'apps/tollgate/test/*.cjs', '*.mjs', '*.cjs'],
     languageOptions: {
       globals: { process: 'readonly', console: 'readonly', performance: 'readonly', URL: 'readonly', module: 'writable' },
     },

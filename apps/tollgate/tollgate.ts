@@ -7,6 +7,7 @@ import { migrate } from '#platform/database/migrate.js';
 import { closeHttpApp, createHttpApp, listen, type HostModule } from '#platform/http/http-app.js';
 import { apiAddress, controlAddress, payAddress, vaultAddress, type ListenAddress } from '#platform/http/listen-address.js';
 import { Exposition } from '#platform/metrics/exposition.js';
+import { serveByName } from './named-listeners.js';
 import { serveMetrics } from '#platform/metrics/metrics-server.js';
 import { die } from '#platform/process/run-process.js';
 import { seed } from '../../prisma/seed.js';
@@ -25,7 +26,7 @@ export interface Tollgate {
   readonly worker: INestApplicationContext;
   /** Where the demo account's test events go, by a setting or by what the API was told. */
   readonly webhookUri: string | undefined;
-  /** Where the embedded PostgreSQL's data is, and whether it is new. */
+  /** Where the embedded PostgreSQL's data is, and whether it is new; where the hosts are found by name. */
   readonly notes: readonly string[];
   /** Finishes what is under way, then stops in the reverse order of starting. */
   close(): Promise<void>;
@@ -66,7 +67,13 @@ export async function startTollgate(settings: Settings, stopping?: AbortSignal):
     const vault = await serve(VaultModule, vaultAddress(settings));
     const pay = await serve(PayModule, payAddress(settings));
     const control = await serve(ControlModule, controlAddress(settings));
-    return { api, vault, pay, control, worker, webhookUri, notes, close };
+    const named = await serveByName(settings, {
+      api: api.getHttpServer(),
+      vault: vault.getHttpServer(),
+      pay: pay.getHttpServer(),
+    });
+    closers.push(() => named.close());
+    return { api, vault, pay, control, worker, webhookUri, notes: [...notes, ...named.notes], close };
   } catch (error) {
     await close();
     throw error;

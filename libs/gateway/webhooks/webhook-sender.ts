@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns';
+import { rootCertificates } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, request, type Dispatcher } from 'undici';
 import { isForbiddenAddress } from '#domain/webhooks/addresses.js';
@@ -8,6 +9,7 @@ import type { SignatureHeaders } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
+import { readAuthorities } from '#platform/tls/authority-file.js';
 import { forbiddenAddress, guarded } from './guarded-lookup.js';
 import { headersIn, traced, type SendTrace } from './send-trace.js';
 
@@ -72,10 +74,12 @@ export class WebhookSender implements OnApplicationShutdown {
   private isAborted = false;
 
   constructor(
-    @Inject(SETTINGS) { webhookTimeoutMs: timeout }: Settings,
+    @Inject(SETTINGS) { webhookTimeoutMs: timeout, webhookCaFile }: Settings,
     private readonly clock: Clock,
   ) {
-    this.agent = new Agent({ connect: { timeout, lookup: guarded(lookup) }, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 4_000 });
+    const ca = webhookCaFile === undefined ? {} : { ca: [...rootCertificates, readAuthorities('WEBHOOK_CA_FILE', webhookCaFile)] };
+    const connect = { timeout, lookup: guarded(lookup), ...ca };
+    this.agent = new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 4_000 });
   }
 
   /** POSTs `body` as it is, and waits `timeoutMs` for the answer. Never throws: an error is an outcome with a name. */

@@ -6,8 +6,8 @@ import { parseEnv } from 'node:util';
 import { readSettings, SETTING_NAMES } from './settings.js';
 
 const example = parseEnv(readFileSync('.env.example', 'utf8'));
-/** Not passed to containers: they have no embedded PostgreSQL. */
-const NOT_IN_CONTAINERS = ['DATA_DIR'];
+/** Not passed to containers: they have no embedded PostgreSQL, and what is in front of them tells names apart. */
+const NOT_IN_CONTAINERS = ['DATA_DIR', 'TLS', 'TLS_PORT', 'TLS_NAMES', 'NAMES_PORT'];
 
 describe('.env.example', () => {
   it('names every setting', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
+import { mayListenOn } from './low-ports.js';
 import { SettingError } from './setting-error.js';
 import { readSettings, SETTING_NAMES } from './settings.js';
 
@@ -39,6 +40,10 @@ describe('the settings', () => {
     vaultUrl: 'http://127.0.0.1:7401',
     payUrl: 'http://127.0.0.1:7402',
     controlUrl: 'http://127.0.0.1:7403',
+    tls: false,
+    tlsPort: mayListenOn(443) ? 443 : 7443,
+    tlsNames: ['api', 'vault', 'pay', 'link', 'checkout-page', 'cdn', 'cdn2'].map((first) => `${first}.omise.co`),
+    namesPort: undefined,
     dataDir: '.tollgate',
     databaseUrl: undefined,
     redisUrl: undefined,
@@ -61,6 +66,7 @@ describe('the settings', () => {
     webhookUrl: undefined,
     liveWebhookUrl: undefined,
     webhookSecret: Buffer.from('tollgate-webhook-secret-for-demos').toString('base64'),
+    webhookCaFile: undefined,
     webhookTimeoutMs: 15_000,
     webhookRetryDelaysMs: DEFAULT_RETRY_DELAYS_MS,
     accountApiVersion: '2019-05-29',
@@ -99,6 +105,10 @@ describe('the settings', () => {
       BASE_URL: 'https://api.example/',
       VAULT_URL: 'https://vault.example/v/',
       PAY_URL: 'https://pay.example',
+      TLS: 'on',
+      TLS_PORT: '6',
+      TLS_NAMES: 'API.pay.example, pages.pay.example',
+      NAMES_PORT: '7',
       DATA_DIR: '/data',
       DATABASE_URL: 'postgres://db/tollgate',
       REDIS_URL: 'rediss://queue:6379',
@@ -111,6 +121,7 @@ describe('the settings', () => {
       WEBHOOK_URL: 'https://shop.example/test',
       LIVE_WEBHOOK_URL: 'https://shop.example/live',
       WEBHOOK_SECRET: 'MDEyMzQ1Njc4OWFiY2RlZg==',
+      WEBHOOK_CA_FILE: '/ca.pem',
       WEBHOOK_TIMEOUT_MS: '120000',
       WEBHOOK_RETRY_DELAYS: '500ms,5,5m,1h30m,7d',
       ACCOUNT_API_VERSION: '2019-05-29',
@@ -144,6 +155,10 @@ describe('the settings', () => {
       baseUrl: 'https://api.example',
       vaultUrl: 'https://vault.example/v',
       payUrl: 'https://pay.example',
+      tls: true,
+      tlsPort: 6,
+      tlsNames: ['api.pay.example', 'pages.pay.example'],
+      namesPort: 7,
       dataDir: '/data',
       databaseUrl: 'postgres://db/tollgate',
       redisUrl: 'rediss://queue:6379',
@@ -162,6 +177,7 @@ describe('the settings', () => {
       webhookUrl: 'https://shop.example/test',
       liveWebhookUrl: 'https://shop.example/live',
       webhookSecret: 'MDEyMzQ1Njc4OWFiY2RlZg==',
+      webhookCaFile: '/ca.pem',
       webhookTimeoutMs: 120_000,
       webhookRetryDelaysMs: [500, 5000, 300_000, 5_400_000, 604_800_000],
       accountApiVersion: '2019-05-29',
@@ -171,6 +187,23 @@ describe('the settings', () => {
       keyRules: 'lenient',
       fidelity: 'recorded',
     });
+  });
+
+  it.each([
+    [{ TLS: 'on', TLS_PORT: '443' }, ['https://api.omise.co', 'https://vault.omise.co', 'https://pay.omise.co']],
+    [{ TLS: 'on', TLS_PORT: '7443' }, ['https://api.omise.co:7443', 'https://vault.omise.co:7443', 'https://pay.omise.co:7443']],
+    [{ NAMES_PORT: '80' }, ['http://api.omise.co', 'http://vault.omise.co', 'http://pay.omise.co']],
+    [
+      { NAMES_PORT: '8080', TLS_NAMES: 'api.pay.example,cdn.pay.example' },
+      ['http://api.pay.example:8080', 'http://127.0.0.1:7401', 'http://127.0.0.1:7402'],
+    ],
+    [
+      { TLS: 'on', TLS_PORT: '443', PAY_URL: 'https://pay.example' },
+      ['https://api.omise.co', 'https://vault.omise.co', 'https://pay.example'],
+    ],
+  ])('%j gives addresses by name', (env, addresses) => {
+    const { baseUrl, vaultUrl, payUrl } = readSettings(env);
+    expect([baseUrl, vaultUrl, payUrl]).toEqual(addresses);
   });
 
   it('are exactly those that an environment file may name, but for what only docker-compose.yml reads', () => {

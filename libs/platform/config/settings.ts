@@ -3,6 +3,7 @@ import { API_VERSIONS, NEWEST_VERSION, type ApiVersion } from '#domain/api-versi
 import { CURRENCY_CODES, type Currency } from '#domain/money.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
+import { mayListenOn } from './low-ports.js';
 import { SettingError } from './setting-error.js';
 import * as read from './setting-readers.js';
 import { DEMO_KEYS, DEMO_WEBHOOK_SECRET, weakSecrets } from './weak-secrets.js';
@@ -14,6 +15,12 @@ export const FIDELITIES = ['specified', 'recorded'] as const;
 
 export type Fidelity = (typeof FIDELITIES)[number];
 
+const HTTP_PORT = 80;
+const HTTPS_PORT = 443;
+/** For users who may not listen there. */
+const OTHER_HTTPS_PORT = 7443;
+/** The names that the processor's clients, plugins and pages have built in. */
+const DEFAULT_NAMES = ['api', 'vault', 'pay', 'link', 'checkout-page', 'cdn', 'cdn2'].map((first) => `${first}.omise.co`);
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** The longest that a receiver may be given. */
 export const MAX_WEBHOOK_TIMEOUT_MS = 120_000;
@@ -41,6 +48,13 @@ export interface Settings {
   readonly vaultUrl: string;
   readonly payUrl: string;
   readonly controlUrl: string;
+  /** Whether API, vault and pages are served by name with TLS too. */
+  readonly tls: boolean;
+  readonly tlsPort: number;
+  /** Those names. The first part says which host a name is of. */
+  readonly tlsNames: readonly string[];
+  /** The same without TLS; `undefined`: nowhere. */
+  readonly namesPort: number | undefined;
   readonly dataDir: string;
   /** `undefined`: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
@@ -68,6 +82,8 @@ export interface Settings {
   readonly webhookUrl: string | undefined;
   readonly liveWebhookUrl: string | undefined;
   readonly webhookSecret: string;
+  /** A file with certificates of authorities that receivers may have besides the usual ones. */
+  readonly webhookCaFile: string | undefined;
   readonly webhookTimeoutMs: number;
   readonly webhookRetryDelaysMs: readonly number[];
   readonly accountApiVersion: ApiVersion;
@@ -97,6 +113,10 @@ export const SETTING_NAMES: readonly string[] = [
     'VAULT_URL',
     'PAY_URL',
     'CONTROL_URL',
+    'TLS',
+    'TLS_PORT',
+    'TLS_NAMES',
+    'NAMES_PORT',
     'DATA_DIR',
     'DATABASE_URL',
     'REDIS_URL',
@@ -108,7 +128,7 @@ export const SETTING_NAMES: readonly string[] = [
   ],
   ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES', 'FIDELITY'],
   ...['VAULT_SECRET', 'CONTROL_TOKEN', 'CONTROL_HOSTS', 'SANDBOX_SECRET'],
-  ...['WEBHOOK_URL', 'LIVE_WEBHOOK_URL', 'WEBHOOK_SECRET', 'WEBHOOK_TIMEOUT_MS', 'WEBHOOK_RETRY_DELAYS'],
+  ...['WEBHOOK_URL', 'LIVE_WEBHOOK_URL', 'WEBHOOK_SECRET', 'WEBHOOK_CA_FILE', 'WEBHOOK_TIMEOUT_MS', 'WEBHOOK_RETRY_DELAYS'],
   ...['ACCOUNT_API_VERSION', 'ACCOUNT_COUNTRY', 'ACCOUNT_CURRENCY', 'ACCOUNT_THREE_D_SECURE', 'POSTGRES_PASSWORD', 'BIND_ADDRESS'],
 ];
 
@@ -127,6 +147,17 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const controlPort = get('CONTROL_PORT', read.port, 7403);
   const address = (port: number, on = host): string =>
     `http://${read.isAnyAddress(on) ? 'localhost' : on.includes(':') ? `[${on}]` : on}:${port}`;
+  const tls = get('TLS', read.oneOf(['on', 'off']), 'off') === 'on';
+  const tlsPort = get('TLS_PORT', read.port, mayListenOn(HTTPS_PORT) ? HTTPS_PORT : OTHER_HTTPS_PORT);
+  const tlsNames = get('TLS_NAMES', read.hosts, DEFAULT_NAMES).map((name) => name.toLowerCase());
+  const namesPort = get<number | undefined>('NAMES_PORT', read.port, undefined);
+  /** What is served by name is found by name. */
+  const named = (first: string): string | undefined => {
+    const name = tlsNames.find((one) => one.startsWith(`${first}.`));
+    if (name === undefined) return undefined;
+    if (tls) return `https://${name}${tlsPort === HTTPS_PORT ? '' : `:${tlsPort}`}`;
+    return namesPort === undefined ? undefined : `http://${name}${namesPort === HTTP_PORT ? '' : `:${namesPort}`}`;
+  };
   const keys = {
     testPublic: get('TEST_PUBLIC_KEY', read.key('pkey_test_'), DEMO_KEYS.testPublic),
     testSecret: get('TEST_SECRET_KEY', read.key('skey_test_'), DEMO_KEYS.testSecret),
@@ -143,10 +174,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     controlPort,
     metricsHost: get('METRICS_HOST', read.host, '127.0.0.1'),
     metricsPort: get<number | undefined>('METRICS_PORT', read.port, undefined),
-    baseUrl: get('BASE_URL', read.httpUrl, address(apiPort)),
-    vaultUrl: get('VAULT_URL', read.httpUrl, address(vaultPort, vaultHost)),
-    payUrl: get('PAY_URL', read.httpUrl, address(payPort)),
+    baseUrl: get('BASE_URL', read.httpUrl, named('api') ?? address(apiPort)),
+    vaultUrl: get('VAULT_URL', read.httpUrl, named('vault') ?? address(vaultPort, vaultHost)),
+    payUrl: get('PAY_URL', read.httpUrl, named('pay') ?? address(payPort)),
     controlUrl: get('CONTROL_URL', read.httpUrl, address(controlPort, controlHost)),
+    tls,
+    tlsPort,
+    tlsNames,
+    namesPort,
     dataDir: get('DATA_DIR', read.text, '.tollgate'),
     databaseUrl: get<string | undefined>('DATABASE_URL', read.url('postgres:', 'postgresql:'), undefined),
     redisUrl: get<string | undefined>('REDIS_URL', read.url('redis:', 'rediss:'), undefined),
@@ -163,6 +198,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     webhookUrl: get<string | undefined>('WEBHOOK_URL', webhookUrl, undefined),
     liveWebhookUrl: get<string | undefined>('LIVE_WEBHOOK_URL', webhookUrl, undefined),
     webhookSecret: get('WEBHOOK_SECRET', read.base64, DEMO_WEBHOOK_SECRET),
+    webhookCaFile: get<string | undefined>('WEBHOOK_CA_FILE', read.text, undefined),
     webhookTimeoutMs: get('WEBHOOK_TIMEOUT_MS', read.wholeNumber(1, MAX_WEBHOOK_TIMEOUT_MS), DEFAULT_TIMEOUT_MS),
     webhookRetryDelaysMs: get('WEBHOOK_RETRY_DELAYS', read.durations, DEFAULT_RETRY_DELAYS_MS),
     accountApiVersion: get('ACCOUNT_API_VERSION', read.oneOf(API_VERSIONS), NEWEST_VERSION),
@@ -194,7 +230,8 @@ function refuseWeakSecrets(settings: Settings): void {
 }
 
 function refuseSharedPorts(settings: Settings): void {
-  const { host, vaultHost, controlHost, metricsHost, apiPort, vaultPort, payPort, controlPort, metricsPort } = settings;
+  const { host, vaultHost, controlHost, metricsHost, apiPort, vaultPort, payPort, controlPort, metricsPort, tls, tlsPort, namesPort } =
+    settings;
   const taken = new Map<string, string>();
   for (const [name, on, port] of [
     ['API_PORT', host, apiPort],
@@ -202,7 +239,10 @@ function refuseSharedPorts(settings: Settings): void {
     ['PAY_PORT', host, payPort],
     ['CONTROL_PORT', controlHost, controlPort],
     ['METRICS_PORT', metricsHost, metricsPort],
+    ...(tls ? [['TLS_PORT', host, tlsPort] as const] : []),
+    ['NAMES_PORT', host, namesPort],
   ] as const) {
+    if (port === undefined) continue;
     const other = taken.get(`${on} ${port}`);
     if (other) throw new SettingError(name, `must not be ${port}, which is ${other} already`);
     taken.set(`${on} ${port}`, name);

@@ -20,16 +20,8 @@ import { ErrorFilter, type ErrorPage } from './error.filter.js';
 import { observe } from './observe.js';
 import { drain, holdWhileClosing, stoppingOf, trackConnections } from './open-connections.js';
 import { Readiness } from './readiness.js';
-import { answerWhateverComes } from './unparsable.js';
-import { endUnread } from './unread.js';
+import { protectFromClients } from './slow-clients.js';
 
-/** A client gets this long for its whole request, and for its headers. */
-const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 10_000;
-const KEEP_ALIVE_MS = 65_000;
-/** And this long to take its answer. A connection on which nothing moves for longer than any request takes is ended, whatever it is at. */
-const ANSWER_TIMEOUT_MS = 30_000;
-const SILENCE_TIMEOUT_MS = 60_000;
 /** How long stopping waits for requests under way before it cuts them off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
@@ -95,14 +87,9 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   );
   app.getHttpAdapter().getInstance().param('id', refuseWords);
   sendJsonTexts(app.getHttpAdapter().getInstance());
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.timeout = SILENCE_TIMEOUT_MS;
-  endUnread(server, ANSWER_TIMEOUT_MS);
   trackConnections(server);
   app.set(STOPPING, stoppingOf(server));
-  answerWhateverComes(server);
+  protectFromClients(server);
   return app;
 }
 

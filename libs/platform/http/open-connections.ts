@@ -107,8 +107,8 @@ export async function drain(server: Server): Promise<void> {
   endIdle(activity);
   activity.isHolding = false;
   for (const begin of activity.held.splice(0)) begin();
-  void endAll(activity);
-  await closed;
+  // Connections that came by another listener are none that this one waits for.
+  await Promise.all([closed, endAll(activity)]);
 }
 
 async function quiet(activity: ServerActivity): Promise<void> {

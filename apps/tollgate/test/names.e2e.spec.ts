@@ -1,0 +1,165 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import { connect as connectPlain, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { connect } from 'node:tls';
+import { promisify } from 'node:util';
+import { makeAuthority, makeServerIdentity } from '#platform/tls/certificates.js';
+import { steadyPort } from '../../rig/ports.js';
+import { until } from '../../rig/until.js';
+import { describeWhere } from './describe-where.js';
+import { openGateway, useGateway } from './harness.js';
+
+const run = promisify(execFile);
+const KEY = 'skey_test_tollgate';
+const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
+
+describe('with TLS, Tollgate', () => {
+  let folder: string;
+  let port: number;
+  let plainPort: number;
+  const gateway = useGateway(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tollgate-names-'));
+    [port, plainPort] = [await steadyPort(), await steadyPort()];
+    return { TLS: 'on', TLS_PORT: String(port), NAMES_PORT: String(plainPort), DATA_DIR: folder };
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const authority = (): string => join(folder, 'tls', 'ca.pem');
+  const curl = async (...args: string[]): Promise<string> => {
+    const names = ['api', 'vault', 'pay', 'cdn'].flatMap((first) => ['--resolve', `${first}.omise.co:${port}:127.0.0.1`]);
+    return (await run('curl', ['-sS', '--cacert', authority(), ...names, ...args])).stdout;
+  };
+
+  it('is found by its names, which its links have', async () => {
+    expect(gateway.settings).toMatchObject({ baseUrl: `https://api.omise.co:${port}`, payUrl: `https://pay.omise.co:${port}` });
+    const charge = JSON.parse(
+      await curl(
+        ...[`https://api.omise.co:${port}/charges`, '-u', `${KEY}:`, '-d', 'amount=2000', '-d', 'currency=MYR'],
+        ...['-d', 'source[type]=boost', '-d', 'return_uri=https://shop.example/return'],
+      ),
+    ) as { authorize_uri: string };
+    expect(charge.authorize_uri).toMatch(`https://pay.omise.co:${port}/payments/`);
+    expect(await curl(charge.authorize_uri)).toContain('data-testid="pay"');
+    expect(await curl(`https://cdn.omise.co:${port}/omise.js`)).toContain(`"interfaceUrl":"https://api.omise.co:${port}"`);
+    const token = await curl(`https://vault.omise.co:${port}/tokens`, '-u', 'pkey_test_tollgate:', '-d', 'card[name]=Nobody');
+    expect(JSON.parse(token)).toMatchObject({ object: 'error', code: 'invalid_card' });
+  });
+
+  it('keeps what it makes, and the keys to itself', async () => {
+    const modeOf = async (file: string): Promise<number> => (await stat(join(folder, 'tls', file))).mode & 0o777;
+    expect([await modeOf('ca-key.pem'), await modeOf('server-key.pem')]).toEqual([0o600, 0o600]);
+    const before = await readFile(authority(), 'utf8');
+    const { databaseUrl } = gateway;
+    const other = await openGateway({ DATABASE_URL: databaseUrl, TLS: 'on', TLS_PORT: String(await steadyPort()), DATA_DIR: folder });
+    await other.close();
+    expect(await readFile(authority(), 'utf8')).toBe(before);
+  });
+
+  it.each([
+    ['TLSv1.2', true],
+    ['TLSv1.3', true],
+    ['TLSv1.1', false],
+  ] as const)('speaks %s: %s', async (version, isSpoken) => {
+    const ca = await readFile(authority(), 'utf8');
+    const range = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' };
+    const socket = connect({ host: '127.0.0.1', port, servername: 'api.omise.co', ca, ...range });
+    const spoken = await once(socket, 'secureConnect').then(
+      () => socket.getProtocol(),
+      () => undefined,
+    );
+    socket.destroy();
+    expect(spoken).toBe(isSpoken ? version : undefined);
+  });
+
+  it('serves the same names without TLS at one port', async () => {
+    const ask = async (host: string, path: string): Promise<number | undefined> => {
+      const call = request({ host: '127.0.0.1', port: plainPort, path, headers: { Host: host }, auth: `${KEY}:` });
+      const [answer] = (await once(call.end(), 'response')) as [import('node:http').IncomingMessage];
+      answer.resume();
+      return answer.statusCode;
+    };
+    expect(await ask('api.omise.co', '/account')).toBe(200);
+    expect(await ask(`API.omise.co:${plainPort}`, '/account')).toBe(200);
+    expect(await ask('vault.omise.co', '/account')).toBe(404);
+    expect(await ask('cdn2.omise.co', '/omise.js')).toBe(200);
+    expect(await ask('127.0.0.1', '/account')).toBe(200);
+  });
+
+  it('reads a request that comes in pieces, and several on one connection', async () => {
+    const socket = connectPlain(plainPort, '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    await once(socket, 'connect');
+    socket.setNoDelay(true);
+    const written = async (text: string): Promise<void> => new Promise((sent) => socket.write(text, () => setImmediate(sent)));
+    for (const piece of ['GET /om', 'ise.js HTTP/1.1\r\nHo', 'st: cdn.omi', 'se.co\r\n', '\r\n']) await written(piece);
+    await until(() => received.includes('TOLLGATE_HOSTS'), 'the first request is not answered');
+    await written('GET /pay.css HTTP/1.1\r\nHost: cdn.omise.co\r\nConnection: close\r\n\r\n');
+    await once(socket, 'close');
+    expect(received).toContain('text/css');
+  });
+
+  it('serves the unmodified Node client', async () => {
+    const script = `const omise = require('omise')({ publicKey: 'pkey_test_tollgate', secretKey: '${KEY}' });
+      const card = { name: 'Somchai', number: '4242424242424242', expiration_month: 12, expiration_year: 2040, security_code: '123' };
+      omise.tokens.create({ card }).then(({ id }) => omise.charges.create({ amount: 20000, currency: 'thb', card: id }))
+        .then(({ status, location }) => console.log(status, location), (error) => console.log(error));`;
+    const preload = resolve('apps', 'tollgate', 'test', 'unmodified-client.cjs');
+    const env = { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: authority(), TLS_PORT: String(port) };
+    const { stdout } = await run(process.execPath, ['--require', preload, '--eval', script], { env });
+    expect(stdout).toMatch(/^successful \/charges\/chrg_test_/);
+  });
+
+  describeWhere(HAS_PYTHON, 'python3 is not installed', 'for Python', () => {
+    it('is trusted by SSL_CERT_FILE alone', async () => {
+      const script = `
+import base64, json, socket, urllib.request
+find = socket.getaddrinfo
+socket.getaddrinfo = lambda host, *args, **more: find('127.0.0.1', *args, **more)
+call = urllib.request.Request('https://api.omise.co:${port}/account', headers={'Authorization': 'Basic ' + base64.b64encode(b'${KEY}:').decode()})
+print(json.load(urllib.request.urlopen(call))['object'])`;
+      const { stdout } = await run('python3', ['-c', script], { env: { ...process.env, SSL_CERT_FILE: authority() } });
+      expect(stdout.trim()).toBe('account');
+    });
+  });
+});
+
+describe('a receiver with a certificate of its own', () => {
+  it('gets webhooks where WEBHOOK_CA_FILE names its authority', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tollgate-ca-'));
+    const now = new Date();
+    // Only names can be vouched for, and receivers at names are looked up: localhost is one.
+    const authority = await makeAuthority(['localhost'], now);
+    const { certificate: cert, key } = await makeServerIdentity(authority, ['localhost'], now);
+    await writeFile(join(folder, 'ca.pem'), authority.certificate);
+    const received: string[] = [];
+    const receiver = createServer({ cert, key }, (req, res) => {
+      received.push(String(req.headers['user-agent']));
+      req.resume();
+      res.end();
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const gateway = await openGateway({ WEBHOOK_CA_FILE: join(folder, 'ca.pem') });
+    try {
+      const webhookUri = `https://localhost:${(receiver.address() as AddressInfo).port}/hook`;
+      const shop = await gateway.account({ webhookUri });
+      await shop.charge();
+      await until(() => received.length > 0, 'the webhook does not come');
+    } finally {
+      await gateway.close();
+      receiver.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('is not served by a file that has no certificate', async () => {
+    await expect(openGateway({ WEBHOOK_CA_FILE: 'package.json' })).rejects.toThrow(
+      /WEBHOOK_CA_FILE: must be a file with PEM certificates; package.json is none/,
+    );
+  });
+});

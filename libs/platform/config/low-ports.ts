@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+/** The first port that any user may listen on, unless the system says otherwise. */
+const USUAL_FIRST_PORT = 1_024;
+
+/** Whether this process may listen on a port that is kept for servers, such as 443. */
+export function mayListenOn(port: number): boolean {
+  return process.platform === 'win32' || process.getuid?.() === 0 || port >= firstPortForAll();
+}
+
+function firstPortForAll(): number {
+  try {
+    return Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
+  } catch {
+    return USUAL_FIRST_PORT;
+  }
+}

@@ -1,0 +1,47 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { Identity } from '../tls/certificates.js';
+import { protectFromClients } from './slow-clients.js';
+
+/** A client gets this long to greet. */
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+
+/** Which host answers for a name; for one that is not known, and without any, the first of them. */
+export type HostOf = (name: string | undefined) => HttpServer;
+
+/** The first part of a name says which host it is of: the API, the vault, or the pages, which have all others. */
+export function hostsByName(api: HttpServer, vault: HttpServer, pay: HttpServer, names: readonly string[]): HostOf {
+  const known = new Set(names);
+  return (name) => {
+    if (name === undefined || !known.has(name)) return api;
+    const [first] = name.split('.');
+    return first === 'api' ? api : first === 'vault' ? vault : pay;
+  };
+}
+
+/** Takes TLS connections for several hosts at one port, each told by the name that its client asks for. They are the host's own from then on. */
+export function tlsHosts({ certificate, key }: Identity, hostOf: HostOf): Server {
+  const options = {
+    cert: certificate,
+    key,
+    minVersion: 'TLSv1.2',
+    ALPNProtocols: ['http/1.1'],
+    handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+  } as const;
+  const server = createTlsServer(options, (socket) => {
+    const { servername } = socket as { readonly servername?: string | false };
+    hostOf(servername || undefined).emit('connection', socket);
+  });
+  // Whoever does not trust the authority goes away in the handshake: that is theirs to tell.
+  return server.on('tlsClientError', (_error, socket) => socket.destroy());
+}
+
+/** The same without TLS, by the Host of each request. */
+export function plainHosts(hostOf: HostOf): HttpServer {
+  const server = createServer((req, res) => {
+    const name = req.headers.host?.replace(/:\d*$/, '').toLowerCase();
+    hostOf(name).emit('request', req, res);
+  });
+  return protectFromClients(server);
+}

@@ -1,0 +1,66 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type TLSSocket } from 'node:tls';
+import type { AddressInfo } from 'node:net';
+import { isAuthorityFor, isIdentityFor, makeAuthority, makeServerIdentity, type Identity } from './certificates.js';
+
+const NAMES = ['api.omise.co', 'vault.omise.co'];
+const now = new Date();
+const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
+
+/** What a client that trusts the authority makes of the server. */
+async function greet({ certificate, key }: Identity, ca: string, servername: string): Promise<string> {
+  const server = createServer({ cert: certificate, key }, (socket) => socket.end());
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket: TLSSocket = connect({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, servername, ca });
+  try {
+    // An error rejects it.
+    return await once(socket, 'secureConnect').then(
+      () => String(socket.getProtocol()),
+      (error: unknown) => (error as Error).message,
+    );
+  } finally {
+    socket.destroy();
+    server.close();
+  }
+}
+
+describe('an authority', () => {
+  it('vouches for its names', async () => {
+    const authority = await makeAuthority(NAMES, now);
+    const identity = await makeServerIdentity(authority, NAMES, now);
+    for (const name of NAMES) expect(await greet(identity, authority.certificate, name)).toBe('TLSv1.3');
+    expect(await greet(identity, authority.certificate, 'www.example.com')).toContain("does not match certificate's altnames");
+  });
+
+  it('cannot vouch for any other name', async () => {
+    const authority = await makeAuthority(NAMES, now);
+    const forged = await makeServerIdentity(authority, ['www.example.com'], now);
+    expect(await greet(forged, authority.certificate, 'www.example.com')).toMatch(/permitted subtree violation/i);
+  });
+
+  it('is an authority, and no more, for a year', async () => {
+    const { certificate } = await makeAuthority(NAMES, now);
+    const { ca, validTo, subject } = new X509Certificate(certificate);
+    expect({ ca, subject }).toEqual({ ca: true, subject: 'CN=Tollgate test authority' });
+    expect(Math.round((Date.parse(validTo) - now.getTime()) / 86_400_000)).toBe(365);
+  });
+});
+
+it('an authority is made anew for other names, and in its last month', async () => {
+  const authority = await makeAuthority(NAMES, now);
+  expect(isAuthorityFor(authority, NAMES, now)).toBe(true);
+  expect(isAuthorityFor(authority, [...NAMES, 'pay.omise.co'], now)).toBe(false);
+  expect(isAuthorityFor(authority, NAMES, later(340))).toBe(false);
+});
+
+it('a certificate is made anew for other names, another authority, and in its last month', async () => {
+  const [authority, other] = [await makeAuthority(NAMES, now), await makeAuthority(NAMES, now)];
+  const identity = await makeServerIdentity(authority, NAMES, now);
+  expect(isIdentityFor(identity, authority, NAMES, now)).toBe(true);
+  expect(isIdentityFor(identity, authority, NAMES.slice(1), now)).toBe(false);
+  expect(isIdentityFor(identity, other, NAMES, now)).toBe(false);
+  expect(isIdentityFor(identity, authority, NAMES, later(340))).toBe(false);
+});

@@ -1,0 +1,131 @@
+import 'reflect-metadata';
+import { webcrypto, X509Certificate } from 'node:crypto';
+import { AsnConvert } from '@peculiar/asn1-schema';
+import { GeneralName, GeneralSubtree, GeneralSubtrees, id_ce_nameConstraints, NameConstraints } from '@peculiar/asn1-x509';
+import {
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import { DAY_MS, HOUR_MS } from '#domain/time.js';
+
+/** A certificate and its key, both PEM. */
+export interface Identity {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const VALID_FOR_MS = 365 * DAY_MS;
+/** Whoever's clock is a little behind takes it too. */
+const VALID_SINCE_MS = HOUR_MS;
+/** A new one is made when less than this is left. */
+const RENEWED_BEFORE_MS = 30 * DAY_MS;
+const SERIAL_BYTES = 16;
+const ALL_ADDRESSES = ['0.0.0.0/0', '::/0'];
+
+/**
+ * Makes an authority that can vouch for these names alone. Users put it into their trust stores: whoever steals its key can pretend to be none but them. It is
+ * valid for a year.
+ */
+export async function makeAuthority(names: readonly string[], now: Date): Promise<Identity> {
+  const keys = await makeKeys();
+  const certificate = await X509CertificateGenerator.createSelfSigned(
+    {
+      ...lifetime(now),
+      name: 'CN=Tollgate test authority',
+      keys,
+      signingAlgorithm: ALGORITHM,
+      extensions: [
+        new BasicConstraintsExtension(true, 0, true),
+        new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+        await SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
+        constraintTo(names),
+      ],
+    },
+    webcrypto,
+  );
+  return { certificate: certificate.toString('pem'), key: await exported(keys.privateKey) };
+}
+
+/** Makes a certificate of a server with these names, signed by the authority. */
+export async function makeServerIdentity(authority: Identity, names: readonly string[], now: Date): Promise<Identity> {
+  const keys = await makeKeys();
+  const { subject } = new X509Certificate(authority.certificate);
+  const signingKey = await webcrypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(authority.key), ALGORITHM, false, ['sign']);
+  const certificate = await X509CertificateGenerator.create(
+    {
+      ...lifetime(now),
+      subject: `CN=${names[0]}`,
+      issuer: subject,
+      publicKey: keys.publicKey,
+      signingKey,
+      signingAlgorithm: ALGORITHM,
+      extensions: [
+        new BasicConstraintsExtension(false, undefined, true),
+        new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+        new SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns', value }))),
+      ],
+    },
+    webcrypto,
+  );
+  return { certificate: certificate.toString('pem'), key: await exported(keys.privateKey) };
+}
+
+/** Whether the authority can be used still, for these names. */
+export function isAuthorityFor({ certificate }: Pick<Identity, 'certificate'>, names: readonly string[], now: Date): boolean {
+  const found = Buffer.from(new X509Certificate(certificate).raw);
+  return isFresh(certificate, now) && found.includes(Buffer.from(constraintTo(names).value));
+}
+
+/** Whether a server's certificate can be used still: its names, its authority and its time. */
+export function isIdentityFor(identity: Identity, authority: Identity, names: readonly string[], now: Date): boolean {
+  const certificate = new X509Certificate(identity.certificate);
+  return (
+    isFresh(identity.certificate, now) &&
+    certificate.subjectAltName === names.map((name) => `DNS:${name}`).join(', ') &&
+    certificate.verify(new X509Certificate(authority.certificate).publicKey)
+  );
+}
+
+function isFresh(certificate: string, now: Date): boolean {
+  return Date.parse(new X509Certificate(certificate).validTo) - now.getTime() > RENEWED_BEFORE_MS;
+}
+
+function lifetime(now: Date): { notBefore: Date; notAfter: Date; serialNumber: string } {
+  const serialNumber = Buffer.from(webcrypto.getRandomValues(new Uint8Array(SERIAL_BYTES)));
+  // Positive, and of its full length.
+  serialNumber.writeUInt8((serialNumber.readUInt8(0) & 0x7f) | 0x40, 0);
+  return {
+    notBefore: new Date(now.getTime() - VALID_SINCE_MS),
+    notAfter: new Date(now.getTime() + VALID_FOR_MS),
+    serialNumber: serialNumber.toString('hex'),
+  };
+}
+
+/** Critical: whoever does not understand it refuses the authority. */
+function constraintTo(names: readonly string[]): Extension {
+  const permitted = names.map((dNSName) => new GeneralSubtree({ base: new GeneralName({ dNSName }) }));
+  const excluded = ALL_ADDRESSES.map((iPAddress) => new GeneralSubtree({ base: new GeneralName({ iPAddress }) }));
+  const constraints = new NameConstraints({
+    permittedSubtrees: new GeneralSubtrees(permitted),
+    excludedSubtrees: new GeneralSubtrees(excluded),
+  });
+  return new Extension(id_ce_nameConstraints, true, AsnConvert.serialize(constraints));
+}
+
+function makeKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+}
+
+async function exported(key: webcrypto.CryptoKey): Promise<string> {
+  return `${PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`;
+}
