@@ -68,7 +68,16 @@ export default tseslint.config(
   {
     files: ['scripts/**/*.mjs', 'apps/console/*.mjs', 'apps/tollgate/test/*.cjs', '*.mjs', '*.cjs'],
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', performance: 'readonly', URL: 'readonly', module: 'writable' },
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        performance: 'readonly',
+        fetch: 'readonly',
+        setTimeout: 'readonly',
+        btoa: 'readonly',
+        URL: 'readonly',
+        module: 'writable',
+      },
     },
   },
 );

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
 import { EmulatedActsModule } from '#gateway/acts/emulated-acts.module.js';
+import { CheckoutSessionsModule } from '#gateway/checkout/checkout-sessions.module.js';
 import { ClockModule } from '#gateway/clock/clock.module.js';
 import { sendConsole } from '#gateway/console/console.controller.js';
 import { ConsoleModule } from '#gateway/console/console.module.js';
@@ -26,6 +27,9 @@ import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { API_RESOURCES } from '../api/api.resources.js';
+
+/** What each sandbox has of the emulated API on the control host: also what shops ask the host of the pages for. */
+const EMULATED = [...API_RESOURCES, CheckoutSessionsModule];
 
 /** What only an emulator can do: sandboxes and all that is about them, and the emulated API of each. */
 @Module({})
@@ -56,8 +60,8 @@ export class ControlModule {
         FaultsControlModule,
         ScenariosModule,
         InboxesModule,
-        ...API_RESOURCES,
-        RouterModule.register(API_RESOURCES.map((module) => ({ path: EMULATED_API_PATH, module }))),
+        ...EMULATED,
+        RouterModule.register(EMULATED.map((module) => ({ path: EMULATED_API_PATH, module }))),
         IdempotencyModule,
         EmulatedActsModule,
         RenderingModule,

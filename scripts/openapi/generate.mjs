@@ -82,8 +82,9 @@ function showOnly(codes, schemas, errorBody) {
 }
 
 /** What the control host has for each sandbox too. @param {Route} route */
-function isApiResource({ host, resource }) {
-  return host === 'api' && resource !== 'OpenApi';
+function isApiResource({ host, resource, keys }) {
+  // Of the host of the pages, what merchants ask it for with their keys.
+  return (host === 'api' && resource !== 'OpenApi') || (host === 'pay' && keys.length > 0);
 }
 
 /** Where the controllers are. */

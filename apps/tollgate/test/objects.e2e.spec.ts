@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/time.js';
+import request from 'supertest';
 import { useGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
@@ -54,7 +55,14 @@ describe('the objects of a sandbox', () => {
     expect((await find('charges', { limit: 1 })).data).toEqual([
       {
         ...{ object: 'found_object', id: charges[0], livemode: false, status: 'pending', amount: 2000, currency: 'MYR', type: 'boost' },
-        ...{ about: 'Tea, 50% off', email: null, charge: null, metadata: { order: 'A-1042' }, at: '2031-01-01T00:00:00.000Z' },
+        ...{
+          about: 'Tea, 50% off',
+          email: null,
+          charge: null,
+          customer: null,
+          metadata: { order: 'A-1042' },
+          at: '2031-01-01T00:00:00.000Z',
+        },
       },
     ]);
   });
@@ -102,6 +110,33 @@ describe('the objects of a sandbox', () => {
     expect(await found('links', 'order-384')).toMatchObject([{ id: link, status: 'unused', amount: 100_000, currency: 'THB' }]);
     expect(await found('schedules', 'night')).toMatchObject([{ id: schedule, type: 'charge', amount: 2_000, about: customer }]);
     expect(await found('transfers', '3000')).toMatchObject([{ id: transfer, status: 'pending', amount: 3_000 }]);
+  });
+
+  it('are those of saved cards, with their customers, and of checkout sessions, in the state of their payment', async () => {
+    const other = await createSandbox(gateway);
+    const found = async (kind: string, query: object = {}): Promise<readonly Found[]> => (await find(kind, query, other)).data;
+    const { id: customer } = (await other.post('/customers', { card: await other.token() })).body as Found;
+    await other.cardCharge();
+    expect(await found('cards', { search: customer })).toMatchObject([
+      { type: 'Visa', customer, about: expect.stringMatching(/, 4242$/) as string },
+    ]);
+    expect(await found('cards')).toHaveLength(1);
+    const redirect = { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' };
+    const order = { amount: 59_000, currency: 'THB', payment_methods: ['promptpay'], order_id: 'C-1045', redirect_urls: redirect };
+    const sessions = `/api/sandboxes/${other.name}/api/test/api/sessions`;
+    const { body } = await control(gateway).post(sessions).send(order).expect(200);
+    const { id, redirect_url: page } = body as { id: string; redirect_url: string };
+    expect((await control(gateway).get(`${sessions}/${id}`).expect(200)).body).toMatchObject({ id, status: 'pending', order_id: 'C-1045' });
+    expect(await found('checkout_sessions', { search: 'c-1045' })).toMatchObject([
+      { id, status: 'pending', amount: 59_000, about: 'C-1045' },
+    ]);
+    await request(page).post('').type('form').send({ method: 'promptpay' });
+    const [{ charge } = { charge: undefined }] = await found('checkout_sessions', { status: 'pending' });
+    await other.post(`/charges/${String(charge)}/mark_as_paid`).expect(200);
+    expect(await found('checkout_sessions', { status: 'successful', search: String(charge) })).toMatchObject([{ id, charge }]);
+    await control(gateway).post(sessions).send(order).expect(200);
+    await control(gateway).post(`/api/sandboxes/${other.name}/clock/advance`).send({ by: '2d', max_real: '20s' }).expect(200);
+    expect(await found('checkout_sessions', { status: 'expired' })).toHaveLength(1);
   });
 
   it('are none of another sandbox, and of no kind that is not there', async () => {

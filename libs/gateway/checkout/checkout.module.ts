@@ -4,13 +4,12 @@ import { ChangesModule } from '../changes/changes.module.js';
 import { PagePaymentsModule } from '../payment-pages/page-payments.module.js';
 import { CheckoutPagesController } from './checkout-pages.controller.js';
 import { CheckoutPagesService } from './checkout-pages.service.js';
-import { CheckoutSessionsController } from './checkout-sessions.controller.js';
-import { CheckoutSessionsService } from './checkout-sessions.service.js';
+import { CheckoutSessionsModule } from './checkout-sessions.module.js';
 
 /** Checkout sessions and their page, which are on one host. */
 @Module({
-  imports: [AccountDirectoryModule, ChangesModule, PagePaymentsModule],
-  controllers: [CheckoutSessionsController, CheckoutPagesController],
-  providers: [CheckoutSessionsService, CheckoutPagesService],
+  imports: [AccountDirectoryModule, ChangesModule, PagePaymentsModule, CheckoutSessionsModule],
+  controllers: [CheckoutPagesController],
+  providers: [CheckoutPagesService],
 })
 export class CheckoutModule {}

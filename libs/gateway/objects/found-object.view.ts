@@ -23,13 +23,14 @@ export interface FoundObjectView {
    */
   currency: string | null;
   /**
-   * The method of a charge, the bank of a linked account, the origin of a transaction, the recipient of a transfer, what a schedule makes.
+   * The method of a charge, the methods of a checkout session, the brand of a card, the bank of a linked account, the origin of a transaction, the recipient
+   * of a transfer, what a schedule makes.
    * @example "promptpay"
    */
   type: string | null;
   /**
    * The description of a charge or a customer, the message of a dispute, the direction of a transaction, the name of a recipient, why a transfer failed,
-   * the title of a link, the customer or recipient of a schedule.
+   * the title of a link, the customer or recipient of a schedule, the name and the last digits of a card, the order and the description of a checkout session.
    * @example "Order 1042"
    */
   about: string | null;
@@ -43,6 +44,11 @@ export interface FoundObjectView {
    * @example null
    */
   charge: string | null;
+  /**
+   * The customer of a charge, a card or a linked account.
+   * @example null
+   */
+  customer: string | null;
   /**
    * What the merchant wrote into it.
    * @schema { "type": "object" }

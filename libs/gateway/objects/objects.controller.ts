@@ -16,8 +16,8 @@ export class ObjectsController {
 
   /**
    * Lists objects of one kind in the order in which they were made, oldest first: `charges`, `customers`, `refunds`, `disputes`, `linked_accounts`,
-   * `transactions`, `recipients`, `transfers`, `links` or `schedules`.
-   * @query search Words that must all be in the object: in its id, its description, its metadata, its amount, its method, the name and the e-mail address of a person.
+   * `transactions`, `recipients`, `transfers`, `links`, `schedules`, `cards` (those that customers have saved) or `checkout_sessions`.
+   * @query search Words that must all be in the object: in its id, its description, its metadata, its amount, its method, its order, the name and the e-mail address of a person.
    * @query status Only those in this state.
    * @query livemode Only those of one mode: `true` or `false`.
    * @query before For the last ones before the `previous` of a page, or before the `end` of the list, oldest first.

@@ -4,7 +4,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 
 export const OBJECT_KINDS = [
   ...(['charges', 'customers', 'refunds', 'disputes', 'linked_accounts', 'transactions'] as const),
-  ...(['recipients', 'transfers', 'links', 'schedules'] as const),
+  ...(['recipients', 'transfers', 'links', 'schedules', 'cards', 'checkout_sessions'] as const),
 ] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
@@ -27,7 +27,7 @@ interface Source {
   readonly from: Prisma.Sql;
   readonly table: Prisma.Sql;
   readonly status: (now: Date) => Prisma.Sql;
-  /** `amount`, `currency`, `type`, `about`, `email`, `charge` and `metadata`. */
+  /** `amount`, `currency`, `type`, `about`, `email`, `charge`, `customer` and `metadata`. */
   readonly shown: Prisma.Sql;
   readonly text: Prisma.Sql;
   readonly only?: Prisma.Sql;
@@ -42,7 +42,7 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
     from: Prisma.sql`charge LEFT JOIN source ON source.id = charge.source_id LEFT JOIN linked_account ON linked_account.id = charge.linked_account_id`,
     status: () => Prisma.sql`charge.status`,
     shown: Prisma.sql`charge.amount, charge.currency, coalesce(source.type, linked_account.type, 'card') AS type, charge.description AS about,
-      NULL AS email, NULL AS charge, charge.metadata`,
+      NULL AS email, NULL AS charge, charge.customer_id AS customer, charge.metadata`,
     text: Prisma.sql`charge.id, charge.description, charge.metadata, charge.failure_code, charge.customer_id, charge.amount,
       coalesce(source.type, linked_account.type, 'card'), array_to_string(charge.provider_references, ' ')`,
   },
@@ -50,7 +50,7 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
     table: Prisma.sql`customer`,
     from: Prisma.sql`customer`,
     status: () => NONE,
-    shown: Prisma.sql`NULL AS amount, NULL AS currency, NULL AS type, description AS about, email, NULL AS charge, metadata`,
+    shown: Prisma.sql`NULL AS amount, NULL AS currency, NULL AS type, description AS about, email, NULL AS charge, NULL AS customer, metadata`,
     text: Prisma.sql`id, description, email, metadata`,
     only: Prisma.sql`NOT deleted`,
   },
@@ -58,35 +58,35 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
     table: Prisma.sql`refund`,
     from: Prisma.sql`refund`,
     status: () => Prisma.sql`'closed'`,
-    shown: Prisma.sql`amount, currency, NULL AS type, NULL AS about, NULL AS email, charge_id AS charge, metadata`,
+    shown: Prisma.sql`amount, currency, NULL AS type, NULL AS about, NULL AS email, charge_id AS charge, NULL AS customer, metadata`,
     text: Prisma.sql`id, charge_id, amount, metadata`,
   },
   disputes: {
     table: Prisma.sql`dispute`,
     from: Prisma.sql`dispute`,
     status: plainStatus,
-    shown: Prisma.sql`amount, currency, reason_code AS type, message AS about, NULL AS email, charge_id AS charge, metadata`,
+    shown: Prisma.sql`amount, currency, reason_code AS type, message AS about, NULL AS email, charge_id AS charge, NULL AS customer, metadata`,
     text: Prisma.sql`id, charge_id, amount, reason_code, message, metadata`,
   },
   linked_accounts: {
     table: Prisma.sql`linked_account`,
     from: Prisma.sql`linked_account`,
     status: (now) => Prisma.sql`CASE WHEN status = 'pending' AND expires_at <= ${now} THEN 'expired' ELSE status END`,
-    shown: Prisma.sql`NULL AS amount, NULL AS currency, type, last_digits AS about, NULL AS email, NULL AS charge, metadata`,
+    shown: Prisma.sql`NULL AS amount, NULL AS currency, type, last_digits AS about, NULL AS email, NULL AS charge, customer_id AS customer, metadata`,
     text: Prisma.sql`id, type, last_digits, customer_id, metadata`,
   },
   transactions: {
     table: Prisma.sql`transaction`,
     from: Prisma.sql`transaction`,
     status: () => NONE,
-    shown: Prisma.sql`amount, currency, origin AS type, direction AS about, NULL AS email, NULL AS charge, '{}'::json AS metadata`,
+    shown: Prisma.sql`amount, currency, origin AS type, direction AS about, NULL AS email, NULL AS charge, NULL AS customer, '{}'::json AS metadata`,
     text: Prisma.sql`id, key, origin, direction, amount`,
   },
   recipients: {
     table: Prisma.sql`recipient`,
     from: Prisma.sql`recipient`,
     status: () => Prisma.sql`CASE WHEN activated_at IS NULL THEN 'inactive' ELSE 'active' END`,
-    shown: Prisma.sql`NULL AS amount, NULL AS currency, type, name AS about, email, NULL AS charge, metadata`,
+    shown: Prisma.sql`NULL AS amount, NULL AS currency, type, name AS about, email, NULL AS charge, NULL AS customer, metadata`,
     text: Prisma.sql`id, name, email, description, metadata`,
     only: Prisma.sql`NOT deleted`,
   },
@@ -94,7 +94,7 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
     table: Prisma.sql`transfer`,
     from: Prisma.sql`transfer`,
     status: () => Prisma.sql`state`,
-    shown: Prisma.sql`amount, currency, recipient_id AS type, failure_code AS about, NULL AS email, NULL AS charge, metadata`,
+    shown: Prisma.sql`amount, currency, recipient_id AS type, failure_code AS about, NULL AS email, NULL AS charge, NULL AS customer, metadata`,
     text: Prisma.sql`id, recipient_id, schedule_id, failure_code, amount, metadata`,
     only: Prisma.sql`NOT deleted`,
   },
@@ -102,7 +102,7 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
     table: Prisma.sql`link`,
     from: Prisma.sql`link`,
     status: () => Prisma.sql`CASE WHEN used_at IS NULL THEN 'unused' ELSE 'used' END`,
-    shown: Prisma.sql`amount, currency, NULL AS type, title AS about, NULL AS email, NULL AS charge, '{}'::json AS metadata`,
+    shown: Prisma.sql`amount, currency, NULL AS type, title AS about, NULL AS email, NULL AS charge, NULL AS customer, '{}'::json AS metadata`,
     text: Prisma.sql`id, title, description, amount`,
     only: Prisma.sql`deleted_at IS NULL`,
   },
@@ -111,9 +111,31 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
     from: Prisma.sql`schedule`,
     status: plainStatus,
     shown: Prisma.sql`(terms ->> 'amount')::int8 AS amount, terms ->> 'currency' AS currency, kind AS type, party_id AS about, NULL AS email, NULL AS charge,
-      coalesce(terms -> 'metadata', '{}'::json) AS metadata`,
+      NULL AS customer, coalesce(terms -> 'metadata', '{}'::json) AS metadata`,
     text: Prisma.sql`id, kind, party_id, terms`,
     only: Prisma.sql`status <> 'deleted'`,
+  },
+  cards: {
+    table: Prisma.sql`card`,
+    from: Prisma.sql`card`,
+    status: () => NONE,
+    shown: Prisma.sql`NULL AS amount, NULL AS currency, brand AS type, name || ', ' || last_digits AS about, NULL AS email, NULL AS charge,
+      customer_id AS customer, '{}'::json AS metadata`,
+    text: Prisma.sql`id, name, brand, bank, last_digits, customer_id`,
+    only: Prisma.sql`customer_id IS NOT NULL AND NOT deleted`,
+  },
+  checkout_sessions: {
+    table: Prisma.sql`checkout_session`,
+    from: Prisma.sql`checkout_session LEFT JOIN charge ON charge.id = checkout_session.charge_id`,
+    // As `sessionStatusOf` has it.
+    status: (now) => Prisma.sql`CASE
+      WHEN charge.id IS NOT NULL THEN CASE WHEN charge.status = 'pending' AND charge.authorized_at IS NOT NULL THEN 'successful' ELSE charge.status END
+      WHEN cancelled_at IS NOT NULL THEN 'cancelled' WHEN checkout_session.expires_at <= ${now} THEN 'expired' ELSE 'pending' END`,
+    shown: Prisma.sql`checkout_session.amount, checkout_session.currency, array_to_string(payment_methods, ', ') AS type,
+      nullif(concat_ws(', ', order_id, checkout_session.description), '') AS about, NULL AS email, charge_id AS charge, NULL AS customer,
+      checkout_session.metadata`,
+    text: Prisma.sql`checkout_session.id, order_id, checkout_session.description, checkout_session.metadata, checkout_session.amount, charge_id,
+      array_to_string(payment_methods, ' ')`,
   },
 };
 

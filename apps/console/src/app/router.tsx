@@ -30,6 +30,9 @@ const pages = [
   at('/clock', () => import('../pages/clock'), 'Clock'),
   at('/faults', () => import('../pages/faults'), 'Faults'),
   at('/sandboxes', () => import('../pages/sandboxes'), 'Sandboxes'),
+  at('/account', () => import('../pages/account'), 'Account'),
+  at('/objects/receipts', () => import('../pages/receipts'), 'Receipts'),
+  at('/objects/customers/$customer/cards/$id', () => import('../pages/object'), 'OneObject'),
   at('/objects/$kind', () => import('../pages/objects'), 'Objects'),
   at('/objects/$kind/$id', () => import('../pages/object'), 'OneObject'),
 ];

@@ -13,7 +13,7 @@ import {
   Text,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure, useDocumentTitle, useHotkeys, useTimeout } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, type JSX } from 'react';
@@ -21,29 +21,10 @@ import { answerOf, api } from '../api/client';
 import { make } from '../api/curl';
 import { Instant } from '../parts/instant';
 import { Help } from './help';
+import { PAGES, titleOf } from './pages';
 import { usePlace, type Mode } from './place';
 import { SignIn } from './sign-in';
 import { Trouble } from './trouble';
-
-/** The pages of a sandbox: where they are, what they are called, and the key that leads there after `g`. */
-const PAGES = [
-  ['', 'Now', 'n'],
-  ['/payments', 'Payments', 'p'],
-  ['/webhooks', 'Webhooks', 'w'],
-  ['/requests', 'Requests', 'r'],
-  ['/objects/customers', 'Customers', 'c'],
-  ['/objects/refunds', 'Refunds', 'e'],
-  ['/objects/disputes', 'Disputes', 'd'],
-  ['/objects/linked_accounts', 'Linked accounts', 'l'],
-  ['/objects/links', 'Links', 'k'],
-  ['/objects/schedules', 'Schedules', 'o'],
-  ['/objects/recipients', 'Recipients', 'i'],
-  ['/objects/transfers', 'Transfers', 'x'],
-  ['/objects/transactions', 'Balance', 'b'],
-  ['/clock', 'Clock', 't'],
-  ['/faults', 'Faults and scenarios', 'f'],
-  ['/sandboxes', 'Sandboxes', 's'],
-] as const;
 
 /** The frame of every page: where one is, what time it is there, and the way elsewhere. */
 export function Shell(): JSX.Element {
@@ -72,6 +53,7 @@ function Frame({ sandboxOfKey, isSession }: FrameProps): JSX.Element {
   const { pathname } = useLocation();
   const base = `/sandboxes/${place.name}/${place.mode}`;
   useGoKeys(base);
+  useDocumentTitle(titleOf(pathname.slice(base.length), place.name));
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 210, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding="md">
       <AppShell.Header>
@@ -86,7 +68,7 @@ function Frame({ sandboxOfKey, isSession }: FrameProps): JSX.Element {
           {isSession && <SignOutButton />}
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Pages">
+      <AppShell.Navbar p="xs" aria-label="Pages" className="scrolled">
         {PAGES.map(([path, label, key]) => (
           <NavLink
             key={path}
@@ -195,12 +177,20 @@ function SchemeButton(): JSX.Element {
   );
 }
 
+/** How long a letter may come after `g`. */
+const GO_MS = 1_500;
+
 /** `g` and a letter lead to a page, `/` to the search of the present one. */
 function useGoKeys(base: string): void {
   const navigate = useNavigate();
   const isGoing = useRef(false);
+  const { start } = useTimeout(() => void (isGoing.current = false), GO_MS);
+  const begin = (): void => {
+    isGoing.current = true;
+    start();
+  };
   useHotkeys([
-    ['g', () => void (isGoing.current = true)],
+    ['g', begin],
     ['/', () => document.querySelector<HTMLElement>('[data-search]')?.focus()],
     ...PAGES.map(([path, , key]): [string, () => void] => [
       key,

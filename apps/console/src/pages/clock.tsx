@@ -77,7 +77,7 @@ export function Clock(): JSX.Element {
       <Wide label="What comes next, on a line">
         <TimeLine now={clock.data.now} moments={next} />
       </Wide>
-      <Moments place={place} rows={next} />
+      <Moments label="What comes next, in words" place={place} rows={next} />
     </Stack>
   );
 }
@@ -91,6 +91,7 @@ function WhatHappened({ advance, place }: { readonly advance: Advance; readonly 
         {held > 0 && `, ${held} webhooks held`}
       </Text>
       <Moments
+        label="What happened"
         place={place}
         rows={[
           ...happened.map(({ at, kind, object_id: objectId, outcome, error }) => ({
@@ -110,26 +111,34 @@ interface Row extends Moment {
   readonly text: string;
 }
 
-function Moments({ rows, place }: { readonly rows: readonly Row[]; readonly place: Place }): JSX.Element {
+interface MomentsProps {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly place: Place;
+}
+
+function Moments({ label, rows, place }: MomentsProps): JSX.Element {
   if (rows.length === 0) return <Text c="dimmed">Nothing.</Text>;
   return (
-    <Table>
-      <Table.Tbody>
-        {rows.map(({ at, kind, objectId, text }, index) => (
-          <Table.Tr key={`${objectId} ${at} ${index}`}>
-            <Table.Td>
-              <Instant at={at} />
-            </Table.Td>
-            <Table.Td>{kind}</Table.Td>
-            <Table.Td className="breaks">{text}</Table.Td>
-            <Table.Td className="breaks">
-              <Anchor component={Link} to={placeOfObject(objectId, place)} size="sm" ff="monospace">
-                {objectId}
-              </Anchor>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Wide label={label}>
+      <Table>
+        <Table.Tbody>
+          {rows.map(({ at, kind, objectId, text }, index) => (
+            <Table.Tr key={`${objectId} ${at} ${index}`}>
+              <Table.Td>
+                <Instant at={at} />
+              </Table.Td>
+              <Table.Td>{kind}</Table.Td>
+              <Table.Td className="breaks">{text}</Table.Td>
+              <Table.Td>
+                <Anchor component={Link} to={placeOfObject(objectId, place)} size="xs" ff="monospace" className="whole">
+                  {objectId}
+                </Anchor>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Wide>
   );
 }

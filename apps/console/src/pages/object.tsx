@@ -9,9 +9,13 @@ import { Act } from '../parts/act';
 import { EntryLine } from '../parts/entry';
 import { idOf, useFeed } from '../parts/feed';
 import { Json } from '../parts/json';
+import { emulatedPathOf } from '../parts/kinds';
+import { Related } from '../parts/related';
 
 /** What can be done by hand, by the kind of object. */
 const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
+  customers: [['Delete', 'DELETE', '']],
+  cards: [['Delete', 'DELETE', '']],
   disputes: [
     ['Accept', 'PATCH', '/accept'],
     ['Close as won', 'PATCH', '/close', { status: 'won' }],
@@ -39,11 +43,11 @@ type Action = readonly [label: string, method: ControlCall['method'], path: stri
 /** An object of the emulated API, and what happened to it. */
 export function OneObject(): JSX.Element {
   const place = usePlace();
-  const { kind = '', id = '' } = useParams({ strict: false });
-  const path = `${emulatedPath(place)}/${kind}/${id}`;
+  const { kind = 'cards', id = '', customer } = useParams({ strict: false });
+  const path = `${emulatedPath(place)}/${customer ? `customers/${customer}/cards` : emulatedPathOf(kind)}/${id}`;
   const one = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: 3_000 });
   const feed = useFeed(place, { object: id }, false);
-  const customerPage = (one.data as { payment_uri?: string } | undefined)?.payment_uri;
+  const customerPage = pageFor(one.data);
   if (one.error) return <Trouble error={one.error} />;
   return (
     <Stack>
@@ -62,6 +66,7 @@ export function OneObject(): JSX.Element {
           </Anchor>
         )}
       </Group>
+      <Related to={id} of={one.data} />
       <Json of={one.data ?? '…'} label="The object" />
       <div role="log" aria-label="Story">
         {feed.entries.toReversed().map((entry) => (
@@ -70,4 +75,14 @@ export function OneObject(): JSX.Element {
       </div>
     </Stack>
   );
+}
+
+/** The page where the customer of a link, a checkout session or a linked account goes on. */
+function pageFor(object: unknown): string | undefined {
+  const {
+    payment_uri: payment,
+    redirect_url: checkout,
+    registration_uri: registration,
+  } = (object ?? {}) as Record<string, string | undefined>;
+  return payment ?? checkout ?? registration;
 }

@@ -3,40 +3,29 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { make } from '../api/curl';
-import { emulatedPath, usePlace } from '../app/place';
+import { emulatedPath, usePlace, type Place } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { useFoundObjects, type FoundObject } from '../parts/found-objects';
 import { Instant } from '../parts/instant';
 import { Json } from '../parts/json';
+import { KINDS, pageOfCard } from '../parts/kinds';
 import { LongTable } from '../parts/long-table';
 import { Money } from '../parts/money';
 import { SearchField, useSearchText } from '../parts/search';
 import { Status } from '../parts/status';
 
-const TITLES: Readonly<Record<string, string>> = {
-  customers: 'Customers',
-  refunds: 'Refunds',
-  disputes: 'Disputes',
-  linked_accounts: 'Linked accounts',
-  links: 'Links',
-  schedules: 'Schedules',
-  recipients: 'Recipients',
-  transfers: 'Transfers',
-  transactions: 'Balance and transactions',
-};
-
 const HEADS = [
-  ['Id', '27%'],
-  ['Amount', '16%'],
+  ['Id', '26%'],
+  ['Amount', '15%'],
   ['Status', '13%'],
   ['About', '26%'],
-  ['Made', '18%'],
+  ['Made', '20%'],
 ] as const;
 
 /** The objects of a kind and a mode, the latest first. */
 export function Objects(): JSX.Element {
   const { kind = '' } = useParams({ strict: false });
-  const { name, mode } = usePlace();
+  const place = usePlace();
   const search = useSearchText();
   const { list, shown } = useFoundObjects(kind, search.filters);
   if (list.error) return <Trouble error={list.error} />;
@@ -44,7 +33,7 @@ export function Objects(): JSX.Element {
     <>
       <Group mb="sm">
         <Title order={1} size="h2">
-          {TITLES[kind] ?? kind}
+          {KINDS[kind]?.title ?? kind}
         </Title>
         <SearchField search={search} placeholder="any word of it" />
       </Group>
@@ -55,7 +44,7 @@ export function Objects(): JSX.Element {
         list={list}
         shown={shown}
         cells={(one) => [
-          <Anchor key="id" component={Link} to={`/sandboxes/${name}/${mode}/objects/${kind}/${one.id}`} size="sm" ff="monospace">
+          <Anchor key="id" component={Link} to={pageIn(kind, one, place)} size="xs" ff="monospace" className="whole">
             {one.id}
           </Anchor>,
           one.amount !== null && one.currency && <Money amount={one.amount} currency={one.currency} />,
@@ -66,6 +55,11 @@ export function Objects(): JSX.Element {
       />
     </>
   );
+}
+
+/** The page of an object of this list. */
+function pageIn(kind: string, { id, customer }: FoundObject, place: Place): string {
+  return kind === 'cards' && customer ? pageOfCard(id, customer, place) : `/sandboxes/${place.name}/${place.mode}/objects/${kind}/${id}`;
 }
 
 function aboutOf({ email, about, type, charge }: FoundObject): string {

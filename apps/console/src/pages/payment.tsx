@@ -10,6 +10,7 @@ import { EntryLine } from '../parts/entry';
 import { idOf, useFeed } from '../parts/feed';
 import { Json } from '../parts/json';
 import { Money } from '../parts/money';
+import { Related } from '../parts/related';
 import { Status } from '../parts/status';
 
 /** A payment's whole story: what was asked, what became of it, what was told to whom, and what they did then. */
@@ -57,6 +58,7 @@ export function Payment(): JSX.Element {
           <Title order={2} size="h4" mb="xs">
             Object
           </Title>
+          <Related to={id} of={charge.data} />
           <Json of={charge.data} label="The charge" />
         </Grid.Col>
       </Grid>

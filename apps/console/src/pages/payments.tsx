@@ -11,12 +11,12 @@ import { SearchField, useSearchText } from '../parts/search';
 import { Status } from '../parts/status';
 
 const HEADS = [
-  ['Amount', '17%'],
+  ['Amount', '15%'],
   ['Status', '13%'],
-  ['Method', '13%'],
-  ['Order', '15%'],
-  ['Made', '18%'],
-  ['Id', '24%'],
+  ['Method', '12%'],
+  ['Order', '14%'],
+  ['Made', '20%'],
+  ['Id', '26%'],
 ] as const;
 
 /** The charges of a mode, the latest first. */
@@ -44,7 +44,14 @@ export function Payments(): JSX.Element {
           charge.type,
           orderOf(charge.metadata),
           <Instant key="at" at={charge.at} />,
-          <Anchor key="id" component={Link} to={`/sandboxes/${name}/${mode}/payments/${charge.id}`} size="sm" ff="monospace">
+          <Anchor
+            key="id"
+            component={Link}
+            to={`/sandboxes/${name}/${mode}/payments/${charge.id}`}
+            size="xs"
+            ff="monospace"
+            className="whole"
+          >
             {charge.id}
           </Anchor>,
         ]}

@@ -6,7 +6,7 @@ import { answerOf, api } from '../api/client';
 import { sandboxPath, usePlace, type Place } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
-import { Json } from '../parts/json';
+import { Copied, Json } from '../parts/json';
 
 /** Making sandboxes, and what can be done to the present one: keys, snapshots, reset, deletion. */
 export function Sandboxes(): JSX.Element {
@@ -30,7 +30,7 @@ export function Sandboxes(): JSX.Element {
       <Group align="flex-end">
         <TextInput
           size="xs"
-          label="Name"
+          label="Name of the sandbox"
           placeholder="one is made"
           value={newName}
           onChange={(event) => setNewName(event.currentTarget.value)}
@@ -58,7 +58,7 @@ export function Sandboxes(): JSX.Element {
           </Act>
         )}
       </Group>
-      {isShown && sandbox.data && <Json of={sandbox.data.env} label="The keys, for a .env file" />}
+      {isShown && sandbox.data && <Copied of={sandbox.data.env} label="The keys, for a .env file" />}
       <Snapshots place={place} />
     </Stack>
   );
@@ -91,7 +91,7 @@ function Snapshots({ place }: { readonly place: Place }): JSX.Element {
         Snapshots
       </Title>
       <Group align="flex-end">
-        <TextInput size="xs" label="Name" value={newName} onChange={(event) => setNewName(event.currentTarget.value)} />
+        <TextInput size="xs" label="Name of the snapshot" value={newName} onChange={(event) => setNewName(event.currentTarget.value)} />
         <Act call={{ method: 'POST', path: base, body: { name: newName } }} disabled={newName === ''}>
           Save
         </Act>
@@ -102,13 +102,23 @@ function Snapshots({ place }: { readonly place: Place }): JSX.Element {
             {snapshot}
           </Text>
           <Act call={{ method: 'POST', path: `${base}/${encodeURIComponent(snapshot)}/restore` }}>Restore</Act>
-          <Act call={{ method: 'DELETE', path: `${base}/${encodeURIComponent(snapshot)}` }}>Delete</Act>
+          <Act call={{ method: 'DELETE', path: `${base}/${encodeURIComponent(snapshot)}` }} isAskedTwice>
+            Delete
+          </Act>
         </Group>
       ))}
       {names.length > 1 && (
         <Group>
-          <Select size="xs" aria-label="From" placeholder="from" data={names} value={from} onChange={(value) => setPair([value, to])} />
-          <Select size="xs" aria-label="To" placeholder="to" data={names} value={to} onChange={(value) => setPair([from, value])} />
+          <Text>Compare</Text>
+          <Select
+            size="xs"
+            aria-label="Compare from"
+            placeholder="from"
+            data={names}
+            value={from}
+            onChange={(value) => setPair([value, to])}
+          />
+          <Select size="xs" aria-label="Compare to" placeholder="to" data={names} value={to} onChange={(value) => setPair([from, value])} />
         </Group>
       )}
       {diff.error && <Trouble error={diff.error} />}

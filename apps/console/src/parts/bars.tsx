@@ -1,4 +1,4 @@
-import { Group, Paper, Text } from '@mantine/core';
+import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Entry } from './feed';
 
@@ -18,11 +18,11 @@ const SERIES: readonly (readonly [name: string, counts: (entry: Entry) => boolea
 export function Figures({ entries }: { readonly entries: readonly Entry[] }): JSX.Element {
   const now = Date.now();
   return (
-    <Group mb="sm" gap="xs" grow>
+    <SimpleGrid mb="sm" spacing="xs" cols={{ base: 2, sm: 4 }}>
       {SERIES.map(([name, counts]) => (
         <Bars key={name} name={name} ages={entries.filter(counts).map((entry) => now - Date.parse(entry.machine_at))} />
       ))}
-    </Group>
+    </SimpleGrid>
   );
 }
 
@@ -30,7 +30,7 @@ function Bars({ name, ages }: { readonly name: string; readonly ages: readonly n
   const counts = Array.from({ length: BARS }, (_, bar) => ages.filter((age) => Math.floor(age / BAR_MS) === BARS - 1 - bar).length);
   const [total, most] = [counts.reduce((sum, count) => sum + count, 0), Math.max(...counts, 1)];
   return (
-    <Paper withBorder p={6} miw={130}>
+    <Paper withBorder p={6}>
       <Text size="xs">
         {name}: {total}
       </Text>

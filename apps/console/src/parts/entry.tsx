@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import type { Place } from '../app/place';
 import type { Entry } from './feed';
 import { Instant } from './instant';
+import { pageOf } from './kinds';
 
 const COLORS: Readonly<Record<Entry['kind'], string>> = {
   request: 'gray',
@@ -30,7 +31,7 @@ export function EntryLine({ entry, place, about }: EntryLineProps): JSX.Element 
         <Badge color={COLORS[kind]} variant="light" tt="none" w={76} style={{ flexShrink: 0 }}>
           {kind}
         </Badge>
-        <Text size="sm" className="breaks" style={{ flex: '1 1 240px' }}>
+        <Text size="sm" className="breaks" style={{ flex: '1 1 200px' }}>
           {wordsOf(entry)}
         </Text>
         {objectId && objectId !== about && (
@@ -85,25 +86,7 @@ function placeOf({ kind, id, object_id: objectId, details }: Entry, { name, mode
   return objectId ? placeOfObject(objectId, { name, mode }) : base;
 }
 
-/** The page of an object, by what its id says it is. */
-export function placeOfObject(id: string, { name, mode }: Place): string {
-  const base = `/sandboxes/${name}/${mode}`;
-  const kind = KINDS[id.split('_')[0] ?? ''];
-  if (id.startsWith('chrg_')) return `${base}/payments/${id}`;
-  if (id.startsWith('whdl_')) return `${base}/webhooks/${id}`;
-  return kind ? `${base}/objects/${kind}/${id}` : base;
+/** The page of an object, by what its id says it is, or the first page. */
+export function placeOfObject(id: string, place: Place): string {
+  return pageOf(id, place) ?? `/sandboxes/${place.name}/${place.mode}`;
 }
-
-const KINDS: Readonly<Record<string, string>> = {
-  cust: 'customers',
-  rfnd: 'refunds',
-  dspt: 'disputes',
-  lnac: 'linked_accounts',
-  evnt: 'events',
-  src: 'sources',
-  link: 'links',
-  schd: 'schedules',
-  recp: 'recipients',
-  trsf: 'transfers',
-  trxn: 'transactions',
-};

@@ -57,8 +57,8 @@ export function HeldWebhooks(): JSX.Element | null {
                     {key}
                   </Anchor>
                 </Table.Td>
-                <Table.Td className="breaks">
-                  <Text size="xs" c="dimmed" ff="monospace">
+                <Table.Td>
+                  <Text size="xs" c="dimmed" ff="monospace" className="whole">
                     {objectId}
                   </Text>
                 </Table.Td>

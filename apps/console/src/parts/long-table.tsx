@@ -19,12 +19,21 @@ interface LongTableProps<Item> {
   readonly list: LongList<Item>;
   /** Those of its items that are shown: all, unless given. */
   readonly shown?: readonly Item[];
+  /** What is said where there is none. */
+  readonly empty?: string;
   /** What an item has in each column. */
   readonly cells: (item: Item) => readonly ReactNode[];
 }
 
 /** A list of any length: only the rows that are seen are in the page, and older ones are read as one goes there. */
-export function LongTable<Item extends { readonly id: string }>({ label, heads, list, shown, cells }: LongTableProps<Item>): JSX.Element {
+export function LongTable<Item extends { readonly id: string }>({
+  label,
+  heads,
+  list,
+  shown,
+  empty,
+  cells,
+}: LongTableProps<Item>): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const items = shown ?? list.items;
   const rows = useVirtualizer({
@@ -54,7 +63,7 @@ export function LongTable<Item extends { readonly id: string }>({ label, heads, 
         aria-label={label}
         onScroll={({ currentTarget }) => list.hold(currentTarget.scrollTop > 0)}
       >
-        <Table highlightOnHover stickyHeader layout="fixed" miw="37rem" aria-rowcount={list.hasOlder ? -1 : items.length + 1}>
+        <Table highlightOnHover stickyHeader layout="fixed" miw="58rem" aria-rowcount={list.hasOlder ? -1 : items.length + 1}>
           <Table.Thead>
             <Table.Tr aria-rowindex={1}>
               {heads.map(([name, width]) => (
@@ -84,7 +93,7 @@ export function LongTable<Item extends { readonly id: string }>({ label, heads, 
           </Table.Tbody>
         </Table>
       </div>
-      <Foot list={list} count={items.length} onNewest={() => rows.scrollToOffset(0)}>
+      <Foot list={list} count={items.length} empty={empty} onNewest={() => rows.scrollToOffset(0)}>
         {!look.isAllowed && list.hasOlder && (
           <Button size="compact-sm" variant="default" onClick={look.goOn}>
             Look further back
@@ -108,13 +117,18 @@ function Space({ height, columns }: { readonly height: number; readonly columns:
 interface FootProps<Item> {
   readonly list: LongList<Item>;
   readonly count: number;
+  readonly empty: string | undefined;
   readonly onNewest: () => void;
   readonly children: ReactNode;
 }
 
-function Foot<Item>({ list: { items, waiting, hasOlder, isPending }, count, onNewest, children }: FootProps<Item>): JSX.Element {
+function Foot<Item>({ list: { items, waiting, hasOlder, isPending }, count, empty, onNewest, children }: FootProps<Item>): JSX.Element {
   const of = count < items.length ? ` of ${items.length} read` : '';
-  const words = isPending ? '…' : count === 0 ? `none${of}` : `${count}${of}${hasOlder ? ', and older ones below' : ''}`;
+  const words = isPending
+    ? '…'
+    : count === 0
+      ? (items.length === 0 && empty) || `none${of}`
+      : `${count}${of}${hasOlder ? ', and older ones below' : ''}`;
   return (
     <Group mt="xs" mih={30} aria-live="polite">
       <Text size="sm" c="dimmed">

@@ -25,7 +25,7 @@ export function colorOf(status: string): string {
 /** A state in a word; its colour says nothing that the word does not. */
 export function Status({ of }: { readonly of: string }): JSX.Element {
   return (
-    <Badge color={colorOf(of)} variant="light" tt="none">
+    <Badge color={colorOf(of)} variant="light" tt="none" miw="max-content">
       {of}
     </Badge>
   );
