@@ -13,6 +13,7 @@ const theme = createTheme({
   primaryShade: { light: 9, dark: 4 },
   autoContrast: true,
   cursorType: 'pointer',
+  respectReducedMotion: true,
   // Small text in a colour on a tint of the same colour is hard to read.
   variantColorResolver: (input) => ({
     ...defaultVariantColorsResolver(input),

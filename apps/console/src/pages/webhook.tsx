@@ -87,9 +87,8 @@ function AttemptPart({ attempt, body }: { readonly attempt: Schemas['Attempt']; 
     <Paper withBorder p="sm">
       <Group>
         <Text fw={600}>Attempt {number}</Text>
-        <Text c={error ? 'red' : 'green'} className="breaks">
-          {error ?? 'delivered'}
-        </Text>
+        <Status of={error === null ? 'delivered' : 'failed'} />
+        {error !== null && <Text className="breaks">{error}</Text>}
         <Text size="sm" c="dimmed">
           {trigger}
           {fault && `, fault ${fault}`}, <Instant at={at} machineAt={machineAt ?? undefined} />, {timings.total} ms

@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core';
+import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import { describeWhere } from './describe-where.js';
+import type { Gateway } from './harness.js';
+import { openReceiver, type Receiver } from './receiver.js';
+import { createSandbox, type Sandbox } from './sandbox.js';
+
+/** The console in a browser, with a sandbox and a receiver of its own for each spec. */
+export interface ConsoleInBrowser {
+  readonly page: Page;
+  readonly sandbox: Sandbox;
+  readonly receiver: Receiver;
+  /** What must not happen: requests to elsewhere, styles and scripts that the policy refuses, errors of the page. */
+  readonly trouble: readonly string[];
+  /** Opens a place of the sandbox, at another process if need be. */
+  open(place: string, at?: Gateway): Promise<unknown>;
+  /** Waits until the page of this place is there, with what it shows. */
+  arrived(place: string): Promise<void>;
+  /** Waits until the text is there. */
+  see(text: string | RegExp): Promise<void>;
+}
+
+interface OfOneSpec {
+  readonly sandbox: Sandbox;
+  readonly receiver: Receiver;
+  readonly trouble: string[];
+}
+
+/**
+ * Describes specs of the console in one page of a browser: to load it takes longer than most of what is looked at, and each spec has a sandbox of its
+ * own to go to. `others` are further processes on the same
+ * database, which the pages may ask.
+ */
+export function describeConsole(
+  name: string,
+  gateway: Gateway,
+  others: readonly Gateway[],
+  specs: (shown: ConsoleInBrowser) => void,
+): void {
+  describeWhere(CHROMIUM !== undefined, 'chromium is not installed', name, () => {
+    let browser: Browser;
+    let page: Page;
+    let now: OfOneSpec | undefined;
+    const own = (): OfOneSpec => {
+      if (!now) throw new Error('It is opened before each spec, and not yet');
+      return now;
+    };
+
+    beforeAll(async () => {
+      browser = await launchChromium();
+      page = await browser.newPage();
+      page.setDefaultTimeout(PAGE_LIMIT_MS);
+      const allowed = [gateway, ...others].map(({ settings }) => settings.controlUrl);
+      watchForTrouble(page, [...allowed, 'null'], (what) => now?.trouble.push(what));
+    }, PAGE_LIMIT_MS);
+
+    beforeEach(async () => {
+      const receiver = await openReceiver();
+      const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 1200, height: 800 });
+      now = { sandbox, receiver, trouble: [] };
+    });
+
+    afterEach(() => own().receiver.close());
+
+    afterAll(() => browser.close());
+
+    specs({
+      get page() {
+        return page;
+      },
+      get sandbox() {
+        return own().sandbox;
+      },
+      get receiver() {
+        return own().receiver;
+      },
+      get trouble() {
+        return own().trouble;
+      },
+      open: (place, at = gateway) => page.goto(`${at.settings.controlUrl}/#/sandboxes/${own().sandbox.name}/test/${place}`),
+      arrived: async (place) => {
+        await page.waitForURL(`**/#/sandboxes/${own().sandbox.name}/test/${place}`);
+        const main = page.getByRole('main');
+        await main.getByRole('heading', { level: 1 }).waitFor();
+        await main.getByText('…', { exact: true }).first().waitFor({ state: 'detached' });
+      },
+      see: (text) => page.getByText(text).first().waitFor(),
+    });
+  });
+}
+
+function watchForTrouble(page: Page, allowed: readonly string[], tell: (trouble: string) => void): void {
+  page.on('pageerror', ({ message }) => tell(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') tell(message.text());
+  });
+  page.on('request', (request) => {
+    if (!allowed.includes(new URL(request.url()).origin)) tell(`asks ${request.url()}`);
+  });
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { until } from '../../rig/until.js';
+import { describeConsole } from './console-in-browser.js';
+import { useGateway } from './harness.js';
+import { control, type Sandbox } from './sandbox.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** What is looked at of what axe finds. */
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string; readonly any: readonly { readonly message: string }[] }[];
+  }[];
+}
+
+/** Where something of each kind is shown. */
+interface Made {
+  readonly charge: string;
+  readonly delivery: string;
+  readonly customer: string;
+  readonly card: string;
+  readonly session: string;
+}
+
+const LISTS = ['customers', 'cards', 'refunds', 'disputes', 'linked_accounts', 'links', 'checkout_sessions'] as const;
+const MORE_LISTS = ['schedules', 'recipients', 'transfers', 'transactions', 'receipts'] as const;
+
+const placesOf = ({ charge, delivery, customer, card, session }: Made): string[] => [
+  ...['', 'payments', `payments/${charge}`, 'webhooks', `webhooks/${delivery}`, 'requests', 'account', 'clock', 'faults', 'sandboxes'],
+  ...[...LISTS, ...MORE_LISTS].map((kind) => `objects/${kind}`),
+  ...[`objects/customers/${customer}`, `objects/customers/${customer}/cards/${card}`, `objects/checkout_sessions/${session}`],
+];
+
+/** One of each kind that pages have something of their own for. */
+async function fill(sandbox: Sandbox): Promise<Made> {
+  const made = async (path: string, form: object = {}): Promise<string> => ((await sandbox.post(path, form)).body as { id: string }).id;
+  const urls = { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' };
+  const order = { amount: 59_000, currency: 'THB', payment_methods: ['card', 'promptpay'], order_id: 'C-1045', redirect_urls: urls };
+  const session = control(sandbox.gateway).post(`/api/sandboxes/${sandbox.name}/api/test/api/sessions`).send(order);
+  const [charge, disputed, customer, { body }] = await Promise.all([
+    sandbox.charge({ description: 'x'.repeat(300), metadata: { order: 'y'.repeat(200) } }),
+    sandbox.cardCharge(),
+    sandbox.token().then((card) => sandbox.post('/customers', { card, email: 'ann@shop.example' })),
+    session.expect(200),
+    made('/links', { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' }),
+  ]);
+  await made(`/charges/${disputed.id}/disputes`);
+  const { id, default_card: card } = customer.body as { id: string; default_card: string };
+  const { body: sent } = await control(sandbox.gateway).get(`/api/sandboxes/${sandbox.name}/deliveries?wait=10s`);
+  const [delivery] = (sent as { data: { id: string }[] }).data;
+  return { charge: charge.id, delivery: delivery?.id ?? '', customer: id, card, session: (body as { id: string }).id };
+}
+
+async function seriousIn(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'], preload: false })`);
+  return violations
+    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message}`).join('\n')}`);
+}
+
+const gateway = useGateway();
+
+describeConsole('the pages of the console', gateway, [], (shown) => {
+  it.each([
+    ['light', 1200],
+    ['dark', 375],
+  ] as const)('have nothing that is hard to use, %s and %d pixels wide', async (colorScheme, width) => {
+    const places = placesOf(await fill(shown.sandbox));
+    const { page } = shown;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await shown.open('sandboxes');
+    await page.evaluate(AXE);
+    const found: unknown[] = [];
+    for (const place of places) {
+      await shown.open(place);
+      await shown.arrived(place);
+      const isTooWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+      found.push(...(await seriousIn(page)).map((problem) => [place, problem]), ...(isTooWide ? [[place, 'is wider than the page']] : []));
+    }
+    expect(found).toEqual([]);
+    expect(shown.trouble).toEqual([]);
+  });
+
+  it('are found again by their addresses, and say in their titles what they show', async () => {
+    const made = await fill(shown.sandbox);
+    const { page } = shown;
+    for (const [place, title] of [
+      [`payments/${made.charge}`, `${made.charge} · Payments`],
+      [`objects/customers/${made.customer}/cards/${made.card}`, `${made.card} · Customers`],
+      [`objects/checkout_sessions/${made.session}`, `${made.session} · Checkout sessions`],
+      ['clock', 'Clock'],
+    ] as const) {
+      await shown.open(place);
+      if (place.startsWith('objects/')) await page.reload();
+      await shown.arrived(place);
+      await until(
+        async () => (await page.title()) === `${title} · ${shown.sandbox.name} · Tollgate`,
+        async () => `the title is ${await page.title()}`,
+      );
+    }
+    await shown.open('objects/checkout_sessions/sess_test_none');
+    await page
+      .getByRole('alert')
+      .getByText(/sess_test_none/)
+      .waitFor();
+    await shown.open('no-such-page');
+    await page.getByRole('heading', { name: 'Nothing is here' }).waitFor();
+  });
+
+  it('have checkout sessions by their orders, which lead to where the customer pays and to the charge', async () => {
+    const { session } = await fill(shown.sandbox);
+    const { page } = shown;
+    await shown.open('objects/checkout_sessions');
+    await page.keyboard.press('/');
+    await page.keyboard.type('c-1045');
+    await page.getByRole('link', { name: session }).click();
+    const customer = page.getByRole('link', { name: 'The page the customer sees' });
+    const uri = (await customer.getAttribute('href')) ?? '';
+    await fetch(uri, { method: 'POST', body: new URLSearchParams({ method: 'promptpay' }), redirect: 'manual' });
+    await page
+      .getByRole('link', { name: /^chrg_/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await shown.see('successful');
+    await shown.open('objects/checkout_sessions?q=status:successful');
+    await page.getByRole('link', { name: session }).waitFor();
+  });
+
+  it('have the receipts of days that are over, and say why there is none', async () => {
+    const { page, sandbox } = shown;
+    await sandbox.cardCharge();
+    await shown.open('objects/receipts');
+    await shown.see('No day with fees is over');
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '1d', max_real: '20s' }).expect(200);
+    await page.getByRole('link', { name: /^OMTH\d{12}$/ }).click();
+    await page.getByRole('heading', { name: /^rcpt_/ }).waitFor();
+    await shown.see('"charge_fee": 3650');
+  });
+
+  it('have the cards of customers, and the account, whose webhooks are sent elsewhere', async () => {
+    const { card } = await fill(shown.sandbox);
+    const { page, sandbox } = shown;
+    await shown.open('objects/cards');
+    await page.getByRole('link', { name: card }).click();
+    await shown.see('"last_digits": "4242"');
+    await shown.open('account');
+    await page.getByLabel('Address that webhooks are sent to').fill('http://localhost:1/elsewhere');
+    await page.getByRole('button', { name: 'Send webhooks there' }).click();
+    let account: unknown;
+    await until(
+      async () => {
+        account = (await sandbox.get('/account')).body;
+        return (account as { webhook_uri: string }).webhook_uri === 'http://localhost:1/elsewhere';
+      },
+      () => `the account is ${JSON.stringify(account)}, and the page ${shown.trouble.join()}`,
+      20_000,
+    );
+  });
+});
