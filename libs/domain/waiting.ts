@@ -6,6 +6,7 @@ import { parseWholeNumber } from './whole-number.js';
 
 const MAX_WAIT_MS = MINUTE_MS;
 const MAX_COUNT = 100;
+const MAX_WORDS = 10;
 
 /** Which page of a list, and how long to wait until there are as many entries. */
 export interface WaitingQuery extends CommitCursorQuery {
@@ -58,4 +59,11 @@ export function parseText(name: string, value: unknown): string | undefined {
     typeof value === 'string' && value.length <= 200 ? [] : [`${name} must be a text of at most 200 characters`],
   );
   return value as string;
+}
+
+/** Reads a parameter that is some words, at most ten; in lower case. Throws `bad_request`. */
+export function parseWords(name: string, value: unknown): readonly string[] {
+  const words = parseText(name, value)?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+  failOnProblems('bad_request', words.length > MAX_WORDS ? [`${name} must be at most ${MAX_WORDS} words`] : []);
+  return words;
 }

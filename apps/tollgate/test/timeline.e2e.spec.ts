@@ -79,3 +79,46 @@ it('kinds that there are not are refused', async () => {
   const message = 'kinds must be of request, event, attempt, fault, clock, act, with commas between them';
   expect([status, body]).toEqual([400, expect.objectContaining({ message })]);
 });
+
+describe('words on the timeline', () => {
+  it('are found in what was asked, what changed and what was sent, and by all of them together', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const { id } = await sandbox.charge({ metadata: { order: 'A-1042', note: '50%_off' } });
+    const { id: other } = await sandbox.charge({ metadata: { order: 'A-1043' } });
+    await timeline(sandbox, { kinds: 'attempt', wait: '60s', count: 2 });
+    await timeline(sandbox, { kinds: 'request', wait: '60s', count: 2 });
+    const found = async (search: string): Promise<string[]> => {
+      const { data } = await timeline(sandbox, { search });
+      return data
+        .map(({ kind, object_id: object }) => `${kind} of ${object === id ? 'one' : object === other ? 'other' : String(object)}`)
+        .sort();
+    };
+    expect(await found('a-1042')).toEqual(['event of one', 'request of one']);
+    expect(await found('a-104 charge.create')).toEqual(['event of one', 'event of other']);
+    expect(await found(`attempt ${id} 200`)).toEqual(['attempt of one']);
+    expect(await found('50%_')).toEqual(['event of one', 'request of one']);
+    expect(await found('5_%')).toEqual([]);
+    const tooMany = await control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline?search=${'a+'.repeat(11)}`);
+    expect(tooMany.body).toMatchObject({ code: 'bad_request', message: 'search must be at most 10 words' });
+  });
+
+  it('are looked for among a bounded number of entries at a time, beyond which the cursors lead, and waited for', async () => {
+    const sandbox = await createSandbox(gateway);
+    await act(sandbox, 'the first needle');
+    const account = await sandbox.accountId();
+    await gateway.database.$executeRaw`
+      INSERT INTO act SELECT (jsonb_populate_record(act, jsonb_build_object('id', 'act_60' || lpad(n::text, 17, '0'), 'action', 'hay',
+        'xid', pg_current_xact_id()::text::bigint))).* FROM act, generate_series(1, 2500) n WHERE account_id = ${account}`;
+    await act(sandbox, 'the last needle');
+    const actions = ({ data }: TimelineList): string[] => data.map(({ details }) => (details as { action: string }).action);
+    const last = (await timeline(sandbox, { search: 'needle', before: 'end' })) as TimelineList & { previous: string };
+    const first = (await timeline(sandbox, { search: 'needle', before: last.previous })) as TimelineList & { previous: null };
+    expect([actions(last), actions(first), first.previous]).toEqual([['the last needle'], ['the first needle'], null]);
+    const begin = await timeline(sandbox, { search: 'needle', wait: '60s', count: 2 });
+    const rest = await timeline(sandbox, { search: 'needle', after: begin.next, wait: '60s' });
+    expect([actions(begin), actions(rest)]).toEqual([['the first needle'], ['the last needle']]);
+    const waited = timeline(sandbox, { search: 'new', after: rest.next, wait: '60s' });
+    await act(sandbox, 'a new one');
+    expect(actions(await waited)).toEqual(['a new one']);
+  });
+});

@@ -1,6 +1,6 @@
 import type { CommitCursor, CommitCursorQuery } from '#domain/cursor.js';
-import { likePattern } from '#domain/wildcard.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { hasWordsSql } from '#platform/listing/pattern-sql.js';
 
 export const OBJECT_KINDS = [
   ...(['charges', 'customers', 'refunds', 'disputes', 'linked_accounts', 'transactions'] as const),
@@ -165,7 +165,7 @@ function conditionsSql({ accountId, now }: Sandboxed, kind: ObjectKind, { status
     Prisma.sql`${source.table}.account_id = ${accountId}`,
     ...(source.only ? [source.only] : []),
     ...(status === undefined ? [] : [Prisma.sql`${source.status(now)} = ${status}`]),
-    ...words.map((word) => Prisma.sql`${text} LIKE ${likePattern(`*${word.replaceAll('*', '')}*`)}`),
+    ...(words.length === 0 ? [] : [hasWordsSql(text, words)]),
   ];
   return Prisma.join(conditions, ' AND ');
 }

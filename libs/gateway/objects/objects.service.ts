@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { commitCursor, parseCommitCursorQuery } from '#domain/cursor.js';
-import { failNotFound, failOnProblems } from '#domain/errors.js';
-import { parseLivemode, parseText } from '#domain/waiting.js';
+import { failNotFound } from '#domain/errors.js';
+import { parseLivemode, parseText, parseWords } from '#domain/waiting.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
@@ -9,8 +9,6 @@ import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import type { FoundObjectListView, FoundObjectView } from './found-object.view.js';
 import type { MoneySumView, MoneyView } from './money.view.js';
 import { moneySql, OBJECT_KINDS, objectsSql, type ObjectFilter, type ObjectKind } from './objects.queries.js';
-
-const MAX_WORDS = 10;
 
 /** Finds objects of a sandbox by what is in them, and sums up its money. */
 @Injectable()
@@ -65,8 +63,7 @@ function kindOf(kind: string): ObjectKind {
 }
 
 function filterOf(params: Params): ObjectFilter {
-  const words = parseText('search', params['search'])?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  failOnProblems('bad_request', words.length > MAX_WORDS ? [`search must be at most ${MAX_WORDS} words`] : []);
+  const words = parseWords('search', params['search']);
   const livemode = parseLivemode(params['livemode']);
   return { words, status: parseText('status', params['status']), modes: livemode === undefined ? [false, true] : [livemode] };
 }

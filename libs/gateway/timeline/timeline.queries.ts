@@ -1,77 +1,98 @@
 import { Prisma } from '#platform/database/generated/client.js';
+import type { LookedThrough } from '#platform/listing/committed-list.js';
+import { hasWordsSql } from '#platform/listing/pattern-sql.js';
 import type { TimelineKind } from './timeline-entry.view.js';
+
+/** Entries that are looked through for a page. */
+const LOOKED_THROUGH = 2_000;
 
 export interface TimelineFilter {
   readonly kinds: readonly TimelineKind[];
   readonly object: string | undefined;
   readonly livemode: boolean | undefined;
+  /** All of them must be in the entry, wherever; in lower case. */
+  readonly words: readonly string[];
 }
 
-/** For each kind: its columns, which are the same for all, from where, and what says that it is about an object. */
+/** For each kind: its columns, which are the same for all, from where, what says that it is about an object, and what words are looked for in. */
 interface Source {
-  readonly rows: (accountId: string) => Prisma.Sql;
+  readonly rows: (accountId: string, words: Prisma.Sql) => Prisma.Sql;
   readonly isAbout: (objectId: string) => Prisma.Sql;
+  /** Besides the id of the object, of what its tables have. */
+  readonly text: Prisma.Sql;
 }
 
 const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   request: {
-    rows: (accountId) => Prisma.sql`
+    rows: (accountId, words) => Prisma.sql`
       SELECT id, xid, 'request' AS kind, livemode, at, machine_at, request_id, objects[1] AS object_id, objects,
         json_build_object('host', host, 'method', method, 'path', path, 'status', status, 'duration_ms', duration_ms,
-          'state', CASE WHEN is_in_progress THEN 'in_progress' ELSE 'done' END, 'error', error_code, 'fault', fault) AS details
+          'state', CASE WHEN is_in_progress THEN 'in_progress' ELSE 'done' END, 'error', error_code, 'fault', fault) AS details${words}
       FROM request_log WHERE account_id = ${accountId}`,
     isAbout: (objectId) => Prisma.sql`${objectId} = ANY(objects)`,
+    text: Prisma.sql`id, host, method, path, query, parameters, status, error_code, error_message, request_id, fault, array_to_string(objects, ' ')`,
   },
   event: {
-    rows: (accountId) => Prisma.sql`
+    rows: (accountId, words) => Prisma.sql`
       SELECT id, xid, 'event' AS kind, livemode, created_at AS at, NULL::timestamptz AS machine_at, request_id, object_id, NULL::text[] AS objects,
-        json_build_object('key', key) AS details
+        json_build_object('key', key) AS details${words}
       FROM event WHERE account_id = ${accountId}`,
     isAbout: (objectId) => Prisma.sql`object_id = ${objectId}`,
+    text: Prisma.sql`id, key, object_id, request_id, body`,
   },
   attempt: {
-    rows: (accountId) => Prisma.sql`
+    rows: (accountId, words) => Prisma.sql`
       SELECT delivery_id || '-' || number AS id, attempt.xid, 'attempt' AS kind, delivery.livemode, started_at AS at,
         coalesce(machine_at, started_at) AS machine_at, request_id, object_id, ARRAY[object_id, event_id, delivery_id] AS objects,
         json_build_object('event', event_id, 'delivery', delivery_id, 'number', number, 'trigger', trigger,
           'uri', coalesce(attempt.uri, delivery.uri), 'status', attempt.status, 'error', error, 'duration_ms', duration_ms, 'fault', attempt.fault)
-          AS details
+          AS details${words}
       FROM webhook_attempt attempt JOIN webhook_delivery delivery ON delivery.id = delivery_id JOIN event ON event.id = event_id
       WHERE attempt.account_id = ${accountId}`,
     isAbout: (objectId) => Prisma.sql`${objectId} = ANY(objects)`,
+    text: Prisma.sql`delivery_id, event_id, object_id, key, attempt.uri, delivery.uri, attempt.status, error, trigger, attempt.fault, request_id`,
   },
   fault: {
-    rows: (accountId) => Prisma.sql`
+    rows: (accountId, words) => Prisma.sql`
       SELECT id, xid, 'fault' AS kind, livemode, at, machine_at, request_id, object_id, NULL::text[] AS objects,
-        json_build_object('fault', fault, 'do', effect) AS details
+        json_build_object('fault', fault, 'do', effect) AS details${words}
       FROM fault_firing WHERE account_id = ${accountId}`,
     isAbout: (objectId) => Prisma.sql`object_id = ${objectId}`,
+    text: Prisma.sql`fault, effect, object_id, request_id`,
   },
   clock: {
-    rows: (accountId) => Prisma.sql`
+    rows: (accountId, words) => Prisma.sql`
       SELECT id, xid, 'clock' AS kind, NULL::boolean AS livemode, to_at AS at, ended_at AS machine_at, request_id, NULL::text AS object_id,
-        NULL::text[] AS objects, json_build_object('action', action, 'status', status, 'from', from_at, 'to', to_at, 'why', why) AS details
+        NULL::text[] AS objects, json_build_object('action', action, 'status', status, 'from', from_at, 'to', to_at, 'why', why) AS details${words}
       FROM clock_move WHERE account_id = ${accountId} AND ended_at IS NOT NULL`,
     isAbout: (objectId) => Prisma.sql`id = ${objectId}`,
+    text: Prisma.sql`id, action, status, why, request_id`,
   },
   act: {
-    rows: (accountId) => Prisma.sql`
+    rows: (accountId, words) => Prisma.sql`
       SELECT id, xid, 'act' AS kind, livemode, at, machine_at, request_id, object_id, NULL::text[] AS objects,
-        json_build_object('action', action) AS details
+        json_build_object('action', action) AS details${words}
       FROM act WHERE account_id = ${accountId}`,
     isAbout: (objectId) => Prisma.sql`object_id = ${objectId}`,
+    text: Prisma.sql`id, action, object_id, request_id`,
   },
 };
 
 /** A query for each kind. What is about both modes is in either. */
-export function timelineQueries(accountId: string, { kinds, object, livemode }: TimelineFilter): Prisma.Sql[] {
+export function timelineQueries(accountId: string, { kinds, object, livemode, words }: TimelineFilter): Prisma.Sql[] {
   return kinds.map((kind) => {
-    const { rows, isAbout } = SOURCES[kind];
+    const { rows, isAbout, text } = SOURCES[kind];
+    const looked = words.length === 0 ? Prisma.empty : Prisma.sql`, lower(concat_ws(' ', ${kind}::text, ${text})) AS words`;
     const conditions = [
       Prisma.sql`true`,
       ...(object === undefined ? [] : [isAbout(object)]),
       ...(livemode === undefined ? [] : [Prisma.sql`livemode IS NOT DISTINCT FROM ${livemode} OR livemode IS NULL`]),
     ];
-    return Prisma.sql`SELECT * FROM (${rows(accountId)}) one WHERE (${Prisma.join(conditions, ') AND (')})`;
+    return Prisma.sql`SELECT * FROM (${rows(accountId, looked)}) one WHERE (${Prisma.join(conditions, ') AND (')})`;
   });
+}
+
+/** The entries that have these words; `undefined` for all. */
+export function lookForWords(words: readonly string[]): LookedThrough | undefined {
+  return words.length === 0 ? undefined : { condition: hasWordsSql(Prisma.sql`words`, words), most: LOOKED_THROUGH };
 }

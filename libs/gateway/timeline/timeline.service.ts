@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { failOnProblems } from '#domain/errors.js';
 import { madeAt } from '#domain/ids.js';
-import { parseLivemode, parseText, parseWaitingQuery } from '#domain/waiting.js';
+import { parseLivemode, parseText, parseWaitingQuery, parseWords } from '#domain/waiting.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
@@ -10,7 +10,7 @@ import { isBeforeRestore, WaitingLists } from '../waiting/waiting-lists.js';
 import type { CommittedListView } from './list.view.js';
 import { RequestEntriesService } from './request-entries.service.js';
 import { TIMELINE_KINDS, type TimelineEntryView, type TimelineKind } from './timeline-entry.view.js';
-import { timelineQueries, type TimelineFilter } from './timeline.queries.js';
+import { lookForWords, timelineQueries, type TimelineFilter } from './timeline.queries.js';
 import { inWords, WaitReasons } from './wait-reasons.js';
 
 interface TimelineEntry extends CommittedEntry {
@@ -41,7 +41,7 @@ export class TimelineService {
     const filter = filterOf(params);
     const account = await this.accounts.get(name);
     const read = (): Promise<CommittedPage<TimelineEntry>> =>
-      readCommitted<TimelineEntry>(this.database, timelineQueries(account.id, filter), query);
+      readCommitted<TimelineEntry>(this.database, timelineQueries(account.id, filter), query, lookForWords(filter.words));
     const { entries, next, previous, tooFew, isTimedOut } = await this.waiting.page(account, query, read, signal);
     const gap =
       isBeforeRestore(account, query.after) ||
@@ -65,6 +65,7 @@ function filterOf(params: Params): TimelineFilter {
     kinds: TIMELINE_KINDS.filter((kind) => named === undefined || named.includes(kind)),
     object: parseText('object', params['object']),
     livemode: parseLivemode(params['livemode']),
+    words: parseWords('search', params['search']),
   };
 }
 

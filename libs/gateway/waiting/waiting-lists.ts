@@ -39,16 +39,17 @@ export class WaitingLists {
   ): Promise<WaitedPage<Entry>> {
     const deadline = performance.now() + waitMs;
     let last: CommittedPage<Entry> = await readSoon(read, deadline, signal);
-    if (waitMs > 0 && last.entries.length < count) {
+    if (waitMs > 0 && last.entries.length < count && !last.isCut) {
       const look = async (): Promise<true | undefined> => {
         await this.directory.get(id);
         last = await readSoon(read, deadline, signal);
-        return last.entries.length < count ? undefined : true;
+        return last.entries.length < count && !last.isCut ? undefined : true;
       };
       await this.watch.until(id, look, deadline - performance.now(), signal);
     }
-    const { entries, next, previous } = last;
-    if (waitMs === 0 || entries.length >= count) return { entries, next, previous, tooFew: [], isTimedOut: false };
+    const { entries, next, previous, isCut } = last;
+    // Where more is to be looked through, nobody waits for what is still to come.
+    if (waitMs === 0 || entries.length >= count || isCut) return { entries, next, previous, tooFew: [], isTimedOut: false };
     // Nothing that came is passed over.
     return { entries: [], previous: null, next: entries.length === 0 ? next : commitCursor(after), tooFew: entries, isTimedOut: true };
   }

@@ -19,6 +19,8 @@ export interface CommittedPage<Entry> {
   readonly next: string;
   /** The cursor before which the entries are that come before these; null where there are none. */
   readonly previous: string | null;
+  /** Whether it was looked no further, though fewer entries pass than were asked for: there may be others beyond the cursor. */
+  readonly isCut: boolean;
   /** Whether more is committed that cannot be listed yet, because a transaction that may come before it is still under way. */
   readonly isBehind: boolean;
 }
@@ -27,17 +29,26 @@ interface PageRow<Entry> {
   readonly entries: readonly Entry[];
   readonly end: string;
   readonly is_behind: boolean;
+  /** The last entry that was looked through, if there may be others beyond it. */
+  readonly cut: CommittedEntry | null;
+}
+
+/** Which entries are wanted, where no index knows that: a condition on the columns of the queries, and how many entries are looked through for a page. */
+export interface LookedThrough {
+  readonly condition: Prisma.Sql;
+  readonly most: number;
 }
 
 /**
  * Reads a page of what these queries find, merged in the order of commits: by the number of the transaction that wrote it, then by id. It ends below
  * the oldest transaction that is under way, so that no cursor passes over what is committed late. Each query has the columns `xid` and `id`, and an
- * index that gives them in this order; times come as text, as PostgreSQL writes them in JSON.
+ * index that gives them in this order; times come as text, as PostgreSQL writes them in JSON. The column `words`, if there is one, is for `look` alone.
  */
 export async function readCommitted<Entry extends CommittedEntry>(
   database: Database,
   queries: readonly Prisma.Sql[],
   { after, before, limit }: CommitCursorQuery,
+  look?: LookedThrough,
 ): Promise<CommittedPage<Entry>> {
   const isBackwards = before !== undefined;
   const order = isBackwards ? Prisma.sql`xid DESC, id DESC` : Prisma.sql`xid, id`;
@@ -46,22 +57,30 @@ export async function readCommitted<Entry extends CommittedEntry>(
       ? Prisma.sql`true`
       : Prisma.sql`(xid, id) < (${before.xid}::bigint, ${before.id})`
     : Prisma.sql`(xid, id) > (${after.xid}::bigint, ${after.id})`;
+  const most = Math.max(look?.most ?? 0, limit);
   const parts = queries.map(
-    (query) => Prisma.sql`(SELECT * FROM (${query}) entry WHERE xid < ${END} AND ${place} ORDER BY ${order} LIMIT ${limit})`,
+    (query) => Prisma.sql`(SELECT * FROM (${query}) entry WHERE xid < ${END} AND ${place} ORDER BY ${order} LIMIT ${most})`,
   );
   const behind = queries.map((query) => Prisma.sql`EXISTS (SELECT FROM (${query}) entry WHERE xid >= ${END})`);
   const [row] = await database.read<PageRow<Entry>>(Prisma.sql`
-    SELECT ${END}::text AS "end", ${Prisma.join(behind, ' OR ')} AS is_behind, (
-      SELECT coalesce(json_agg(page), '[]') FROM (
-        SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) merged ORDER BY ${order} LIMIT ${limit}) page) AS entries`);
+    WITH looked AS (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) merged ORDER BY ${order} LIMIT ${most})
+    SELECT ${END}::text AS "end", ${Prisma.join(behind, ' OR ')} AS is_behind, ${look ? cutSql(order, most) : Prisma.sql`NULL::json`} AS cut, (
+      SELECT coalesce(json_agg(${look ? Prisma.sql`to_jsonb(page) - 'words'` : Prisma.sql`page`}), '[]') FROM (
+        SELECT * FROM looked WHERE ${look?.condition ?? Prisma.sql`true`} ORDER BY ${order} LIMIT ${limit}) page) AS entries`);
   if (!row) throw new Error('A statement that has one row had none');
   const { entries: found, is_behind: isBehind, end } = row;
   const entries = isBackwards ? found.toReversed() : found;
+  const cut = found.length < limit ? row.cut : null;
+  const [previous, next] = [
+    previousOf(entries, isBackwards ? found.length < limit : after.xid === 0n),
+    nextOf(entries, { after, before, limit }, end),
+  ];
   return {
     entries,
     isBehind,
-    previous: previousOf(entries, isBackwards ? found.length < limit : after.xid === 0n),
-    next: nextOf(entries, { after, before, limit }, end),
+    isCut: cut !== null,
+    previous: cut && isBackwards ? commitCursor(cut) : previous,
+    next: cut && !isBackwards ? commitCursor(cut) : next,
   };
 }
 
@@ -73,6 +92,11 @@ export async function untilListed(database: Database, limitMs: number): Promise<
   );
   const underWay = (): Promise<object[]> => database.read(Prisma.sql`SELECT WHERE ${END} < ${end}::bigint`);
   while ((await underWay()).length > 0 && performance.now() < deadline) await delay(PAUSE_MS);
+}
+
+/** The last of the entries that were looked through, if they are as many as may be. */
+function cutSql(order: Prisma.Sql, most: number): Prisma.Sql {
+  return Prisma.sql`(SELECT json_build_object('xid', xid, 'id', id) FROM looked ORDER BY ${order} LIMIT 1 OFFSET ${most - 1})`;
 }
 
 /** The oldest transaction that is under way, or the next one. */

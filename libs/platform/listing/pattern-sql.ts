@@ -5,3 +5,9 @@ import { Prisma } from '../database/generated/client.js';
 export function fitsSql(column: Prisma.Sql, pattern: string): Prisma.Sql {
   return hasWildcard(pattern) ? Prisma.sql`${column} LIKE ${likePattern(pattern)}` : Prisma.sql`${column} = ${pattern}`;
 }
+
+/** The condition that all words are in a text; both are in lower case. A `*` in a word is nothing. */
+export function hasWordsSql(text: Prisma.Sql, words: readonly string[]): Prisma.Sql {
+  const conditions = words.map((word) => Prisma.sql`${text} LIKE ${likePattern(`*${word.replaceAll('*', '')}*`)}`);
+  return Prisma.join([Prisma.sql`true`, ...conditions], ' AND ');
+}

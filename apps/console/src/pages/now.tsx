@@ -1,10 +1,10 @@
-import { ActionIcon, Alert, Badge, Box, Group, Title } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Box, Group, Text, Title } from '@mantine/core';
 import { useMemo, useState, type JSX } from 'react';
 import { usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Figures } from '../parts/bars';
 import { useFeed } from '../parts/feed';
-import { isId, keyed, passes, splitFilters, type Filter } from '../parts/filters';
+import { isId, keyed, passes, splitFilters, type Filter, type Split } from '../parts/filters';
 import { Log } from '../parts/log';
 import { MoneyByState } from '../parts/money-by-state';
 import { SearchField, useSearchText } from '../parts/search';
@@ -18,6 +18,14 @@ const PARAMETERS = {
   object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object_id')(filter)),
 };
 
+/** Words without a key are looked for by the control host, wherever in an entry they are. */
+function split(filters: readonly Filter[]): Split {
+  const { query, rest } = splitFilters(filters, PARAMETERS);
+  const words = rest.filter(({ key, isExcluded }) => key === undefined && !isExcluded);
+  const search = words.map(({ value }) => value).join(' ');
+  return { query: search === '' ? query : { ...query, search }, rest: rest.filter((filter) => !words.includes(filter)) };
+}
+
 /** All that happens in the sandbox, as it happens. It stands still under the mouse, and while one looks further down. */
 export function Now(): JSX.Element {
   const place = usePlace();
@@ -25,7 +33,7 @@ export function Now(): JSX.Element {
   const [isHovered, setIsHovered] = useState(false);
   const [isScrolled, setIsScrolled] = useState(false);
   const [isPaused, setIsPaused] = useState(false);
-  const { query, rest } = useMemo(() => splitFilters(search.filters, PARAMETERS), [search.filters]);
+  const { query, rest } = useMemo(() => split(search.filters), [search.filters]);
   const feed = useFeed(place, query, isHovered || isScrolled || isPaused);
   const shown = useMemo(() => feed.entries.filter((entry) => passes(entry, rest)), [feed.entries, rest]);
   const isEmpty = feed.isLive && feed.entries.length === 0 && feed.waiting === 0 && search.text === '';
@@ -38,7 +46,7 @@ export function Now(): JSX.Element {
         <Badge color={feed.isLive ? 'green' : 'gray'} variant="dot" tt="none">
           {feed.isLive ? 'live' : 'not connected'}
         </Badge>
-        <SearchField search={search} placeholder="kind:attempt -status:200 chrg_…" />
+        <SearchField search={search} placeholder="1042 kind:attempt -status:200 chrg_…" />
         <ActionIcon variant="default" size="lg" onClick={() => setIsPaused(!isPaused)} aria-label={isPaused ? 'Go on' : 'Stand still'}>
           {isPaused ? '▶' : '❚❚'}
         </ActionIcon>
@@ -50,6 +58,7 @@ export function Now(): JSX.Element {
       <Box aria-live="polite" mih={26}>
         {feed.waiting > 0 && <Badge tt="none">{feed.waiting} new</Badge>}
       </Box>
+      {search.text !== '' && shown.length === 0 && <Text c="dimmed">{feed.hasOlder ? 'Looking further back' : 'Nothing fits.'}</Text>}
       {isEmpty ? <StartHere /> : <Log feed={feed} shown={shown} place={place} onScroll={setIsScrolled} onHover={setIsHovered} />}
     </>
   );

@@ -9,7 +9,7 @@ const KEPT = 10_000;
 const PAGE = 100;
 
 /** Which entries the control host is asked for, by the names of its parameters. */
-export type FeedQuery = Readonly<Partial<Record<'object' | 'kinds', string>>>;
+export type FeedQuery = Readonly<Partial<Record<'object' | 'kinds' | 'search', string>>>;
 
 export interface Feed {
   /** The latest first. */
