@@ -24,6 +24,9 @@ const theme = createTheme({
 /** The page allows styles that carry its nonce, and no others that are made by script. */
 const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
+// So does what keeps the page from being scrolled behind a dialogue, which looks for it here.
+(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = nonce();
+
 const place = document.getElementById('console');
 if (!place) throw new Error('The page has no place for the console');
 createRoot(place).render(

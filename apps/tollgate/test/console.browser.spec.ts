@@ -32,6 +32,17 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     expect(shown.trouble).toEqual([]);
   });
 
+  it('is here with less than 300 kB, compressed', async () => {
+    await shown.open('');
+    await shown.page.reload();
+    await shown.see('Start here');
+    const sizes = `performance.getEntriesByType('resource').map(({ name, encodedBodySize }) => [name, encodedBodySize])`;
+    const loaded = await shown.page.evaluate<[string, number][]>(sizes);
+    const bytes = loaded.reduce((sum, [, size]) => sum + size, 0);
+    expect(loaded.some(([name]) => name.endsWith('.js'))).toBe(true);
+    expect(bytes).toBeLessThan(300_000);
+  });
+
   it('stands still under the mouse, and says how much has come meanwhile', async () => {
     await shown.sandbox.charge();
     await shown.open('');
@@ -174,5 +185,8 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.page.getByLabel('Filter').blur();
     await shown.page.keyboard.press('?');
     await shown.see('leads to Payments');
+    await shown.page.getByRole('button', { name: 'Close' }).click();
+    await shown.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(shown.trouble).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ export function Help({ pages }: { readonly pages: readonly (readonly [path: stri
     ['shift+?', open],
   ]);
   return (
-    <Modal opened={isOpen} onClose={close} title="Keyboard">
+    <Modal opened={isOpen} onClose={close} title="Keyboard" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Table>
         <Table.Tbody>
           <Keys keys={['?']} does="shows this" />

@@ -37,7 +37,10 @@ export function Sandboxes(): JSX.Element {
         />
         <Act
           call={{ method: 'POST', path: '/api/sandboxes', body: newName === '' ? {} : { name: newName } }}
-          onDone={(made) => go((made as { name: string }).name)}
+          onDone={(made) => {
+            setNewName('');
+            go((made as { name: string }).name);
+          }}
         >
           Make a sandbox
         </Act>
@@ -92,7 +95,7 @@ function Snapshots({ place }: { readonly place: Place }): JSX.Element {
       </Title>
       <Group align="flex-end">
         <TextInput size="xs" label="Name of the snapshot" value={newName} onChange={(event) => setNewName(event.currentTarget.value)} />
-        <Act call={{ method: 'POST', path: base, body: { name: newName } }} disabled={newName === ''}>
+        <Act call={{ method: 'POST', path: base, body: { name: newName } }} disabled={newName === ''} onDone={() => setNewName('')}>
           Save
         </Act>
       </Group>

@@ -19,8 +19,9 @@ export function Act({ call, children, onDone, isAskedTwice = false, ...button }:
   const act = useMutation({
     mutationFn: () => make(call),
     onSuccess: async (answer) => {
-      await queries.invalidateQueries();
+      // It may lead elsewhere: what is left need not be asked for anew.
       onDone?.(answer);
+      await queries.invalidateQueries();
     },
   });
   const press = (): void => {

@@ -1,0 +1,177 @@
+// `npm run pictures`: takes the pictures of the console in docs/images, light and dark, of a sandbox that it fills on a Tollgate of its own. With
+// `--width=375 --to=folder` it takes them as wide, and puts them elsewhere.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { build, prepare, root } from './prepare.mjs';
+
+const { values } = parseArgs({
+  options: { width: { type: 'string', default: '1200' }, to: { type: 'string', default: join(root, 'docs', 'images') } },
+});
+const NAME = 'shop';
+const PORT = 27_440;
+const CONTROL = `http://127.0.0.1:${PORT + 3}`;
+const START_LIMIT_MS = 120_000;
+const PAGE_LIMIT_MS = 60_000;
+
+prepare();
+build();
+mkdirSync(values.to, { recursive: true });
+const data = mkdtempSync(join(tmpdir(), 'tollgate-pictures-'));
+const tollgate = spawn(process.execPath, [join('dist', 'apps', 'tollgate', 'main.js')], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {
+    ...process.env,
+    ...Object.fromEntries(['API', 'VAULT', 'PAY', 'CONTROL'].map((host, index) => [`${host}_PORT`, String(PORT + index)])),
+    DATA_DIR: data,
+    LOG_LEVEL: 'error',
+  },
+});
+/** Takes the webhooks of payments, and refuses those of new charges. */
+const receiver = createServer((req, res) => {
+  let body = '';
+  req.on('data', (part) => (body += part));
+  req.on('end', () =>
+    res.writeHead(body.includes('"charge.create"') ? 503 : 200).end(body.includes('"charge.create"') ? 'The shop is closed' : 'ok'),
+  );
+});
+try {
+  await started();
+  await new Promise((resolve) => receiver.listen(PORT + 4, '127.0.0.1', () => resolve(undefined)));
+  await takePictures(await fillSandbox());
+} finally {
+  receiver.close();
+  tollgate.kill();
+  await new Promise((resolve) => tollgate.once('exit', resolve));
+  rmSync(data, { recursive: true, force: true });
+}
+
+async function started() {
+  const deadline = performance.now() + START_LIMIT_MS;
+  while (!(await fetch(`${CONTROL}/readyz`).catch(() => undefined))?.ok) {
+    if (performance.now() > deadline) throw new Error('Tollgate does not start');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [key]
+ * @param {string} [host]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body, key, host = CONTROL) {
+  const headers = { 'content-type': 'application/json', ...(key && { authorization: `Basic ${btoa(`${key}:`)}` }) };
+  const answer = await fetch(`${host}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} is refused: ${text}`);
+  return JSON.parse(text);
+}
+
+/** Makes something of each kind. Answers the ids that pictures are taken of. */
+async function fillSandbox() {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  const sandbox = await ask('POST', '/api/sandboxes', {
+    ...{ name: NAME, webhook_uri: `http://127.0.0.1:${PORT + 4}/webhooks`, webhook_retry_delays: '1h,6h', clock: { now: yesterday } },
+  });
+  const { api, vault, pay } = sandbox.urls;
+  const { secret_key: secret, public_key: open } = sandbox.test;
+  const post = (/** @type {string} */ path, /** @type {object} */ body = {}, host = api) => ask('POST', path, body, secret, host);
+  const token = async () => {
+    const card = { name: 'Somchai Prasert', number: '4242424242424242', expiration_month: 9, expiration_year: 2031, security_code: '123' };
+    return (await ask('POST', '/tokens', { card }, open, vault)).id;
+  };
+  const qr = (/** @type {number} */ amount, /** @type {string} */ order) =>
+    post('/charges', { amount, currency: 'THB', source: { type: 'promptpay' }, metadata: { order }, description: `Order ${order}` });
+  const card = async (/** @type {number} */ amount, /** @type {string} */ order) =>
+    post('/charges', { amount, currency: 'THB', card: await token(), metadata: { order }, description: `Order ${order}` });
+  const yesterdays = await card(450_000, '1037');
+  await ask('POST', `/api/sandboxes/${NAME}/clock/advance`, { by: '1d', max_real: '30s' });
+  const customer = await post('/customers', { email: 'ann@shop.example', description: 'Ann', card: await token() });
+  const disputed = await card(89_900, '1039');
+  await post(`/charges/${disputed.id}/disputes`);
+  await post(`/charges/${yesterdays.id}/refunds`, { amount: 50_000 });
+  const failed = await qr(25_000, '1040');
+  await post(`/charges/${failed.id}/mark_as_failed`, { failure_code: 'insufficient_fund' });
+  const paid = await qr(100_000, '1042');
+  await post(`/charges/${paid.id}/mark_as_paid`);
+  await qr(12_500, '1043');
+  await post('/links', { amount: 100_000, currency: 'THB', title: 'Order 1044', description: 'Tea' });
+  const session = { amount: 59_000, currency: 'THB', payment_methods: ['card', 'promptpay'], order_id: '1045', description: 'Coffee' };
+  const redirect = { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' };
+  await post('/api/sessions', { ...session, redirect_urls: redirect }, pay);
+  const account = { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' };
+  const recipient = await post('/recipients', {
+    name: 'Somchai Prasert',
+    email: 'cook@shop.example',
+    type: 'individual',
+    bank_account: account,
+  });
+  const ends = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  await post('/schedules', {
+    every: 1,
+    period: 'week',
+    on: { weekdays: ['monday'] },
+    end_date: ends,
+    charge: { customer: customer.id, amount: 20_000 },
+  });
+  await ask('PATCH', `/recipients/${recipient.id}/verify`, {}, secret, api);
+  await post('/charges', { amount: 100 }).catch(() => undefined);
+  const sandboxPath = `/api/sandboxes/${NAME}`;
+  await ask('POST', `${sandboxPath}/faults`, { name: 'busy', on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } });
+  for (const name of ['empty-shop', 'after-lunch']) await ask('POST', `${sandboxPath}/snapshots`, { name });
+  const delivered = await ask('GET', `${sandboxPath}/deliveries?before=end&limit=1&key=charge.complete`);
+  return { payment: paid.id, webhook: delivered.data[0].id, customer: customer.id };
+}
+
+/** @param {{ payment: string, webhook: string, customer: string }} ids */
+async function takePictures({ payment, webhook, customer }) {
+  const pages = {
+    ...{
+      now: '',
+      payments: 'payments',
+      payment: `payments/${payment}`,
+      webhooks: 'webhooks',
+      webhook: `webhooks/${webhook}`,
+      requests: 'requests',
+    },
+    ...{ customers: 'objects/customers', customer: `objects/customers/${customer}`, cards: 'objects/cards', refunds: 'objects/refunds' },
+    ...{
+      disputes: 'objects/disputes',
+      'linked-accounts': 'objects/linked_accounts',
+      links: 'objects/links',
+      checkout: 'objects/checkout_sessions',
+    },
+    ...{
+      schedules: 'objects/schedules',
+      recipients: 'objects/recipients',
+      transfers: 'objects/transfers',
+      balance: 'objects/transactions',
+    },
+    ...{ receipts: 'objects/receipts', account: 'account', clock: 'clock', faults: 'faults', sandboxes: 'sandboxes' },
+  };
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const page = await browser.newPage({ viewport: { width: Number(values.width), height: 800 }, timezoneId: 'Asia/Bangkok' });
+  page.setDefaultTimeout(PAGE_LIMIT_MS);
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const [name, place] of Object.entries(pages)) {
+      await page.goto(`${CONTROL}/#/sandboxes/${NAME}/test/${place}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByText('…', { exact: true }).first().waitFor({ state: 'detached' });
+      // What is asked for last is drawn.
+      await page.waitForTimeout(700);
+      await page.screenshot({ path: join(values.to, `console-${name}-${colorScheme}.png`) });
+    }
+  }
+  await browser.close();
+}
