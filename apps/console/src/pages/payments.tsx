@@ -39,7 +39,12 @@ export function Payments(): JSX.Element {
         list={list}
         shown={shown}
         cells={(charge) => [
-          charge.amount !== null && charge.currency && <Money amount={charge.amount} currency={charge.currency} />,
+          // On a phone the id is beyond the edge.
+          charge.amount !== null && charge.currency && (
+            <Anchor key="amount" component={Link} to={`/sandboxes/${name}/${mode}/payments/${charge.id}`} size="sm" c="inherit">
+              <Money amount={charge.amount} currency={charge.currency} />
+            </Anchor>
+          ),
           charge.status && <Status of={charge.status} />,
           charge.type,
           orderOf(charge.metadata),
