@@ -109,6 +109,6 @@ function filesBelow(path) {
 }
 
 /** npm, as it was called; the one beside this Node otherwise. */
-function npmCommand() {
+export function npmCommand() {
   return process.platform === 'win32' ? 'npm.cmd' : 'npm';
 }

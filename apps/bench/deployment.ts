@@ -1,5 +1,5 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { migrate } from '#platform/database/migrate.js';
 import { openAccount, type AccountKeys } from '../rig/account.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
@@ -44,9 +44,8 @@ export async function startDeployment(postgres: OwnPostgres, plan: DeploymentPla
   const database = `bench_${name}`;
   await postgres.query('postgres', `CREATE DATABASE ${database}`);
   const dir = join(plan.dir, name);
-  // A folder without an .env of whoever works here; the processes look for the migrations from where they are.
+  // A folder without an .env of whoever works here.
   mkdirSync(dir);
-  symlinkSync(resolve('prisma'), join(dir, 'prisma'));
   const settings = {
     DATABASE_URL: postgres.url(database),
     ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),

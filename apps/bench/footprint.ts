@@ -1,6 +1,6 @@
 import { spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, closeSync, mkdirSync, openSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import { end, startNode } from '../rig/child.js';
@@ -126,7 +126,6 @@ type Env = Awaited<ReturnType<typeof hostPorts>> &
 async function prepareHome(dir: string, webhookUri: string): Promise<Home> {
   mkdirSync(dir);
   chmodSync(dir, 0o755);
-  symlinkSync(resolve('prisma'), join(dir, 'prisma'));
   const ports = { ...(await hostPorts()), METRICS_PORT: String(await steadyPort()) };
   const env = { ...ports, DATA_DIR: join(dir, 'data'), WEBHOOK_URL: webhookUri, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
   return { dir, env, figures: { start: [], rest: [], load: [] } };

@@ -1,5 +1,5 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { migrate } from '#platform/database/migrate.js';
 import { watched } from '../contract/watched.js';
 import { OwnPostgres } from '../rig/own-postgres.js';
@@ -42,9 +42,8 @@ export async function openSurroundings(
 ): Promise<Surroundings> {
   const database = `chaos_${store}`;
   await postgres.query('postgres', `CREATE DATABASE ${database}`);
-  // A folder without an .env of whoever works here; the processes look for the migrations from where they are.
+  // A folder without an .env of whoever works here.
   mkdirSync(dir);
-  symlinkSync(resolve('prisma'), join(dir, 'prisma'));
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();

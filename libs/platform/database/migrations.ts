@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { StartRefusal } from '../process/start-refusal.js';
 
-/** Where the migrations are, from the project's root: every process is started there. */
-export const MIGRATIONS_DIR = 'prisma/migrations';
+/** Where the migrations are, in whatever folder a process is started. */
+export const MIGRATIONS_DIR = dirname(createRequire(import.meta.url).resolve('#migrations/migration_lock.toml'));
 
 /** Finds every {@link StoredMigration}. There is no such table before the first migration. */
 export const SELECT_MIGRATIONS = `

