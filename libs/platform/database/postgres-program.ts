@@ -29,7 +29,12 @@ export async function installPostgres({ program }: { readonly program: string })
 
 async function copyProgram(target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
-  await cp(join(packageDir(), 'native'), target, { recursive: true, filter: (file) => !/\.a$|\/include$/.test(file) });
+  // npm's script has made these links, or none: as they are, they lead to the copy.
+  await cp(join(packageDir(), 'native'), target, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => !/\.a$|\/include$/.test(file),
+  });
   const links = JSON.parse(await readFile(join(target, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   for (const link of links) {
     const path = join(target, relative('native', link.target));
