@@ -16,6 +16,7 @@ const GENERATED = [
   join('libs', 'platform', 'database', 'generated', 'client.ts'),
   join('libs', 'gateway', 'openapi', 'generated', 'openapi.ts'),
   join('apps', 'console', 'src', 'api', 'generated', 'control-api.ts'),
+  join('apps', 'cli', 'generated', 'operations.ts'),
 ];
 
 export function prepare() {

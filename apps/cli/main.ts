@@ -1,2 +1,18 @@
 #!/usr/bin/env node
-await import('../tollgate/main.js');
+import { CommanderError } from 'commander';
+import { EXIT, Failure } from './failure.js';
+import { say } from './output.js';
+import { makeProgram } from './program.js';
+
+const args = process.argv.slice(2);
+// Whoever reads what is printed may have seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.refused));
+try {
+  await makeProgram().parseAsync(args.length === 0 ? ['start'] : args, { from: 'user' });
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  else if (error instanceof Failure) {
+    say(`tollgate: ${error.message}`);
+    process.exitCode = error.exitCode;
+  } else throw error;
+}

@@ -11,11 +11,13 @@ export interface StartOptions {
   readonly cwd?: string;
   /** For node, before the program. */
   readonly execArgv?: readonly string[];
+  /** For the program. */
+  readonly args?: readonly string[];
 }
 
 /** Starts a program of the build, `dist/<program>`, which does not outlive whoever starts it. */
-export function startNode(program: string, { execArgv = [], ...options }: StartOptions): ChildProcess {
-  const child = spawn(process.execPath, [...execArgv, resolve('dist', program)], options);
+export function startNode(program: string, { execArgv = [], args = [], ...options }: StartOptions): ChildProcess {
+  const child = spawn(process.execPath, [...execArgv, resolve('dist', program), ...args], options);
   endWithProgram(child);
   return child;
 }

@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
+import { operationsOf } from './commands.mjs';
 import { Document } from './document.mjs';
 import { emulatedRoute, routesOf } from './routes.mjs';
 import { Schemas } from './schemas.mjs';
@@ -14,6 +15,8 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const OUTPUT = join(ROOT, 'libs', 'gateway', 'openapi', 'generated', 'openapi.ts');
 /** The types of the control API, as the console calls it. */
 const CONSOLE_OUTPUT = join(ROOT, 'apps', 'console', 'src', 'api', 'generated', 'control-api.ts');
+/** The calls of the control API, as the command line makes them. */
+const COMMANDS_OUTPUT = join(ROOT, 'apps', 'cli', 'generated', 'operations.ts');
 
 const DESCRIPTION =
   'What Tollgate answers, a payment gateway emulator that you host yourself. Parameters are sent as a form with brackets or as JSON, and ' +
@@ -25,7 +28,8 @@ const CONTROL_DESCRIPTION =
   'refused. Durations are such as `90s`, `15m`, `2h`, `7d` or `1h30m`.';
 
 /**
- * Writes `libs/gateway/openapi/generated/openapi.ts`, and the types of the console's client. Throws where the code does not say what the document
+ * Writes `libs/gateway/openapi/generated/openapi.ts`, the types of the console's client, and the calls that the
+ * command line makes. Throws where the code does not say what the document
  * needs.
  */
 export async function generateOpenApi() {
@@ -63,6 +67,12 @@ export async function generateOpenApi() {
   mkdirSync(dirname(CONSOLE_OUTPUT), { recursive: true });
   const types = await openapiTypes(JSON.stringify(control));
   writeFileSync(CONSOLE_OUTPUT, `/** Made by \`npm run generate\`. */\n${astToString(types)}`);
+  mkdirSync(dirname(COMMANDS_OUTPUT), { recursive: true });
+  const operations = `export const OPERATIONS: readonly Operation[] = ${JSON.stringify(operationsOf(control))};\n`;
+  writeFileSync(
+    COMMANDS_OUTPUT,
+    `/** Made by \`npm run generate\`. */\nimport type { Operation } from '../operation.js';\n\n${operations}`,
+  );
 }
 
 /**

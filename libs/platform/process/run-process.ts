@@ -20,7 +20,7 @@ export type Stop = () => Promise<void>;
  * time, at once. Asked while it starts, `stopping` says so: a start that then gives up has undone what it did. What its user can mend, such as a setting
  * that cannot be used, is one line and exit code 1.
  */
-export async function runProcess(start: (settings: Settings, stopping: AbortSignal) => Promise<Stop>): Promise<void> {
+export async function runProcess(start: (settings: Settings, stopping: AbortSignal) => Promise<Stop>, envFile?: string): Promise<void> {
   const stopping = stopRequested();
   await runOnce(async (settings) => {
     const stop = await start(settings, stopping).catch((error: unknown) => {
@@ -30,13 +30,13 @@ export async function runProcess(start: (settings: Settings, stopping: AbortSign
     if (!stop) return;
     if (!stopping.aborted) await once(stopping, 'abort');
     await stop();
-  });
+  }, envFile);
 }
 
 /** Like {@link runProcess}, for work that ends by itself. Warns of secrets that are too weak, and were allowed all the same. */
-export async function runOnce(work: (settings: Settings) => Promise<void>): Promise<void> {
+export async function runOnce(work: (settings: Settings) => Promise<void>, envFile?: string): Promise<void> {
   try {
-    const settings = readSettings(loadEnvironment());
+    const settings = readSettings(loadEnvironment(envFile));
     for (const { setting, problem } of weakSecrets(settings)) console.error(`tollgate: warning: ${setting} ${problem}`);
     await work(settings);
     process.exit(0);
@@ -69,6 +69,8 @@ function stopRequested(): AbortSignal {
     stopping.abort();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+  // Whoever started this process with a channel has it as long as they live.
+  process.once('disconnect', ask);
   const { npm_lifecycle_event: script, npm_package_json: manifest } = process.env;
   if (script === 'npx' || (script === 'start' && manifest === join(process.cwd(), 'package.json'))) watchParent(ask);
   return stopping.signal;

@@ -1,0 +1,79 @@
+import type { Operation } from './operation.js';
+
+/** What controllers are called here, where it is not their own name. */
+const GROUPS: Readonly<Record<string, string>> = {
+  Sandboxes: 'sandbox',
+  Deliveries: 'delivery',
+  Faults: 'fault',
+  Inboxes: 'inbox',
+  Objects: 'object',
+  Scenarios: 'scenario',
+  Snapshots: 'snapshot',
+};
+const VERBS: Readonly<Record<string, string>> = { find: 'get', remove: 'rm', removeAll: 'rm-all' };
+
+/** The group of the calls of the emulated API. */
+export const EMULATED = 'api';
+
+/** What is asked for so often that it has a name of its own. */
+const NAMES: Readonly<Record<string, string>> = {
+  'Deliveries.deliver': 'event deliver',
+  'Deliveries.hold': 'webhook hold',
+  'Deliveries.redeliver': 'redeliver',
+  'Deliveries.redeliverMany': 'redeliver-all',
+  'Deliveries.release': 'webhook release',
+  'Faults.create': 'fault set',
+  'Import.import': 'snapshot import',
+  'KeylessRequests.list': 'request list-keyless',
+  'Objects.findMoney': 'money',
+  'Snapshots.create': 'snapshot save',
+  'Timeline.events': 'event list',
+  'Timeline.findIdle': 'idle',
+  'Timeline.findRequest': 'request get',
+  'Timeline.findTimeline': 'timeline list',
+  'Timeline.requests': 'request list',
+};
+
+/** Parameters that are given without their names, because everybody knows what is meant. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  'Clock.advance': 'by',
+  'Sandboxes.create': 'name',
+  'Snapshots.create': 'name',
+};
+
+/** What cannot be undone. */
+const DESTRUCTIVE = new Set(['Sandboxes.remove', 'Sandboxes.reset', 'Snapshots.restore', 'Snapshots.remove', 'Import.import']);
+
+/** The words of a command: `clock advance`, `api charges create`. */
+export function wordsOf({ id, path }: Pick<Operation, 'id' | 'path'>): string[] {
+  const [controller = '', method = ''] = id.split('.');
+  if (isEmulated(path)) return [EMULATED, kebab(controller), kebab(method)];
+  return NAMES[id]?.split(' ') ?? [GROUPS[controller] ?? kebab(controller), VERBS[method] ?? kebab(method)];
+}
+
+/** Whether it is a call of the emulated API. */
+export function isEmulated(path: string): boolean {
+  return path.includes('/api/{mode}/');
+}
+
+/** The name of the parameter of its body that is an argument. */
+export function argumentOf({ id, path }: Operation): string | undefined {
+  return isEmulated(path) ? undefined : ARGUMENTS[id];
+}
+
+/** Whether it is about the sandbox as such, which is then an argument. */
+export function isAboutSandbox({ id, path }: Operation): boolean {
+  return /^Sandboxes\./.test(id) && path.includes('{name}');
+}
+
+export function isDestructive({ id, path }: Operation): boolean {
+  return !isEmulated(path) && DESTRUCTIVE.has(id);
+}
+
+/** `markAsPaid` and `webhook_uri` as they are written here. */
+export function kebab(name: string): string {
+  return name
+    .replaceAll(/(?<=[a-z])([A-Z])/g, '-$1')
+    .replaceAll('_', '-')
+    .toLowerCase();
+}

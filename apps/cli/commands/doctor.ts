@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { asking, withCommon, type CommonOptions } from '../common.js';
+import { diagnose, type Finding } from '../doctor/diagnosis.js';
+import { gatherFacts } from '../doctor/facts.js';
+import { EXIT } from '../failure.js';
+import { painter, print, withoutControls, type Colour } from '../output.js';
+import { VERSION } from '../version.js';
+
+const MARKS: Readonly<Record<Finding['level'], readonly [mark: string, colour: Colour]>> = {
+  ok: ['ok', 'green'],
+  warning: ['look', 'yellow'],
+  mistake: ['wrong', 'red'],
+};
+
+/** Looks for the mistakes that are usual: at Tollgate, at a sandbox, and at what the environment says of them. */
+export function addDoctor(program: Command): void {
+  withCommon(
+    program.command('doctor').description('Looks for the mistakes that are usual: addresses, keys, secrets, clocks, webhooks, faults.'),
+  ).action(async (options: CommonOptions) => {
+    const findings = diagnose(await gatherFacts(asking(options), VERSION));
+    if (findings.some(({ level }) => level === 'mistake')) process.exitCode = EXIT.unfinished;
+    if (options.json) return print(JSON.stringify({ findings }, null, 2));
+    const paint = painter(process.stdout);
+    for (const { check, level, text, remedy } of findings) {
+      const [mark, colour] = MARKS[level];
+      print(withoutControls(`${mark.padEnd(5)} ${check}: ${text}`).replace(mark, paint(colour, mark)));
+      if (remedy !== undefined) print(`      ${remedy}`);
+    }
+  });
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
+import type { Control } from '../control.js';
+import { environmentWith } from '../environment.js';
+import { EXIT, Failure } from '../failure.js';
+import { painter, say } from '../output.js';
+import { startOwn, type OwnTollgate } from '../own-tollgate.js';
+import { unready } from '../ready.js';
+import { inCause, isFailure, lineOf, type TimelineEntry } from '../timeline.js';
+
+interface ExecOptions extends CommonOptions {
+  readonly name?: string;
+  readonly ttl: string;
+  readonly webhookUri?: string;
+  readonly keep?: true;
+}
+
+interface Sandbox {
+  readonly name: string;
+  readonly env: string;
+  readonly console_url: string;
+}
+
+/** Requests are written down a moment after they are answered. */
+const LOG_DELAY_MS = 250;
+/** How much of the timeline is shown of a run that failed. */
+const SHOWN_ENTRIES = 100;
+const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
+
+/** A command with a sandbox of its own. */
+export function addExec(program: Command): void {
+  withCommon(
+    program.command('exec').description('Runs a command with a sandbox of its own, and ends as it does: tollgate exec -- npm test'),
+    { hasSandbox: false },
+  )
+    .argument('<command...>', 'what to run; it finds the addresses and keys of the sandbox in its environment, TOLLGATE_API_URL and so on')
+    .option('--name <name>', 'the name of the sandbox; one is made otherwise')
+    .option('--ttl <duration>', 'how long the sandbox is kept after its last use, should this be killed', '1h')
+    .option('--webhook-uri <url>', 'where its events go')
+    .option('--keep', 'leave the sandbox when the command has ended')
+    .passThroughOptions()
+    .action(async (words: string[], options: ExecOptions) => {
+      process.exitCode = await exec(words, options).catch((error: unknown) => {
+        if (error instanceof Failure) throw new Failure(error.message, EXIT.exec);
+        throw error;
+      });
+    });
+}
+
+/** The exit code. */
+async function exec(words: readonly string[], options: ExecOptions): Promise<number> {
+  const own = await startUnlessFound(options);
+  const control = own?.control ?? asking(options).control;
+  try {
+    const { name = `exec-${randomBytes(6).toString('hex')}`, ttl, webhookUri } = options;
+    const body = new URLSearchParams({ name, ttl, ...(webhookUri !== undefined && { webhook_uri: webhookUri }) });
+    const sandbox = await control.json<Sandbox>('POST', '/api/sandboxes', { body });
+    const code = await run(words, environmentWith(sandbox.env));
+    if (code !== 0) await tellWhatHappened(control, sandbox.name);
+    if (!options.keep) await control.ask('DELETE', inSandbox(sandbox.name));
+    else say(`The sandbox ${sandbox.name} is kept: ${sandbox.console_url}`);
+    return code;
+  } finally {
+    await own?.stop();
+  }
+}
+
+/** One that somebody has named must be there; at the usual address it may be. */
+async function startUnlessFound(options: ExecOptions): Promise<OwnTollgate | undefined> {
+  const { control, surroundings } = asking(options);
+  const missing = await unready(control.url);
+  if (missing === undefined) return undefined;
+  if (surroundings.isUrlGiven) throw new Failure(`Tollgate is not ready: ${missing}`);
+  say('No Tollgate runs here: starting one for this command.');
+  return startOwn();
+}
+
+async function run([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  // On Windows npm and its like are scripts, which only a shell finds.
+  const child = spawn(program, args, { stdio: 'inherit', env, shell: process.platform === 'win32' });
+  const pass = (signal: NodeJS.Signals): void => {
+    // Ctrl-C in a terminal reaches the command anyway.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, pass);
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return code ?? EXIT.signal + (signal === null ? 0 : constants.signals[signal]);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    say(`tollgate: ${message}`);
+    return code === 'ENOENT' ? EXIT.notFound : EXIT.notRun;
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, pass);
+  }
+}
+
+/** The end of the timeline, to whoever reads why the command failed. */
+async function tellWhatHappened(control: Control, sandbox: string): Promise<void> {
+  await delay(LOG_DELAY_MS);
+  const query = new URLSearchParams({ before: 'end', limit: String(SHOWN_ENTRIES) });
+  const { data } = await control.json<{ data: TimelineEntry[] }>('GET', inSandbox(sandbox, '/timeline'), { query });
+  const paint = painter(process.stderr);
+  const failures = data.filter(isFailure).length;
+  say(
+    data.length === 0
+      ? '\nNothing happened in the sandbox.'
+      : `\nWhat happened in the sandbox, ${failures === 0 ? 'nothing of which failed' : `with ${failures} failures`}:`,
+  );
+  for (const entry of inCause(data)) say(lineOf(entry, paint));
+}

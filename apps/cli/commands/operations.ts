@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs';
+import { Argument, Command, Option as CommandOption } from 'commander';
+import { argumentOf, EMULATED, isAboutSandbox, isDestructive, isEmulated, kebab, wordsOf } from '../command-names.js';
+import { asking, withCommon, type CommonOptions } from '../common.js';
+import type { Control, Sent } from '../control.js';
+import { EXIT, Failure } from '../failure.js';
+import { OPERATIONS } from '../generated/operations.js';
+import type { Operation, Option } from '../operation.js';
+import { bodyOf, contentOf, queryOf, type Given } from '../parameters.js';
+import { show } from '../show.js';
+
+/** Besides the parameters of the call. */
+interface Options extends CommonOptions {
+  readonly data?: string[];
+  readonly live?: true;
+  readonly output?: string;
+  readonly yes?: true;
+}
+
+/** Read as it comes by `tail`. */
+const STREAM = 'text/event-stream';
+const TEXT = ['application/json', STREAM];
+/** Not of the document, which takes any content: the file that is imported. */
+const FILE = 'file';
+const COMMON = ['url', 'sandbox', 'json', 'data', 'live', 'output', 'yes', 'help'];
+
+/** A command for every call of the control API, as its document names them. */
+export function addOperations(program: Command): void {
+  for (const operation of OPERATIONS) if (operation.answers !== STREAM) addOperation(program, operation);
+  for (const group of program.commands.filter(({ commands }) => commands.length > 0)) {
+    const names = group.commands.map((command) => command.name()).join(', ');
+    group.description(group.name() === EMULATED ? `The emulated API of the sandbox, without its keys: ${names}.` : `${names}.`);
+  }
+}
+
+function addOperation(program: Command, operation: Operation): void {
+  const words = wordsOf(operation);
+  const command = groupOf(program, words.slice(0, -1)).command(words.at(-1) ?? '');
+  command.description(`${operation.summary}.`);
+  withCommon(command, { hasSandbox: operation.path.includes('{name}') && !isAboutSandbox(operation) });
+  const names = argumentsOf(operation);
+  for (const name of names) command.addArgument(argumentNamed(operation, name));
+  const options = optionsOf(operation).filter(({ name }) => name !== argumentOf(operation));
+  for (const option of options) command.addOption(commandOption(option));
+  if (operation.body) command.option('-d, --data <name=value>', 'a parameter as curl sends it; once for each', collect);
+  if (isEmulated(operation.path)) command.option('--live', 'in live mode');
+  if (isDestructive(operation)) command.option('--yes', 'also in the sandbox default');
+  if (!TEXT.includes(operation.answers)) command.option('-o, --output <file>', 'where to write it');
+  command.action(async (...parsed: unknown[]) => {
+    const values = parsed.slice(0, names.length) as (string | undefined)[];
+    const given = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+    await call(operation, given, parsed[names.length] as Options & Given);
+  });
+}
+
+async function call(operation: Operation, given: Readonly<Record<string, string | undefined>>, options: Options & Given): Promise<void> {
+  const { control, sandbox } = asking({
+    ...options,
+    ...(isAboutSandbox(operation) && given['name'] !== undefined && { sandbox: given['name'] }),
+  });
+  if (isDestructive(operation) && !options.yes) await refuseDefault(control, sandbox);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === 'mode') return options.live ? 'live' : 'test';
+    return encodeURIComponent(name === 'name' ? sandbox : (given[name] ?? ''));
+  });
+  const answer = await control.ask(
+    operation.method,
+    path,
+    sentBy(operation, { ...named(operation, options), ...bodyArgument(operation, given) }, options, given),
+  );
+  if (TEXT.includes(operation.answers)) return show(operation, await answer.json(), options);
+  const content = Buffer.from(await answer.arrayBuffer());
+  if (options.output !== undefined) writeFileSync(options.output, content);
+  else process.stdout.write(content);
+}
+
+function sentBy(operation: Operation, given: Given, { data = [] }: Options, args: Readonly<Record<string, string | undefined>>): Sent {
+  const query = queryOf(operation.query, given);
+  if (args[FILE] !== undefined) return { query, body: contentOf(args[FILE]), headers: { 'content-type': 'application/x-ndjson' } };
+  return operation.body ? { query, body: bodyOf(operation.body, given, data) } : { query };
+}
+
+/** Everybody's sandbox is emptied only by who says so. */
+async function refuseDefault(control: Control, sandbox: string): Promise<void> {
+  const { name } = sandbox === 'self' ? await control.json<{ name: string }>('GET', '/api/sandboxes/self') : { name: sandbox };
+  if (name === 'default') throw new Failure('this is the sandbox default, which others may use; --yes does it all the same', EXIT.usage);
+}
+
+/** Parameters are in brackets where commander has them by the names of options. */
+function named(operation: Operation, options: Given): Given {
+  return Object.fromEntries(optionsOf(operation).map(({ name }) => [name, options[camel(flagOf(name))]]));
+}
+
+function bodyArgument(operation: Operation, given: Readonly<Record<string, string | undefined>>): Given {
+  const name = argumentOf(operation);
+  return name === undefined ? {} : { [name]: given[name] };
+}
+
+function argumentsOf(operation: Operation): string[] {
+  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'mode' && name !== 'name');
+  const own = isAboutSandbox(operation) ? ['name'] : [];
+  return [...own, ...inPath, ...[argumentOf(operation) ?? []].flat(), ...(operation.id === 'Import.import' ? [FILE] : [])];
+}
+
+function argumentNamed(operation: Operation, name: string): Argument {
+  const isOptional = name === argumentOf(operation) || (name === 'name' && isAboutSandbox(operation));
+  const description = operation.body?.options.find((option) => option.name === name)?.description;
+  const text = name === FILE ? 'a file that was exported; - for what comes in' : description;
+  return new Argument(isOptional ? `[${name}]` : `<${name}>`, text);
+}
+
+function optionsOf({ query, body }: Operation): Option[] {
+  return [...query, ...(body?.options ?? [])];
+}
+
+function commandOption({ name, kind, description, choices }: Option): CommandOption {
+  const flag = flagOf(name);
+  const text = [description, choices && `one of ${choices.join(', ')}`].filter(Boolean).join(' ');
+  if (kind === 'flag') return new CommandOption(`--${flag} [true|false]`, text).preset('true');
+  if (kind === 'text') return new CommandOption(`--${flag} <value>`, text);
+  return new CommandOption(`--${flag} <${kind === 'parts' ? 'part=value' : 'value'}>`, `${text} Once for each.`).argParser(collect);
+}
+
+/** A parameter whose name is one of ours has `with-` before it. */
+function flagOf(name: string): string {
+  const flag = kebab(name);
+  return COMMON.includes(flag) ? `with-${flag}` : flag;
+}
+
+function camel(flag: string): string {
+  return flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function collect(value: string, others: string[] = []): string[] {
+  return [...others, value];
+}
+
+/** The command that has others below it; made where it is not there yet. */
+function groupOf(program: Command, words: readonly string[]): Command {
+  return words.reduce((parent, word) => {
+    const found = parent.commands.find((command) => command.name() === word);
+    return (
+      found ??
+      parent.command(word).description(word === 'api' ? 'the emulated API of the sandbox, without its keys' : `what is about: ${word}`)
+    );
+  }, program);
+}

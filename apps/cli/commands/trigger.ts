@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
+import { EXIT, Failure } from '../failure.js';
+import { show } from '../show.js';
+
+/** The scenario in which an event happens: it is never made up, but comes of real objects. */
+export const TRIGGERS: Readonly<Record<string, string>> = {
+  'charge.create': 'paid',
+  'charge.complete': 'paid',
+  'charge.expire': 'authorized-then-lapsed',
+  'refund.create': 'refunded-in-parts',
+  'dispute.create': 'disputed-and-lost',
+  'dispute.accept': 'disputed-and-lost',
+  'dispute.update': 'disputed-and-won',
+  'dispute.close': 'disputed-and-won',
+};
+
+const NAMES = Object.keys(TRIGGERS).join(', ');
+
+export function addTrigger(program: Command): void {
+  withCommon(
+    program
+      .command('trigger')
+      .description('Has an event happen, with the objects that it is about, as a customer or a bank would cause it.'),
+  )
+    .argument('<event>', `one of ${NAMES}`)
+    .option('--order <text>', 'what is in metadata.order of the charge')
+    .option('--amount <number>', 'in the smallest unit of the currency')
+    .option('--currency <code>')
+    .action(
+      async (
+        event: string,
+        { order, amount, currency, ...common }: CommonOptions & Record<'order' | 'amount' | 'currency', string | undefined>,
+      ) => {
+        const scenario = TRIGGERS[event];
+        if (scenario === undefined) throw new Failure(`${event} cannot be triggered; these can: ${NAMES}`, EXIT.usage);
+        const { control, sandbox } = asking(common);
+        const given = Object.entries({ order, amount, currency }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+        const body = new URLSearchParams(given);
+        show({ id: 'Scenarios.run' }, await control.json('POST', inSandbox(sandbox, `/scenarios/${scenario}/run`), { body }), common);
+      },
+    );
+}

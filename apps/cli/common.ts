@@ -1,0 +1,37 @@
+import { Command, Option } from 'commander';
+import { Control } from './control.js';
+import { readSurroundings, type Surroundings } from './environment.js';
+
+/** What every command that asks a Tollgate may be told. */
+export interface CommonOptions {
+  readonly url?: string;
+  readonly sandbox?: string;
+  readonly json?: true;
+}
+
+export interface Asking {
+  readonly control: Control;
+  readonly surroundings: Surroundings;
+  /** The sandbox that is meant. */
+  readonly sandbox: string;
+}
+
+/** The options of {@link CommonOptions}. */
+export function withCommon(command: Command, { hasSandbox = true } = {}): Command {
+  command.option('--url <url>', 'the address of the control host; TOLLGATE_CONTROL_URL otherwise, or http://127.0.0.1:7403');
+  if (hasSandbox)
+    command.option('-s, --sandbox <name>', 'the sandbox; TOLLGATE_SANDBOX otherwise, or the one of TOLLGATE_SECRET_KEY, or default');
+  return command.addOption(new Option('--json', 'print what Tollgate answers, as JSON'));
+}
+
+export function asking({ url, sandbox }: CommonOptions): Asking {
+  const found = readSurroundings();
+  const surroundings = url === undefined ? found : { ...found, controlUrl: url.replace(/\/+$/, ''), isUrlGiven: true };
+  const isOwn = surroundings.token === undefined && surroundings.key !== undefined;
+  return { control: new Control(surroundings), surroundings, sandbox: sandbox ?? surroundings.sandbox ?? (isOwn ? 'self' : 'default') };
+}
+
+/** The path of something in a sandbox. */
+export function inSandbox(name: string, rest = ''): string {
+  return `/api/sandboxes/${encodeURIComponent(name)}${rest}`;
+}

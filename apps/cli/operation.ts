@@ -1,0 +1,27 @@
+/** A parameter that a call of the control API takes in its query or body. */
+export interface Option {
+  readonly name: string;
+  readonly description?: string;
+  /** One value; one or several; what has parts, such as `match[route]`; true or false. */
+  readonly kind: 'text' | 'list' | 'parts' | 'flag';
+  readonly choices?: readonly string[];
+}
+
+/** What a call sends: a form or JSON, JSON alone, or a file of a form. */
+export interface Body {
+  readonly type: 'form' | 'json' | 'upload';
+  readonly options: readonly Option[];
+}
+
+/** A call of the control API, as its document has it. */
+export interface Operation {
+  /** Such as `Clock.advance`. Those of the emulated API are named as there, and lie below `…/api/{mode}/`. */
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  /** The content type of its answer. */
+  readonly answers: string;
+  readonly query: readonly Option[];
+  readonly body?: Body;
+}

@@ -1,0 +1,38 @@
+import { mayColour } from './environment.js';
+
+const CODES = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2, bold: 1 };
+export type Colour = keyof typeof CODES;
+export type Paint = (colour: Colour, text: string) => string;
+
+/** Colours what is written to a stream, where that is looked at. */
+export function painter(stream: { readonly isTTY?: boolean }): Paint {
+  return mayColour(stream) ? (colour, text) => `\u001b[${CODES[colour]}m${text}\u001b[0m` : (_colour, text) => text;
+}
+
+/** Words for whoever looks on; what was asked for goes to {@link print}. */
+export function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+export function print(text: string): void {
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** An answer as one reads it: a line for each value, and an indent for what is in another. What is null is left out. */
+export function toText(value: unknown, indent = ''): string {
+  if (Array.isArray(value)) return value.map((item) => `${indent}- ${toText(item, `${indent}  `).trimStart()}`).join('');
+  if (typeof value !== 'object' || value === null) return `${indent}${withoutControls(String(value))}\n`;
+  const lines = Object.entries(value).map(([name, part]) => {
+    if (part === null || (Array.isArray(part) && part.length === 0)) return '';
+    return typeof part === 'object'
+      ? `${indent}${name}:\n${toText(part, `${indent}  `)}`
+      : `${indent}${name}: ${withoutControls(String(part))}\n`;
+  });
+  return lines.join('') || `${indent}{}\n`;
+}
+
+/** What others have sent must not drive the terminal. */
+export function withoutControls(text: string): string {
+  // eslint-disable-next-line no-control-regex -- these are the ones
+  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Control } from './control.js';
+import { environmentWithoutSettings } from './environment.js';
+import { EXIT, Failure } from './failure.js';
+import { untilReady } from './ready.js';
+
+const PROGRAM = fileURLToPath(new URL('../tollgate/main.js', import.meta.url));
+const START_LIMIT_MS = 120_000;
+const SETTINGS = ['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT'];
+
+/** A Tollgate for one run, on free ports and in a folder for temporary files: nothing of it is left. */
+export interface OwnTollgate {
+  readonly control: Control;
+  stop(): Promise<void>;
+}
+
+/** Its settings are the defaults whatever the environment says. It stops when this process does, however that ends. */
+export async function startOwn(): Promise<OwnTollgate> {
+  const dir = await mkdtemp(join(tmpdir(), 'tollgate-exec-'));
+  // PostgreSQL may run as somebody else.
+  await chmod(dir, 0o755);
+  const ports = await freePorts(SETTINGS.length);
+  const token = randomBytes(24).toString('hex');
+  const settings = {
+    ...Object.fromEntries(SETTINGS.map((name, index) => [name, String(ports[index])])),
+    CONTROL_TOKEN: token,
+    LOG_LEVEL: 'warn',
+  };
+  const env = { ...environmentWithoutSettings(), ...settings };
+  const child = spawn(process.execPath, [PROGRAM], { cwd: dir, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true });
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const ended = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    await rm(dir, { recursive: true, force: true });
+  };
+  const control = new Control({ controlUrl: `http://127.0.0.1:${ports.at(-1)}`, token, key: undefined });
+  await untilReady(control, START_LIMIT_MS, () => child.exitCode !== null).catch(async (error: Error) => {
+    await stop();
+    throw new Failure(`Tollgate could not be started: ${complaint.trim() || error.message}`, EXIT.exec);
+  });
+  return { control, stop };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Option } from './operation.js';
+import { bodyOf, queryOf, type Given } from './parameters.js';
+
+const option = (name: string, kind: Option['kind'] = 'text'): Option => ({ name, kind });
+
+/** The pairs of a form with these options. */
+function pairs(options: readonly Option[], given: Given, data: readonly string[] = []): string[][] {
+  return [...(bodyOf({ type: 'form', options }, given, data) as URLSearchParams)].map((pair) => [...pair]);
+}
+
+describe('parameters of a call', () => {
+  it('are the pairs of a form', () => {
+    expect(pairs([option('by'), option('dry_run', 'flag')], { by: '7d', dry_run: true })).toEqual([
+      ['by', '7d'],
+      ['dry_run', 'true'],
+    ]);
+  });
+
+  it('have their parts in brackets, however deep', () => {
+    const given = { match: ['route=POST /charges', 'metadata[order]=1042'] };
+    expect(pairs([option('match', 'parts')], given)).toEqual([
+      ['match[route]', 'POST /charges'],
+      ['match[metadata][order]', '1042'],
+    ]);
+  });
+
+  it('may be a whole where they may have parts: the id of a source', () => {
+    expect(pairs([option('source', 'parts')], { source: ['src_test_1'] })).toEqual([['source', 'src_test_1']]);
+  });
+
+  it('are a list where there are several', () => {
+    expect(pairs([option('order', 'list')], { order: ['a', 'b'] })).toEqual([
+      ['order[]', 'a'],
+      ['order[]', 'b'],
+    ]);
+    expect(pairs([option('order', 'list')], { order: ['reversed'] })).toEqual([['order', 'reversed']]);
+  });
+
+  it('are also said as curl sends them', () => {
+    expect(pairs([], {}, ['do[status]=503', 'name=a=b'])).toEqual([
+      ['do[status]', '503'],
+      ['name', 'a=b'],
+    ]);
+    expect(() => pairs([], {}, ['nothing'])).toThrow('"nothing" must be name=value');
+  });
+
+  it('are left out unless they are given', () => {
+    expect(queryOf([option('limit'), option('after')], { limit: '5' }).toString()).toBe('limit=5');
+  });
+
+  it('are read from a file behind @, so that no secret is an argument', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tollgate-parameters-'));
+    writeFileSync(join(folder, 'number'), '4242424242424242');
+    expect(pairs([option('number')], { number: `@${join(folder, 'number')}` })).toEqual([['number', '4242424242424242']]);
+    rmSync(folder, { recursive: true });
+    expect(() => pairs([option('number')], { number: '@/nowhere/at/all' })).toThrow('/nowhere/at/all cannot be read');
+  });
+});

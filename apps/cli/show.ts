@@ -1,0 +1,81 @@
+import { EXIT } from './failure.js';
+import type { CommonOptions } from './common.js';
+import type { Operation } from './operation.js';
+import { painter, print, say, toText, withoutControls } from './output.js';
+import { inCause, lineOf, type TimelineEntry } from './timeline.js';
+
+interface Advance {
+  readonly from: string;
+  readonly to: string;
+  readonly status: string;
+  readonly held: number;
+  readonly happened: readonly { at: string; kind: string; object_id: string | null; outcome: string | null; error: string | null }[];
+  readonly unfinished: readonly { at: string; kind: string; object_id: string | null; why: string }[];
+}
+
+interface Run {
+  readonly objects: readonly { readonly object: string; readonly id: string }[];
+  readonly steps: readonly { readonly step: string }[];
+  readonly timeline: readonly TimelineEntry[];
+  readonly next: string | null;
+}
+
+interface List {
+  readonly data: readonly unknown[];
+  readonly reason?: string | null;
+}
+
+/** Shows what Tollgate has answered: as JSON if asked, otherwise as one reads it. Sets the exit code where the answer is not what was waited for. */
+export function show({ id }: Pick<Operation, 'id'>, answer: unknown, { json }: CommonOptions): void {
+  if (isInVain(id, answer)) process.exitCode = EXIT.unfinished;
+  if (json) print(JSON.stringify(answer, null, 2));
+  else (SHOWN[id] ?? showAny)(answer);
+}
+
+/** A time-out is an answer, and not the one that was hoped for. */
+function isInVain(id: string, answer: unknown): boolean {
+  const { status, idle, reason } = answer as { status?: unknown; idle?: unknown; reason?: unknown };
+  if (id === 'Clock.advance') return status !== 'done';
+  return idle === false || (typeof reason === 'string' && idle === undefined);
+}
+
+const SHOWN: Readonly<Record<string, (answer: unknown) => void>> = {
+  'Clock.advance': (answer) => {
+    const { from, to, status, held, happened, unfinished } = answer as Advance;
+    for (const { at, kind, object_id: object, outcome, error } of happened)
+      print(withoutControls([at, kind, object, outcome, error].filter(Boolean).join(' ')));
+    for (const { at, kind, object_id: object, why } of unfinished) say(withoutControls(`not done: ${at} ${kind} ${object}: ${why}`));
+    say(`${status}: from ${from} to ${to}, ${happened.length} happened${held > 0 ? `, ${held} webhooks are held` : ''}`);
+  },
+  'Sandboxes.create': (answer) => {
+    const {
+      env,
+      name,
+      console_url: url,
+      expires_at: expires,
+    } = answer as { env: string; name: string; console_url: string; expires_at: string | null };
+    print(env);
+    say(`The sandbox ${name}${expires === null ? '' : `, until ${expires} unless it is used`}: ${url}`);
+  },
+  'Scenarios.run': (answer) => {
+    const { objects, timeline, next, steps } = answer as Run;
+    for (const { object, id } of objects) print(`${object} ${id}`);
+    if (objects.length === 0) for (const { step } of steps) print(step);
+    for (const entry of inCause(timeline)) say(lineOf(entry, painter(process.stderr)));
+    if (next !== null) say(next);
+  },
+  'Timeline.findTimeline': (answer) => showList(answer, (entry) => lineOf(entry as TimelineEntry, painter(process.stdout))),
+};
+
+function showAny(answer: unknown): void {
+  const { data } = answer as Partial<List>;
+  if (Array.isArray(data)) return showList(answer, (item) => toText(item));
+  print(toText(answer));
+}
+
+function showList(answer: unknown, line: (item: unknown) => string): void {
+  const { data, reason } = answer as List;
+  for (const item of data) print(line(item));
+  if (typeof reason === 'string') say(reason);
+  else if (data.length === 0) say('There are none.');
+}

@@ -1,0 +1,81 @@
+import { withoutControls, type Colour, type Paint } from './output.js';
+
+/** As the control API has them, as far as they are shown. */
+export interface TimelineEntry {
+  readonly kind: string;
+  readonly id: string;
+  readonly livemode: boolean | null;
+  readonly object_id: string | null;
+  readonly request_id: string | null;
+  readonly at: string;
+  readonly machine_at: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+const TIME = /T(\d\d:\d\d:\d\d\.\d\d\d)/;
+const OK = 200;
+const NOT_OK = 300;
+const REFUSED = 400;
+
+/** What one request caused comes below it, as far as both are here. */
+export function inCause(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const rank = ({ kind }: TimelineEntry): number => (kind === 'request' ? 0 : 1);
+  const first = new Map<string, number>();
+  entries.forEach(({ request_id: id, kind }, index) => {
+    if (id !== null && (kind === 'request' || !first.has(id))) first.set(id, Math.min(index, first.get(id) ?? index));
+  });
+  const place = (entry: TimelineEntry, index: number): number =>
+    entry.request_id === null ? index : (first.get(entry.request_id) ?? index);
+  return entries
+    .map((entry, index) => ({ entry, place: place(entry, index), index }))
+    .sort((a, b) => a.place - b.place || rank(a.entry) - rank(b.entry) || a.index - b.index)
+    .map(({ entry }) => entry);
+}
+
+/** A line: the machine's time, what happened and to what. What a request or time caused is indented. */
+export function lineOf(entry: TimelineEntry, paint: Paint): string {
+  const { kind, object_id: object, machine_at: at, livemode } = entry;
+  const [text, colour] = told(entry);
+  const time = paint('dim', TIME.exec(at)?.[1] ?? at);
+  const mode = livemode === true ? paint('yellow', ' live') : '';
+  const indent = ['event', 'attempt', 'fault'].includes(kind) ? '  ' : '';
+  return `${time} ${indent}${paint(colour, withoutControls(text))}${mode}${object === null ? '' : ` ${paint('dim', object)}`}`;
+}
+
+/** Whether it went wrong: a request that was refused, or a webhook that was not taken. */
+export function isFailure({ kind, details }: TimelineEntry): boolean {
+  const { status } = details as { status: number | string | null };
+  if (kind === 'request') return typeof status === 'number' && status >= REFUSED;
+  return kind === 'attempt' && !(typeof status === 'number' && status >= OK && status < NOT_OK);
+}
+
+function told(entry: TimelineEntry): [text: string, colour: Colour] {
+  const { kind, details } = entry;
+  const d = details as Record<string, string | number | null>;
+  const colour = isFailure(entry) ? 'red' : undefined;
+  switch (kind) {
+    case 'request':
+      return [
+        `${d['method']} ${d['path']} ${d['status'] ?? d['state']}${d['error'] ? ` ${d['error']}` : ''} ${took(d)}${hit(d)}`,
+        colour ?? 'cyan',
+      ];
+    case 'event':
+      return [String(d['key']), 'bold'];
+    case 'attempt':
+      return [`webhook #${d['number']} to ${d['uri']} ${d['error'] ?? d['status'] ?? 'no answer'} ${took(d)}${hit(d)}`, colour ?? 'green'];
+    case 'fault':
+      return [`fault ${d['fault']} ${JSON.stringify(d['do'])}`, 'yellow'];
+    case 'clock':
+      return [`clock ${d['action']} from ${d['from']} to ${d['to']} ${d['status']}${d['why'] ? `: ${d['why']}` : ''}`, 'yellow'];
+    default:
+      return [`${kind} ${d['action'] ?? JSON.stringify(details)}`, 'yellow'];
+  }
+}
+
+function took({ duration_ms: ms }: Readonly<Record<string, unknown>>): string {
+  return typeof ms === 'number' ? `${Math.round(ms)} ms` : '';
+}
+
+function hit({ fault }: Readonly<Record<string, unknown>>): string {
+  return typeof fault === 'string' ? ` (fault ${fault})` : '';
+}

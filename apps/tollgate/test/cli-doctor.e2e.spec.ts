@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { runCli } from './cli.js';
+import { useGateway } from './harness.js';
+import { createSandbox } from './sandbox.js';
+
+const gateway = useGateway();
+
+interface Diagnosis {
+  readonly findings: readonly { readonly check: string; readonly level: string; readonly text: string }[];
+}
+
+/** What is not well, and the exit code. */
+async function doctor(env: Readonly<Record<string, string>>): Promise<{ code: unknown; found: string[][] }> {
+  const { code, stdout } = await runCli(['doctor', '--json'], { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, ...env });
+  const { findings } = JSON.parse(stdout) as Diagnosis;
+  return { code, found: findings.filter(({ level }) => level !== 'ok').map(({ check, level }) => [check, level]) };
+}
+
+describe('tollgate doctor', () => {
+  it('finds nothing in a sandbox as it was made', async () => {
+    const { name, body } = await createSandbox(gateway, { webhook_uri: 'http://127.0.0.1:9/webhooks' });
+    const env = { TOLLGATE_SANDBOX: name, TOLLGATE_WEBHOOK_SECRET: body.webhook_secret, TOLLGATE_API_URL: gateway.settings.baseUrl };
+    expect(await doctor(env)).toEqual({ code: 0, found: [] });
+    expect(await doctor({ ...env, TOLLGATE_SECRET_KEY: body.test.secret_key })).toEqual({ code: 0, found: [] });
+  });
+
+  it('finds what is wrong there, and in the environment', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: 'http://127.0.0.1:9/webhooks', webhook_retry_delays: '1h' });
+    await sandbox.charge();
+    await runCli(['clock', 'advance', '--until', 'next', '--sandbox', sandbox.name], { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl });
+    await runCli(['clock', 'freeze', '--sandbox', sandbox.name], { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl });
+    const env = { TOLLGATE_SANDBOX: sandbox.name, TOLLGATE_PUBLIC_KEY: sandbox.body.live.public_key, TOLLGATE_WEBHOOK_SECRET: 'b3RoZXI=' };
+    const found = [
+      ['keys', 'mistake'],
+      ['webhook secret', 'mistake'],
+      ['webhooks', 'mistake'],
+      ['sandbox clock', 'warning'],
+    ];
+    expect(await doctor(env)).toEqual({ code: 5, found });
+  });
+
+  it('finds that a key is that of another sandbox', async () => {
+    const [one, other] = [await createSandbox(gateway), await createSandbox(gateway)];
+    const env = { TOLLGATE_SANDBOX: one.name, TOLLGATE_SECRET_KEY: other.secretKey };
+    expect(await doctor(env)).toEqual({ code: 5, found: [['access', 'mistake']] });
+  });
+
+  it('finds that what answers is another program', async () => {
+    const server = createServer((_, response) => void response.end('{"status":"ok"}')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const TOLLGATE_CONTROL_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await doctor({ TOLLGATE_CONTROL_URL })).toEqual({ code: 5, found: [['tollgate', 'mistake']] });
+    server.close();
+  });
+
+  it('says it in words otherwise', async () => {
+    const { stdout } = await runCli(['doctor', '--url', 'http://127.0.0.1:9']);
+    expect(stdout).toMatch(/^wrong tollgate: http:\/\/127\.0\.0\.1:9 does not answer \(bad port\)\n {6}\S.*\n$/);
+  });
+});

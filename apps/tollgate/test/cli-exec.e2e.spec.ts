@@ -1,0 +1,78 @@
+import { until } from '../../rig/until.js';
+import { runCli, startCli } from './cli.js';
+import { useGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
+
+const CONTROL_TOKEN = 'a-token-that-opens-everything';
+const gateway = useGateway({ CONTROL_TOKEN });
+const receiver = useReceiver();
+let env: Record<string, string>;
+
+beforeAll(() => (env = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, CONTROL_TOKEN, SHOP_NAME: 'Spec & Sons' }));
+
+const node = (script: string): string[] => ['--', process.execPath, '--input-type=module', '-e', script];
+const ASK = `const ask = (path, body) => fetch(process.env.TOLLGATE_API_URL + path,
+  { method: 'POST', body: new URLSearchParams(body), headers: { authorization: 'Basic ' + btoa(process.env.TOLLGATE_SECRET_KEY + ':') } });`;
+
+async function sandboxes(): Promise<string[]> {
+  const { stdout } = await runCli(['sandbox', 'list', '--json'], env);
+  return (JSON.parse(stdout) as { data: { name: string }[] }).data.map(({ name }) => name);
+}
+
+describe('tollgate exec', () => {
+  it('gives the command a sandbox of its own and never the token, and removes it', async () => {
+    const script = `console.log(JSON.stringify(process.env))`;
+    const { code, stdout } = await runCli(['exec', '--name', 'run-1', ...node(script)], env);
+    expect(code).toBe(0);
+    const given = JSON.parse(stdout) as Record<string, string>;
+    expect(given).toMatchObject({ TOLLGATE_SANDBOX: 'run-1', TOLLGATE_API_URL: gateway.settings.baseUrl, SHOP_NAME: 'Spec & Sons' });
+    expect(given).toMatchObject({ TOLLGATE_SECRET_KEY: expect.stringMatching(/^skey_test_/), TOLLGATE_WEBHOOK_SECRET: expect.any(String) });
+    expect(stdout).not.toContain(CONTROL_TOKEN);
+    expect(await sandboxes()).toEqual(['default']);
+  });
+
+  it('ends as the command does, and tells what happened to it when it failed', async () => {
+    const script = `${ASK} await ask('/charges', { amount: 1 }); process.exit(3);`;
+    const { code, stdout, stderr } = await runCli(['exec', ...node(script)], env);
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(/What happened in the sandbox, with 1 failures:\n[\d:.]+ POST \/charges 400 invalid_charge/);
+    expect(stderr).not.toContain('\u001b');
+    expect(await sandboxes()).toEqual(['default']);
+  });
+
+  it('says nothing of its own when all went well', async () => {
+    const script = `${ASK} await ask('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' });`;
+    const { code, stdout, stderr } = await runCli(['exec', '--webhook-uri', receiver.uri, ...node(script)], env);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('passes signals on, and ends as a command that was ended by one', async () => {
+    const running = startCli(['exec', ...node(`console.log('here'); setInterval(() => undefined, 1000)`)], env);
+    await until(() => running.stdout().includes('here'), 'the command does not run');
+    running.child.kill('SIGTERM');
+    expect((await running.ended()).code).toBe(128 + 15);
+    expect(await sandboxes()).toEqual(['default']);
+  });
+
+  it('gives the command what is piped in', async () => {
+    const running = startCli(['exec', ...node(`process.stdin.pipe(process.stdout)`)], env);
+    running.child.stdin?.end('as it came');
+    expect(await running.ended()).toMatchObject({ code: 0, stdout: 'as it came' });
+  });
+
+  it('has codes of its own for what it could not do', async () => {
+    expect((await runCli(['exec', '--', 'no-such-command-anywhere'], env)).code).toBe(127);
+    expect((await runCli(['exec', '--', process.cwd()], env)).code).toBe(126);
+    expect(await runCli(['exec', ...node('')], { ...env, CONTROL_TOKEN: '' })).toMatchObject({
+      code: 125,
+      stderr: expect.stringContaining('control token'),
+    });
+    expect((await runCli(['exec', '--url', 'http://127.0.0.1:9', ...node('')], {})).code).toBe(125);
+    expect(await sandboxes()).toEqual(['default']);
+  });
+
+  it('leaves the sandbox when it is told to', async () => {
+    expect(await runCli(['exec', '--name', 'kept', '--keep', ...node('')], env)).toMatchObject({ stderr: expect.stringContaining('kept') });
+    expect(await sandboxes()).toEqual(['default', 'kept']);
+  });
+});

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { referenceOf } from '../../cli/commands/reference.js';
+import { completionsOf } from '../../cli/commands/completion.js';
+import { TRIGGERS } from '../../cli/commands/trigger.js';
+import { makeProgram } from '../../cli/program.js';
+import { runCli, type Ran } from './cli.js';
+import { useGateway } from './harness.js';
+import { control, createSandbox } from './sandbox.js';
+
+const gateway = useGateway();
+let env: Record<string, string>;
+
+beforeAll(() => (env = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl }));
+
+const run = (...args: string[]): Promise<Ran> => runCli(args, env);
+const json = async (...args: string[]): Promise<Record<string, never>> => {
+  const { code, stdout, stderr } = await run(...args, '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout) as Record<string, never>;
+};
+
+describe('tollgate wait', () => {
+  it('ends once all hosts are ready', async () => {
+    expect(await run('wait')).toEqual({ code: 0, stdout: '', stderr: `Tollgate is ready at ${gateway.settings.controlUrl}\n` });
+  });
+
+  it('says which host is missing when its time is over', async () => {
+    const { code, stderr } = await runCli(['wait', '--timeout', '1ms', '--url', gateway.settings.baseUrl]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('ready')]);
+    const nowhere = await runCli(['wait', '--timeout', '1ms', '--url', 'http://127.0.0.1:9']);
+    expect([nowhere.code, nowhere.stderr]).toEqual([5, expect.stringContaining('http://127.0.0.1:9 does not answer')]);
+  });
+});
+
+describe('tollgate sandbox', () => {
+  it('makes one, whose environment goes to a file as it is', async () => {
+    const { code, stdout, stderr } = await run('sandbox', 'create', 'cli-made', '--ttl', '1h');
+    expect(code).toBe(0);
+    expect(stdout).toContain('TOLLGATE_SANDBOX=cli-made\n');
+    expect(stdout.split('\n').filter((line) => line !== '' && !/^TOLLGATE_[A-Z_]+=\S+$/.test(line))).toEqual([]);
+    expect(stderr).toContain('cli-made, until ');
+    expect((await json('sandbox', 'create', 'cli-made', '--if-exists', 'reuse'))['ttl']).toBe('1h');
+    const again = await run('sandbox', 'create', 'cli-made');
+    expect([again.code, again.stdout, again.stderr]).toEqual([1, '', expect.stringContaining('(bad_request)')]);
+    expect((await json('sandbox', 'rm', 'cli-made'))['deleted']).toBe(true);
+    expect((await run('sandbox', 'get', 'cli-made')).code).toBe(1);
+  });
+
+  it('is not emptied when it is the one that everybody uses, unless that is said', async () => {
+    for (const words of [
+      ['sandbox', 'reset'],
+      ['sandbox', 'reset', 'default'],
+      ['snapshot', 'restore', 'x', '--sandbox', 'default'],
+    ]) {
+      const { code, stderr } = await run(...words);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('--yes')]);
+    }
+    expect((await json('sandbox', 'reset', 'default', '--yes'))['name']).toBe('default');
+  });
+
+  it('is the one of the key in the environment, which opens no other', async () => {
+    const { name, secretKey } = await createSandbox(gateway);
+    const own = { ...env, TOLLGATE_SECRET_KEY: secretKey };
+    const { stdout } = await runCli(['sandbox', 'get', '--json'], own);
+    expect(JSON.parse(stdout)).toMatchObject({ name });
+    expect((await runCli(['clock', 'get', '--sandbox', 'default'], own)).code).toBe(1);
+  });
+});
+
+describe('a call of the control API', () => {
+  it('is a command: a charge, a week that passes, and what happened', async () => {
+    const { name } = await createSandbox(gateway);
+    const own = ['--sandbox', name];
+    const parameters = ['--amount', '2000', '--currency', 'MYR', '--source', 'type=boost', '--metadata', 'order=1042'];
+    const charge = await json('api', 'charges', 'create', ...own, ...parameters, '--return-uri', 'https://shop.example/return');
+    expect(charge).toMatchObject({ amount: 2000, metadata: { order: '1042' } });
+    const advanced = await run('clock', 'advance', '7d', ...own);
+    expect(advanced.stdout).toMatch(new RegExp(`expiry ${String(charge['id'])} expired\\n$`));
+    expect(advanced.stderr).toMatch(/^done: from .* 1 happened\n$/);
+    const timeline = await run('timeline', 'list', ...own, '--kinds', 'event');
+    expect(timeline.stdout.match(/charge\.\w+/g)).toEqual(['charge.create', 'charge.complete']);
+  });
+
+  it('sends parameters that have parts', async () => {
+    const { name } = await createSandbox(gateway);
+    const words = [
+      '--on',
+      'api',
+      '--match',
+      'route=POST /charges',
+      '--match',
+      'metadata[order]=1042',
+      '--do',
+      'status=503',
+      '--times',
+      '2',
+    ];
+    const fault = await json('fault', 'set', '--sandbox', name, ...words);
+    expect(fault).toMatchObject({ match: { route: 'POST /charges', metadata: { order: '1042' } }, times: 2, do: { status: 503 } });
+  });
+
+  it('saves a snapshot, exports it to a file, and imports that elsewhere', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tollgate-cli-snapshot-'));
+    const file = join(folder, 'paid.ndjson');
+    const [from, to] = [await createSandbox(gateway), await createSandbox(gateway)];
+    await from.charge();
+    await json('snapshot', 'save', 'paid', '--sandbox', from.name);
+    expect(await run('snapshot', 'export', 'paid', '--sandbox', from.name, '--output', file)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect((await run('snapshot', 'export', 'paid', '--sandbox', from.name)).stdout).toBe(await readFile(file, 'utf8'));
+    await json('snapshot', 'import', file, '--new-ids', 'true', '--sandbox', to.name);
+    const { body } = await to.get('/charges');
+    expect(body.data).toHaveLength(1);
+    await rm(folder, { recursive: true });
+  });
+
+  it('that is waited for in vain says why, and ends with a code of its own', async () => {
+    const { name } = await createSandbox(gateway);
+    const { code, stderr } = await run('event', 'list', '--sandbox', name, '--wait', '50ms');
+    expect([code, stderr]).toEqual([5, expect.stringContaining('no webhook_uri')]);
+  });
+
+  it('that cannot be made says so on stderr, with a code for the kind of mistake', async () => {
+    expect(await run('clock', 'advance', '8x')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('by must be') });
+    expect(await run('clock', 'retreat')).toMatchObject({ code: 2, stdout: '' });
+    expect(await run('clock', 'get', '--nonsense')).toMatchObject({ code: 2, stdout: '' });
+    expect(await runCli(['clock', 'get', '--url', 'http://127.0.0.1:9'])).toMatchObject({ code: 3, stdout: '' });
+    expect(await runCli(['clock', 'get'], { ...env, CONTROL_TOKEN: 'wrong-token-of-some-length' })).toMatchObject({ code: 4, stdout: '' });
+  });
+});
+
+describe('tollgate trigger', () => {
+  it('has an event happen', async () => {
+    const { name } = await createSandbox(gateway);
+    const { code, stdout, stderr } = await run('trigger', 'dispute.create', '--sandbox', name, '--order', '1042');
+    expect([code, stdout, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^charge chrg_.*\ndispute dspt_/),
+      expect.stringContaining('dispute.create'),
+    ]);
+  });
+
+  it.each(Object.entries(TRIGGERS))('has %s happen by the scenario %s', async (event, scenario) => {
+    const { name } = await createSandbox(gateway);
+    const { body } = await control(gateway).post(`/api/sandboxes/${name}/scenarios/${scenario}/run`).send({});
+    expect((body.timeline as { details: { key?: string } }[]).map(({ details }) => details.key)).toContain(event);
+  });
+
+  it('says what can be triggered', async () => {
+    expect(await run('trigger', 'charge.explode')).toMatchObject({ code: 2, stderr: expect.stringContaining('refund.create') });
+  });
+});
+
+describe('what the environment says', () => {
+  it('is read from .env, in which another program may have its own', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tollgate-cli-env-'));
+    const { body, name } = await createSandbox(gateway);
+    await writeFile(join(folder, '.env'), `DATABASE_URL=postgres://shop\nSHOP_NAME=Spec\n${body.env}`);
+    const { stdout } = await runCli(['sandbox', 'get', '--json'], {}, folder);
+    expect(JSON.parse(stdout)).toMatchObject({ name });
+    await rm(folder, { recursive: true });
+  });
+
+  it('has the address of the console', async () => {
+    const { stdout } = await run('open', 'chrg_1', '--no-browser');
+    expect(stdout).toBe(`${gateway.settings.controlUrl}/#/sandboxes/default/live/payments/chrg_1\n`);
+  });
+});
+
+describe('the program', () => {
+  it('completes commands and options', () => {
+    const completed = (...words: string[]): string[] => completionsOf(makeProgram(), words);
+    expect(completed('clo')).toEqual(['clock']);
+    expect(completed('clock', 'ad')).toEqual(['advance']);
+    expect(completed('clock', 'advance', '--max-r')).toEqual(['--max-real']);
+    expect(completed('api', 'charges', 'mark')).toEqual(['mark-as-paid', 'mark-as-failed']);
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('has a script for %s', async (shell) => {
+    expect(await run('completion', shell)).toMatchObject({ code: 0, stdout: expect.stringContaining('tollgate complete --') });
+  });
+
+  it('is as docs/cli.md says', () => {
+    const documented = /<!-- commands -->\n\n```text\n([^`]*(?:`[^`]+`[^`]*)*?)```\n\n<!-- \/commands -->/.exec(
+      readFileSync('docs/cli.md', 'utf8'),
+    )?.[1];
+    expect(documented).toBe(`${referenceOf(makeProgram())}\n`);
+  });
+});

@@ -1,0 +1,105 @@
+// What the command line needs of the document of the control API, and no more: it is read at each call of a command.
+
+/** @import { Body, Operation, Option } from '../../apps/cli/operation.js' */
+
+/**
+ * As far as it is read here.
+ * @typedef {{ $ref?: string, type?: string | string[], description?: string, enum?: unknown[], properties?: Record<string, Schema>, anyOf?: Schema[], allOf?: Schema[] }} Schema
+ * @typedef {{ $ref?: string, name?: string, in?: string, description?: string }} Parameter
+ * @typedef {{ operationId: string, summary: string, description?: string, parameters?: Parameter[], requestBody?: { content: Record<string, { schema: Schema }> },
+ *   responses: Record<string, { content?: Record<string, unknown> }> }} Call
+ * @typedef {{ paths: Record<string, Record<string, Call>>, components: { schemas: Record<string, Schema>, parameters?: Record<string, Parameter> } }} Document
+ */
+
+/**
+ * The calls below `/api/`, in the order of the document.
+ * @param {object} control
+ * @returns {Operation[]}
+ */
+export function operationsOf(control) {
+  const document = /** @type {Document} */ (control);
+  return Object.entries(document.paths)
+    .filter(([path]) => path.startsWith('/api/'))
+    .flatMap(([path, calls]) => Object.entries(calls).map(([method, call]) => operationOf(document, method.toUpperCase(), path, call)));
+}
+
+/**
+ * @param {Document} document
+ * @param {string} method
+ * @param {string} path
+ * @param {Call} call
+ * @returns {Operation}
+ */
+function operationOf(document, method, path, { operationId: id, summary, parameters = [], requestBody, responses }) {
+  const query = parameters
+    .map((parameter) => (parameter.$ref ? resolve(document, parameter.$ref) : parameter))
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name = '', description }) => optionOf(name, description, 'text'));
+  const body = requestBody && bodyOf(document, requestBody.content);
+  const answers = Object.keys(responses['200']?.content ?? {})[0] ?? 'application/json';
+  return { id, method, path, summary, answers, query, ...(body && { body }) };
+}
+
+/**
+ * @param {Document} document
+ * @param {Record<string, { schema: Schema }>} content
+ * @returns {Body}
+ */
+function bodyOf(document, content) {
+  const type = content['application/x-www-form-urlencoded'] ? 'form' : content['multipart/form-data'] ? 'upload' : 'json';
+  const { schema = {} } = Object.values(content)[0] ?? {};
+  const options = Object.entries(resolved(document, schema).properties ?? {}).map(([name, property]) => {
+    const { description, enum: choices } = property;
+    return optionOf(name, description, kindOf(document, property), choices?.filter((choice) => choice !== null).map(String));
+  });
+  return { type, options };
+}
+
+/**
+ * Whether it is one value, several, one that has parts, or true or false.
+ * @param {Document} document
+ * @param {Schema} schema
+ * @returns {Option['kind']}
+ */
+function kindOf(document, schema) {
+  const { type, anyOf, properties } = resolved(document, schema);
+  if (anyOf) {
+    const kinds = anyOf.filter((each) => each.type !== 'null').map((each) => kindOf(document, each));
+    return kinds.includes('parts') ? 'parts' : (kinds.find((kind) => kind !== 'text') ?? 'text');
+  }
+  const types = [type].flat().filter((each) => each !== 'null');
+  if (properties || types.includes('object')) return 'parts';
+  if (types.includes('array')) return 'list';
+  return types.length === 1 && types[0] === 'boolean' ? 'flag' : 'text';
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} description
+ * @param {Option['kind']} kind
+ * @param {string[]} [choices]
+ * @returns {Option}
+ */
+function optionOf(name, description, kind, choices) {
+  return { name, kind, ...(description && { description }), ...(choices && { choices }) };
+}
+
+/**
+ * @param {Document} document
+ * @param {Schema} schema
+ */
+function resolved(document, schema) {
+  return schema.$ref ? /** @type {Schema} */ (resolve(document, schema.$ref)) : schema;
+}
+
+/**
+ * What a reference within the document leads to.
+ * @param {Document} document
+ * @param {string} ref
+ */
+function resolve(document, ref) {
+  const [, section = '', name = ''] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(ref) ?? [];
+  const found = /** @type {Record<string, Record<string, object>>} */ (document.components)[section]?.[name];
+  if (!found) throw new Error(`${ref} leads nowhere`);
+  return /** @type {Parameter & Schema} */ (found);
+}
