@@ -38,11 +38,19 @@ describe('loadEnvironment', () => {
     expect(loadEnvironment(file)).toMatchObject({ API_PORT: '8080', DATA_DIR: 'data' });
   });
 
-  it.each([['APIPORT'], ['api_port'], ['SKEY'], ['MY_COMPOSE_FILE']])('refuses %s in the file, by its name and not its value', (name) => {
-    writeFileSync(file, `API_PORT=8081\n${name}=hunter2\n`);
-    expect(() => loadEnvironment(file)).toThrow(
-      new SettingError(name, `is in ${file} but is not a setting of Tollgate; .env.example lists them`),
-    );
+  it.each([['APIPORT'], ['api_port'], ['SKEY'], ['MY_COMPOSE_FILE'], ['TOLLGATE_PORT']])(
+    'refuses %s in the file, by its name and not its value',
+    (name) => {
+      writeFileSync(file, `API_PORT=8081\n${name}=hunter2\n`);
+      expect(() => loadEnvironment(file)).toThrow(
+        new SettingError(name, `is in ${file} but is not a setting of Tollgate; .env.example lists them`),
+      );
+    },
+  );
+
+  it('leaves what a sandbox’s environment says to those whom it is for', () => {
+    writeFileSync(file, 'TOLLGATE_SANDBOX=ci-1\nTOLLGATE_LIVE_SECRET_KEY=skey_1\nTOLLGATE_WEBHOOK_SECRET=c2VjcmV0\n');
+    expect(loadEnvironment(file)).toMatchObject({ TOLLGATE_SANDBOX: 'ci-1' });
   });
 
   it('lets the file hold what docker compose reads from it', () => {

@@ -3,7 +3,8 @@ import { parseEnv } from 'node:util';
 import { SettingError } from './setting-error.js';
 import { SETTING_NAMES } from './settings.js';
 
-const COMPOSE_NAME = /^COMPOSE_/;
+/** What is in the file besides settings: of compose, and the environment of a sandbox, as the control host gives it. */
+const OTHER_NAME = /^(COMPOSE_|TOLLGATE_((API|VAULT|PAY|CONTROL)_URL|SANDBOX|(LIVE_)?(PUBLIC|SECRET)_KEY|WEBHOOK_SECRET)$)/;
 
 /** The process's environment over what `.env` in the working folder says. A name in that file that is no setting is refused. */
 export function loadEnvironment(file = '.env'): Record<string, string | undefined> {
@@ -12,7 +13,7 @@ export function loadEnvironment(file = '.env'): Record<string, string | undefine
   const text = readText(file).replaceAll(/^[ \t]+$/gm, '');
   text.split(/\r?\n/).forEach((line, index) => demandSetting(file, line, index + 1));
   const values = parseEnv(text);
-  const unknown = Object.keys(values).find((name) => !SETTING_NAMES.includes(name) && !COMPOSE_NAME.test(name));
+  const unknown = Object.keys(values).find((name) => !SETTING_NAMES.includes(name) && !OTHER_NAME.test(name));
   if (unknown !== undefined)
     throw new SettingError(unknown.replaceAll(/\s+/g, ' '), `is in ${file} but is not a setting of Tollgate; .env.example lists them`);
   // An empty variable counts as not set, so it does not hide what the file says.
