@@ -19,7 +19,7 @@ interface Options extends CommonOptions {
 
 /** Read as it comes by `tail`. */
 const STREAM = 'text/event-stream';
-const TEXT = ['application/json', STREAM];
+const JSON_TYPE = 'application/json';
 /** Not of the document, which takes any content: the file that is imported. */
 const FILE = 'file';
 const COMMON = ['url', 'sandbox', 'json', 'data', 'live', 'output', 'yes', 'help'];
@@ -45,7 +45,7 @@ function addOperation(program: Command, operation: Operation): void {
   if (operation.body) command.option('-d, --data <name=value>', 'a parameter as curl sends it; once for each', collect);
   if (isEmulated(operation.path)) command.option('--live', 'in live mode');
   if (isDestructive(operation)) command.option('--yes', 'also in the sandbox default');
-  if (!TEXT.includes(operation.answers)) command.option('-o, --output <file>', 'where to write it');
+  if (operation.answers !== JSON_TYPE) command.option('-o, --output <file>', 'where to write it');
   command.action(async (...parsed: unknown[]) => {
     const values = parsed.slice(0, names.length) as (string | undefined)[];
     const given = Object.fromEntries(names.map((name, index) => [name, values[index]]));
@@ -68,7 +68,7 @@ async function call(operation: Operation, given: Readonly<Record<string, string 
     path,
     sentBy(operation, { ...named(operation, options), ...bodyArgument(operation, given) }, options, given),
   );
-  if (TEXT.includes(operation.answers)) return show(operation, await answer.json(), options);
+  if (operation.answers === JSON_TYPE) return show(operation, await answer.json(), options);
   const content = Buffer.from(await answer.arrayBuffer());
   if (options.output !== undefined) writeFileSync(options.output, content);
   else process.stdout.write(content);

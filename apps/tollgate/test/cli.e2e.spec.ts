@@ -8,18 +8,20 @@ import { TRIGGERS } from '../../cli/commands/trigger.js';
 import { makeProgram } from '../../cli/program.js';
 import { runCli, type Ran } from './cli.js';
 import { useGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
 import { control, createSandbox } from './sandbox.js';
 
 const gateway = useGateway();
+const receiver = useReceiver();
 let env: Record<string, string>;
 
 beforeAll(() => (env = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl }));
 
 const run = (...args: string[]): Promise<Ran> => runCli(args, env);
-const json = async (...args: string[]): Promise<Record<string, never>> => {
+const json = async (...args: string[]): Promise<Record<string, unknown>> => {
   const { code, stdout, stderr } = await run(...args, '--json');
   expect([code, stderr]).toEqual([0, '']);
-  return JSON.parse(stdout) as Record<string, never>;
+  return JSON.parse(stdout) as Record<string, unknown>;
 };
 
 describe('tollgate wait', () => {
@@ -100,6 +102,21 @@ describe('a call of the control API', () => {
     ];
     const fault = await json('fault', 'set', '--sandbox', name, ...words);
     expect(fault).toMatchObject({ match: { route: 'POST /charges', metadata: { order: '1042' } }, times: 2, do: { status: 503 } });
+  });
+
+  it('sends a webhook again, also one that was taken', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    await sandbox.charge();
+    const { event } = await receiver.next('charge.create');
+    const list = await json('delivery', 'list', '--sandbox', sandbox.name, '--status', 'delivered', '--wait', '10s');
+    const [{ id }] = list['data'] as [{ id: string }];
+    expect(await json('redeliver', id, '--sandbox', sandbox.name)).toMatchObject({
+      delivery: id,
+      number: 2,
+      trigger: 'manual',
+      error: null,
+    });
+    expect((await receiver.next('charge.create')).event.id).toBe(event.id);
   });
 
   it('saves a snapshot, exports it to a file, and imports that elsewhere', async () => {

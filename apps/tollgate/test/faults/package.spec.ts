@@ -74,6 +74,18 @@ describe('the package', () => {
     expect((await Promise.all(links)).filter((target) => isAbsolute(target))).toEqual([]);
   });
 
+  it('runs a command with a Tollgate of its own, of which nothing is left', async () => {
+    const shop = { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: folder, DATABASE_URL: 'postgres://shop' };
+    const script = 'fetch(process.env.TOLLGATE_API_URL + "/readyz").then(({ status }) => console.log(status, process.env.DATABASE_URL))';
+    const main = join(installed, 'dist', 'apps', 'cli', 'main.js');
+    const { stdout, stderr } = await run(process.execPath, [main, 'exec', '--', process.execPath, '-e', script], {
+      env: shop,
+      cwd: folder,
+    });
+    expect([stdout, stderr]).toEqual(['200 postgres://shop\n', 'No Tollgate runs here: starting one for this command.\n']);
+    expect((await readdir(folder)).filter((name) => name.startsWith('tollgate-exec-'))).toEqual([]);
+  });
+
   it('has nothing that npm would run or fetch but the PostgreSQL of the system', async () => {
     const manifests = (await readdir(installed, { recursive: true })).filter((path) =>
       /(^|node_modules\/(@[^/]+\/)?[^/@]+\/)package\.json$/.test(path),
