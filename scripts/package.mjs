@@ -1,5 +1,6 @@
 // `npm run package [-- folder]`: writes tollgate-<version>.tgz, which runs with `npx tollgate` on a machine with Node alone. It holds what was built, with its
-// dependencies at the versions of the lockfile, so that nothing but the PostgreSQL of the system is left for npm to fetch, and no script runs.
+// dependencies at the versions of the lockfile, so that nothing but the PostgreSQL of the system is left for npm to fetch, and no script of
+// theirs runs. npm pack alone can do neither: it packs what is in the repository.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve, sep } from 'node:path';
@@ -9,6 +10,8 @@ import { build, npmCommand, prepare, step } from './prepare.mjs';
 const NOT_PACKED = ['apps/bench', 'apps/chaos', 'apps/contract', 'apps/rig'].map((folder) => join('dist', folder));
 /** What no program loads: types, maps from code to sources, and the READMEs and tests of dependencies. */
 const NOT_LOADED = /\.(d\.[cm]?ts|map|md|markdown|tsbuildinfo)$|\/bintrees\/test(\/|$)/;
+/** Goes with what it is about. */
+const LICENCE = /\/(licen[cs]e|notice|copying)[^/]*$/i;
 /** Other builds of the same code than the one that Node loads here, by the package that they are in. */
 const OTHER_BUILDS = {
   '@prisma/client': /\/runtime\/(?!client\.|query_compiler_small_bg\.postgresql\.)/,
@@ -21,12 +24,8 @@ const OTHER_BUILDS = {
   'swagger-ui-dist': /\/swagger-ui-dist\/(?!package\.json|LICENSE|swagger-ui\.css$|swagger-ui-bundle\.js$)/,
 };
 
-const [argument = '.'] = process.argv.slice(2);
-if (argument === '--refuse') {
-  console.error('tollgate: "npm run package" makes the package; npm pack would leave its dependencies to whoever installs it');
-  process.exit(1);
-}
-const destination = resolve(argument);
+const [folder = '.'] = process.argv.slice(2);
+const destination = resolve(folder);
 prepare();
 build();
 const staging = mkdtempSync(join(tmpdir(), 'tollgate-package-'));
@@ -88,7 +87,7 @@ function packedModules() {
 
 function copyModule(path, folder) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  const isLeftOut = (file) => NOT_LOADED.test(file) || OTHER_BUILDS[name]?.test(file);
+  const isLeftOut = (file) => !LICENCE.test(file) && (NOT_LOADED.test(file) || OTHER_BUILDS[name]?.test(file));
   cpSync(path, join(folder, path), {
     recursive: true,
     filter: (from) => {

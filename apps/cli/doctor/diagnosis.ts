@@ -106,7 +106,7 @@ function checkKeys({ values }: Facts, { name, test, live }: SandboxFacts): Found
       );
     return mistake(`${setting} is no key of the sandbox ${name}`, `tollgate sandbox get ${name} shows its keys`);
   }
-  return ok(`what the environment has of keys are those of ${name}`);
+  return ok(`those that are set here are of ${name}`);
 }
 
 function checkAddresses({ values, isInContainer, controlUrl }: Facts, { name, urls }: SandboxFacts): Found {
@@ -127,12 +127,13 @@ function checkAddresses({ values, isInContainer, controlUrl }: Facts, { name, ur
         'use host.docker.internal, or the name of the service',
       );
   }
-  return ok('addresses are as the sandbox says');
+  return ok('those that are set here are as the sandbox says');
 }
 
 function checkSecret({ values }: Facts, { name, webhook_secret: secret }: SandboxFacts): Found {
   const given = values['TOLLGATE_WEBHOOK_SECRET'];
-  if (given === undefined || given === secret) return ok('it is that of the sandbox, or not set here');
+  if (given === undefined) return ok('it is not set here');
+  if (given === secret) return ok('it is that of the sandbox');
   return mistake(
     `TOLLGATE_WEBHOOK_SECRET is not the secret of the sandbox ${name}: no signature is right`,
     `tollgate sandbox get ${name} shows it`,
@@ -179,7 +180,7 @@ function checkFaults({ name, activeFaults }: SandboxFacts): Found {
 function checkUnknownKeys({ unknownKeys }: SandboxFacts): Found {
   if (unknownKeys.length === 0) return ok('no request came with a key that is of no sandbox');
   return warning(
-    `requests came with keys that are of no sandbox: ${unknownKeys.join(', ')}…`,
+    `requests came with keys that are of no sandbox: ${unknownKeys.join(', ')}`,
     'tollgate request list-keyless shows them; a sandbox that was made again has other keys',
   );
 }
