@@ -11,6 +11,7 @@ declare const TOLLGATE_HOSTS: Hosts;
 /** The pages are beside the script; the pay host knows the rest. */
 export function readHosts(): Hosts {
   const script = document.currentScript;
-  const cardHost = script instanceof HTMLScriptElement ? new URL('.', script.src).href.replace(/\/$/, '') : TOLLGATE_HOSTS.cardHost;
+  const cardHost =
+    script instanceof HTMLScriptElement && script.src !== '' ? new URL('.', script.src).href.replace(/\/$/, '') : TOLLGATE_HOSTS.cardHost;
   return { ...TOLLGATE_HOSTS, cardHost };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Frame, FrameLocator, Page } from 'playwright-core';
 import { steadyPort } from '../../rig/ports.js';
+import { until } from '../../rig/until.js';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useGateway } from './harness.js';
@@ -239,6 +240,72 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
       await page.locator(FORM).waitFor({ state: 'hidden' });
     }
     expect(await page.evaluate('OmiseCard.destroy(); OmiseCard.open({})')).toBe(false);
+  });
+
+  it('is paid for what it was opened with last, however late the capability is answered', async () => {
+    const script = `OmiseCard.configure({ publicKey: '${key()}', currency: 'THB', onCreateTokenSuccess: (got) => { window.got = got; } });
+      window.pay = (amount) => OmiseCard.open({ amount, defaultPaymentMethod: 'promptpay' });`;
+    const page = await open(`${library()}${run(script)}`);
+    let answered = 0;
+    await page.route('**/capability', async (route) => {
+      const response = await route.fetch();
+      // The first answer comes after the second.
+      if ((answered += 1) === 1) await until(() => answered > 1, 'the form is not opened again');
+      await route.fulfill({ response });
+    });
+    await page.evaluate('pay(10000)');
+    await until(() => answered > 0, 'the capability is not asked for');
+    await page.evaluate('pay(99900)');
+    const form = page.frameLocator(FORM);
+    await form.getByTestId('submit-button').click();
+    expect(await form.getByTestId('submit-button').textContent()).toBe('Pay 999.00 THB');
+    expect((await shop.get(`/sources/${String(await got(page))}`)).body).toMatchObject({ amount: 99_900 });
+  });
+
+  it('sends nothing of a payment once it was closed, and opens again from its own callback', async () => {
+    const script = `window.log = []; OmiseCard.configure({ publicKey: '${key()}', amount: 20000, currency: 'THB' });
+      OmiseCard.configureButton('#buy', { onCreateTokenSuccess: () => log.push('paid'), onFormClosed: () => log.push('closed') });
+      OmiseCard.attach();
+      window.again = () => OmiseCard.open({ submitAuto: 'no', onFormClosed: () => log.push('closed again'),
+        onCreateTokenSuccess: () => { log.push('paid'); OmiseCard.open({ amount: 50000 }); } });`;
+    const page = await open(`<form action="/buy" method="post"><button id="buy"></button></form>${library()}${run(script)}`);
+    const form = page.frameLocator(FORM);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/tokens', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.locator('#buy').click();
+    await typeCard(form);
+    await form.getByTestId('submit-button').click();
+    await form.getByTestId('close-button').click();
+    await page.waitForFunction('log.length === 1');
+    const answered = page.waitForResponse('**/tokens');
+    release();
+    await answered;
+    await page.evaluate('again()');
+    await typeCard(form);
+    await form.getByTestId('submit-button').click();
+    await page.waitForFunction('log.length === 2');
+    await form.getByText('Pay 500.00 THB').waitFor();
+    expect(await page.evaluate('log')).toEqual(['closed', 'paid']);
+    expect(pages.sent.filter((sent) => sent.has('omiseToken') && !sent.has('order'))).toEqual([]);
+  });
+
+  it('answers each request for a token once, also where there is no form', async () => {
+    const script = `window.all = []; OmiseCard.configure({ publicKey: 'pkey_test_nobody', element: document.getElementById('card'), customCardForm: true });
+      OmiseCard.open({ onError: (problems) => all.push(problems) }); OmiseCard.requestCardToken();`;
+    const page = await open(`<div id="card"></div><div id="other"></div>${library()}${run(script)}`);
+    await page.waitForFunction('all.length === 1');
+    expect(JSON.stringify(await page.evaluate('all'))).toContain('public key is not valid');
+    await page.evaluate(`OmiseCard.configure({ publicKey: '${key()}', element: document.getElementById('other'), customCardForm: true, iframeAppId: 'second' });
+      OmiseCard.open({ onCreateTokenSuccess: (payment) => all.push(payment) });`);
+    const form = page.frameLocator('#other #second');
+    await typeCard(form);
+    await page.evaluate('OmiseCard.requestCardToken(); OmiseCard.requestCardToken();');
+    await page.waitForFunction('all.length === 2');
+    expect(await page.locator('#card iframe').count()).toBe(0);
   });
 
   it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, by keyboard and assistive technology, light and dark (%s)', async (locale) => {

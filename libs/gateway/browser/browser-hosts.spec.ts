@@ -1,27 +1,27 @@
 import { browserHosts } from './browser-hosts.js';
 
-const LOCAL = { baseUrl: 'http://127.0.0.1:7400', vaultUrl: 'http://127.0.0.1:7401', payUrl: 'http://127.0.0.1:7402' };
-const NAMED = { baseUrl: 'https://api.pay.example', vaultUrl: 'https://vault.pay.example', payUrl: 'https://pages.pay.example/at' };
+const PORTS = {
+  apiPort: 7400,
+  vaultPort: 7401,
+  payPort: 7402,
+  tlsNames: ['api', 'vault', 'pay', 'cdn'].map((first) => `${first}.omise.co`),
+};
+const LOCAL = ['http://127.0.0.1:7400', 'http://127.0.0.1:7401', 'http://127.0.0.1:7402'];
+const OWN = ['https://api.pay.example', 'https://vault.pay.example', 'https://pages.pay.example/at'];
+const TLS = ['https://api.omise.co', 'https://vault.omise.co', 'https://pay.omise.co'];
+const at = (host: string): string[] => [7400, 7401, 7402].map((port) => `http://${host}:${port}`);
 
 describe('a browser finds API, vault and pages', () => {
   it.each([
-    ['where the settings say', '127.0.0.1:7402', LOCAL, ['http://127.0.0.1:7400', 'http://127.0.0.1:7401', 'http://127.0.0.1:7402']],
-    [
-      'where it found the pages',
-      '192.168.1.5:7402',
-      LOCAL,
-      ['http://192.168.1.5:7400', 'http://192.168.1.5:7401', 'http://192.168.1.5:7402'],
-    ],
-    ['by a name of six parts', '[::1]:7402', LOCAL, ['http://[::1]:7400', 'http://[::1]:7401', 'http://[::1]:7402']],
-    [
-      'at names of their own',
-      'cdn.pay.example',
-      NAMED,
-      ['https://api.pay.example', 'https://vault.pay.example', 'https://cdn.pay.example/at'],
-    ],
-    ['where the settings say, if it names no host', undefined, LOCAL, Object.values(LOCAL)],
-    ['where the settings say, if its host is none', 'a b"</script>', LOCAL, Object.values(LOCAL)],
-  ])('%s', (_, host, addresses, [interfaceUrl, vaultUrl, cardHost]) => {
-    expect(browserHosts(host, addresses)).toEqual({ interfaceUrl, vaultUrl, cardHost });
+    ['where the settings say', '127.0.0.1:7402', LOCAL, LOCAL],
+    ['where it found the pages', '192.168.1.5:7402', LOCAL, at('192.168.1.5')],
+    ['where it found the pages, by IPv6', '[::1]:7402', LOCAL, at('[::1]')],
+    ['at names of their own', 'cdn.pay.example', OWN, [...OWN.slice(0, 2), 'https://cdn.pay.example/at']],
+    ["by the processor's names, if it asked by one of them", 'cdn.omise.co', TLS, TLS],
+    ["beside the pages, and not by the processor's names, if it asked otherwise", 'localhost:7402', TLS, at('localhost')],
+    ['where the settings say, if it names no host', undefined, LOCAL, LOCAL],
+    ['where the settings say, if its host is none', 'a b"</script>', LOCAL, LOCAL],
+  ])('%s', (_, host, [baseUrl = '', vaultUrl = '', payUrl = ''], [interfaceUrl, vault, cardHost]) => {
+    expect(browserHosts(host, { ...PORTS, baseUrl, vaultUrl, payUrl })).toEqual({ interfaceUrl, vaultUrl: vault, cardHost });
   });
 });

@@ -7,22 +7,27 @@ export interface BrowserHosts {
   readonly interfaceUrl: string;
 }
 
-type Addresses = Pick<Settings, 'baseUrl' | 'vaultUrl' | 'payUrl'>;
+type Addresses = Pick<Settings, 'baseUrl' | 'vaultUrl' | 'payUrl' | 'apiPort' | 'vaultPort' | 'payPort' | 'tlsNames'>;
 
 /**
  * What the settings say; for a browser that asked by another name than that of the pages, those that are at the pages' name are at the other one too:
- * a phone that finds the shop at 192.168.1.5 finds the API there. `host` is the header.
+ * a phone that finds the shop at 192.168.1.5 finds the API there. Those that have a name of the processor's are for browsers that asked by one: any other would
+ * find the processor itself there, and has them at the ports beside. `host` is the header.
  */
-export function browserHosts(host: string | undefined, { baseUrl, vaultUrl, payUrl }: Addresses): BrowserHosts {
+export function browserHosts(host: string | undefined, settings: Addresses): BrowserHosts {
+  const { baseUrl, vaultUrl, payUrl, apiPort, vaultPort, payPort, tlsNames } = settings;
   const asked = hostnameOf(`http://${host ?? ''}`);
   const usual = hostnameOf(payUrl);
-  const moved = (address: string): string => {
-    if (asked === undefined || hostnameOf(address) !== usual) return address;
+  const isNamed = (name: string | undefined): boolean => name !== undefined && tlsNames.includes(name);
+  const moved = (address: string, port: number): string => {
+    if (asked === undefined) return address;
+    if (isNamed(hostnameOf(address)) && !isNamed(asked)) return `http://${asked}:${port}`;
+    if (isNamed(asked) || hostnameOf(address) !== usual) return address;
     const url = new URL(address);
     url.hostname = asked;
     return url.href.replace(/\/$/, '');
   };
-  return { vaultUrl: moved(vaultUrl), cardHost: moved(payUrl), interfaceUrl: moved(baseUrl) };
+  return { vaultUrl: moved(vaultUrl, vaultPort), cardHost: moved(payUrl, payPort), interfaceUrl: moved(baseUrl, apiPort) };
 }
 
 function hostnameOf(url: string): string | undefined {

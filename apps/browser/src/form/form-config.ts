@@ -6,6 +6,8 @@ export interface FormConfig {
   /** In the smallest unit of `currency`. */
   readonly amount: number;
   readonly currency: Currency;
+  /** Whether amount and currency are some that can be paid. */
+  readonly isPayable: boolean;
   /** `popup` is over the page. The others are in it, without a button: the page asks for what was typed. */
   readonly kind: 'popup' | 'card' | 'installment';
   readonly image: string;
@@ -29,10 +31,13 @@ export interface FormConfig {
 export function readConfig(options: Readonly<Record<string, unknown>>): FormConfig {
   const kind = isYes(options['customInstallmentForm']) ? 'installment' : isYes(options['customCardForm']) ? 'card' : 'popup';
   const { style } = options;
+  const amount = Number(options['amount'] ?? 0);
+  const currency = parseCurrency(options['currency'] ?? 'THB');
   return {
     key: textOf(options['key']),
-    amount: Math.round(Number(options['amount'] ?? 0)) || 0,
-    currency: parseCurrency(options['currency']) ?? 'THB',
+    amount: Number.isSafeInteger(amount) ? amount : 0,
+    currency: currency ?? 'THB',
+    isPayable: Number.isSafeInteger(amount) && amount >= 0 && currency !== undefined,
     kind,
     image: textOf(options['image']),
     label: textOf(options['frameLabel']),

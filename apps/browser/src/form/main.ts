@@ -12,44 +12,71 @@ import { waysToPay, type WayToPay } from './ways-to-pay.js';
 const hosts = readHosts();
 const main = document.querySelector('main') ?? document.body;
 let form: PayForm | undefined;
-let shownFor: Window | undefined;
+/** Why there is no form. */
+let obstacle: string | undefined;
+/** What the page asked before there was a form. */
+let waiting: Readonly<Record<string, unknown>> | undefined;
+/** How often a form was asked for: only the last one is shown, and paid. */
+let shows = 0;
 let origin = '*';
 
-const tell = (type: MessageType, data?: unknown): void => shownFor?.postMessage(JSON.stringify({ type, data }), origin);
+const tell = (type: MessageType, data?: unknown): void => parent.postMessage(JSON.stringify({ type, data }), origin);
 
 addEventListener('message', ({ source, origin: from, data }: MessageEvent) => {
   // Only the page around may ask.
   const message = source === parent ? readMessage(data) : undefined;
   if (!message) return;
-  shownFor = parent;
-  origin = from;
+  // A page from a file has no origin that could be named.
+  origin = from === 'null' ? '*' : from;
   const content = (message.data ?? {}) as Readonly<Record<string, unknown>>;
   if (message.type === 'SHOW_IFRAME_APP_FORM') void show(readConfig((content['config'] ?? {}) as Readonly<Record<string, unknown>>));
-  if (message.type === 'REQUEST_CARD_TOKEN') void form?.pay(addressIn(content['billingAddress']));
+  if (message.type === 'REQUEST_CARD_TOKEN') request(addressIn(content['billingAddress']));
 });
 addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape' && main.dataset['kind'] === 'popup') tell('CLOSE_IFRAME');
+  if (key === 'Escape' && main.dataset['kind'] === 'popup') close();
 });
 
+/** Nothing that is under way is told any more. */
+function close(): void {
+  shows += 1;
+  form = undefined;
+  tell('CLOSE_IFRAME');
+}
+
+/** Answers at once, or when it is known whether there is a form. */
+function request(address: Readonly<Record<string, unknown>>): void {
+  if (form) void form.pay(address);
+  else if (obstacle !== undefined) tell('SEND_ERROR', [obstacle]);
+  else waiting = address;
+}
+
 async function show(config: FormConfig): Promise<void> {
+  const number = (shows += 1);
   const texts = textsOf(config.locale);
   document.documentElement.lang = texts.shared.language;
   main.dataset['kind'] = config.kind;
   setLook(main, config);
-  const told = element('p', { class: 'problem', role: 'alert', 'data-testid': 'problem' });
-  try {
-    const ways = await offered(config);
-    form = new PayForm(config, texts, ways, hosts, tell);
-    draw(config, texts, form.root);
-  } catch (error) {
-    form = undefined;
-    told.textContent = error instanceof WrongKey ? texts.wrongKey : texts.notSent;
-    draw(config, texts, told);
-  }
+  // What is there is for another amount.
+  form = obstacle = undefined;
+  main.replaceChildren();
+  const tellOfThis = (type: MessageType, data?: unknown): void => {
+    if (number === shows) tell(type, data);
+  };
+  const made = await offered(config).then(
+    (ways) => new PayForm(config, texts, ways, hosts, tellOfThis),
+    (error: unknown) => (error instanceof WrongKey ? texts.wrongKey : texts.notSent),
+  );
+  if (number !== shows) return;
+  if (typeof made === 'string') obstacle = made;
+  else form = made;
+  draw(config, texts, form?.root ?? element('p', { class: 'problem', role: 'alert', 'data-testid': 'problem' }, obstacle));
+  const asked = waiting;
+  waiting = undefined;
+  if (asked) request(asked);
 }
 
 function draw(config: FormConfig, texts: FormTexts, content: HTMLElement): void {
-  const parts = config.kind === 'popup' ? [headOf(config, texts, () => tell('CLOSE_IFRAME')), content, footOf(texts)] : [content];
+  const parts = config.kind === 'popup' ? [headOf(config, texts, close), content, footOf(texts)] : [content];
   main.replaceChildren(element('div', { class: 'sheet' }, ...parts));
   if (config.kind === 'popup') content.querySelector<HTMLElement>('input, select, button')?.focus();
 }
@@ -60,10 +87,13 @@ function footOf({ shared }: FormTexts): HTMLElement {
 
 class WrongKey extends Error {}
 
+const UNAUTHORIZED = 401;
+
 /** What the account can be paid with says its capability. */
 async function offered(config: FormConfig): Promise<WayToPay[]> {
   const { status, body } = await get(`${hosts.interfaceUrl}/capability`, config.key);
-  if (status !== 200) throw new WrongKey();
+  if (status === UNAUTHORIZED) throw new WrongKey();
+  if (status !== 200) throw new Error(`the capability answers ${status}`);
   const methods = body['payment_methods'] as readonly { readonly name: string }[];
   return waysToPay(
     config,

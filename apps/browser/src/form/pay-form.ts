@@ -27,6 +27,7 @@ export class PayForm {
   private readonly problem = element('p', { class: 'problem', role: 'alert', 'data-testid': 'problem' });
   private readonly submit: HTMLButtonElement;
   private chosen: Choice | undefined;
+  private isPaying = false;
 
   constructor(
     private readonly config: FormConfig,
@@ -58,6 +59,8 @@ export class PayForm {
 
   /** Makes of what is typed what the customer pays with. Nothing is sent while something is wrong. */
   async pay(address: Readonly<Record<string, unknown>>): Promise<void> {
+    // Asked twice, it pays once.
+    if (this.isPaying) return;
     const { chosen, texts } = this;
     this.problem.textContent = '';
     const problems = chosen ? [...(chosen.source?.problems() ?? []), ...(chosen.card?.problems() ?? [])] : [texts.nothingOffered];
@@ -66,13 +69,13 @@ export class PayForm {
       if (this.config.kind !== 'popup') this.tell('SEND_ERROR', problems);
       return;
     }
-    this.submit.disabled = true;
+    this.submit.disabled = this.isPaying = true;
     try {
       this.succeed(chosen, await this.make(chosen, address));
     } catch (error) {
       this.fail(error instanceof Refusal ? error.message : texts.notSent);
     } finally {
-      this.submit.disabled = false;
+      this.submit.disabled = this.isPaying = false;
     }
   }
 

@@ -27,6 +27,7 @@ const PREFIXES = ['internet_banking', 'mobile_banking', 'installment', 'duitnow'
 
 /** What the form offers, in the order in which the shop names it; nothing that the account has not, or that cannot pay so much. */
 export function waysToPay(config: FormConfig, capable: readonly string[], scheme: string): WayToPay[] {
+  if (!config.isPayable) return [];
   const wanted =
     config.kind === 'card' ? ['card'] : config.kind === 'installment' ? ['installment'] : [config.firstMethod, ...config.otherMethods];
   const types = new Set(wanted.flatMap((name) => typesOf(name, capable)));

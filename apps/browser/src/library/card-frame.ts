@@ -25,6 +25,8 @@ export class CardFrame {
   readonly iframe = document.createElement('iframe');
   readonly isEmbedded: boolean;
   private readonly loaded: Promise<void>;
+  /** What the form was told to show. */
+  private shown: Message | undefined;
 
   constructor(
     private readonly cardHost: string,
@@ -32,15 +34,17 @@ export class CardFrame {
     private readonly onMessage: (message: Message) => void,
   ) {
     const { iframe } = this;
-    this.isEmbedded = Boolean(element) && (Boolean(customCardForm) || Boolean(customInstallmentForm));
+    this.isEmbedded = element instanceof HTMLElement && (Boolean(customCardForm) || Boolean(customInstallmentForm));
     iframe.id = iframeAppId;
     iframe.title = 'Payment form';
     iframe.setAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin allow-popups');
     Object.assign(iframe.style, this.isEmbedded ? EMBEDDED : POPUP);
     this.loaded = new Promise((resolve) => iframe.addEventListener('load', () => resolve(), { once: true }));
+    // A frame that is moved in its page loads anew.
+    void this.loaded.then(() => iframe.addEventListener('load', () => this.shown && this.post(this.shown)));
     iframe.src = `${cardHost}/pay.html`;
     addEventListener('message', this.listen);
-    (element ?? document.body).appendChild(iframe);
+    (element instanceof HTMLElement ? element : document.body).appendChild(iframe);
   }
 
   /** Whether it is in the page still: a page may have emptied what it was in. */
@@ -60,8 +64,13 @@ export class CardFrame {
 
   /** Once the form is there to hear it. */
   async send(message: Message): Promise<void> {
+    if (message.type === 'SHOW_IFRAME_APP_FORM') this.shown = message;
     await this.loaded;
-    this.iframe.contentWindow?.postMessage(JSON.stringify(message), new URL(this.cardHost).origin);
+    this.post(message);
+  }
+
+  private post(message: Message): void {
+    this.iframe.contentWindow?.postMessage(textOf(message), new URL(this.cardHost).origin);
   }
 
   remove(): void {
@@ -73,4 +82,16 @@ export class CardFrame {
     const message = source === this.iframe.contentWindow ? readMessage(data) : undefined;
     if (message) this.onMessage(message);
   };
+}
+
+/** As JSON: without what occurs twice, which may be in itself, as the real library does; and large integers as numbers. */
+function textOf(message: Message): string {
+  const seen = new Set<unknown>();
+  return JSON.stringify(message, (_, value: unknown) => {
+    if (typeof value === 'bigint') return Number(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (seen.has(value)) return undefined;
+    seen.add(value);
+    return value;
+  });
 }

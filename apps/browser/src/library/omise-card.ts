@@ -44,7 +44,10 @@ export class OmiseCardLibrary {
   /** Sets what every form has, and makes the frame. */
   configure(options: GivenOptions = {}): CardOptions {
     this.app.defaultConfig = merged(this.app.defaultConfig, options);
-    if (this.frame && !this.frame.isInPage) this.removeFrame();
+    const { element } = this.app.defaultConfig;
+    // A page may have emptied what the frame was in, or want it somewhere else.
+    const isElsewhere = element instanceof HTMLElement && element.childElementCount === 0;
+    if (this.frame && (!this.frame.isInPage || isElsewhere)) this.removeFrame();
     this.makeFrame();
     return this.app.defaultConfig;
   }
@@ -67,8 +70,7 @@ export class OmiseCardLibrary {
       button.textContent = merged(this.app.defaultConfig, configuration).buttonLabel;
       button.addEventListener('click', (event) => {
         event.preventDefault();
-        this.form = form;
-        this.open(configuration);
+        this.openFor(form, configuration);
       });
     }
     return this.buttons;
@@ -87,15 +89,30 @@ export class OmiseCardLibrary {
     script.insertAdjacentElement('afterend', button);
     button.addEventListener('click', (event) => {
       event.preventDefault();
-      this.form = form;
-      this.open(read());
+      this.openFor(form, read());
     });
   }
 
   /** Shows the form. Answers whether there is a frame to show it in. */
   open(options: GivenOptions = {}, callback?: FrameCallback): boolean {
+    return this.openFor(null, options, callback);
+  }
+
+  close(callback?: FrameCallback): void {
+    const config = this.app.currentOpenConfig;
+    // What comes of a payment that is under way is not wanted any more.
+    if (!this.frame?.isEmbedded) this.app.currentOpenConfig = null;
+    this.hideLater(() => {
+      callback?.(this.app.iframe);
+      config?.onFormClosed?.(this.app.iframe);
+    });
+  }
+
+  /** `form` is sent once the customer has paid. */
+  private openFor(form: HTMLFormElement | null, options: GivenOptions, callback?: FrameCallback): boolean {
     const { frame } = this;
     if (!frame) return false;
+    this.form = form;
     const config = merged(this.app.defaultConfig, options);
     this.app.currentOpenConfig = config;
     frame.show();
@@ -104,15 +121,6 @@ export class OmiseCardLibrary {
     });
     callback?.(frame.iframe);
     return true;
-  }
-
-  close(callback?: FrameCallback): void {
-    const config = this.app.currentOpenConfig;
-    setTimeout(() => {
-      this.frame?.hide();
-      callback?.(this.app.iframe);
-      config?.onFormClosed?.(this.app.iframe);
-    }, CLOSING_MS);
   }
 
   /** Removes the frame, and forgets all that was configured. */
@@ -143,6 +151,7 @@ export class OmiseCardLibrary {
   }
 
   private hear({ type, data }: Message): void {
+    if (!this.app.currentOpenConfig) return;
     if (type === 'CLOSE_IFRAME') this.close();
     if (type === 'SEND_ERROR') this.app.currentOpenConfig?.onError?.(data);
     if (type === 'SEND_TOKEN') this.succeed(data as Payment);
@@ -151,8 +160,16 @@ export class OmiseCardLibrary {
       this.succeed(data as string | Payment);
       // After a success nobody is told that the form was closed, as recorded.
       if (this.app.currentOpenConfig === config) this.app.currentOpenConfig = null;
-      this.close();
+      this.hideLater();
     }
+  }
+
+  /** Unless it is opened again meanwhile. */
+  private hideLater(then?: () => void): void {
+    setTimeout(() => {
+      if (!this.app.currentOpenConfig) this.frame?.hide();
+      then?.();
+    }, CLOSING_MS);
   }
 
   /** A form over the page gives a text to `onCreateTokenSuccess`; whoever wants an object has `onCreateSuccess`. */
