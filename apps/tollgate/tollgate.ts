@@ -54,12 +54,13 @@ export async function startTollgate(settings: Settings, stopping?: AbortSignal):
     closers.push(await serveMetrics(exposition, settings));
     const worker = await startWorker(withDatabase, exposition);
     closers.push(() => worker.close());
-    const hosts: NestExpressApplication[] = [];
-    closers.push(async () => void (await Promise.all(hosts.map(closeHttpApp))));
+    // Together: one that waits for its clients must not keep the others open.
+    const hosts: (() => Promise<void>)[] = [];
+    closers.push(async () => void (await Promise.all(hosts.map((closeHost) => closeHost()))));
     const serve = async (host: HostModule, address: ListenAddress): Promise<NestExpressApplication> => {
       stopping?.throwIfAborted();
       const app = await createHttpApp(host, withDatabase, exposition);
-      hosts.push(app);
+      hosts.push(() => closeHttpApp(app));
       await listen(app, address);
       return app;
     };
@@ -72,7 +73,7 @@ export async function startTollgate(settings: Settings, stopping?: AbortSignal):
       vault: vault.getHttpServer(),
       pay: pay.getHttpServer(),
     });
-    closers.push(() => named.close());
+    hosts.push(() => named.close());
     return { api, vault, pay, control, worker, webhookUri, notes: [...notes, ...named.notes], close };
   } catch (error) {
     await close();

@@ -13,7 +13,8 @@ export type HostOf = (name: string | undefined) => HttpServer;
 /** The first part of a name says which host it is of: the API, the vault, or the pages, which have all others. */
 export function hostsByName(api: HttpServer, vault: HttpServer, pay: HttpServer, names: readonly string[]): HostOf {
   const known = new Set(names);
-  return (name) => {
+  return (asked) => {
+    const name = asked?.toLowerCase().replace(/\.$/, '');
     if (name === undefined || !known.has(name)) return api;
     const [first] = name.split('.');
     return first === 'api' ? api : first === 'vault' ? vault : pay;
@@ -40,7 +41,7 @@ export function tlsHosts({ certificate, key }: Identity, hostOf: HostOf): Server
 /** The same without TLS, by the Host of each request. */
 export function plainHosts(hostOf: HostOf): HttpServer {
   const server = createServer((req, res) => {
-    const name = req.headers.host?.replace(/:\d*$/, '').toLowerCase();
+    const name = req.headers.host?.replace(/:\d*$/, '');
     hostOf(name).emit('request', req, res);
   });
   return protectFromClients(server);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SettingError } from '../config/setting-error.js';
@@ -52,7 +53,8 @@ async function readIdentity(path: string): Promise<Identity | undefined> {
 
 /** It is there whole, or not at all. */
 async function writeWhole(file: string, text: string, mode: number): Promise<void> {
-  const draft = `${file}.new`;
+  // Two that start at once have a draft each.
+  const draft = `${file}.${randomUUID()}.new`;
   await writeFile(draft, text, { mode, flush: true });
   await rename(draft, file);
 }

@@ -56,6 +56,13 @@ it('an authority is made anew for other names, and in its last month', async () 
   expect(isAuthorityFor(authority, NAMES, later(340))).toBe(false);
 });
 
+it.each(['', 'nonsense', '-----BEGIN CERTIFICATE-----\nMIIB'])('an authority is made anew where a file of it holds %j', async (text) => {
+  const authority = await makeAuthority(NAMES, now);
+  expect(isAuthorityFor({ ...authority, key: text }, NAMES, now)).toBe(false);
+  expect(isAuthorityFor({ ...authority, certificate: text }, NAMES, now)).toBe(false);
+  expect(isAuthorityFor({ ...authority, key: (await makeAuthority(NAMES, now)).key }, NAMES, now)).toBe(false);
+});
+
 it('a certificate is made anew for other names, another authority, and in its last month', async () => {
   const [authority, other] = [await makeAuthority(NAMES, now), await makeAuthority(NAMES, now)];
   const identity = await makeServerIdentity(authority, NAMES, now);

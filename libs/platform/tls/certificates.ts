@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { webcrypto, X509Certificate } from 'node:crypto';
+import { createPrivateKey, webcrypto, X509Certificate } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { GeneralName, GeneralSubtree, GeneralSubtrees, id_ce_nameConstraints, NameConstraints } from '@peculiar/asn1-x509';
 import {
@@ -81,19 +81,31 @@ export async function makeServerIdentity(authority: Identity, names: readonly st
 }
 
 /** Whether the authority can be used still, for these names. */
-export function isAuthorityFor({ certificate }: Pick<Identity, 'certificate'>, names: readonly string[], now: Date): boolean {
+export function isAuthorityFor(authority: Identity, names: readonly string[], now: Date): boolean {
+  if (!isPair(authority)) return false;
+  const { certificate } = authority;
   const found = Buffer.from(new X509Certificate(certificate).raw);
   return isFresh(certificate, now) && found.includes(Buffer.from(constraintTo(names).value));
 }
 
 /** Whether a server's certificate can be used still: its names, its authority and its time. */
 export function isIdentityFor(identity: Identity, authority: Identity, names: readonly string[], now: Date): boolean {
+  if (!isPair(identity)) return false;
   const certificate = new X509Certificate(identity.certificate);
   return (
     isFresh(identity.certificate, now) &&
     certificate.subjectAltName === names.map((name) => `DNS:${name}`).join(', ') &&
     certificate.verify(new X509Certificate(authority.certificate).publicKey)
   );
+}
+
+/** Whether both are what they are named, and belong together: a file may be empty, cut, or of another start. */
+function isPair({ certificate, key }: Identity): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
 }
 
 function isFresh(certificate: string, now: Date): boolean {
