@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { SETTING_NAMES } from '#platform/config/settings.js';
 
@@ -22,7 +22,7 @@ export interface Surroundings {
 
 /** The process's environment over the `.env` of the folder, which may be another program's: of it only names of Tollgate's are read. */
 export function readSurroundings(file = '.env'): Surroundings {
-  const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const kept = statSync(file, { throwIfNoEntry: false })?.isFile() ? parseEnv(readFileSync(file, 'utf8')) : {};
   const ours = Object.entries(kept).filter(([name]) => /^(TOLLGATE|CONTROL)_/.test(name));
   const set = Object.entries(process.env).filter(([, value]) => value !== '');
   const values: Record<string, string | undefined> = { ...Object.fromEntries(ours), ...Object.fromEntries(set) };

@@ -61,13 +61,18 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<num
     const body = new URLSearchParams({ name, ttl, ...(webhookUri !== undefined && { webhook_uri: webhookUri }) });
     const sandbox = await control.json<Sandbox>('POST', '/api/sandboxes', { body });
     const code = await run(words, environmentWith(sandbox.env));
-    if (code !== 0) await tellWhatHappened(control, sandbox.name);
-    if (!options.keep) await control.ask('DELETE', inSandbox(sandbox.name));
+    // However it ended is what is answered: the command may have removed the sandbox itself.
+    if (code !== 0) await tellWhatHappened(control, sandbox.name).catch(warn);
+    if (!options.keep) await control.ask('DELETE', inSandbox(sandbox.name)).catch(warn);
     else say(`The sandbox ${sandbox.name} is kept: ${sandbox.console_url}`);
     return code;
   } finally {
     await own?.stop();
   }
+}
+
+function warn(error: unknown): void {
+  say(`tollgate: ${(error as Error).message}`);
 }
 
 /** One that somebody has named must be there; at the usual address it may be. */
