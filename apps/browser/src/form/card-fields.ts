@@ -24,6 +24,7 @@ export class CardFields {
   private readonly expiry: Field;
   private readonly code: Field;
   private readonly others: Readonly<Record<string, Field>>;
+  private readonly all: readonly Field[];
   private readonly remember = element('input', { type: 'checkbox', name: 'remember', 'data-testid': 'remember-card' });
 
   constructor(config: FormConfig, texts: FormTexts) {
@@ -52,8 +53,8 @@ export class CardFields {
     });
     this.others = otherFields(config, texts, needed);
     const remember = config.hasRemember && element('label', { class: 'check' }, this.remember, texts.remember);
-    const fields = [this.number, this.name, this.expiry, this.code, ...Object.values(this.others)];
-    this.root = element('div', { class: 'fields' }, ...fields.map(({ root }) => root), remember);
+    this.all = [this.number, this.name, this.expiry, this.code, ...Object.values(this.others)];
+    this.root = element('div', { class: 'fields' }, ...this.all.map(({ root }) => root), remember);
   }
 
   get isRemembered(): boolean {
@@ -62,8 +63,7 @@ export class CardFields {
 
   /** Shows what is wrong, and answers it. */
   problems(): string[] {
-    const fields = [this.number, this.name, this.expiry, this.code, ...Object.values(this.others)];
-    return fields.flatMap((field) => field.problem() ?? []);
+    return this.all.flatMap((field) => field.problem() ?? []);
   }
 
   /** What the vault is sent, with the address that the shop knows. */

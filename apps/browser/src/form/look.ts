@@ -25,8 +25,10 @@ const VARIABLES: Readonly<Record<string, readonly [...path: string[]]>> = {
 const VALUE = /^(?!.*(url|image|src|paint|element|cross-fade))[\w\s#%.,()'"/-]{1,200}$/i;
 
 /** Gives the form the look that the shop asks for. Values go into properties one by one: they end no rule, and load nothing. */
-export function setLook(root: HTMLElement, { style, isDark }: FormConfig): void {
-  root.dataset['theme'] = isDark ? 'dark' : 'light';
+export function setLook(root: HTMLElement, { kind, style, isDark }: FormConfig): void {
+  // In the page it is as the page says; over it, as the customer likes it.
+  const isLikedDark = kind === 'popup' && matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset['theme'] = isDark || isLikedDark ? 'dark' : 'light';
   for (const [variable, path] of Object.entries(VARIABLES)) {
     const value = path.reduce<unknown>(
       (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
