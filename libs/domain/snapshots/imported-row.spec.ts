@@ -1,4 +1,4 @@
-import { importedRow } from './imported-row.js';
+import { importedRow, NewIds } from './imported-row.js';
 
 const ROW = {
   ...{ id: 'clkm_2132c4b7-2572-0375-1701-500056fd9a34', action: 'advance', status: 'done', runs_on: false },
@@ -49,5 +49,22 @@ describe('a row of a file', () => {
     [{ awaited_count: 1 }, /awaited_count must be at most 0 with this effect/],
   ])('may not be a fault with %j', (change, problem) => {
     expect(importedRow({ ...FAULT, ...change }, 1, false)).toEqual({ problem: expect.stringMatching(problem) });
+  });
+});
+
+describe('a file whose ids are given anew', () => {
+  const body = {
+    id: 'link_test_60aaaaaaaaaaaaaaab8',
+    payment_uri: 'http://127.0.0.1:7402/pay/60AAAAAAAAAAAAAAAB8',
+    description: 'link_test_60aaaaaaaaaaaaaaab8 of http://127.0.0.1:7402/pay/60AAAAAAAAAAAAAAAB8',
+  };
+
+  it("has the new id of a link in the address of the link's page, and what the merchant wrote as it was", () => {
+    const row = new NewIds(Buffer.alloc(32, 7)).row({ table: 'event', body }) as { body: typeof body };
+    const suffix = row.body.id.slice('link_test_'.length);
+    expect(suffix).toMatch(/^[0-9a-z]{19}$/);
+    expect(suffix).not.toBe('60aaaaaaaaaaaaaaab8');
+    expect(row.body.payment_uri).toBe(`http://127.0.0.1:7402/pay/${suffix.toUpperCase()}`);
+    expect(row.body.description).toBe(body.description);
   });
 });

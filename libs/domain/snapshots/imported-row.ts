@@ -22,6 +22,8 @@ const NUL = '\0';
 const CLOCK_MOVE = /^clkm_/;
 const FAULT = /^(flt_)([0-9a-z]{19})$/;
 const SUFFIX_LENGTH = 19;
+/** A link's page is named by the suffix of its id in capital letters. */
+const LINK_PAGE = /(?<=\/)[0-9A-Z]{19}$/;
 /** A number of so many digits in base 36 is read without `BigInt`. */
 const LOW_DIGITS = 10;
 const LOW = 36n ** BigInt(LOW_DIGITS);
@@ -71,7 +73,12 @@ export class NewIds {
     if (typeof value !== 'object' || value === null) return value;
     const copy: Record<string, unknown> = { ...value };
     for (const name of Object.keys(copy)) if (!FREE_TEXTS.has(name)) copy[name] = this.value(copy[name]);
+    if (typeof copy['payment_uri'] === 'string') copy['payment_uri'] = this.paymentUri(copy['payment_uri']);
     return copy;
+  }
+
+  private paymentUri(uri: string): string {
+    return uri.replace(LINK_PAGE, (suffix) => this.other(suffix.toLowerCase()).toUpperCase());
   }
 
   private text(text: string): string {
