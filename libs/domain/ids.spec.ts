@@ -6,6 +6,8 @@ const PREFIXES: Readonly<Record<IdentifiedObject, string>> = {
   account: 'account',
   card: 'card',
   card_payment: 'paym',
+  chain: 'acch',
+  chain_key: 'ckey',
   charge: 'chrg',
   checkout_session: 'sess',
   customer: 'cust',

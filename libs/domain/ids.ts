@@ -5,6 +5,8 @@ const PREFIXES = {
   account: 'account',
   card: 'card',
   card_payment: 'paym',
+  chain: 'acch',
+  chain_key: 'ckey',
   charge: 'chrg',
   checkout_session: 'sess',
   customer: 'cust',

@@ -54,6 +54,7 @@ const daily = async (): Promise<ScheduleBody> => {
   return body as ScheduleBody;
 };
 const occurrence = async (): Promise<string> => (await daily()).occurrences.data[0]?.id ?? '';
+const chain = async (): Promise<string> => (await merchant.chain()).id;
 const link = async (): Promise<string> => (await merchant.link()).id;
 const session = async (): Promise<string> => (await merchant.session()).id;
 const event = async (): Promise<string> => {
@@ -158,9 +159,10 @@ const API: readonly Row[] = [
   { route: 'GET /receipts', opensFor: ['secret'] },
   { route: 'GET /receipts/:id', opensFor: ['secret'] },
   { route: 'GET /forex/:currency', opensFor: ['secret'] },
+  { route: 'POST /chains', opensFor: ['secret'] },
   { route: 'GET /chains', opensFor: ['secret'] },
-  { route: 'GET /chains/:id', opensFor: ['secret'] },
-  { route: 'POST /chains/:id/revoke', opensFor: ['secret'] },
+  { route: 'GET /chains/:id', opensFor: ['secret'], object: chain },
+  { route: 'POST /chains/:id/revoke', opensFor: ['secret'], object: chain },
   { route: 'GET /integrations/:id', opensFor: ['secret'] },
   { route: 'GET /search', opensFor: ['secret'] },
   { route: 'GET /events', opensFor: ['secret'] },
@@ -266,7 +268,7 @@ describe.each([...API, ...VAULT, ...SESSIONS].filter(({ opensFor }) => !opensFor
         expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
         expect((body as { message: string }).message).toMatch(
           new RegExp(
-            `^(charge|source|event|token|customer|linked_account|transaction|dispute|link|checkout_session|recipient|transfer|schedule|occurrence) ${named} was not found$`,
+            `^(charge|source|event|token|customer|linked_account|transaction|dispute|link|chain|checkout_session|recipient|transfer|schedule|occurrence) ${named} was not found$`,
           ),
         );
       }

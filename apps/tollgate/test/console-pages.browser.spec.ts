@@ -25,7 +25,7 @@ interface Made {
   readonly session: string;
 }
 
-const LISTS = ['customers', 'cards', 'refunds', 'disputes', 'linked_accounts', 'links', 'checkout_sessions'] as const;
+const LISTS = ['customers', 'cards', 'refunds', 'disputes', 'linked_accounts', 'links', 'checkout_sessions', 'chains'] as const;
 const MORE_LISTS = ['schedules', 'recipients', 'transfers', 'transactions', 'receipts'] as const;
 
 const placesOf = ({ charge, delivery, customer, card, session }: Made): string[] => [

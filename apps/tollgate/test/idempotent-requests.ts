@@ -100,6 +100,8 @@ export const IDEMPOTENT_REQUESTS: readonly IdempotentRequest[] = [
     route: 'PATCH /disputes/:id/close',
     prepare: async (merchant) => patch(merchant, `${await disputed(merchant)}/close`, { status: 'won' }),
   },
+  { route: 'POST /chains', prepare: (merchant) => Promise.resolve(post(merchant, '/chains', { email: 'seller@shop.example' })) },
+  { route: 'POST /chains/:id/revoke', prepare: async (merchant) => post(merchant, `/chains/${(await merchant.chain()).id}/revoke`) },
   { route: 'POST /links', prepare: (merchant) => Promise.resolve(post(merchant, '/links', LINK)) },
   {
     route: 'POST /schedules',

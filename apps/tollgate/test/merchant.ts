@@ -142,6 +142,11 @@ export class Merchant {
     return succeeded(this.post('/links', { ...order, ...form }, mode));
   }
 
+  /** Another merchant's consent that this one acts for them. */
+  chain(): Promise<{ readonly id: string }> {
+    return succeeded(this.post('/chains', { email: 'seller@shop.example' }));
+  }
+
   /** Asks for a checkout session as shop plugins do: with JSON, at the host of the page. */
   postSession(form: object = {}, mode: Mode = 'test'): request.Test {
     return request(this.settings.payUrl)

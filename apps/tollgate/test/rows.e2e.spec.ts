@@ -52,6 +52,7 @@ beforeAll(async () => {
   await shop.customer();
   await shop.linkedAccount();
   await shop.link();
+  await shop.chain();
   await shop.session();
   await shop.token();
   await shop.charge();

@@ -1,8 +1,9 @@
 import request from 'supertest';
+import { DAY_MS } from '#domain/time.js';
 import { DOCUMENT } from '../../contract/contract.js';
 import { useGateway } from './harness.js';
 import { Merchant } from './merchant.js';
-import { createSandbox, type Sandbox } from './sandbox.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 const gateway = useGateway();
 let owner: Sandbox;
@@ -20,16 +21,29 @@ class SandboxMerchant extends Merchant {
     const { public_key: publicKey, secret_key: secretKey } = this.sandbox.body[mode];
     return kind === 'public' ? publicKey : secretKey;
   }
+
+  override async advance(ms: number): Promise<void> {
+    const path = `/api/sandboxes/${this.sandbox.name}/clock/advance`;
+    await control(gateway)
+      .post(path)
+      .send({ by: `${ms / DAY_MS}d` })
+      .expect(200);
+  }
 }
+
+/** How the ids of all kinds of objects begin. */
+const PREFIXES = [
+  ...['acch', 'card', 'chrg', 'cust', 'docu', 'dspt', 'evnt', 'link', 'lnac', 'occu'],
+  ...['recp', 'rfnd', 'schd', 'sess', 'src', 'tokn', 'trsf', 'trxn'],
+];
+const IDS = new RegExp(`"((?:${PREFIXES.join('|')})_test_\\w+)"`, 'g');
 
 /** Everything that looks like an id of an object, in whatever is answered. */
 function idsIn(answer: unknown): string[] {
-  return [...JSON.stringify(answer).matchAll(/"((?:chrg|src|card|cust|tokn|evnt|trxn|rfnd|dspt|docu|lnac|pay2)_test_\w+)"/g)].map(
-    ([, id]) => id ?? '',
-  );
+  return [...JSON.stringify(answer).matchAll(IDS)].map(([, id]) => id ?? '');
 }
 
-/** One object of each kind, with a marker that nothing else has. */
+/** Makes an object of each kind, with a marker that nothing else has, and answers two ids of each. */
 async function makeOneOfEach(sandbox: Sandbox): Promise<string[]> {
   const merchant = new SandboxMerchant(sandbox);
   const token = await merchant.token();
@@ -41,11 +55,17 @@ async function makeOneOfEach(sandbox: Sandbox): Promise<string[]> {
   const dispute = (await merchant.post(`/charges/${paid.id}/disputes`)).body as { id: string };
   const document = (await merchant.upload(`/disputes/${dispute.id}/documents`)).body as object;
   const linked = await merchant.linkedAccount();
+  const daily = { ...DAILY, 'charge[customer]': customer.id, 'charge[amount]': 2_000 };
+  const schedule = (await merchant.post('/schedules', daily).expect(200)).body as object;
+  const others = [await merchant.link(), await merchant.chain(), await merchant.recipient(), await merchant.session(), schedule];
+  others.push(await merchant.transfer());
   const lists = await Promise.all(['/events', '/transactions'].map(async (path) => (await merchant.get(path)).body as object));
-  const all = [token, customer, charge, paid, refunded, refund, dispute, document, linked, ...lists];
-  return [...new Set(all.flatMap(idsIn))];
+  const all = [token, customer, charge, paid, refunded, refund, dispute, document, linked, ...others, ...lists];
+  const found = [...new Set(all.flatMap(idsIn))];
+  return PREFIXES.flatMap((prefix) => found.filter((id) => id.startsWith(prefix)).slice(0, 2));
 }
 
+const DAILY = { every: 1, period: 'day', end_date: new Date(Date.now() + 90 * DAY_MS).toISOString().slice(0, 10) };
 const MARK = 'of the owner alone';
 
 beforeAll(async () => {
@@ -73,7 +93,7 @@ const KEYED = Object.entries(DOCUMENT.paths).flatMap(([path, operations]) => {
 
 it('the owner has an object of each kind', () => {
   const kinds = new Set(ids.map((id) => id.split('_')[0]));
-  expect([...kinds].sort()).toEqual(['card', 'chrg', 'cust', 'docu', 'dspt', 'evnt', 'lnac', 'rfnd', 'src', 'tokn', 'trxn']);
+  expect([...kinds].sort()).toEqual(PREFIXES);
 });
 
 describe('a stranger’s key', () => {
@@ -97,7 +117,19 @@ describe('a stranger’s key', () => {
       const { status } = await stranger.post('/charges', { amount: 2000, currency: 'THB', return_uri: 'https://a.example', ...form });
       expect([form, status >= 400 && status < 500]).toEqual([form, true]);
     }
-    expect(await stranger.total('/charges')).toBe(0);
+    const payouts = ids.flatMap(
+      (id) =>
+        [
+          ['/transfers', { amount: 3_000, recipient: id }],
+          ['/schedules', { ...DAILY, 'transfer[recipient]': id, 'transfer[amount]': 3_000 }],
+          ['/schedules', { ...DAILY, 'charge[customer]': id, 'charge[amount]': 2_000 }],
+        ] as const,
+    );
+    for (const [path, form] of payouts) {
+      const { status } = await stranger.post(path, form);
+      expect([path, form, status >= 400 && status < 500]).toEqual([path, form, true]);
+    }
+    for (const path of ['/charges', '/transfers', '/schedules']) expect(await stranger.total(path)).toBe(0);
   });
 
   it('leaves everything as it was', async () => {

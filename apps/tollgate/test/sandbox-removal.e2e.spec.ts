@@ -63,6 +63,7 @@ async function fullSandbox(form: object = {}): Promise<Sandbox> {
   await sandbox.post('/transfers', { amount: 3_000 }).expect(200);
   await setFault(sandbox, { on: 'api', do: { delay: '0s' } });
   await sandbox.post('/links', { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' });
+  await sandbox.post('/chains', { email: 'seller@shop.example' }).expect(200);
   await request(gateway.settings.payUrl).post('/api/sessions').auth(sandbox.secretKey, '').send(ORDER).expect(200);
   await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
   await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);

@@ -6,6 +6,7 @@ export const REMOVED = 'removed';
 /** By table, what is written in the place of columns that hold something; what is null stays so. */
 const REPLACED: Readonly<Record<string, Columns>> = {
   card: { name: REMOVED, street1: null, street2: null, city: null, state: null, postal_code: null, phone_number: null },
+  chain: { email: REMOVED },
   charge: { description: null, metadata: {}, ip: null },
   checkout_session: { order_id: null, description: null, metadata: {} },
   customer: { description: null, email: null, metadata: {} },

@@ -129,6 +129,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
       ...{ used_at: someTime, deleted_at: someTime },
     },
   },
+  chain: { columns: { id: idOf('chain'), ...versioned, email: text(255), revoked_at: someTime } },
   token: {
     columns: { id: idOf('token'), ...versioned, card_id: idOf('card'), used_at: someTime, charge_id: nullable(idOf('charge')) },
     together: (row) => (row['charge_id'] !== null && row['used_at'] === null ? 'used_at must not be null: it paid a charge' : undefined),

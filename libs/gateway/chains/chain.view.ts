@@ -1,6 +1,8 @@
-import type { Timestamp } from '#domain/time.js';
+import { withPrefix } from '#domain/ids.js';
+import { isoSeconds, type Timestamp } from '#domain/time.js';
+import type { Chain } from '#platform/database/generated/client.js';
 
-/** A merchant who lets another act for them. There is none: accounts cannot be chained (docs/fidelity.md A10). */
+/** The consent of another merchant that this one acts for them (docs/fidelity.md A10). */
 export interface ChainView {
   object: 'chain';
   /** @example "acch_test_60aaaaaaaaaaaaaaac1" */
@@ -10,8 +12,28 @@ export interface ChainView {
   location: string;
   created_at: Timestamp;
   revoked: boolean;
-  /** @example "ckey_test_60aaaaaaaaaaaaaaac2" */
+  /**
+   * Opens nothing here.
+   * @example "ckey_test_60aaaaaaaaaaaaaaac1"
+   */
   key: string;
-  /** @example "merchant@shop.example" */
+  /**
+   * Of the other merchant.
+   * @example "merchant@shop.example"
+   */
   email: string;
+}
+
+/** The chain object, keys in the documented order. Its key ends as its id does. */
+export function chainView({ id, livemode, email, createdAt, revokedAt }: Chain): ChainView {
+  return {
+    object: 'chain',
+    id,
+    livemode,
+    location: `/chains/${id}`,
+    created_at: isoSeconds(createdAt),
+    revoked: revokedAt !== null,
+    key: withPrefix('chain_key', livemode, id.slice(withPrefix('chain', livemode, '').length)),
+    email,
+  };
 }

@@ -1,41 +1,45 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
+import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
-import { AccountDirectory } from '../accounts/account-directory.js';
+import { CreateChainDto } from './chain.dto.js';
 import type { ChainView } from './chain.view.js';
+import { ChainsService } from './chains.service.js';
 
-/** Merchants who let another act for them, of whom there are none, and integrations with shops' software, of which there are none either. */
+/** Merchants who let another act for them, and integrations with shops' software, of which there are none. */
 @Controller()
 @Keys('secret')
 export class ChainsController {
-  constructor(
-    private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly chains: ChainsService) {}
 
-  /** Lists chains. The list is always empty. */
+  /** Makes a chain, as another merchant does in the dashboard. */
+  @Post('chains')
+  @HttpCode(200)
+  create(@CurrentScope() scope: Scope, @Body(validated('bad_request')) { email }: CreateChainDto): Promise<ChainView> {
+    return this.chains.create(scope, email);
+  }
+
+  /** Lists chains, also those that were revoked. */
   @Get('chains')
-  async list(@CurrentScope() { accountId }: Scope, @QueryParams() params: Params): Promise<ListView<ChainView>> {
-    const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
-    return listView<ChainView>([], 0, '/chains', query);
+  list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ChainView>> {
+    return this.chains.list(scope, params);
   }
 
-  /** Retrieves a chain, and finds none. */
+  /** Retrieves a chain. */
   @Get('chains/:id')
-  find(@Param('id') id: string): ChainView {
-    return failNotFound('chain', id);
+  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChainView> {
+    return this.chains.find(scope, id);
   }
 
-  /** Revokes a chain, and finds none. */
+  /** Revokes a chain. */
   @Post('chains/:id/revoke')
   @HttpCode(200)
-  revoke(@Param('id') id: string): ChainView {
-    return failNotFound('chain', id);
+  revoke(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChainView> {
+    return this.chains.revoke(scope, id);
   }
 
   /** Retrieves an integration, and finds none. */

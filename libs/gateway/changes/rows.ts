@@ -1,6 +1,7 @@
 import type {
   Account,
   Card,
+  Chain,
   Charge,
   CheckoutSession,
   Customer,
@@ -26,6 +27,7 @@ import type {
 interface Models {
   readonly account: Account;
   readonly card: Card;
+  readonly chain: Chain;
   readonly charge: Charge;
   readonly checkout_session: CheckoutSession;
   readonly customer: Customer;
@@ -75,6 +77,7 @@ export const INSERTED_TABLES = [
   'transfer',
   'schedule',
   'occurrence',
+  'chain',
 ] as const satisfies readonly Table[];
 export type InsertedTable = (typeof INSERTED_TABLES)[number];
 
@@ -93,6 +96,7 @@ export const UPDATED_TABLES = [
   'transfer',
   'schedule',
   'occurrence',
+  'chain',
 ] as const satisfies readonly Table[];
 type UpdatedTable = (typeof UPDATED_TABLES)[number];
 

@@ -4,7 +4,7 @@ import { hasWordsSql } from '#platform/listing/pattern-sql.js';
 
 export const OBJECT_KINDS = [
   ...(['charges', 'customers', 'refunds', 'disputes', 'linked_accounts', 'transactions'] as const),
-  ...(['recipients', 'transfers', 'links', 'schedules', 'cards', 'checkout_sessions'] as const),
+  ...(['recipients', 'transfers', 'links', 'schedules', 'cards', 'checkout_sessions', 'chains'] as const),
 ] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
@@ -123,6 +123,13 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
       customer_id AS customer, '{}'::json AS metadata`,
     text: Prisma.sql`id, name, brand, bank, last_digits, customer_id`,
     only: Prisma.sql`customer_id IS NOT NULL AND NOT deleted`,
+  },
+  chains: {
+    table: Prisma.sql`chain`,
+    from: Prisma.sql`chain`,
+    status: () => Prisma.sql`CASE WHEN revoked_at IS NULL THEN 'active' ELSE 'revoked' END`,
+    shown: Prisma.sql`NULL AS amount, NULL AS currency, NULL AS type, NULL AS about, email, NULL AS charge, NULL AS customer, '{}'::json AS metadata`,
+    text: Prisma.sql`id, email`,
   },
   checkout_sessions: {
     table: Prisma.sql`checkout_session`,

@@ -22,6 +22,7 @@ export const OWNED_TABLES = [
   'dispute_document',
   'dispute',
   'refund',
+  'chain',
   'occurrence',
   'schedule',
   'token',

@@ -37,6 +37,7 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   { name: 'transfer', key: ID },
   { name: 'schedule', key: ID },
   { name: 'occurrence', key: ID },
+  { name: 'chain', key: ID },
   { name: 'event', key: ID },
   {
     name: 'webhook_delivery',

@@ -16,6 +16,7 @@ export const PAGES = [
   ['/objects/transfers', 'Transfers', 'x'],
   ['/objects/transactions', 'Balance', 'b'],
   ['/objects/receipts', 'Receipts', 'v'],
+  ['/objects/chains', 'Chains', 'j'],
   ['/account', 'Account', 'a'],
   ['/clock', 'Clock', 't'],
   ['/faults', 'Faults and scenarios', 'f'],

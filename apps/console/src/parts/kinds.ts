@@ -18,6 +18,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   linked_accounts: { title: 'Linked accounts', prefix: 'lnac' },
   links: { title: 'Links', prefix: 'link' },
   checkout_sessions: { title: 'Checkout sessions', prefix: 'sess', path: 'api/sessions' },
+  chains: { title: 'Chains', prefix: 'acch' },
   schedules: { title: 'Schedules', prefix: 'schd' },
   recipients: { title: 'Recipients', prefix: 'recp' },
   transfers: { title: 'Transfers', prefix: 'trsf' },

@@ -2,7 +2,7 @@ import { added, choice, constant, except, flag, integer, many, nullable, object,
 import { currency, decimal, id, time } from './common.js';
 
 const NO_TRANSFERS = 'limits of transfers are not told (A1)';
-const NO_CHAINS = 'there are no chains (A1)';
+const NO_CHAINS = 'a chain opens nothing (A10)';
 const exportKeys = except(many(text()), { filled: 'metadata is not exported (A1)' });
 
 export const account = object({

@@ -164,6 +164,18 @@ export const AFTERMATH_STATES: readonly State[] = [
     },
   },
   {
+    about: 'chain',
+    state: 'made and revoked, in both modes',
+    reach: async (shop) => {
+      for (const mode of ['test', 'live'] as const) {
+        const { id } = await made(shop.post('/chains', { email: 'seller@shop.example' }, mode));
+        await made(shop.get('/chains', {}, mode));
+        await made(shop.post(`/chains/${id}/revoke`, {}, mode));
+        await made(shop.get(`/chains/${id}`, {}, mode));
+      }
+    },
+  },
+  {
     about: 'list',
     state: 'empty, of each kind',
     reach: async (shop) => {

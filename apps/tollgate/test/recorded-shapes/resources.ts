@@ -1,6 +1,7 @@
 import type { Resources } from '../shapes.js';
 import { account, balance, capability } from './accounts.js';
 import { card, customer, token, tokenCard } from './cards.js';
+import { chain } from './chains.js';
 import { charge, refund } from './charges.js';
 import { checkoutSession } from './checkout-sessions.js';
 import { error, list } from './common.js';
@@ -30,6 +31,7 @@ export const RESOURCES = {
   linked_account: linkedAccount,
   source,
   'code document': codeDocument,
+  chain,
   charge,
   refund,
   dispute,
@@ -52,6 +54,7 @@ export const RESOURCES = {
   error,
   list: list(
     'card',
+    'chain',
     'charge',
     'customer',
     'dispute',
@@ -73,6 +76,7 @@ export type ResourceName = keyof typeof RESOURCES;
 
 /** What each list holds, by its location; `*` stands for an id. */
 export const LISTS: Readonly<Record<string, ResourceName>> = {
+  '/chains': 'chain',
   '/charges': 'charge',
   '/charges/schedules': 'schedule',
   '/charges/*/events': 'event',

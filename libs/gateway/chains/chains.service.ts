@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { failNotFound } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
+import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Scope, Tenant } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
+import { Database } from '#platform/database/database.js';
+import type { Chain } from '#platform/database/generated/client.js';
+import type { Params } from '#platform/http/params.js';
+import { pageOf, readPage } from '#platform/listing/page.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { Lifecycle } from '../changes/lifecycle.js';
+import type { Row } from '../changes/rows.js';
+import { chainView, type ChainView } from './chain.view.js';
+
+@Injectable()
+export class ChainsService {
+  private readonly mutex: KeyedMutex;
+
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+    private readonly lifecycle: Lifecycle,
+    metrics: Metrics,
+  ) {
+    this.mutex = new KeyedMutex('chain', metrics);
+  }
+
+  create({ accountId, livemode }: Scope, email: string): Promise<ChainView> {
+    return this.lifecycle.create({ accountId, livemode }, (now) => {
+      const chain: Chain = { id: newId('chain', livemode), accountId, livemode, version: 0, email, createdAt: now, revokedAt: null };
+      return { insert: { chain: [toChainRow(chain)] }, answer: chainView(chain) };
+    });
+  }
+
+  async list({ accountId, livemode }: Scope, params: Params): Promise<ListView<ChainView>> {
+    const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
+    const { created, page } = pageOf(query);
+    const where = { accountId, livemode, createdAt: created };
+    const { rows, total } = await readPage(
+      query,
+      () => this.database.chain.findMany({ where, ...page }),
+      () => this.database.chain.count({ where }),
+    );
+    return listView(rows.map(chainView), total, '/chains', query);
+  }
+
+  async find(scope: Scope, id: string): Promise<ChainView> {
+    return chainView(await this.load(scope, id));
+  }
+
+  /** For good. One that was revoked already is answered as it is. */
+  revoke(scope: Scope, id: string): Promise<ChainView> {
+    return this.lifecycle.change(this.mutex, scope, id, async (now) => {
+      const chain = await this.load(scope, id);
+      if (chain.revokedAt !== null) return { answer: chainView(chain) };
+      const { version } = chain;
+      return { updates: [{ table: 'chain', id, version, set: { revoked_at: now } }], answer: chainView({ ...chain, revokedAt: now }) };
+    });
+  }
+
+  private async load({ accountId, livemode }: Tenant, id: string): Promise<Chain> {
+    return (await this.database.chain.findFirst({ where: { id, accountId, livemode } })) ?? failNotFound('chain', id);
+  }
+}
+
+function toChainRow({ id, accountId, livemode, version, email, createdAt, revokedAt }: Chain): Row<'chain'> {
+  return { id, account_id: accountId, livemode, version, email, created_at: createdAt, revoked_at: revokedAt };
+}
