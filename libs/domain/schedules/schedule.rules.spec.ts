@@ -1,5 +1,5 @@
 import { dayIn, dueOn } from './local-time.js';
-import { isOn, readRecurrence, type ScheduleRequest } from './schedule.rules.js';
+import { readRecurrence, type ScheduleRequest } from './schedule.rules.js';
 
 const TODAY = '2026-07-01';
 const DAILY: ScheduleRequest = { every: 1, period: 'day', end_date: '2026-12-31' };
@@ -54,12 +54,6 @@ describe('the days that a request asks for', () => {
 
   it('are refused with all problems at once', () => {
     expect(problemsOf({})).toHaveLength(3);
-  });
-
-  it('are recognised where they are stored', () => {
-    expect(isOn('month', { weekday_of_month: 'last_friday' })).toBe(true);
-    expect(isOn('week', { weekday_of_month: 'last_friday' })).toBe(false);
-    expect(isOn('year', {})).toBe(false);
   });
 });
 

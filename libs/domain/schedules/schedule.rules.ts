@@ -39,12 +39,6 @@ export function readRecurrence(request: ScheduleRequest, today: Day): Recurrence
   return nextDay(recurrence, null) === null ? { problems: ['end_date must not be before the first occurrence'] } : recurrence;
 }
 
-/** Whether this says on which days of its periods a schedule falls: what is stored was read from a request. */
-export function isOn(period: unknown, on: unknown): boolean {
-  const known = PERIODS.find((one) => one === period);
-  return known !== undefined && typeof readOn(known, on) !== 'string';
-}
-
 /** What `on` may have. */
 const PARTS_OF_ON: Readonly<Record<Period, readonly string[]>> = {
   day: [],

@@ -1,9 +1,13 @@
 import { MAX_WEBHOOK_ENDPOINTS } from '../charges/charge.rules.js';
-import { COLOR, LOCALE, MAX_METHODS } from '../checkout/checkout-session.rules.js';
+import { SESSION_EXPIRES_AFTER_MS } from '../checkout/checkout-session.js';
+import { COLOR, LOCALE, MAX_METHODS, sessionProblems } from '../checkout/checkout-session.rules.js';
+import { PAYMENT_METHODS } from '../payment-methods/registry.js';
 import * as is from './column-rules.js';
-import type { TableRules } from './table-rules.js';
+import type { Row, TableRules } from './table-rules.js';
 
 const { boolean, idOf, listOf, nullable, pattern, text, time } = is;
+/** What some account can be paid with. */
+const ALL_METHODS = ['card', ...PAYMENT_METHODS.map(({ type }) => type)];
 const color = nullable(pattern(COLOR, 'a color such as #173799'));
 
 /** What rows of checkout sessions must be. */
@@ -17,7 +21,15 @@ export const CHECKOUT_RULES: Readonly<Record<string, TableRules>> = {
       ...{ webhook_endpoints: listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS), charge_id: nullable(idOf('charge')) },
       ...{ expires_at: time, cancelled_at: nullable(time) },
     },
-    together: (row) =>
-      row['charge_id'] !== null && row['cancelled_at'] !== null ? 'cancelled_at must be null: it has a charge' : undefined,
+    together: sessionProblem,
   },
 };
+
+function sessionProblem(row: Row): string | undefined {
+  const { complete_url, cancel_url, created_at: createdAt, expires_at: expiresAt } = row;
+  const [problem] = sessionProblems({ ...row, redirect_urls: { complete_url, cancel_url } }, ALL_METHODS);
+  if (problem !== undefined) return problem;
+  if (row['charge_id'] !== null && row['cancelled_at'] !== null) return 'cancelled_at must be null: it has a charge';
+  const lasts = Date.parse(String(expiresAt)) - Date.parse(String(createdAt));
+  return lasts > SESSION_EXPIRES_AFTER_MS ? 'expires_at must be within a day of created_at' : undefined;
+}

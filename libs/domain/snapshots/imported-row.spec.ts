@@ -37,6 +37,23 @@ describe('a row of a file', () => {
     expect(importedRow({ ...MOVE, request_id: '2572-0375-1701-5000' }, 1, false)).toEqual({ problem });
   });
 
+  it('may have one where the API takes whatever is sent, and an address that Tollgate has made of digits', () => {
+    const digits = '4242424242424242';
+    const link = {
+      ...{ table: 'link', id: 'link_test_60aaaaaaaaaaaaaaab8', version: 0, livemode: false, created_at: MOVE.from_at, amount: 100_000 },
+      ...{ currency: 'THB', title: digits, description: digits, multiple: false, used_at: null, deleted_at: null },
+    };
+    const event = { object: 'event', id: 'evnt_test_60aaaaaaaaaaaaaaab9', key: 'charge.create', livemode: false };
+    const texts = { email: `${digits}@shop.example`, tax_id: digits, items: [{ sku: digits }], download_uri: `http://127.0.0.1/${digits}` };
+    const told = {
+      ...{ table: 'event', id: event.id, livemode: false, created_at: MOVE.from_at, key: event.key, request_id: null },
+      ...{ object_id: 'chrg_test_60aaaaaaaaaaaaaaab9', api_version: '2019-05-29', body: { ...event, data: texts } },
+    };
+    for (const row of [link, told]) expect(importedRow(row, 1, false)).not.toHaveProperty('problem');
+    const named = { ...told, body: { ...event, data: { number: digits } } };
+    expect(importedRow(named, 1, false)).toEqual({ problem: 'it holds a card number or a secret key' });
+  });
+
   it('may be a fault as it can be set', () => {
     expect(importedRow(FAULT, 1, false)).not.toHaveProperty('problem');
   });

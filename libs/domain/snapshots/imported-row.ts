@@ -7,10 +7,15 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** What the merchant has written stays as it was sent; where a page sends its customer back to names the charge. */
 const FREE_TEXTS: ReadonlySet<string> = new Set(['metadata', 'description', 'message', 'name', 'email', 'details']);
-/** What merchants may write whatever they like into, and what is no text. */
+/**
+ * What merchants, their customers and receivers may write whatever they like into, digits that look like a card number too
+ * (docs/fidelity.md T9), and addresses that Tollgate makes of random digits.
+ */
 const UNREAD: ReadonlySet<string> = new Set([
-  ...['metadata', 'description', 'message', 'return_uri', 'details', 'content'],
-  ...['order_id', 'complete_url', 'cancel_url'],
+  ...['metadata', 'description', 'message', 'title', 'name', 'email', 'tax_id', 'phone_number', 'order_id'],
+  ...['details', 'content', 'items', 'billing', 'shipping', 'barcode', 'bank', 'store_id', 'store_name', 'terminal_id'],
+  ...['return_uri', 'complete_url', 'cancel_url', 'webhook_endpoints', 'uri', 'download_uri'],
+  ...['answer_start', 'answer_headers'],
 ]);
 const NOTHING_FREE: ReadonlySet<string> = new Set();
 const MAX_DEPTH = 32;

@@ -35,6 +35,7 @@ const EMPTY_FILES: Readonly<Record<string, string>> = {
 const PERSONAL: ReadonlySet<string> = new Set([
   ...['name', 'email', 'phone_number', 'mobile_number', 'street1', 'street2', 'city', 'state', 'postal_code'],
   ...['description', 'message', 'ip', 'filename', 'last_name', 'first_name', 'account_number', 'tax_id'],
+  ...['title', 'order_id', 'store_id', 'store_name', 'terminal_id', 'sku', 'barcode'],
 ]);
 /** Names of objects that are about a person, or the merchant's own, with all that is in them. */
 const PERSONAL_OBJECTS: ReadonlySet<string> = new Set(['billing', 'shipping']);

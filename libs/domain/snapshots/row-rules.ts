@@ -10,6 +10,7 @@ import { DISPUTE_STATUSES } from '../disputes/dispute.js';
 import { FAILURE_CODES } from '../failures.js';
 import { DIRECT_DEBIT_TYPES } from '../linked-accounts/direct-debit.js';
 import { REGISTRATION_FAILURE_CODES } from '../linked-accounts/linked-account.js';
+import { linkProblems } from '../links/link.rules.js';
 import type { Currency } from '../money.js';
 import { findPaymentMethod, PAYMENT_METHODS } from '../payment-methods/registry.js';
 import { PLATFORM_TYPES } from '../sources/source.rules.js';
@@ -128,6 +129,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
       ...{ id: idOf('link'), ...versioned, amount: money, currency, title: text(255), description: text(MAX_TEXT), multiple: boolean },
       ...{ used_at: someTime, deleted_at: someTime },
     },
+    together: (row) => linkProblems(row)[0],
   },
   chain: { columns: { id: idOf('chain'), ...versioned, email: text(255), revoked_at: someTime } },
   token: {
@@ -229,6 +231,7 @@ function chargeProblem(row: Row): string | undefined {
   if ((refunded as number) > (captured as number)) return 'refunded_amount must not be more than captured_amount';
   if (!isPaid && refunded !== 0) return 'refunded_amount must be 0: it is not paid';
   if (status === 'failed' && row['failure_code'] === null) return 'failure_code must not be null: it failed';
+  if (isPaid && row['authorized_at'] === null) return 'authorized_at must not be null: it is paid';
   if (isPaid && row['failure_code'] !== null) return 'failure_code must be null: it is paid';
   if (row['settles_at'] && !row['settles_as']) return 'settles_as must not be null: it says how it settles';
   return (

@@ -1,7 +1,19 @@
-import { parseDay } from '../schedules/calendar.js';
-import { OCCURRENCE_STATUSES, SCHEDULE_STATUSES, SCHEDULED_KINDS, type ScheduledKindName } from '../schedules/schedule.js';
-import { isOn, MAX_EVERY } from '../schedules/schedule.rules.js';
+import { cardAmountProblem } from '../charges/charge.rules.js';
+import type { Currency } from '../money.js';
+import { addDays, parseDay, type Day } from '../schedules/calendar.js';
+import { nextDay, type Recurrence } from '../schedules/recurrence.js';
+import {
+  isActive,
+  OCCURRENCE_STATUSES,
+  SCHEDULE_STATUSES,
+  SCHEDULED_KINDS,
+  type Schedule,
+  type ScheduledKindName,
+} from '../schedules/schedule.js';
+import { MAX_EVERY, readRecurrence } from '../schedules/schedule.rules.js';
 import { isPercentage } from '../schedules/transfer-terms.js';
+import { DAY_MS } from '../time.js';
+import { transferAmountProblem, transferFees } from '../transfers/transfer.rules.js';
 import * as is from './column-rules.js';
 import type { ColumnRule } from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
@@ -9,6 +21,8 @@ import { have, type Row, type TableRules } from './table-rules.js';
 const { boolean, count, currency, idOf, integer, metadata, money, nullable, object, oneOf, text, time } = is;
 const MAX_TEXT = 100_000;
 const someTime = nullable(time);
+/** How far the hour at which a day's occurrence is due may be from that day's beginning in UTC, wherever the account is. */
+const FARTHEST_ZONE_MS = 2 * DAY_MS;
 const versioned = { version: count, livemode: boolean, created_at: time };
 const day: ColumnRule = (value) => (parseDay(value) === undefined ? 'must be a day, such as 2026-01-31' : undefined);
 
@@ -62,24 +76,55 @@ export const SCHEDULE_RULES: Readonly<Record<string, TableRules>> = {
       },
       ...{ retry_on: nullable(day), retry_at: someTime, processed_at: time },
     },
-    together: (row) =>
-      row['retry_at'] !== null && row['status'] !== 'failed'
-        ? 'retry_at must be null: it did not fail'
-        : have(row, row['retry_at'] !== null, 'retry_on'),
+    together: occurrenceProblem,
   },
 };
 
 function scheduleProblem(row: Row): string | undefined {
-  if (!isOn(row['period'], row['days'])) return 'days must be those of its period';
+  const { every, period, days: on, start_on: startOn, end_on: endOn } = row;
+  const recurrence = readRecurrence({ every, period, on, start_date: startOn, end_date: endOn }, startOn as Day);
+  if ('problems' in recurrence) return recurrence.problems[0];
+  return nextProblem(row, recurrence) ?? termsProblem(row);
+}
+
+/** What is wrong with the day that comes next. */
+function nextProblem(row: Row, recurrence: Recurrence): string | undefined {
+  const { status, next_on: nextOn, next_at: nextAt } = row;
+  const runs = isActive(row as unknown as Schedule);
+  if (nextOn === null)
+    return status === 'running' ? 'next_on must not be null in this state' : (have(row, false, 'next_at') ?? have(row, !runs, 'ended_at'));
+  if (!runs) return 'next_on must be null in this state';
+  if (nextDay(recurrence, addDays(nextOn as Day, -1)) !== nextOn) return 'next_on must be a day of the schedule';
+  const isNear = nextAt !== null && Math.abs(Date.parse(nextAt as string) - Date.parse(nextOn as string)) <= FARTHEST_ZONE_MS;
+  return isNear ? have(row, false, 'ended_at') : 'next_at must be on the day of next_on';
+}
+
+/** What is wrong with what is scheduled, which the API would have taken. */
+function termsProblem(row: Row): string | undefined {
   const kind = row['kind'] as ScheduledKindName;
   const terms = row['terms'] as Row;
   const isLive = row['livemode'] === true;
-  const wrong = [...problemsOf(row, IDS[kind], isLive), ...problemsOf(terms, TERMS[kind], isLive).map((problem) => `terms: ${problem}`)];
-  if (wrong[0] !== undefined) return wrong[0];
-  if (kind === 'transfer' && (terms['amount'] === null) === (terms['percentage_of_balance'] === null))
-    return 'terms: one of amount and percentage_of_balance must be null';
-  if (row['next_at'] !== null && row['ended_at'] !== null) return 'next_at must be null: it has ended';
-  return have(row, row['next_at'] !== null, 'next_on');
+  const [wrong] = [...problemsOf(row, IDS[kind], isLive), ...problemsOf(terms, TERMS[kind], isLive).map((problem) => `terms: ${problem}`)];
+  if (wrong !== undefined) return wrong;
+  const problem = kind === 'charge' ? chargeTermsProblem(terms, row['party_id']) : transferTermsProblem(terms);
+  return problem === undefined ? undefined : `terms: ${problem}`;
+}
+
+function chargeTermsProblem(terms: Row, partyId: unknown): string | undefined {
+  return terms['customer'] === partyId ? cardAmountProblem(terms) : 'customer must be party_id';
+}
+
+function transferTermsProblem({ amount, percentage_of_balance: percentage, currency: code }: Row): string | undefined {
+  if ((amount === null) === (percentage === null)) return 'one of amount and percentage_of_balance must be null';
+  return amount === null ? undefined : transferAmountProblem(amount, transferFees(code as Currency));
+}
+
+function occurrenceProblem(row: Row): string | undefined {
+  const { status, result_id: resultId } = row;
+  if (status === 'successful' && resultId === null) return 'result_id must not be null: it succeeded';
+  if (status === 'skipped' && resultId !== null) return 'result_id must be null: it was skipped';
+  if (row['retry_at'] !== null && status !== 'failed') return 'retry_at must be null: it did not fail';
+  return have(row, row['retry_at'] !== null, 'retry_on');
 }
 
 function problemsOf(row: Row, rules: Readonly<Record<string, ColumnRule>>, isLive: boolean): string[] {

@@ -1,6 +1,7 @@
 import { RECIPIENT_FAILURES, RECIPIENT_TYPES, type BankAccount } from '../recipients/recipient.js';
 import { isBankAccount, MAX_NAME_LENGTH } from '../recipients/recipient.rules.js';
 import { TRANSFER_FAILURES, TRANSFER_STATES } from '../transfers/transfer.js';
+import { transferAmountProblem } from '../transfers/transfer.rules.js';
 import { boolean, count, currency, idOf, metadata, money, nullable, oneOf, text, time } from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
@@ -22,7 +23,7 @@ export const TRANSFER_RULES: Readonly<Record<string, TableRules>> = {
       ...{ tax_id: text(255), bank_account: bankAccount, is_default: boolean, failure_code: nullable(oneOf(RECIPIENT_FAILURES)), metadata },
       ...{ deleted: boolean, verified_at: someTime, activated_at: someTime },
     },
-    together: (row) => have(row, row['activated_at'] !== null, 'verified_at'),
+    together: (row) => (String(row['name']).trim() === '' ? "name can't be blank" : have(row, row['activated_at'] !== null, 'verified_at')),
   },
   transfer: {
     columns: {
@@ -45,10 +46,13 @@ export const TRANSFER_RULES: Readonly<Record<string, TableRules>> = {
 
 function transferProblem(row: Row): string | undefined {
   const { state, amount, fee, fee_vat: feeVat, deleted } = row;
-  if ((amount as number) < (fee as number) + (feeVat as number)) return 'amount must cover fee and fee_vat';
+  const problem = transferAmountProblem(amount, { fee: fee as number, feeVat: feeVat as number });
+  if (problem !== undefined) return problem;
   if (deleted === true && state !== 'pending') return 'deleted must be false: it was sent';
   const wasSent = state === 'sent' || state === 'paid' || (state === 'failed' && row['sent_at'] !== null);
+  const isDue = state === 'sent' || (state === 'pending' && deleted !== true);
   return (
+    have(row, isDue, 'due_at') ??
     have(row, wasSent, 'sent_at', 'sent_transaction_id') ??
     have(row, state === 'paid', 'paid_at') ??
     have(row, state === 'failed', 'failure_code') ??

@@ -65,6 +65,12 @@ const UNIQUE_CHECKS = UNIQUE.map(uniqueCheck);
 /** What rows must be together. */
 const TOGETHER: readonly Check[] = [
   {
+    table: 'schedule',
+    isWrong: Prisma.sql`kind = 'charge' AND NOT EXISTS (
+      SELECT FROM own_card card WHERE (card.id, card.livemode, card.customer_id) = (one.terms ->> 'card', one.livemode, one.party_id))`,
+    problem: 'terms: card must be one of its customer in the file',
+  },
+  {
     table: 'occurrence',
     isWrong: Prisma.sql`(schedule_id, scheduled_on) IN (
       SELECT schedule_id, scheduled_on FROM own_occurrence GROUP BY schedule_id, scheduled_on HAVING count(*) > 1)`,
