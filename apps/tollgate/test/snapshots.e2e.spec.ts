@@ -289,6 +289,17 @@ describe('what happened', () => {
 });
 
 describe('the snapshots of a sandbox', () => {
+  it('have the default recipient, also where nobody has read it yet', async () => {
+    await snapshots.save('one').expect(200);
+    const idsOf = async (): Promise<unknown> =>
+      ((await sandbox.get('/recipients')).body as { data: { id: string }[] }).data.map(({ id }) => id);
+    const ids = await idsOf();
+    await snapshots.save('two').expect(200);
+    expect((await snapshots.diff('one', 'two')).body).toMatchObject({ data: [] });
+    await snapshots.restore('one').expect(200);
+    expect(await idsOf()).toEqual(ids);
+  });
+
   it('are listed, oldest first, and can be deleted', async () => {
     const names = ['one', 'two', 'three'];
     for (const name of names) await snapshots.save(name).expect(200);
@@ -298,7 +309,8 @@ describe('the snapshots of a sandbox', () => {
       at: expect.stringMatching(/T.*Z$/),
       machine_at: expect.stringMatching(/T.*Z$/),
       frozen: false,
-      rows: 0,
+      // The default recipient of each mode.
+      rows: 2,
     };
     expect(body).toEqual({ object: 'list', data: names.map((name) => ({ ...view, name })), next: null });
     const page = async (after?: string): Promise<{ data: { name: string }[]; next: string | null }> =>

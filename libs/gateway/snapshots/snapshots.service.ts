@@ -7,6 +7,7 @@ import type { Snapshot } from '#platform/database/generated/client.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { DefaultRecipient } from '../recipients/default-recipient.js';
 import { Acts } from '../acts/acts.js';
 import type { Closed } from '../sandboxes/epoch-statement.js';
 import { SnapshotDiff } from './snapshot-diff.js';
@@ -31,6 +32,7 @@ export class SnapshotsService {
     private readonly imports: SnapshotImport,
     private readonly exports: SnapshotExport,
     private readonly diffs: SnapshotDiff,
+    private readonly recipients: DefaultRecipient,
     private readonly accounts: SandboxAccounts,
     private readonly acts: Acts,
     private readonly watch: AccountWatch,
@@ -42,6 +44,8 @@ export class SnapshotsService {
   /** Throws `not_found`, and `bad_request` when the name is taken or there are too many. */
   async create(sandbox: string, name: string): Promise<SnapshotView> {
     const account = await this.accounts.get(sandbox);
+    // It is written when it is first read: one that is written after the snapshot would have another id once that is restored.
+    for (const livemode of [false, true]) await this.recipients.load({ accountId: account.id, livemode });
     const saved = await this.store.save(sandbox, name);
     await this.acts.record(account, { action: 'save', objectId: name });
     return snapshotView(saved);
