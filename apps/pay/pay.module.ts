@@ -3,6 +3,7 @@ import { AuthModule } from '#gateway/auth/auth.module.js';
 import { AuthorizationsModule } from '#gateway/authorizations/authorizations.module.js';
 import { BrowserModule } from '#gateway/browser/browser.module.js';
 import { CheckoutModule } from '#gateway/checkout/checkout.module.js';
+import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { LinkPagesModule } from '#gateway/links/link-pages.module.js';
 import { errorPage } from '#gateway/pages/error.page.js';
@@ -31,6 +32,7 @@ export class PayModule {
         HealthModule,
         RootModule,
         RequestLogModule,
+        ApiFaultsModule,
         IdempotencyModule,
         AuthorizationsModule,
         RegistrationsModule,

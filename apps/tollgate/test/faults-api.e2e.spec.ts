@@ -228,7 +228,7 @@ describe('a fault is refused', () => {
     ],
     [{ on: 'webhook', do: { reorder: 1 } }, 'do[reorder] must be a whole number from 2 to 100'],
     [{ on: 'api', match: { route: 'POST /chargs' }, do: { status: 503 } }, 'match[route] is no route of the API'],
-    [{ on: 'api', match: { route: 'POST /api/sessions' }, do: { status: 503 } }, 'match[route] is no route of the API'],
+    [{ on: 'api', match: { route: 'GET /checkout/{id}' }, do: { status: 503 } }, 'match[route] is no route of the API'],
     [{ on: 'payment', match: { route: 'POST /charges' }, do: { never: true } }, 'match has no route for a fault on payment'],
     [
       { on: 'webhook', match: { key: 'charge.completed' }, do: { drop: 1 } },
@@ -237,7 +237,7 @@ describe('a fault is refused', () => {
     [{ on: 'api', match: { source_type: 'prompt_pay' }, do: { status: 503 } }, 'match[source_type] must be one of internet_banking_bay,'],
     [
       { on: 'webhook', match: { object: SOURCE }, do: { drop: 1 } },
-      'match[object] must be the id of one of these: event, charge, card, customer, dispute, refund',
+      'match[object] must be the id of one of these: event, charge, card, customer, dispute, refund, link, recipient, transfer, schedule',
     ],
     [
       { on: 'payment', match: { object: 'order-1042' }, do: { never: true } },

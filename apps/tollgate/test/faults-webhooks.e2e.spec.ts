@@ -125,6 +125,18 @@ it('a webhook that is dropped twice comes with the third attempt', async () => {
   ]);
 });
 
+it('those of one recipient alone come twice, when its fault says so', async () => {
+  const form = { name: 'Somchai', bank_account: { brand: 'scb', number: '1234567890', name: 'Somchai' } };
+  const made = async (): Promise<string> => ((await sandbox.post('/recipients', form).expect(200)).body as { id: string }).id;
+  const [hit, spared] = [await made(), await made()];
+  await until(() => receiver.received.length === 2, 'the webhooks of both do not come');
+  await setFault(sandbox, { name: 'twice', on: 'webhook', match: { object: hit, key: 'recipient.update' }, do: { duplicate: 2 } });
+  for (const id of [spared, hit]) await sandbox.patch(`/recipients/${id}`, { description: 'A cook' }).expect(200);
+  await until(() => receiver.received.length === 5, 'three more do not come');
+  const changed = receiver.received.slice(2).map(({ text }) => (JSON.parse(text) as { data: { id: string } }).data.id);
+  expect(changed.toSorted()).toEqual([hit, hit, spared].toSorted());
+});
+
 it('a webhook that is delayed comes that much later in the time of its sandbox', async () => {
   const frozen = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri });
   await setFault(frozen, { name: 'late', on: 'webhook', do: { delay: '10m' } });

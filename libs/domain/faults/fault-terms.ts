@@ -42,9 +42,24 @@ const MATCHED_BY: Readonly<Record<FaultSubject, readonly (keyof FaultMatch)[]>> 
 
 /** What the calls of each subject are about. */
 const OBJECTS: Readonly<Record<FaultSubject, readonly IdentifiedObject[]>> = {
-  api: ['charge', 'source', 'card', 'token', 'customer', 'linked_account', 'refund', 'dispute', 'document', 'event', 'transaction', 'link'],
-  payment: ['charge', 'source', 'card', 'customer', 'linked_account'],
-  webhook: ['event', 'charge', 'card', 'customer', 'dispute', 'refund', 'link'],
+  api: [
+    ...([
+      'charge',
+      'source',
+      'card',
+      'token',
+      'customer',
+      'linked_account',
+      'refund',
+      'dispute',
+      'document',
+      'event',
+      'transaction',
+    ] as const),
+    ...(['link', 'checkout_session', 'recipient', 'transfer', 'schedule', 'occurrence', 'chain'] as const),
+  ],
+  payment: ['charge', 'source', 'card', 'customer', 'linked_account', 'link', 'schedule'],
+  webhook: ['event', 'charge', 'card', 'customer', 'dispute', 'refund', 'link', 'recipient', 'transfer', 'schedule'],
 };
 /** What is known of a payment that is made only to wait for its customer. Direct debits do not, and a card only where it asks for 3-D Secure. */
 const SETTLED: readonly IdentifiedObject[] = ['source', 'card', 'customer'];

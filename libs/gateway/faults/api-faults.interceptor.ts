@@ -16,13 +16,6 @@ import { WebhooksBeforeAnswer } from './webhooks-before-answer.js';
 /** A connection that waits for a delayed answer is not closed for its silence. */
 const MAX_SILENCE_MS = 3 * MINUTE_MS;
 
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** The names of the faults that it was hit by. */
-    faults?: string;
-  }
-}
-
 /** An error that a fault asks for: the API's object, with whatever status and code. */
 class FaultError extends ApiError {
   constructor(

@@ -1,24 +1,29 @@
 import { routeTemplate } from '#domain/faults/fault-match.js';
 import { OPENAPI } from '../openapi/generated/openapi.js';
 
+interface Operation {
+  readonly security: readonly object[];
+}
+
 interface PathItem {
   readonly servers?: readonly { readonly url: string }[];
   readonly [method: string]: unknown;
 }
 
-/** The host of the pages, where no faults are: what is asked there has no key, or is no part of the API. */
 const PAY_HOST = '{pay_url}';
+
 const { paths } = OPENAPI as unknown as { readonly paths: Readonly<Record<string, PathItem>> };
 
-/** Every route that a fault can be on, as it is compared, and as the document of the API has it: `GET /charges/{}` is `GET /charges/{id}`. */
+/**
+ * Every route that a fault can be on, as it is compared, and as the document of the API has it: `GET /charges/{}` is `GET /charges/{id}`. Pages, and
+ * what else on their host takes no key, are hit by no fault.
+ */
 export const FAULT_ROUTES: ReadonlyMap<string, string> = new Map(
-  Object.entries(paths)
-    .filter(([, { servers }]) => !servers?.some(({ url }) => url === PAY_HOST))
-    .flatMap(([path, item]) =>
-      Object.keys(item)
-        .filter((name) => name !== 'servers')
-        .map((method) => [routeTemplate(method, path), `${method.toUpperCase()} ${path}`]),
-    ),
+  Object.entries(paths).flatMap(([path, { servers, ...operations }]) =>
+    Object.entries(operations as Readonly<Record<string, Operation>>)
+      .filter(([, { security }]) => security.length > 0 || !servers?.some(({ url }) => url === PAY_HOST))
+      .map(([method]) => [routeTemplate(method, path), `${method.toUpperCase()} ${path}`]),
+  ),
 );
 
 /** What is wrong with the route that a fault is to be on, if one is named. */

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { fail } from '#domain/errors.js';
 import { newSuffix } from '#domain/ids.js';
 import type { FaultEffect, FaultRule, FaultTerms } from '#domain/faults/fault.js';
 import { askedEffect } from '#domain/faults/fault-effect.js';
+import { MAX_FAULTS } from '#domain/faults/fault-terms.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
@@ -9,6 +11,7 @@ import { Prisma, type Fault } from '#platform/database/generated/client.js';
 import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import { failOfClosed } from '../accounts/account-directory.js';
+import { statusOf } from './fault.view.js';
 
 /** A call that a fault matches. */
 export interface MatchedCall {
@@ -46,17 +49,21 @@ export class FaultStore {
 
   /**
    * Takes the place of one of the same name that is over. `undefined`: there is one that is not. Throws `service_unavailable` when the account is
-   * closed.
+   * closed, and `bad_request` when it has as many as it may.
    */
   async add(account: Account, name: string, terms: FaultTerms): Promise<Fault | undefined> {
     const { id: accountId } = account;
     const { subject, side, match, skip, times, probability, seed = newSuffix(), mustFire, effect, ttlMs } = terms;
     const now = this.clock.machineNow();
     const add = async (): Promise<Fault> => {
+      // Locks the account: of faults that are set at once, each counts those before it.
+      const { count } = await this.database.account.updateMany({ where: { id: accountId, closedAt: null }, data: { hasFaults: true } });
+      if (count === 0) failOfClosed();
+      await this.demandRoom(accountId);
       await this.database.$executeRaw`
         DELETE FROM fault WHERE account_id = ${accountId} AND name = ${name}
           AND (expires_at <= ${now}::timestamptz OR (fired_count >= times AND awaited_count = 0))`;
-      const fault = await this.database.fault.create({
+      return this.database.fault.create({
         data: {
           ...{ id: `flt_${newSuffix()}`, accountId, name, subject, side, skip, times, probability, seed, mustFire },
           match: match as Prisma.InputJsonObject,
@@ -64,14 +71,19 @@ export class FaultStore {
           ...{ createdAt: this.clock.now(account), machineAt: now, expiresAt: new Date(now.getTime() + ttlMs) },
         },
       });
-      const { count } = await this.database.account.updateMany({ where: { id: accountId, closedAt: null }, data: { hasFaults: true } });
-      if (count === 0) failOfClosed();
-      return fault;
     };
     return this.database.atomically(add).catch((error: unknown) => {
       if (brokenUniqueConstraint(error)) return undefined;
       throw error;
     });
+  }
+
+  /** Throws `bad_request` when the account has as many faults that are not over as it may. */
+  async demandRoom(accountId: string): Promise<void> {
+    const now = this.clock.machineNow();
+    const active = (await this.list(accountId)).filter((one) => statusOf(one, now) === 'active');
+    if (active.length >= MAX_FAULTS)
+      fail('bad_request', `a sandbox has at most ${MAX_FAULTS} faults at once; remove some with DELETE first`);
   }
 
   /** Has those that are over make room: only the latest are kept. */

@@ -17,7 +17,7 @@ export class FaultsController {
   constructor(private readonly faults: FaultsService) {}
 
   /**
-   * Sets a fault. Where a call matches several, each counts it in the order in which they were set, until one answers it. A reset removes all.
+   * Sets a fault. Where a call matches several, each counts it in the order in which they were set, until one answers it; a payment or a webhook is hit by the first that fires. A reset removes all.
    * @throws bad_request
    */
   @Post()

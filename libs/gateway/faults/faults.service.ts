@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fail, failNotFound, failOnProblems } from '#domain/errors.js';
 import type { FaultTerms } from '#domain/faults/fault.js';
-import { MAX_FAULTS, readTerms } from '#domain/faults/fault-terms.js';
+import { readTerms } from '#domain/faults/fault-terms.js';
 import { newSuffix } from '#domain/ids.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
@@ -15,7 +15,7 @@ import { Acts } from '../acts/acts.js';
 import type { CreateFaultDto } from './fault.dto.js';
 import { routeProblem } from './fault-routes.js';
 import { FaultStore } from './fault.store.js';
-import { faultListView, faultView, statusOf, type FaultListView, type FaultView, type RemovedFaultsView } from './fault.view.js';
+import { faultListView, faultView, type FaultListView, type FaultView, type RemovedFaultsView } from './fault.view.js';
 
 /** The most faults that are over among the ones that are listed. */
 const MAX_OVER = 100;
@@ -54,10 +54,7 @@ export class FaultsService {
       ? 'a fault must hold no card number, secret key, webhook secret or token'
       : undefined;
     failOnProblems('bad_request', [...problems, ...[route, secret].filter((problem) => problem !== undefined)]);
-    const now = this.clock.machineNow();
-    const active = (await this.store.list(account.id)).filter((one) => statusOf(one, now) === 'active');
-    if (active.length >= MAX_FAULTS)
-      fail('bad_request', `a sandbox has at most ${MAX_FAULTS} faults at once; remove some with DELETE first`);
+    await this.store.demandRoom(account.id);
     return { account, terms };
   }
 

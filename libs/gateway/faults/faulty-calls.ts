@@ -30,7 +30,7 @@ export class FaultyCalls {
     };
   }
 
-  /** The charges and sources that a request names. */
+  /** The charges, sources and other objects with metadata that a request names. */
   private async load({ accountId, livemode }: Scope, ids: readonly string[]): Promise<CallSubject[]> {
     if (ids.length === 0) return [];
     return this.database.$queryRaw(Prisma.sql`
@@ -38,7 +38,17 @@ export class FaultyCalls {
       FROM charge LEFT JOIN source ON source.id = source_id
       WHERE charge.id = ANY(${ids}::text[]) AND charge.account_id = ${accountId} AND charge.livemode = ${livemode}
       UNION ALL
-      SELECT amount::float8, NULL, type FROM source WHERE id = ANY(${ids}::text[]) AND account_id = ${accountId} AND livemode = ${livemode}`);
+      SELECT amount::float8, NULL, type FROM source WHERE id = ANY(${ids}::text[]) AND account_id = ${accountId} AND livemode = ${livemode}
+      UNION ALL
+      SELECT described.amount::float8, metadata, NULL FROM (
+        SELECT id, account_id, livemode, amount, metadata::json FROM transfer
+        UNION ALL SELECT id, account_id, livemode, amount, metadata::json FROM refund
+        UNION ALL SELECT id, account_id, livemode, amount, metadata::json FROM dispute
+        UNION ALL SELECT id, account_id, livemode, amount, metadata::json FROM checkout_session
+        UNION ALL SELECT id, account_id, livemode, NULL, metadata::json FROM customer
+        UNION ALL SELECT id, account_id, livemode, NULL, metadata::json FROM recipient
+        UNION ALL SELECT id, account_id, livemode, NULL, metadata::json FROM linked_account
+      ) described WHERE id = ANY(${ids}::text[]) AND account_id = ${accountId} AND livemode = ${livemode}`);
   }
 }
 

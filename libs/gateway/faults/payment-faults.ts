@@ -25,8 +25,8 @@ export class PaymentFaults {
   /** The effect of the first fault that hits the payment at this moment. One that the payment cannot fail with passes it by. */
   async effectOn(account: Account, charge: Charge, sourceType: string | null, moment: PaymentMoment): Promise<PaymentEffect | undefined> {
     if (account.faults.length === 0) return undefined;
-    const { id, livemode, amount, metadata, sourceId, cardId, customerId, linkedAccountId } = charge;
-    const objects = [id, sourceId, cardId, customerId, linkedAccountId].filter((object) => object !== null);
+    const { id, livemode, amount, metadata, sourceId, cardId, customerId, linkedAccountId, linkId, scheduleId } = charge;
+    const objects = [id, sourceId, cardId, customerId, linkedAccountId, linkId, scheduleId].filter((object) => object !== null);
     const rules = this.faults.matching(account, 'payment', { objects, subjects: [{ sourceType, amount, metadata }] });
     for (const rule of rules) {
       const effect = rule.effect as PaymentEffect;
