@@ -12,10 +12,11 @@ import { markdownTable, shown } from '../table.js';
 import type { Receiver } from '../webhooks/webhook-fixtures.js';
 import { atRate } from './at-rate.js';
 import { advanceOver, control, fillSandboxes } from './sandboxes.js';
+import { measureSnapshots } from './snapshots.js';
 
 /** How much of everything. */
-const FULL = { sandboxes: 10_000, timed: 200, expiries: 1_000 };
-const SHORT = { sandboxes: 30, timed: 10, expiries: 20 };
+const FULL = { sandboxes: 10_000, timed: 200, expiries: 1_000, saved: 10_000 };
+const SHORT = { sandboxes: 30, timed: 10, expiries: 20, saved: 20 };
 const PER_SECOND = 20;
 /** Clients that create charges while sandboxes are timed. */
 const BESIDE = 5;
@@ -36,7 +37,7 @@ interface Side {
 
 type Load = Helper<LoadPlan, LoadResult>;
 
-/** What the request log and many sandboxes cost everybody, and how long sandboxes and their clocks take. Workers run. */
+/** What the request log and many sandboxes cost everybody, and how long sandboxes, their clocks and their snapshots take. Workers run. */
 export async function measureControl(postgres: OwnPostgres, plan: Plan, say: (line: string) => void): Promise<Section[]> {
   const counts = plan.options.isShort ? SHORT : FULL;
   const load: Load = Helper.open('load/main');
@@ -63,7 +64,9 @@ export async function measureControl(postgres: OwnPostgres, plan: Plan, say: (li
       advances.push(await advanceOver(few.deployment, counts.expiries, url));
     }
     say('control: advances are measured');
-    return [...sectionsOf(counts, requests, timed), advanceSection(counts.expiries, advances)];
+    const snapshots = await measureSnapshots(few.deployment, counts.saved, plan.options.rounds);
+    say('control: snapshots are measured');
+    return [...sectionsOf(counts, requests, timed), advanceSection(counts.expiries, advances), snapshots];
   } catch (error) {
     return [{ title: 'The control plane', body: '', problems: [`control: ${(error as Error).message}`] }];
   } finally {

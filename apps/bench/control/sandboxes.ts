@@ -3,11 +3,13 @@ import type { Deployment } from '../deployment.js';
 import { ask, basic } from '../http.js';
 import { atOnce } from './at-rate.js';
 
-const CONCURRENCY = 16;
+/** Requests that are under way at once while something is filled. */
+export const CONCURRENCY = 16;
 const BEGIN = Date.parse('2030-01-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
 
-interface Made {
+/** A sandbox as it is answered once it is made. */
+export interface MadeSandbox {
   readonly name: string;
   readonly test: { readonly secret_key: string };
 }
@@ -35,7 +37,7 @@ export function fillSandboxes(deployment: Deployment, prefix: string, count: num
 
 /** Seconds that an advance over so many expiries takes, an hour apart, each with a webhook that is answered at once. */
 export async function advanceOver(deployment: Deployment, expiries: number, webhookUri: string): Promise<number> {
-  const sandbox = await control<Made>(deployment, 'POST', '', { clock: { now: new Date(BEGIN).toISOString(), frozen: true } });
+  const sandbox = await control<MadeSandbox>(deployment, 'POST', '', { clock: { now: new Date(BEGIN).toISOString(), frozen: true } });
   const [api] = deployment.urls('api');
   const authorization = basic(sandbox.test.secret_key);
   await atOnce(expiries, CONCURRENCY, (number) => {
