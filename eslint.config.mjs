@@ -47,6 +47,7 @@ export default tseslint.config(
       'libs/platform/process/run-process.ts',
       'apps/rig/**',
       'apps/cli/environment.ts',
+      'apps/cli/surroundings.ts',
       'prisma/seed.ts',
       '**/*.spec.ts',
       '**/test/**',

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { Control } from './control.js';
-import { readSurroundings, type Surroundings } from './environment.js';
+import { readSurroundings, type Surroundings } from './surroundings.js';
 
 /** What every command that asks a Tollgate may be told. */
 export interface CommonOptions {

@@ -1,5 +1,5 @@
 import { EXIT, Failure, reasonOf } from './failure.js';
-import type { Surroundings } from './environment.js';
+import type { Surroundings } from './surroundings.js';
 
 /** What is sent with a call. */
 export interface Sent {

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentWith, environmentWithoutSettings, mayColour, readSurroundings } from './environment.js';
+import { environmentWith, environmentWithoutSettings, mayColour } from './environment.js';
+import { readSurroundings } from './surroundings.js';
 
 const NAMES = [
   'TOLLGATE_CONTROL_URL',

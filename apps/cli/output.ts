@@ -1,4 +1,5 @@
 import { mayColour } from './environment.js';
+import { withoutControls } from './without-controls.js';
 
 const CODES = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2, bold: 1 };
 export type Colour = keyof typeof CODES;
@@ -29,10 +30,4 @@ export function toText(value: unknown, indent = ''): string {
       : `${indent}${name}: ${withoutControls(String(part))}\n`;
   });
   return lines.join('') || `${indent}{}\n`;
-}
-
-/** What others have sent must not drive the terminal. */
-export function withoutControls(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are the ones
-  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
 }

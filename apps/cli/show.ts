@@ -1,7 +1,8 @@
 import { EXIT } from './failure.js';
 import type { CommonOptions } from './common.js';
 import type { Operation } from './operation.js';
-import { painter, print, say, toText, withoutControls } from './output.js';
+import { painter, print, say, toText } from './output.js';
+import { withoutControls } from './without-controls.js';
 import { inCause, lineOf, type TimelineEntry } from './timeline.js';
 
 interface Advance {

@@ -1,4 +1,5 @@
-import { withoutControls, type Colour, type Paint } from './output.js';
+import type { Colour, Paint } from './output.js';
+import { withoutControls } from './without-controls.js';
 
 /** As the control API has them, as far as they are shown. */
 export interface TimelineEntry {

@@ -3,7 +3,8 @@ import { asking, withCommon, type CommonOptions } from '../common.js';
 import { diagnose, type Finding } from '../doctor/diagnosis.js';
 import { gatherFacts } from '../doctor/facts.js';
 import { EXIT } from '../failure.js';
-import { painter, print, withoutControls, type Colour } from '../output.js';
+import { painter, print, type Colour } from '../output.js';
+import { withoutControls } from '../without-controls.js';
 import { VERSION } from '../version.js';
 
 const MARKS: Readonly<Record<Finding['level'], readonly [mark: string, colour: Colour]>> = {
