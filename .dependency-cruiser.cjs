@@ -54,8 +54,8 @@ module.exports = {
     {
       name: 'not-to-dev-dependencies',
       severity: 'error',
-      // The benchmark and the contract run in a clone, never in an image; the console is built.
-      from: { path: '^(apps|libs|prisma)', pathNot: '(\\.spec\\.ts$|/test/|^apps/(bench|contract|console)/)' },
+      // The benchmark and the contract run in a clone, never in an image; the console is built; who uses the test helpers has their runner.
+      from: { path: '^(apps|libs|prisma)', pathNot: '(\\.spec\\.ts$|/test/|^apps/(bench|contract|console|testing)/)' },
       to: { dependencyTypes: ['npm-dev'] },
     },
     {
@@ -65,12 +65,17 @@ module.exports = {
       from: { path: '^apps/console/' },
       to: { path: '^(apps|libs|prisma)/', pathNot: '^apps/console/' },
     },
-    { name: 'not-to-tests', severity: 'error', from: { pathNot: '(\\.spec\\.ts$|/test/)' }, to: { path: '(\\.spec\\.ts$|/test/)' } },
-    { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'not-to-tests',
+      severity: 'error',
+      from: { pathNot: '(\\.spec\\.ts$|/test/)' },
+      to: { path: '(\\.spec\\.ts$|/test/)', pathNot: '^node_modules/' },
+    },
+    { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^testcontainers$' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'libs/platform/database/generated' },
+    exclude: { path: '(libs/platform/database/generated|apps/tollgate/test/fixtures)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -69,7 +69,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off', 'no-restricted-properties': 'off' },
   },
   {
-    files: ['scripts/**/*.mjs', 'apps/console/*.mjs', 'apps/tollgate/test/*.cjs', '*.mjs', '*.cjs'],
+    files: ['scripts/**/*.mjs', 'apps/console/*.mjs', 'apps/tollgate/test/**/*.{cjs,mjs}', '*.mjs', '*.cjs'],
     languageOptions: {
       globals: {
         process: 'readonly',
@@ -79,8 +79,19 @@ export default tseslint.config(
         setTimeout: 'readonly',
         btoa: 'readonly',
         URL: 'readonly',
+        URLSearchParams: 'readonly',
+        Buffer: 'readonly',
+        __dirname: 'readonly',
+        require: 'readonly',
         module: 'writable',
       },
+    },
+  },
+  {
+    // Projects that a spec copies out of the repository.
+    files: ['apps/tollgate/test/fixtures/testing/{jest,testcontainers}*/**'],
+    languageOptions: {
+      globals: { test: 'readonly', expect: 'readonly', jest: 'readonly', beforeEach: 'readonly', afterEach: 'readonly' },
     },
   },
 );

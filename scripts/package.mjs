@@ -1,9 +1,10 @@
 // `npm run package [-- folder]`: writes tollgate-<version>.tgz, which runs with `npx tollgate` on a machine with Node alone. It holds what was built, with its
 // dependencies at the versions of the lockfile, so that nothing but the PostgreSQL of the system is left for npm to fetch, and no script of
-// theirs runs. npm pack alone can do neither: it packs what is in the repository.
+// theirs runs. npm pack alone can do neither: it packs what is in the repository. The test helpers are packages of their own.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve, sep } from 'node:path';
+import { packTesting } from './package-testing.mjs';
 import { build, npmCommand, prepare, step } from './prepare.mjs';
 
 /** Programs that run in a clone only. */
@@ -38,6 +39,7 @@ try {
 } finally {
   rmSync(staging, { recursive: true, force: true });
 }
+packTesting(destination);
 
 /** @param {string} folder */
 function stage(folder) {

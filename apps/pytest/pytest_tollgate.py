@@ -1,0 +1,448 @@
+"""A sandbox of Tollgate for each test that names the fixture `tollgate`, and what is expected of it. Needs nothing but Python and pytest."""
+
+import http.client
+import json
+import math
+import os
+import re
+import secrets
+import time
+from urllib.parse import quote, urlencode, urlsplit
+
+import pytest
+
+_DEFAULT_URL = "http://127.0.0.1:7403"
+_TTL = "1h"  # should the test be killed
+_DEFAULT_WAIT = 10.0  # seconds, as all times here
+_LONGEST_WAIT = 30.0  # of one request
+_ANSWER = 30.0  # how long an answer may take beyond what it was asked to wait
+_ADVANCE = 20.0
+_SETTLE = 0.25  # requests are written down a moment after they are answered
+_QUIET = 0.3  # so long without another call, and no further one is taken to come
+_PAGE = 100
+_ENTRIES = 30  # how much of the timeline is told
+_NAMED = 10
+
+# Taken here once: a test may freeze time, and not this.
+_now = time.monotonic
+
+
+class TollgateError(Exception):
+    """What Tollgate refused; `status` is that of the answer, or None where there was none."""
+
+    def __init__(self, message, status=None):
+        super().__init__(message)
+        self.status = status
+
+
+class Control:
+    """Asks the control host of a Tollgate, each time on a connection of its own."""
+
+    def __init__(self, url=None, token=None):
+        values = _surroundings()
+        port = values.get("CONTROL_PORT")
+        given = values.get("TOLLGATE_CONTROL_URL") or values.get("CONTROL_URL") or (f"http://127.0.0.1:{port}" if port else _DEFAULT_URL)
+        self.url = (url or given).rstrip("/")
+        self._token = token or values.get("CONTROL_TOKEN")
+        self.keeps = bool(values.get("TOLLGATE_KEEP"))
+
+    def ask(self, method, path, query=None, body=None, wait=0.0):
+        """Raises a TollgateError unless the answer is a good one. `wait` says how long the answer itself is to wait."""
+        sent = {name: value for name, value in (query or {}).items() if value is not None}
+        if wait > 0:
+            sent["wait"] = f"{math.ceil(wait * 1000)}ms"
+        headers = {"Accept": "application/json"}
+        if self._token:
+            headers["Authorization"] = f"Bearer {self._token}"
+        content = None
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            content = json.dumps(body)
+        status, text = self._send(method, path + (f"?{urlencode(sent)}" if sent else ""), content, headers, wait + _ANSWER)
+        if status != 200:
+            raise self._refusal(f"{method} {path}", status, text)
+        return json.loads(text)
+
+    def _send(self, method, path, content, headers, limit):
+        address = urlsplit(self.url)
+        kind = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
+        connection = kind(address.hostname, address.port, timeout=limit)
+        try:
+            connection.request(method, address.path + path, content, headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode("utf-8", "replace")
+        except (OSError, http.client.HTTPException) as error:
+            message = f'no Tollgate answers at {self.url} ({error}); "npx tollgate" starts one, TOLLGATE_CONTROL_URL says where one is'
+            raise TollgateError(message) from None
+        finally:
+            connection.close()
+
+    def _refusal(self, call, status, text):
+        try:
+            said = json.loads(text)
+            words = f"{said['message']} ({said['code']})"
+        except (ValueError, KeyError, TypeError):
+            return TollgateError(f"{call}: what answers at {self.url} is not Tollgate ({status})", status)
+        hint = "; set CONTROL_TOKEN to the token of that Tollgate" if status in (401, 403, 421) else ""
+        return TollgateError(f"{call}: {words}{hint}", status)
+
+
+class Sandbox:
+    """An account with its own keys, data, events, webhook settings and clock, for one test."""
+
+    def __init__(self, control, answer):
+        self._control = control
+        self.name = answer["name"]
+        self.console_url = answer["console_url"]
+        #: For the program under test: addresses, keys, the secret of webhooks.
+        self.env = dict(line.split("=", 1) for line in answer["env"].splitlines())
+
+    def charge(self, id):
+        """A charge, and what is expected of it."""
+        return _Charge(self, id)
+
+    def webhook(self, key, object=None, livemode=None):
+        """Webhooks of one kind, such as `charge.complete`, and what is expected of them."""
+        return _Webhook(self, key, object, livemode)
+
+    def to_have_called(self, call, status="2xx", timeout=_DEFAULT_WAIT):
+        """Calls of the program under test, such as `POST /refunds`: a path or its end, in which `*` stands for one part."""
+        return _Calls(self, call, status, timeout)
+
+    def advance(self, by=None, to=None, until=None):
+        """Walks the clock ahead by a duration such as `7d`, to a datetime, or until `next` or `idle`: what is due on the way happens."""
+        moved = {name: value for name, value in (("by", by), ("to", to), ("until", until)) if value is not None}
+        advance = self.ask("POST", "/clock/advance", body={**moved, "max_real": f"{int(_ADVANCE * 1000)}ms"})
+        if advance["status"] != "done":
+            near = [f"{one['kind']} of {one['object_id']} at {one['at']}: {one['why']}" for one in advance["unfinished"]]
+            self._fail(f"The advance {moved} is {advance['status']}: the clock is at {advance['to']}.", near)
+        return advance
+
+    def freeze(self, at=None):
+        """Has the clock stand still, now or at an instant that is to come."""
+        self.ask("POST", "/clock/freeze", body={"at": at} if at else {})
+
+    def resume(self):
+        """Has the clock run on from where it stands."""
+        self.ask("POST", "/clock/resume", body={})
+
+    def send_webhooks_to(self, url):
+        """Has the events of both modes sent to this address."""
+        self.update(webhook_uri=url)
+
+    def update(self, **settings):
+        """Changes settings of the sandbox, by the names of `PATCH /api/sandboxes/{name}`."""
+        self.ask("PATCH", "", body=settings)
+
+    def api(self, method, path, body=None):
+        """Calls the emulated API by hand, in test mode: what the test does itself, and not the program under test."""
+        return self.ask(method, f"/api/test{path}", body=body)
+
+    def ask(self, method, path, query=None, body=None, wait=0.0):
+        """Asks the control host about anything else in the sandbox."""
+        return self._control.ask(method, f"/api/sandboxes/{quote(self.name)}{path}", query, body, wait)
+
+    def timeline(self):
+        """What happened, a line each: the last of it."""
+        try:
+            end = self.ask("GET", "/timeline", {"before": "end", "limit": 1})
+            self.ask("GET", "/timeline", {"after": end["next"]}, wait=_SETTLE)
+            entries = self.ask("GET", "/timeline", {"before": "end", "limit": _ENTRIES})["data"]
+        except TollgateError as error:
+            return f"The timeline of {self.name} cannot be read: {error}"
+        if not entries:
+            return f"Nothing happened in the sandbox {self.name}."
+        return "\n".join([f"The timeline of {self.name}:", *(f"  {_line(entry)}" for entry in _in_cause(entries))])
+
+    def remove(self):
+        """Deletes it with all that is in it, unless TOLLGATE_KEEP is set."""
+        if self._control.keeps:
+            return
+        try:
+            self.ask("DELETE", "")
+        except TollgateError as error:
+            if error.status != 404:  # the test has done so itself
+                raise
+
+    def _fail(self, expected, near):
+        __tracebackhide__ = True
+        kept = f"The sandbox is kept: {self.console_url}"
+        removed = "The sandbox is removed after the test; TOLLGATE_KEEP=1 keeps it for the console."
+        nearest = [f"  {line}" for line in near if line]
+        lines = [expected, "", *nearest, *([""] if nearest else []), self.timeline(), kept if self._control.keeps else removed]
+        pytest.fail("\n".join(lines))
+
+
+class _Charge:
+    def __init__(self, sandbox, id):
+        self._sandbox, self._id = sandbox, id
+        self._path = f"/api/{'test' if id.startswith('chrg_test_') else 'live'}/charges"
+
+    def get(self):
+        """The charge as it is."""
+        __tracebackhide__ = True
+        try:
+            return self._sandbox.ask("GET", f"{self._path}/{quote(self._id)}")
+        except TollgateError as error:
+            if error.status != 404:
+                raise
+        return self._sandbox._fail(f"The charge {self._id} is not in this sandbox.", [self._others()])
+
+    def to_become(self, status, timeout=_DEFAULT_WAIT):
+        """Waits until the charge has this status, and gives it. Fails at once where the status cannot change any more."""
+        __tracebackhide__ = True
+        wait = _Wait(timeout)
+        next = self._sandbox.ask("GET", "/events", {"object": self._id, "before": "end", "limit": 1})["next"]
+        while True:
+            charge = self.get()
+            if charge["status"] == status:
+                return charge
+            expected = f"Expected the charge {self._id} to become {status}, but it is {charge['status']}"
+            made = f"Made at {charge['created_at']} over {charge['amount']} {charge['currency']}"
+            if charge["status"] != "pending":
+                self._sandbox._fail(f"{expected}, and stays so.", [f"{made}, it failed with {charge['failure_code']}." if charge["failure_code"] else f"{made}."])
+            if wait.left == 0:
+                self._sandbox._fail(f"{expected} after {wait.lasted}.", [f"{made}, it expires at {charge['expires_at']}.", self._comes_next()])
+            next = self._sandbox.ask("GET", "/events", {"object": self._id, "after": next}, wait=wait.left)["next"]
+
+    def _comes_next(self):
+        clock = self._sandbox.ask("GET", "/clock")
+        stands = "is frozen at" if clock["frozen"] else "is at"
+        next = clock["next"]
+        due = f"next comes {next['kind']} of {next['object_id']} at {next['at']}" if next else "nothing is to come"
+        return f"The clock of the sandbox {stands} {clock['now']}; {due}."
+
+    def _others(self):
+        charges = self._sandbox.ask("GET", self._path, {"limit": 5, "order": "reverse_chronological"})["data"]
+        if not charges:
+            return "There is no charge in it: does the program under test use the keys of this sandbox (tollgate.env)?"
+        return f"There are: {', '.join('{id} ({status}, {amount} {currency})'.format(**one) for one in charges)}."
+
+
+class _Webhook:
+    def __init__(self, sandbox, key, object, livemode):
+        self._sandbox, self._key = sandbox, key
+        self._filter = {"object": object, "livemode": None if livemode is None else str(livemode).lower()}
+
+    def to_be_answered(self, status="2xx", timeout=_DEFAULT_WAIT):
+        """Waits until the receiver has answered one of them so, and gives that attempt."""
+        __tracebackhide__ = True
+        wait = _Wait(timeout)
+        query = {"kinds": "attempt", **self._filter}
+        next = self._sandbox.ask("GET", "/timeline", {**query, "before": "end", "limit": 1})["next"]
+        while True:
+            deliveries = self._deliveries()
+            attempts = [one for delivery in deliveries if delivery["attempt_count"] for one in self._attempts(delivery["id"])]
+            for attempt in attempts:
+                if attempt["answer"] and _fits_status(attempt["answer"]["status"], status):
+                    return attempt
+            if wait.left == 0:
+                expected = f"Expected the webhook {self._key} to be answered {status}"
+                if attempts:
+                    self._sandbox._fail(f"{expected}, but it was not after {wait.lasted}.", [_attempt_line(one) for one in attempts])
+                self._sandbox._fail(f"{expected}, but none was sent within {wait.lasted}.", self._why_not(deliveries))
+            next = self._sandbox.ask("GET", "/timeline", {**query, "after": next}, wait=wait.left)["next"]
+
+    def _deliveries(self):
+        found, after = {}, None
+        while True:
+            page = self._sandbox.ask("GET", "/deliveries", {"key": self._key, **self._filter, "limit": _PAGE, "after": after})
+            found.update((one["id"], one) for one in page["data"])
+            if len(page["data"]) < _PAGE:
+                return list(found.values())
+            after = page["next"]
+
+    def _attempts(self, id):
+        return self._sandbox.ask("GET", f"/deliveries/{id}")["attempts"]
+
+    def _why_not(self, deliveries):
+        if deliveries:
+            return [f"{one['id']} to {one['uri']} is {one['status']}, and was not sent yet." for one in deliveries]
+        end = self._sandbox.ask("GET", "/deliveries", {"before": "end"})["next"]
+        return [self._sandbox.ask("GET", "/deliveries", {"key": self._key, **self._filter, "after": end}, wait=0.001)["reason"]]
+
+
+class _Calls:
+    def __init__(self, sandbox, call, status, timeout):
+        match = re.fullmatch(r"([A-Z]+) (/\S*)", call)
+        if not match:
+            raise ValueError(f'"{call}" must be a method and a path, such as "POST /refunds"')
+        self._sandbox, self._call, self._status, self._timeout = sandbox, call, status, timeout
+        self._method, self._path = match.groups()
+
+    def once(self):
+        """Waits until there is one, and until no second comes."""
+        __tracebackhide__ = True
+        return self.times(1)
+
+    def times(self, count):
+        """Waits until there are so many, and until no other comes."""
+        __tracebackhide__ = True
+        return self._expect("once" if count == 1 else f"{count} times", count, lambda found: found == count)
+
+    def never(self):
+        """Waits until nothing is under way any more, and there was none."""
+        __tracebackhide__ = True
+        return self._expect("never", 0, lambda found: found == 0)
+
+    def at_least_once(self):
+        """Waits until there is one."""
+        __tracebackhide__ = True
+        return self._expect("at least once", 1, None)
+
+    def _expect(self, words, enough, fits):
+        __tracebackhide__ = True
+        wait, log = _Wait(self._timeout), {}
+        next, _ = self._read(log, None)
+        while len(self._counted(log)) < enough:
+            if wait.left == 0:
+                self._fail(log, words, f"within {wait.lasted}")
+            next, _ = self._read(log, next, wait.left)
+        if fits is None:
+            return self._counted(log)
+        busy = self._settle(log, next, wait)
+        if busy:
+            self._fail(log, words, f"after {wait.lasted}, and there is something under way: {busy}")
+        if not fits(len(self._counted(log))):
+            self._fail(log, words, f"after {wait.lasted}")
+        return self._counted(log)
+
+    def _settle(self, log, after, wait):
+        while True:
+            idle = self._sandbox.ask("GET", "/idle", wait=wait.left)
+            if not idle["idle"]:
+                return idle["reason"]
+            after, count = self._read(log, after, _QUIET)
+            open = [one for one in log.values() if one["state"] == "in_progress"]
+            if count == 0 and not open:
+                return None
+            if wait.left == 0:
+                return _call_line(open[0]) if open else "calls go on coming"
+
+    def _read(self, log, after, wait=0.0):
+        """The cursor behind what came, which moves on where nothing came, too, and how many that were."""
+        count = 0
+        while True:
+            page = self._sandbox.ask("GET", "/requests", {"limit": _PAGE, "after": after}, wait=wait)
+            log.update((one["id"], one) for one in page["data"])
+            count += len(page["data"])
+            if len(page["data"]) < _PAGE:
+                return page["next"], count
+            after, wait = page["next"], 0.0
+
+    def _matching(self, log):
+        return [one for one in log.values() if one["method"] == self._method and _fits_path(one["path"], self._path)]
+
+    def _counted(self, log):
+        return [one for one in self._matching(log) if self._status == "any" or _fits_status(one["status"], self._status)]
+
+    def _fail(self, log, words, when):
+        __tracebackhide__ = True
+        answered = "" if self._status == "any" else f" and answered {self._status}"
+        found = len(self._counted(log))
+        came = "once" if found == 1 else f"{found} times"
+        near = self._matching(log) or [one for one in log.values() if one["method"] == self._method] or list(log.values())
+        none = ["No call came at all: does the program under test use the keys of this sandbox (tollgate.env)?"]
+        self._sandbox._fail(
+            f"Expected {self._call} to be called{answered} {words}, but it was {came} {when}.",
+            [_call_line(one) for one in near[-_NAMED:]] or none,
+        )
+
+
+class _Wait:
+    def __init__(self, timeout):
+        self._begin, self._limit = _now(), timeout
+
+    @property
+    def left(self):
+        return min(_LONGEST_WAIT, max(0.0, self._limit - (_now() - self._begin)))
+
+    @property
+    def lasted(self):
+        return f"{_now() - self._begin:.1f} s"
+
+
+def _surroundings():
+    """The environment over the .env of the folder, of which only names of Tollgate's are read."""
+    values = {}
+    if os.path.isfile(".env"):
+        with open(".env", encoding="utf-8") as file:
+            for line in file:
+                match = re.match(r"(?:export\s+)?((?:TOLLGATE|CONTROL)_\w+)\s*=\s*(.*?)\s*$", line)
+                if match:
+                    values[match[1]] = match[2].strip("\"'")
+    return {**values, **{name: value for name, value in os.environ.items() if value}}
+
+
+def _fits_status(status, wanted):
+    return status is not None and (status == wanted or f"{status // 100}xx" == wanted)
+
+
+def _fits_path(path, wanted):
+    parts, ends = path.split("/")[1:], wanted.split("/")[1:]
+    start = len(parts) - len(ends)
+    return start >= 0 and all(end in ("*", part) for part, end in zip(parts[start:], ends))
+
+
+def _call_line(call):
+    came = "is not answered yet" if call["state"] == "in_progress" else f"was answered {call['status'] or 'nothing, for its client did not wait'}"
+    error = call["error"]
+    return f"{call['method']} {call['path']} at {call['at']} {came}" + (f": {error['message']} ({error['code']})" if error else "")
+
+
+def _attempt_line(attempt):
+    answer, error = attempt["answer"], attempt["error"]
+    came = f"was answered {answer['status']}: {answer['body'].strip()}" if answer else (f"failed: {error}" if error else "is under way")
+    return f"Attempt {attempt['number']} of {attempt['delivery']} to {attempt['uri']} at {attempt['at']} {came}"
+
+
+def _in_cause(entries):
+    """What one request caused comes below it."""
+    first = {}
+    for place, entry in enumerate(entries):
+        first.setdefault(entry["request_id"] or entry["id"], place)
+    return sorted(entries, key=lambda entry: (first[entry["request_id"] or entry["id"]], entry["kind"] != "request"))
+
+
+def _line(entry):
+    """As `tollgate tail` tells it."""
+    kind, details = entry["kind"], entry["details"]
+    fault = f" (fault {details['fault']})" if details.get("fault") and kind != "fault" else ""
+    told = {
+        "request": lambda: f"{details['method']} {details['path']} {details['status'] or details['state']} {details['error'] or ''}".rstrip() + fault,
+        "event": lambda: details["key"],
+        "attempt": lambda: f"webhook #{details['number']} to {details['uri']} {details['error'] or details['status'] or 'no answer'}" + fault,
+        "fault": lambda: f"fault {details['fault']} {json.dumps(details['do'])}",
+        "clock": lambda: f"clock {details['action']} from {details['from']} to {details['to']} {details['status']}",
+    }.get(kind, lambda: f"{kind} {details.get('action', '')}")()
+    indent = "  " if kind in ("event", "attempt", "fault") else ""
+    live = " live" if entry["livemode"] else ""
+    return f"{entry['machine_at'][11:23]} {indent}{told}{live} {entry['object_id'] or ''}".rstrip()
+
+
+def create_sandbox(prefix="pytest", url=None, token=None, **settings):
+    """Makes a sandbox, at the Tollgate that the environment names unless `url` does; `settings` are those of `POST /api/sandboxes`."""
+    control = Control(url, token)
+    name = f"{prefix}-{secrets.token_hex(8)}"
+    return Sandbox(control, control.ask("POST", "/api/sandboxes", body={"name": name, "ttl": _TTL, **settings}))
+
+
+@pytest.fixture
+def tollgate(request):
+    """A sandbox for this test, which is removed after it."""
+    sandbox = create_sandbox()
+    request.node.stash[_SANDBOX] = sandbox
+    yield sandbox
+    sandbox.remove()
+
+
+_SANDBOX = pytest.StashKey()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    """A test that fails has its timeline in its report."""
+    report = (yield).get_result()
+    sandbox = item.stash.get(_SANDBOX, None)
+    if sandbox is not None and report.when == "call" and report.failed and sandbox.name not in str(report.longrepr):
+        report.sections.append(("Tollgate", sandbox.timeline()))

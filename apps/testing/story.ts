@@ -1,0 +1,36 @@
+import { inCause, lineOf, type TimelineEntry } from '../cli/timeline.js';
+import type { Page } from './answers.js';
+import type { Scope } from './scope.js';
+
+/** How much of the timeline is told. */
+const ENTRIES = 30;
+/** Requests are written down a moment after they are answered: so long without another entry, and all are there. */
+const SETTLE_MS = 250;
+
+/** What was expected of the program under test, and did not come. */
+export class ExpectationError extends Error {
+  override readonly name = 'ExpectationError';
+}
+
+/** Throws what was expected, what came nearest, and the end of the timeline. */
+export async function failWith(scope: Scope, expected: string, near: readonly string[]): Promise<never> {
+  const nearest = near.filter(Boolean).map((line) => `  ${line}`);
+  const timeline = await timelineOf(scope);
+  const where = scope.keeps
+    ? `The sandbox is kept: ${scope.consoleUrl}`
+    : 'The sandbox is removed after the test; TOLLGATE_KEEP=1 keeps it for the console.';
+  throw new ExpectationError([expected, '', ...nearest, ...(nearest.length === 0 ? [] : ['']), timeline, where].join('\n'));
+}
+
+/** The last entries of a sandbox's timeline, a line each. */
+export async function timelineOf(scope: Scope): Promise<string> {
+  try {
+    const end = await scope.ask<Page<TimelineEntry>>('GET', '/timeline', { query: { before: 'end', limit: 1 } });
+    await scope.ask('GET', '/timeline', { query: { after: end.next }, waitMs: SETTLE_MS });
+    const { data } = await scope.ask<Page<TimelineEntry>>('GET', '/timeline', { query: { before: 'end', limit: ENTRIES } });
+    const lines = inCause(data).map((entry) => `  ${lineOf(entry, (_colour, text) => text)}`);
+    return [lines.length === 0 ? `Nothing happened in the sandbox ${scope.name}.` : `The timeline of ${scope.name}:`, ...lines].join('\n');
+  } catch (error) {
+    return `The timeline of ${scope.name} cannot be read: ${(error as Error).message}`;
+  }
+}

@@ -1,0 +1,5 @@
+// The entry `@tollgate/testing`: sandboxes by hand, for any test runner.
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
+export { TollgateError, type ControlAddress } from './control.js';
+export { ExpectationError } from './story.js';
+export type * from './answers.js';

@@ -1,0 +1,193 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { CHROMIUM } from './chromium.js';
+import { describeWhere } from './describe-where.js';
+import { useGateway } from './harness.js';
+import { control } from './sandbox.js';
+
+const CONTROL_TOKEN = 'a-token-that-opens-everything';
+const gateway = useGateway({ CONTROL_TOKEN });
+const run = promisify(execFile);
+const FIXTURES = resolve('apps', 'tollgate', 'test', 'fixtures', 'testing');
+const MODULES = resolve('node_modules');
+const LIMIT_MS = 240_000;
+/** So long the tests of a project may take on a machine that is busy. */
+const PATIENT = '60000';
+const hasPytest = spawnSync('python3', ['-c', 'import pytest']).status === 0;
+
+interface Ran {
+  readonly code: number;
+  readonly output: string;
+}
+
+let packed: string;
+
+beforeAll(async () => {
+  packed = await mkdtemp(join(tmpdir(), 'tollgate-testing-'));
+  await run(process.execPath, [join('scripts', 'package-testing.mjs'), packed]);
+});
+
+afterAll(() => rm(packed, { recursive: true, force: true }));
+
+/** Runs it to its end, with nothing of this process's environment but what finds programs and the Tollgate. */
+async function ran(command: string, args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<Ran> {
+  const address = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, CONTROL_TOKEN };
+  const all = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...address, ...env };
+  try {
+    const { stdout, stderr } = await run(command, [...args], { cwd, env: all, timeout: LIMIT_MS });
+    return { code: 0, output: `${stdout}${stderr}` };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, output: `${stdout}${stderr}` };
+  }
+}
+
+/** A folder of somebody who has the packed helpers, this project's files, and the runner that they chose. */
+async function project(name: string, { runner = [] as readonly string[], manifest = {} } = {}): Promise<string> {
+  const folder = join(packed, name);
+  await mkdir(join(folder, 'node_modules'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, ...manifest }));
+  await cp(join(FIXTURES, name), folder, { recursive: true });
+  await cp(join(FIXTURES, 'shop.cjs'), join(folder, 'shop.cjs'));
+  const tarball = (await readdir(packed)).find((file) => file.endsWith('.tgz')) ?? '';
+  await run('npm', ['install', '--offline', '--no-save', '--no-audit', '--no-fund', join('..', tarball)], { cwd: folder });
+  for (const module of runner) {
+    await mkdir(join(folder, 'node_modules', module, '..'), { recursive: true });
+    await symlink(join(MODULES, module), join(folder, 'node_modules', module));
+  }
+  return folder;
+}
+
+function jest(folder: string, args: readonly string[], env?: Record<string, string>): Promise<Ran> {
+  const config = JSON.stringify({ testMatch: ['**/*.test.?js'], testTimeout: Number(PATIENT), haste: { enableSymlinks: false } });
+  const program = [join(MODULES, 'jest', 'bin', 'jest.js'), '--config', config, '--rootDir', folder, ...args];
+  return ran(process.execPath, ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...program], folder, env);
+}
+
+async function sandboxes(): Promise<string[]> {
+  const { body } = await control(gateway).get('/api/sandboxes').set('Authorization', `Bearer ${CONTROL_TOKEN}`).expect(200);
+  return (body as { data: { name: string }[] }).data.map(({ name }) => name);
+}
+
+afterEach(async () => expect(await sandboxes()).toEqual(['default']));
+
+describe('the test helpers of Jest', () => {
+  it('give each test a sandbox of its own, in parallel workers and under fake timers', async () => {
+    const folder = await project('jest');
+    for (const copy of ['again', 'third']) await cp(join(folder, 'shop.test.cjs'), join(folder, `${copy}.test.cjs`));
+    const { code, output } = await jest(folder, ['--maxWorkers=3', 'shop', 'again', 'third']);
+    expect(output).toContain('Tests:       12 passed, 12 total');
+    expect(code).toBe(0);
+  });
+
+  it('tell what came nearest and what happened, in time', async () => {
+    const { code, output } = await jest(await project('jest'), ['failing']);
+    expect(code).toBe(1);
+    expect(output).toContain('Tests:       9 failed, 9 total');
+    for (const told of [
+      /Expected the charge chrg_test_\w+ to become expired, but it is pending after [\d.]+ s.\n\n +It is pending since .*, waits for the customer, and expires at/,
+      /next comes expiry of chrg_test_\w+ at/,
+      /to become successful, but it is failed, and stays so.\n\n.*it is failed: payment_rejected/,
+      'The charge chrg_test_none is not in this sandbox.',
+      /Expected the webhook charge.create to be answered 200, but none was sent.*\n\n.*the sandbox has no webhook_uri/,
+      /Expected the webhook charge.create to be answered 204, but it was not.*\n\n +Attempt 1 of whdl_test_\w+ to http.* was answered 200: ok/,
+      /Expected POST \/refunds to be called and answered 2xx once, but it was 0 times.*\n\n.*POST \/charges\/chrg_test_\w+\/refunds at .* was answered 400: .*\(failed_refund\)/,
+      /but it was 2 times after .*\n\n.*refunds at .* was answered 200\n.*refunds at .* was answered 200\n/,
+      /Expected: 2\n +Received: 1\n\n +The timeline of jest-\w+:\n.*POST \/charges 200/,
+      /The timeline of jest-\w+:\n +[\d:.]+ POST \/charges 200 .*\n +[\d:.]+ +charge.create chrg_test_/,
+    ])
+      expect(output).toMatch(told);
+    // What a helper has told is not told again, and no test was cut off by Jest.
+    expect(output.match(/The timeline of/g)).toHaveLength(8);
+    expect(output).not.toContain('Exceeded timeout');
+  });
+
+  it('are modules, too', async () => {
+    const { code, output } = await jest(await project('jest-esm', { manifest: { type: 'module' } }), []);
+    expect(output).toContain('Tests:       3 passed, 3 total');
+    expect(code).toBe(0);
+  });
+
+  it('say which Tollgate does not answer', async () => {
+    const { output } = await jest(await project('jest'), ['shop'], { TOLLGATE_CONTROL_URL: 'http://127.0.0.1:9' });
+    expect(output).toContain('no Tollgate answers at http://127.0.0.1:9 (ECONNREFUSED); "npx tollgate" starts one');
+    expect((await jest(await project('jest'), ['shop'], { CONTROL_TOKEN: '' })).output).toContain(
+      'set CONTROL_TOKEN to the token of that Tollgate',
+    );
+  });
+});
+
+describe('the test helpers of Vitest', () => {
+  it('give each test a sandbox of its own, and tell what happened to one that failed', async () => {
+    const folder = await project('vitest', { runner: ['vitest'], manifest: { type: 'module' } });
+    const program = [join(MODULES, 'vitest', 'vitest.mjs'), 'run', `--testTimeout=${PATIENT}`];
+    const passed = await ran(process.execPath, [...program, 'shop'], folder);
+    expect(passed.output).toContain('3 passed');
+    expect(passed.code).toBe(0);
+    const { code, output } = await ran(process.execPath, [...program, 'failing'], folder);
+    expect(code).toBe(1);
+    expect(output).toMatch(/expected 1 to be 2.*\n\n *The timeline of vitest-\w+:\n.*act POST \/charges/);
+    expect(output).toContain('No call came at all: does the program under test use the keys of this sandbox (tollgate.env)?');
+  });
+});
+
+describeWhere(CHROMIUM !== undefined, 'no chromium', 'the test helpers of Playwright', () => {
+  it('give each test a sandbox of its own, and attach what happened to one that failed', async () => {
+    const folder = await project('playwright', { runner: ['@playwright/test'] });
+    const program = [join(MODULES, '@playwright', 'test', 'cli.js'), 'test', '--workers=3', `--timeout=${PATIENT}`];
+    const passed = await ran(process.execPath, [...program, 'shop'], folder, { CHROMIUM: String(CHROMIUM) });
+    expect(passed.output).toContain('3 passed');
+    expect(passed.code).toBe(0);
+    const { code, output } = await ran(process.execPath, [...program, 'failing'], folder);
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /attachment #1: tollgate-timeline.txt \(text\/plain\).*\n +The timeline of playwright-\w+:\n.*act POST \/charges/,
+    );
+  });
+});
+
+describe('the test helpers of Testcontainers', () => {
+  it('start a container, and make sandboxes that lead to its ports', async () => {
+    const folder = await project('testcontainers');
+    await mkdir(join(folder, 'node_modules', 'testcontainers'));
+    await cp(join(folder, 'stand-in.cjs'), join(folder, 'node_modules', 'testcontainers', 'index.js'));
+    const { baseUrl, vaultUrl, payUrl, controlUrl } = gateway.settings;
+    const ports = [baseUrl, vaultUrl, payUrl, controlUrl].map((url, index) => [7400 + index, Number(new URL(url).port)] as const);
+    const { code, output } = await jest(folder, [], { MAPPED_PORTS: JSON.stringify(Object.fromEntries(ports)) });
+    expect(output).toContain('1 passed');
+    expect(code).toBe(0);
+  });
+});
+
+describeWhere(hasPytest, 'no pytest', 'the plugin for pytest', () => {
+  it('gives each test a sandbox of its own, and tells what happened to one that failed', async () => {
+    const folder = await project('pytest');
+    const wheel = (await readdir(packed)).find((file) => file.endsWith('.whl')) ?? '';
+    const args = ['-m', 'pytest', '-p', 'no:cacheprovider', '-q'];
+    const env = { PYTHONPATH: join(packed, wheel), PYTHONDONTWRITEBYTECODE: '1' };
+    const passed = await ran('python3', [...args, 'test_shop.py'], folder, env);
+    expect(passed.output).toContain('4 passed');
+    const { code, output } = await ran('python3', [...args, 'test_failing.py'], folder, env);
+    expect(code).toBe(1);
+    expect(output).toContain('6 failed');
+    for (const told of [
+      /Expected the charge chrg_test_\w+ to become expired, but it is pending after/,
+      'The charge chrg_test_none is not in this sandbox.',
+      /Attempt 1 of whdl_test_\w+ to http.* was answered 200/,
+      /none was sent within.*\nE *\nE .*the sandbox has no webhook_uri/,
+      /refunds at .* was answered 400: .*\(failed_refund\)/,
+      /- Tollgate -+\nThe timeline of pytest-\w+:\n +[\d:.]+ POST \/charges 200/,
+    ])
+      expect(output).toMatch(told);
+  });
+});
+
+describe('the types of the test helpers', () => {
+  it('are those of modules and of CommonJS', async () => {
+    const folder = await project('types', { runner: ['@playwright/test', 'vitest', '@types/node'] });
+    expect(await ran(process.execPath, [join(MODULES, 'typescript', 'bin', 'tsc'), '-p', folder], folder)).toEqual({ code: 0, output: '' });
+  });
+});
