@@ -18,6 +18,8 @@ const SETTINGS = ['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT'];
 /** A Tollgate for one run, on free ports and in a folder for temporary files: nothing of it is left. */
 export interface OwnTollgate {
   readonly control: Control;
+  /** What opens all of it, for the environment of the command that it was started for: nobody else's sandboxes are there. */
+  readonly opening: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -48,7 +50,7 @@ export async function startOwn(): Promise<OwnTollgate> {
     await stop();
     throw new Failure(`Tollgate could not be started: ${complaint.trim() || error.message}`, EXIT.exec);
   });
-  return { control, stop };
+  return { control, opening: { CONTROL_TOKEN: token }, stop };
 }
 
 async function freePorts(count: number): Promise<number[]> {

@@ -60,7 +60,7 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<num
     const { name = `exec-${randomBytes(6).toString('hex')}`, ttl, webhookUri } = options;
     const body = new URLSearchParams({ name, ttl, ...(webhookUri !== undefined && { webhook_uri: webhookUri }) });
     const sandbox = await control.json<Sandbox>('POST', '/api/sandboxes', { body });
-    const code = await run(words, environmentWith(sandbox.env));
+    const code = await run(words, { ...environmentWith(sandbox.env), ...own?.opening });
     // However it ended is what is answered: the command may have removed the sandbox itself.
     if (code !== 0) await tellWhatHappened(control, sandbox.name).catch(warn);
     if (!options.keep) await control.ask('DELETE', inSandbox(sandbox.name)).catch(warn);

@@ -76,13 +76,16 @@ describe('the package', () => {
 
   it('runs a command with a Tollgate of its own, of which nothing is left', async () => {
     const shop = { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: folder, DATABASE_URL: 'postgres://shop' };
-    const script = 'fetch(process.env.TOLLGATE_API_URL + "/readyz").then(({ status }) => console.log(status, process.env.DATABASE_URL))';
+    const script = `const { TOLLGATE_API_URL, TOLLGATE_CONTROL_URL, CONTROL_TOKEN, DATABASE_URL } = process.env;
+      const make = { method: 'POST', headers: { authorization: 'Bearer ' + CONTROL_TOKEN } };
+      Promise.all([fetch(TOLLGATE_API_URL + '/readyz'), fetch(TOLLGATE_CONTROL_URL + '/api/sandboxes', make)])
+        .then((answers) => console.log(...answers.map(({ status }) => status), DATABASE_URL))`;
     const main = join(installed, 'dist', 'apps', 'cli', 'main.js');
     const { stdout, stderr } = await run(process.execPath, [main, 'exec', '--', process.execPath, '-e', script], {
       env: shop,
       cwd: folder,
     });
-    expect([stdout, stderr]).toEqual(['200 postgres://shop\n', 'No Tollgate runs here: starting one for this command.\n']);
+    expect([stdout, stderr]).toEqual(['200 200 postgres://shop\n', 'No Tollgate runs here: starting one for this command.\n']);
     expect((await readdir(folder)).filter((name) => name.startsWith('tollgate-exec-'))).toEqual([]);
   });
 
