@@ -16,6 +16,12 @@ describe('the banner', () => {
       expect(shown).toContain(secret);
   });
 
+  it('shows the names beside the addresses that need none, which its commands have', () => {
+    const settings = readSettings({ TLS: 'on', TLS_PORT: '443' });
+    expect(banner(settings, undefined)).toMatch(/API +http:\/\/127\.0\.0\.1:7400 +https:\/\/api\.omise\.co\n/);
+    expect(walk(settings)[0]).toContain('curl -s http://127.0.0.1:7400/charges');
+  });
+
   it('shows no other, but where each is, and commands that work where it is known', () => {
     const settings = readSettings(OWN);
     const shown = banner(settings, undefined);

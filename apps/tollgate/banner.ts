@@ -5,13 +5,14 @@ import { DEMO_KEYS, DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js
  * What a user needs to begin: addresses, keys, where test webhooks go and their secret, and a payment to paste. Secrets are only shown where
  * everyone knows them: what a process prints is kept in logs.
  */
-export function banner({ baseUrl, vaultUrl, payUrl, controlUrl, keys, webhookSecret }: Settings, webhookUri: string | undefined): string {
+export function banner(settings: Settings, webhookUri: string | undefined): string {
+  const { baseUrl, vaultUrl, payUrl, plainUrls, controlUrl, keys, webhookSecret } = settings;
   return `
 Tollgate is ready.
 
-  API      ${baseUrl}
-  Vault    ${vaultUrl}
-  Pay      ${payUrl}
+  API      ${addresses(plainUrls.api, baseUrl)}
+  Vault    ${addresses(plainUrls.vault, vaultUrl)}
+  Pay      ${addresses(plainUrls.pay, payUrl)}
   Control  ${controlUrl}
 
              public key                               secret key
@@ -23,7 +24,7 @@ Tollgate is ready.
 
 Walk a payment${isKnown(keys.testSecret) ? '' : ', where the shell knows TEST_SECRET_KEY'}:
 
-${walk({ baseUrl, keys })
+${walk(settings)
   .map((command) => `  ${command.replaceAll('\n', '\n  ')}`)
   .join('\n\n')}
 
@@ -32,21 +33,26 @@ Stop with Ctrl-C. Everything is kept for the next start.
 }
 
 /** The commands of the banner and of the README, in order. Each works when it is pasted after the ones before it. */
-export function walk({ baseUrl, keys }: Pick<Settings, 'baseUrl' | 'keys'>): string[] {
+export function walk({ plainUrls, keys }: Pick<Settings, 'plainUrls' | 'keys'>): string[] {
   const key = isKnown(keys.testSecret) ? keys.testSecret : '$TEST_SECRET_KEY';
   return [
     `# A charge on a new source. The customer would be sent to its authorize_uri: open it in a browser.
-CHARGE=$(curl -s ${baseUrl}/charges -u ${key}: -d amount=2000 -d currency=MYR \\
+CHARGE=$(curl -s ${plainUrls.api}/charges -u ${key}: -d amount=2000 -d currency=MYR \\
   -d "source[type]=boost" -d return_uri=https://shop.example/return)
 echo "$CHARGE"`,
     `# Or pay it without a browser.
 ID=$(echo "$CHARGE" | sed 's/.*"id":"\\(chrg[^"]*\\)".*/\\1/')
-curl -s -X POST ${baseUrl}/charges/$ID/mark_as_paid -u ${key}:`,
+curl -s -X POST ${plainUrls.api}/charges/$ID/mark_as_paid -u ${key}:`,
     `# What happened to it.
-curl -s ${baseUrl}/charges/$ID/events -u ${key}:`,
+curl -s ${plainUrls.api}/charges/$ID/events -u ${key}:`,
     `# Send the webhooks of the next charges to your own server.
-curl -s -X PATCH ${baseUrl}/account -u ${key}: -d webhook_uri=http://127.0.0.1:3000/webhooks`,
+curl -s -X PATCH ${plainUrls.api}/account -u ${key}: -d webhook_uri=http://127.0.0.1:3000/webhooks`,
   ];
+}
+
+/** Where a host is reached without its name, and by it. */
+function addresses(plain: string, named: string): string {
+  return plain === named ? plain : `${plain.padEnd(40)} ${named}`;
 }
 
 const KNOWN: ReadonlySet<string> = new Set([...Object.values(DEMO_KEYS), DEMO_WEBHOOK_SECRET]);

@@ -1,14 +1,11 @@
-import { once } from 'node:events';
-import { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 import { Clock } from '#platform/clock/clock.js';
 import type { Settings } from '#platform/config/settings.js';
+import { closeServer } from '#platform/http/http-app.js';
 import { listenAt } from '#platform/http/listen-address.js';
-import { hostsByName, plainHosts, tlsHosts } from '#platform/http/named-hosts.js';
+import { hostsByName, plainHosts, tlsHosts, type HostOf } from '#platform/http/named-hosts.js';
 import { findCertificates } from '#platform/tls/certificate-files.js';
-
-/** How long stopping waits for requests under way before it cuts them off. */
-const CLOSE_TIMEOUT_MS = 10_000;
 
 /** The hosts that are found by name. */
 interface NamedHosts {
@@ -17,45 +14,65 @@ interface NamedHosts {
   readonly pay: HttpServer;
 }
 
+/** An address to listen on, and which hosts are there. */
+interface Place {
+  readonly host: string;
+  readonly hostSetting: string;
+  readonly hostOf: HostOf;
+}
+
 /** What serves the hosts by name, if anything is to; `notes` says where, and whom clients are to trust. */
 export interface NamedListeners {
   readonly notes: readonly string[];
-  /** Takes no new connections. Those with TLS are the hosts' own, which end them. */
+  /** Takes no new connections, and finishes the requests of those without TLS. Those with TLS are the hosts' own, which end them. */
   close(): Promise<void>;
 }
 
 /** Serves API, vault and pages by name, beside their own ports: with TLS, and without at a port that is for all of them (docs/fidelity.md H20). */
-export async function serveByName(settings: Settings, { api, vault, pay }: NamedHosts): Promise<NamedListeners> {
-  const { tls, tlsPort, tlsNames, namesPort, host, dataDir, maxConnections } = settings;
-  const hostOf = hostsByName(api, vault, pay, tlsNames);
-  const servers: Server[] = [];
+export async function serveByName(settings: Settings, hosts: NamedHosts): Promise<NamedListeners> {
+  const { tls, tlsPort, tlsNames, namesPort, dataDir, maxConnections } = settings;
+  const places = placesOf(settings, hosts);
+  const where = (port: number): string => places.map(({ host }) => `${host}:${port}`).join(' and ');
+  const closers: (() => Promise<void>)[] = [];
   const notes: string[] = [];
-  const serve = async (server: Server, port: number, portSetting: string): Promise<void> => {
-    server.maxConnections = maxConnections;
-    await listenAt(server, { host, port, hostSetting: 'HOST', portSetting });
-    servers.push(server);
+  const serve = async (open: (hostOf: HostOf) => [Server, () => Promise<void>], port: number, portSetting: string): Promise<void> => {
+    for (const { host, hostSetting, hostOf } of places) {
+      const [server, close] = open(hostOf);
+      server.maxConnections = maxConnections;
+      await listenAt(server, { host, port, hostSetting, portSetting });
+      closers.push(close);
+    }
   };
   if (tls) {
     const certificates = await findCertificates(dataDir, tlsNames, new Clock().machineNow());
-    await serve(tlsHosts(certificates, hostOf), tlsPort, 'TLS_PORT');
-    const { authorityFile } = certificates;
+    const withTls = (hostOf: HostOf): [Server, () => Promise<void>] => {
+      const server = tlsHosts(certificates, hostOf);
+      return [server, () => Promise.resolve(void server.close())];
+    };
+    await serve(withTls, tlsPort, 'TLS_PORT');
+    const { authorityFile, javaTrustStore } = certificates;
     notes.push(
-      `TLS on ${host}:${tlsPort} for ${tlsNames.join(', ')}. Clients trust it by its authority (docs/clients.md):`,
+      `TLS on ${where(tlsPort)} for ${tlsNames.join(', ')}. Clients trust it by its authority (docs/clients.md):`,
       `  NODE_EXTRA_CA_CERTS=${authorityFile} SSL_CERT_FILE=${authorityFile} REQUESTS_CA_BUNDLE=${authorityFile}`,
+      `  JAVA_TOOL_OPTIONS=-Djavax.net.ssl.trustStore=${javaTrustStore}`,
     );
   }
   if (namesPort !== undefined) {
-    await serve(plainHosts(hostOf), namesPort, 'NAMES_PORT');
-    notes.push(`HTTP on ${host}:${namesPort} for ${tlsNames.join(', ')}`);
+    const withoutTls = (hostOf: HostOf): [Server, () => Promise<void>] => {
+      const server = plainHosts(hostOf);
+      return [server, () => closeServer(server)];
+    };
+    await serve(withoutTls, namesPort, 'NAMES_PORT');
+    notes.push(`HTTP on ${where(namesPort)} for ${tlsNames.join(', ')}`);
   }
-  return { notes, close: async () => void (await Promise.all(servers.map(closeListener))) };
+  return { notes, close: async () => void (await Promise.all(closers.map((closeListener) => closeListener()))) };
 }
 
-/** A listener that answers requests itself ends with the last of them; one that hands connections over waits for none. */
-async function closeListener(server: Server): Promise<void> {
-  server.close();
-  if (!(server instanceof HttpServer)) return;
-  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
-  await once(server, 'close');
-  clearTimeout(cut);
+/** The vault is found where it listens, and nowhere else. */
+function placesOf({ host, vaultHost, tlsNames }: Settings, { api, vault, pay }: NamedHosts): readonly Place[] {
+  if (host === vaultHost) return [{ host, hostSetting: 'HOST', hostOf: hostsByName(api, vault, pay, tlsNames) }];
+  return [
+    { host, hostSetting: 'HOST', hostOf: hostsByName(api, undefined, pay, tlsNames) },
+    { host: vaultHost, hostSetting: 'VAULT_HOST', hostOf: () => vault },
+  ];
 }

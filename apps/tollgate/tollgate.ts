@@ -7,7 +7,7 @@ import { migrate } from '#platform/database/migrate.js';
 import { closeHttpApp, createHttpApp, listen, type HostModule } from '#platform/http/http-app.js';
 import { apiAddress, controlAddress, payAddress, vaultAddress, type ListenAddress } from '#platform/http/listen-address.js';
 import { Exposition } from '#platform/metrics/exposition.js';
-import { serveByName } from './named-listeners.js';
+import { serveByName, type NamedListeners } from './named-listeners.js';
 import { serveMetrics } from '#platform/metrics/metrics-server.js';
 import { die } from '#platform/process/run-process.js';
 import { seed } from '../../prisma/seed.js';
@@ -54,13 +54,17 @@ export async function startTollgate(settings: Settings, stopping?: AbortSignal):
     closers.push(await serveMetrics(exposition, settings));
     const worker = await startWorker(withDatabase, exposition);
     closers.push(() => worker.close());
-    // Together: one that waits for its clients must not keep the others open.
-    const hosts: (() => Promise<void>)[] = [];
-    closers.push(async () => void (await Promise.all(hosts.map((closeHost) => closeHost()))));
+    const hosts: NestExpressApplication[] = [];
+    const named: NamedListeners[] = [];
+    // Together: one that waits for its clients must not keep the others open. What is asked by name, the hosts must be there for.
+    closers.push(async () => {
+      const unnamed = Promise.all(named.map((listeners) => listeners.close())).then(() => undefined);
+      await Promise.all(hosts.map((app) => closeHttpApp(app, unnamed)));
+    });
     const serve = async (host: HostModule, address: ListenAddress): Promise<NestExpressApplication> => {
       stopping?.throwIfAborted();
       const app = await createHttpApp(host, withDatabase, exposition);
-      hosts.push(() => closeHttpApp(app));
+      hosts.push(app);
       await listen(app, address);
       return app;
     };
@@ -68,13 +72,13 @@ export async function startTollgate(settings: Settings, stopping?: AbortSignal):
     const vault = await serve(VaultModule, vaultAddress(settings));
     const pay = await serve(PayModule, payAddress(settings));
     const control = await serve(ControlModule, controlAddress(settings));
-    const named = await serveByName(settings, {
+    const byName = await serveByName(settings, {
       api: api.getHttpServer(),
       vault: vault.getHttpServer(),
       pay: pay.getHttpServer(),
     });
-    hosts.push(() => named.close());
-    return { api, vault, pay, control, worker, webhookUri, notes: [...notes, ...named.notes], close };
+    named.push(byName);
+    return { api, vault, pay, control, worker, webhookUri, notes: [...notes, ...byName.notes], close };
   } catch (error) {
     await close();
     throw error;

@@ -8,6 +8,7 @@ const SANDBOX: SandboxFacts = {
   live: { public_key: 'pkey_1', secret_key: 'skey_1' },
   webhook_secret: 'c2VjcmV0',
   urls: { api: 'http://127.0.0.1:7400', vault: 'http://127.0.0.1:7401', pay: 'http://127.0.0.1:7402' },
+  env: '',
   clock: { now: '2026-01-31T08:15:00.000Z', frozen: false },
   webhookUri: 'http://127.0.0.1:3000/webhooks',
   held: 0,
@@ -52,6 +53,12 @@ describe('a diagnosis', () => {
         values: { TOLLGATE_SECRET_KEY: 'skey_test_1', TOLLGATE_WEBHOOK_SECRET: 'c2VjcmV0', TOLLGATE_API_URL: 'http://127.0.0.1:7400/' },
       }),
     ).toEqual([]);
+  });
+
+  it('takes an address by which the host is reached without the names that links have', () => {
+    const urls = { ...SANDBOX.urls, api: 'https://api.omise.co' };
+    const sandbox = { ...SANDBOX, urls, env: 'TOLLGATE_API_URL=http://127.0.0.1:7400\n' };
+    expect(found({ values: { TOLLGATE_API_URL: 'http://127.0.0.1:7400' }, sandbox })).toEqual([]);
   });
 
   const AWAY = { unready: 'http://127.0.0.1:7403 does not answer (ECONNREFUSED)', sandbox: undefined };

@@ -1,3 +1,4 @@
+import { parseEnv } from 'node:util';
 import { formatDuration } from '#domain/duration.js';
 import { EXIT, Failure } from '../failure.js';
 import { isFailure } from '../timeline.js';
@@ -109,14 +110,15 @@ function checkKeys({ values }: Facts, { name, test, live }: SandboxFacts): Found
   return ok(`those that are set here are of ${name}`);
 }
 
-function checkAddresses({ values, isInContainer, controlUrl }: Facts, { name, urls }: SandboxFacts): Found {
+function checkAddresses({ values, isInContainer, controlUrl }: Facts, { name, urls, env }: SandboxFacts): Found {
+  const plain = parseEnv(env);
   for (const [host, url] of Object.entries(urls)) {
     const setting = `TOLLGATE_${host.toUpperCase()}_URL`;
     const given = values[setting]?.replace(/\/+$/, '');
     const other = Object.entries(urls).find(([, each]) => each === given)?.[0];
     if (given !== undefined && other !== undefined && other !== host)
       return mistake(`${setting} is the address of the ${other} host`, `it is ${url}`);
-    if (given !== undefined && given !== url)
+    if (given !== undefined && given !== url && given !== plain[setting])
       return warning(
         `${setting} is ${given}, and links of the sandbox lead to ${url}`,
         `tollgate sandbox update ${name} --urls ${host}=${given}`,

@@ -29,6 +29,8 @@ export interface SandboxFacts {
   readonly live: Readonly<Record<'public_key' | 'secret_key', string>>;
   readonly webhook_secret: string;
   readonly urls: Readonly<Record<'api' | 'vault' | 'pay', string>>;
+  /** For a `.env` file: its addresses are reached without the names that links may have. */
+  readonly env: string;
   readonly clock: { readonly now: string; readonly frozen: boolean };
   /** Of test mode. */
   readonly webhookUri: string | null;

@@ -6,13 +6,16 @@ import { createServer } from 'node:https';
 import { connect as connectPlain, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { makeAuthority, makeServerIdentity } from '#platform/tls/certificates.js';
 import { steadyPort } from '../../rig/ports.js';
 import { until } from '../../rig/until.js';
+import { walk } from '../banner.js';
 import { describeWhere } from './describe-where.js';
 import { openGateway, useGateway } from './harness.js';
+import { rawClient } from './raw-client.js';
 
 const run = promisify(execFile);
 const KEY = 'skey_test_tollgate';
@@ -48,6 +51,15 @@ describe('with TLS, Tollgate', () => {
     expect(await curl(`https://cdn.omise.co:${port}/omise.js`)).toContain(`"interfaceUrl":"https://api.omise.co:${port}"`);
     const token = await curl(`https://vault.omise.co:${port}/tokens`, '-u', 'pkey_test_tollgate:', '-d', 'card[name]=Nobody');
     expect(JSON.parse(token)).toMatchObject({ object: 'error', code: 'invalid_card' });
+  });
+
+  it('gives a program under test, and who reads how to begin, addresses that need no names', async () => {
+    const { plainUrls } = gateway.settings;
+    expect(plainUrls.api).toBe(`http://127.0.0.1:${gateway.settings.apiPort}`);
+    const sandbox = (await (await fetch(`${gateway.settings.controlUrl}/api/sandboxes/default`)).json()) as { urls: object; env: string };
+    expect(sandbox.urls).toMatchObject({ api: `https://api.omise.co:${port}` });
+    expect(sandbox.env).toContain(`TOLLGATE_API_URL=${plainUrls.api}\nTOLLGATE_VAULT_URL=${plainUrls.vault}\n`);
+    expect(walk(gateway.settings).join()).not.toContain('omise.co');
   });
 
   it('keeps what it makes, and the keys to itself', async () => {
@@ -128,6 +140,58 @@ print(json.load(urllib.request.urlopen(call))['object'])`;
     });
   });
 });
+
+describe('a vault with an address of its own', () => {
+  it('is found by its names there, and nowhere else', async () => {
+    const port = await steadyPort();
+    const gateway = await openGateway({ VAULT_HOST: '127.0.0.2', NAMES_PORT: String(port) });
+    try {
+      const answered = async (address: string, host: string): Promise<string> => {
+        const form = { 'Content-Type': 'application/x-www-form-urlencoded', Host: host };
+        const call = request({ host: address, port, method: 'POST', path: '/tokens', headers: form, auth: 'pkey_test_tollgate:' });
+        const [answer] = (await once(call.end('card[name]=Nobody'), 'response')) as [import('node:http').IncomingMessage];
+        return ((await json(answer)) as { code: string }).code;
+      };
+      expect(await answered('127.0.0.2', 'vault.omise.co')).toBe('invalid_card');
+      expect(await answered('127.0.0.1', 'vault.omise.co')).toBe('not_found');
+      expect(await answered('127.0.0.1', 'api.omise.co')).toBe('not_found');
+    } finally {
+      await gateway.close();
+    }
+  });
+});
+
+describe('a Tollgate that is stopped', () => {
+  it('answers what has begun to come by name, and says that the connection ends', async () => {
+    const port = await steadyPort();
+    const gateway = await openGateway({ NAMES_PORT: String(port) });
+    const { socket, text, closed } = rawClient(port);
+    const head = `GET /account HTTP/1.1\r\nHost: api.omise.co\r\nAuthorization: Basic ${btoa(`${KEY}:`)}\r\n`;
+    socket.write(`${head}\r\n`);
+    await until(() => text().includes('"object":"account"'), 'the first request is not answered');
+    expect(text()).not.toContain('Connection: close');
+    socket.write(head);
+    await until(() => socket.bytesWritten >= 2 * head.length, 'the second request does not begin');
+    const stopped = gateway.close();
+    await until(async () => (await refused(port)) === 'ECONNREFUSED', 'connections are still taken');
+    socket.write('\r\n');
+    await closed();
+    await stopped;
+    expect(text().match(/"object":"account"/g)).toHaveLength(2);
+    expect(text().slice(text().lastIndexOf('HTTP/1.1 200'))).toContain('Connection: close');
+  });
+});
+
+/** Why a connection is not taken; `undefined` where it is. */
+async function refused(port: number): Promise<string | undefined> {
+  const socket = connectPlain(port, '127.0.0.1');
+  const code = await once(socket, 'connect').then(
+    () => undefined,
+    (error: unknown) => (error as NodeJS.ErrnoException).code,
+  );
+  socket.destroy();
+  return code;
+}
 
 describe('a receiver with a certificate of its own', () => {
   it('gets webhooks where WEBHOOK_CA_FILE names its authority', async () => {

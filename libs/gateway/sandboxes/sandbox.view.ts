@@ -89,7 +89,7 @@ export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: 
     vault: account.vaultUrl ?? settings.vaultUrl,
     pay: account.payUrl ?? settings.payUrl,
   };
-  const { controlUrl } = settings;
+  const { controlUrl, plainUrls } = settings;
   return {
     object: 'sandbox',
     name,
@@ -102,9 +102,10 @@ export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: 
     expires_at: expiresAt?.toISOString() ?? null,
     console_url: `${controlUrl}/#/sandboxes/${name}/test`,
     env: environmentText({
-      API_URL: urls.api,
-      VAULT_URL: urls.vault,
-      PAY_URL: urls.pay,
+      // Whoever reads these may not find names that only links have.
+      API_URL: account.apiUrl ?? plainUrls.api,
+      VAULT_URL: account.vaultUrl ?? plainUrls.vault,
+      PAY_URL: account.payUrl ?? plainUrls.pay,
       CONTROL_URL: controlUrl,
       SANDBOX: name,
       PUBLIC_KEY: keys.testPublic,

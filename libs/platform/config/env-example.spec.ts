@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { readSettings, SETTING_NAMES } from './settings.js';
+import { SETTING_NAMES } from './setting-names.js';
+import { readSettings } from './settings.js';
 
 const example = parseEnv(readFileSync('.env.example', 'utf8'));
 /** Not passed to containers: they have no embedded PostgreSQL, and what is in front of them tells names apart. */

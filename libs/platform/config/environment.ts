@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { SettingError } from './setting-error.js';
-import { SETTING_NAMES } from './settings.js';
+import { SETTING_NAMES } from './setting-names.js';
 
 /** What is in the file besides settings: of compose, and the environment of a sandbox, as the control host gives it. */
 const OTHER_NAME = /^(COMPOSE_|TOLLGATE_((API|VAULT|PAY|CONTROL)_URL|SANDBOX|(LIVE_)?(PUBLIC|SECRET)_KEY|WEBHOOK_SECRET)$)/;

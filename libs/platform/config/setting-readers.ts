@@ -42,6 +42,17 @@ export const hosts: Reader<readonly string[]> = (value) => {
   return wrong ?? { value: names };
 };
 
+const DOMAIN_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Names that a certificate can be for, by commas, in lower case: no addresses, whose last part is a number. */
+export const domainNames: Reader<readonly string[]> = (value) => {
+  const names = value.split(',').map((name) => name.trim().toLowerCase());
+  const wrong = names.find((name) => !DOMAIN_NAME.test(name));
+  return wrong === undefined
+    ? { value: [...new Set(names)] }
+    : { problem: `must be names by commas, such as api.pay.example, and not ${quoted(wrong)}` };
+};
+
 /** A secret that a header can carry. */
 export const token: Reader<string> = (value) =>
   /^[!-~]+$/.test(value) ? { value } : { problem: 'must be of ASCII letters, digits and signs, without spaces' };

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
 import { mayListenOn } from './low-ports.js';
 import { SettingError } from './setting-error.js';
-import { readSettings, SETTING_NAMES } from './settings.js';
+import { SETTING_NAMES } from './setting-names.js';
+import { readSettings } from './settings.js';
 
 /** Stands for whatever must not be shown. */
 const SECRET = 'hunter2';
@@ -40,6 +41,7 @@ describe('the settings', () => {
     vaultUrl: 'http://127.0.0.1:7401',
     payUrl: 'http://127.0.0.1:7402',
     controlUrl: 'http://127.0.0.1:7403',
+    plainUrls: { api: 'http://127.0.0.1:7400', vault: 'http://127.0.0.1:7401', pay: 'http://127.0.0.1:7402' },
     tls: false,
     tlsPort: mayListenOn(443) ? 443 : 7443,
     tlsNames: ['api', 'vault', 'pay', 'link', 'checkout-page', 'cdn', 'cdn2'].map((first) => `${first}.omise.co`),
@@ -155,6 +157,7 @@ describe('the settings', () => {
       baseUrl: 'https://api.example',
       vaultUrl: 'https://vault.example/v',
       payUrl: 'https://pay.example',
+      plainUrls: { api: 'https://api.example', vault: 'https://vault.example/v', pay: 'https://pay.example' },
       tls: true,
       tlsPort: 6,
       tlsNames: ['api.pay.example', 'pages.pay.example'],
@@ -206,6 +209,11 @@ describe('the settings', () => {
     expect([baseUrl, vaultUrl, payUrl]).toEqual(addresses);
   });
 
+  it('keep the addresses of the ports beside those by name, but for what is set', () => {
+    const { plainUrls } = readSettings({ TLS: 'on', VAULT_HOST: '127.0.0.2', PAY_URL: 'https://pay.example' });
+    expect(plainUrls).toEqual({ api: 'http://127.0.0.1:7400', vault: 'http://127.0.0.2:7401', pay: 'https://pay.example' });
+  });
+
   it('are exactly those that an environment file may name, but for what only docker-compose.yml reads', () => {
     const names = new Set(['POSTGRES_PASSWORD', 'BIND_ADDRESS']);
     const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void names.add(String(name)) });
@@ -227,6 +235,11 @@ describe('a setting that cannot be used', () => {
     ['BASE_URL', 'api.example'],
     ['VAULT_URL', 'ftp://vault.example'],
     ['PAY_URL', 'https://pay.example/?to=me'],
+    ['TLS_NAMES', 'api..co'],
+    ['TLS_NAMES', '127.0.0.1'],
+    ['TLS_NAMES', '::1'],
+    ['TLS_NAMES', 'api.pay.example,'],
+    ['TLS_NAMES', '*.pay.example'],
     ['DATABASE_URL', `mysql://root:${SECRET}@db/tollgate`],
     ['DATABASE_URL', SECRET],
     ['REDIS_URL', `https://:${SECRET}@queue`],
@@ -260,6 +273,14 @@ describe('a setting that cannot be used', () => {
     expect(refusal).not.toContain('\n');
     expect(refusal).not.toContain(SECRET);
   });
+
+  it.each<Record<string, string>>([{ TLS: 'on' }, { NAMES_PORT: '8080' }])(
+    'is a VAULT_HOST beside all addresses as HOST, with %j',
+    (served) => {
+      expect(refusalOf({ ...OWN_SECRETS, ...served, HOST: '0.0.0.0', VAULT_HOST: '127.0.0.1' })).toMatch(/^VAULT_HOST: must be HOST where/);
+      expect(readSettings({ ...served, VAULT_HOST: '127.0.0.2' }).vaultHost).toBe('127.0.0.2');
+    },
+  );
 
   it('says what a webhook address must be', () => {
     expect(refusalOf({ WEBHOOK_URL: 'shop.example' })).toBe('WEBHOOK_URL: must be an absolute http or https address');

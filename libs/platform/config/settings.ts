@@ -3,8 +3,9 @@ import { API_VERSIONS, NEWEST_VERSION, type ApiVersion } from '#domain/api-versi
 import { CURRENCY_CODES, type Currency } from '#domain/money.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
-import { mayListenOn } from './low-ports.js';
+import { addressByName, readNames, type NameSettings } from './name-settings.js';
 import { SettingError } from './setting-error.js';
+import { SETTING_NAMES } from './setting-names.js';
 import * as read from './setting-readers.js';
 import { DEMO_KEYS, DEMO_WEBHOOK_SECRET, weakSecrets } from './weak-secrets.js';
 
@@ -15,12 +16,6 @@ export const FIDELITIES = ['specified', 'recorded'] as const;
 
 export type Fidelity = (typeof FIDELITIES)[number];
 
-const HTTP_PORT = 80;
-const HTTPS_PORT = 443;
-/** For users who may not listen there. */
-const OTHER_HTTPS_PORT = 7443;
-/** The names that the processor's clients, plugins and pages have built in. */
-const DEFAULT_NAMES = ['api', 'vault', 'pay', 'link', 'checkout-page', 'cdn', 'cdn2'].map((first) => `${first}.omise.co`);
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** The longest that a receiver may be given. */
 export const MAX_WEBHOOK_TIMEOUT_MS = 120_000;
@@ -31,7 +26,7 @@ const DEFAULT_MAX_CONNECTIONS = 5_000;
 const MOST_CONNECTIONS = 1_000_000;
 
 /** Everything that can be set from outside, read once at start. Durations are milliseconds. */
-export interface Settings {
+export interface Settings extends NameSettings {
   readonly host: string;
   /** The vault may listen on an address of its own, for clients that can name hosts but no ports. */
   readonly vaultHost: string;
@@ -43,18 +38,13 @@ export interface Settings {
   readonly metricsHost: string;
   /** `undefined`: metrics are not served. */
   readonly metricsPort: number | undefined;
-  /** Public addresses, without a slash at the end. */
+  /** Public addresses, which links have, without a slash at the end. */
   readonly baseUrl: string;
   readonly vaultUrl: string;
   readonly payUrl: string;
   readonly controlUrl: string;
-  /** Whether API, vault and pages are served by name with TLS too. */
-  readonly tls: boolean;
-  readonly tlsPort: number;
-  /** Those names. The first part says which host a name is of. */
-  readonly tlsNames: readonly string[];
-  /** The same without TLS; `undefined`: nowhere. */
-  readonly namesPort: number | undefined;
+  /** The same for callers that find none of the names: the ports of their own, where nothing else is said. */
+  readonly plainUrls: Readonly<Record<'api' | 'vault' | 'pay', string>>;
   readonly dataDir: string;
   /** `undefined`: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
@@ -97,41 +87,6 @@ export interface Settings {
   readonly given: ReadonlySet<string>;
 }
 
-/** Names that an environment file may hold: all of Tollgate's settings, and what docker-compose.yml reads from the same file. */
-export const SETTING_NAMES: readonly string[] = [
-  ...[
-    'HOST',
-    'VAULT_HOST',
-    'CONTROL_HOST',
-    'API_PORT',
-    'VAULT_PORT',
-    'PAY_PORT',
-    'CONTROL_PORT',
-    'METRICS_HOST',
-    'METRICS_PORT',
-    'BASE_URL',
-    'VAULT_URL',
-    'PAY_URL',
-    'CONTROL_URL',
-    'TLS',
-    'TLS_PORT',
-    'TLS_NAMES',
-    'NAMES_PORT',
-    'DATA_DIR',
-    'DATABASE_URL',
-    'REDIS_URL',
-    'MAX_REQUESTS_IN_PROGRESS',
-    'MAX_CONNECTIONS',
-    'LOG_LEVEL',
-    'REQUEST_LOG',
-    'IMPORT_MAX',
-  ],
-  ...['TEST_PUBLIC_KEY', 'TEST_SECRET_KEY', 'LIVE_PUBLIC_KEY', 'LIVE_SECRET_KEY', 'ALLOW_DEMO_KEYS', 'KEY_RULES', 'FIDELITY'],
-  ...['VAULT_SECRET', 'CONTROL_TOKEN', 'CONTROL_HOSTS', 'SANDBOX_SECRET'],
-  ...['WEBHOOK_URL', 'LIVE_WEBHOOK_URL', 'WEBHOOK_SECRET', 'WEBHOOK_CA_FILE', 'WEBHOOK_TIMEOUT_MS', 'WEBHOOK_RETRY_DELAYS'],
-  ...['ACCOUNT_API_VERSION', 'ACCOUNT_COUNTRY', 'ACCOUNT_CURRENCY', 'ACCOUNT_THREE_D_SECURE', 'POSTGRES_PASSWORD', 'BIND_ADDRESS'],
-];
-
 /** Reads and checks every setting; an empty one counts as not set. Throws {@link SettingError} for the first that is wrong. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const get = <T>(name: string, reader: read.Reader<T>, fallback: T): T => {
@@ -147,16 +102,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const controlPort = get('CONTROL_PORT', read.port, 7403);
   const address = (port: number, on = host): string =>
     `http://${read.isAnyAddress(on) ? 'localhost' : on.includes(':') ? `[${on}]` : on}:${port}`;
-  const tls = get('TLS', read.oneOf(['on', 'off']), 'off') === 'on';
-  const tlsPort = get('TLS_PORT', read.port, mayListenOn(HTTPS_PORT) ? HTTPS_PORT : OTHER_HTTPS_PORT);
-  const tlsNames = get('TLS_NAMES', read.hosts, DEFAULT_NAMES).map((name) => name.toLowerCase());
-  const namesPort = get<number | undefined>('NAMES_PORT', read.port, undefined);
-  /** What is served by name is found by name. */
-  const named = (first: string): string | undefined => {
-    const name = tlsNames.find((one) => one.startsWith(`${first}.`));
-    if (name === undefined) return undefined;
-    if (tls) return `https://${name}${tlsPort === HTTPS_PORT ? '' : `:${tlsPort}`}`;
-    return namesPort === undefined ? undefined : `http://${name}${namesPort === HTTP_PORT ? '' : `:${namesPort}`}`;
+  const names = readNames(get);
+  const plainUrls = {
+    api: get('BASE_URL', read.httpUrl, address(apiPort)),
+    vault: get('VAULT_URL', read.httpUrl, address(vaultPort, vaultHost)),
+    pay: get('PAY_URL', read.httpUrl, address(payPort)),
   };
   const keys = {
     testPublic: get('TEST_PUBLIC_KEY', read.key('pkey_test_'), DEMO_KEYS.testPublic),
@@ -174,14 +124,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     controlPort,
     metricsHost: get('METRICS_HOST', read.host, '127.0.0.1'),
     metricsPort: get<number | undefined>('METRICS_PORT', read.port, undefined),
-    baseUrl: get('BASE_URL', read.httpUrl, named('api') ?? address(apiPort)),
-    vaultUrl: get('VAULT_URL', read.httpUrl, named('vault') ?? address(vaultPort, vaultHost)),
-    payUrl: get('PAY_URL', read.httpUrl, named('pay') ?? address(payPort)),
+    baseUrl: get('BASE_URL', read.httpUrl, addressByName(names, 'api') ?? plainUrls.api),
+    vaultUrl: get('VAULT_URL', read.httpUrl, addressByName(names, 'vault') ?? plainUrls.vault),
+    payUrl: get('PAY_URL', read.httpUrl, addressByName(names, 'pay') ?? plainUrls.pay),
     controlUrl: get('CONTROL_URL', read.httpUrl, address(controlPort, controlHost)),
-    tls,
-    tlsPort,
-    tlsNames,
-    namesPort,
+    plainUrls,
+    ...names,
     dataDir: get('DATA_DIR', read.text, '.tollgate'),
     databaseUrl: get<string | undefined>('DATABASE_URL', read.url('postgres:', 'postgresql:'), undefined),
     redisUrl: get<string | undefined>('REDIS_URL', read.url('redis:', 'rediss:'), undefined),
@@ -210,6 +158,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     given: new Set(SETTING_NAMES.filter((name) => env[name]?.trim())),
   };
   if (!get('ALLOW_DEMO_KEYS', read.boolean, false)) refuseWeakSecrets(settings);
+  refuseNamesEverywhere(settings);
   refuseSharedPorts(settings);
   return settings;
 }
@@ -229,6 +178,13 @@ function refuseWeakSecrets(settings: Settings): void {
   if (weak) throw new SettingError(weak.setting, `${weak.problem}; ${weak.remedy}, or ALLOW_DEMO_KEYS=true`);
 }
 
+/** The vault has its names where it listens; one of two listeners at a port cannot have every address. */
+function refuseNamesEverywhere({ host, vaultHost, tls, namesPort }: Settings): void {
+  if (host === vaultHost || (!tls && namesPort === undefined)) return;
+  if (read.isAnyAddress(host) || read.isAnyAddress(vaultHost))
+    throw new SettingError('VAULT_HOST', `must be HOST where hosts are served by name (TLS, NAMES_PORT), or both must be one address each`);
+}
+
 function refuseSharedPorts(settings: Settings): void {
   const { host, vaultHost, controlHost, metricsHost, apiPort, vaultPort, payPort, controlPort, metricsPort, tls, tlsPort, namesPort } =
     settings;
@@ -239,12 +195,13 @@ function refuseSharedPorts(settings: Settings): void {
     ['PAY_PORT', host, payPort],
     ['CONTROL_PORT', controlHost, controlPort],
     ['METRICS_PORT', metricsHost, metricsPort],
-    ...(tls ? [['TLS_PORT', host, tlsPort] as const] : []),
+    ...(tls ? [['TLS_PORT', host, tlsPort] as const, ['TLS_PORT', vaultHost, tlsPort] as const] : []),
     ['NAMES_PORT', host, namesPort],
+    ['NAMES_PORT', vaultHost, namesPort],
   ] as const) {
     if (port === undefined) continue;
     const other = taken.get(`${on} ${port}`);
-    if (other) throw new SettingError(name, `must not be ${port}, which is ${other} already`);
+    if (other && other !== name) throw new SettingError(name, `must not be ${port}, which is ${other} already`);
     taken.set(`${on} ${port}`, name);
   }
 }

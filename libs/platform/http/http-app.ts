@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { NotFoundException, type DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -99,13 +100,18 @@ export async function listen(app: NestExpressApplication, address: ListenAddress
   await listenAt(app.getHttpServer(), address);
 }
 
-/** Stops taking requests, finishes those under way, and frees what the application holds. */
-export async function closeHttpApp(app: NestExpressApplication): Promise<void> {
-  const server = app.getHttpServer();
+/** Stops taking requests, finishes those under way, also those that come by other listeners until `others` is done, and frees what the application holds. */
+export async function closeHttpApp(app: NestExpressApplication, others?: Promise<void>): Promise<void> {
+  await closeServer(app.getHttpServer());
+  await others;
+  await app.close();
+}
+
+/** Stops taking requests, and finishes those under way. */
+export async function closeServer(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
   await drain(server);
   clearTimeout(cut);
-  await app.close();
 }
 
 /** No id is a word of letters alone: `/charges/schedules` is a path that is not there (docs/fidelity.md E18). */

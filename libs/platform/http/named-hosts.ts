@@ -2,6 +2,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Identity } from '../tls/certificates.js';
+import { trackConnections } from './open-connections.js';
 import { protectFromClients } from './slow-clients.js';
 
 /** A client gets this long to greet. */
@@ -10,14 +11,17 @@ const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** Which host answers for a name; for one that is not known, and without any, the first of them. */
 export type HostOf = (name: string | undefined) => HttpServer;
 
-/** The first part of a name says which host it is of: the API, the vault, or the pages, which have all others. */
-export function hostsByName(api: HttpServer, vault: HttpServer, pay: HttpServer, names: readonly string[]): HostOf {
+/**
+ * The first part of a name says which host it is of: the API, the vault, or the pages, which have all others. Without a vault its names are as any
+ * other.
+ */
+export function hostsByName(api: HttpServer, vault: HttpServer | undefined, pay: HttpServer, names: readonly string[]): HostOf {
   const known = new Set(names);
   return (asked) => {
     const name = asked?.toLowerCase().replace(/\.$/, '');
     if (name === undefined || !known.has(name)) return api;
     const [first] = name.split('.');
-    return first === 'api' ? api : first === 'vault' ? vault : pay;
+    return first === 'api' ? api : first === 'vault' ? (vault ?? api) : pay;
   };
 }
 
@@ -38,9 +42,11 @@ export function tlsHosts({ certificate, key }: Identity, hostOf: HostOf): Server
   return server.on('tlsClientError', (_error, socket) => socket.destroy());
 }
 
-/** The same without TLS, by the Host of each request. */
+/** The same without TLS, by the Host of each request. `drain` stops it. */
 export function plainHosts(hostOf: HostOf): HttpServer {
-  const server = createServer((req, res) => {
+  const server = createServer();
+  trackConnections(server);
+  server.on('request', (req, res) => {
     const name = req.headers.host?.replace(/:\d*$/, '');
     hostOf(name).emit('request', req, res);
   });

@@ -3,10 +3,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SettingError } from '../config/setting-error.js';
 import { isAuthorityFor, isIdentityFor, makeAuthority, makeServerIdentity, type Identity } from './certificates.js';
+import { javaTrustStore } from './java-trust-store.js';
 
-/** What a listener needs, and where the authority is that its clients are to trust. */
+/** What a listener needs, and the files by which its clients trust the authority. */
 export interface Certificates extends Identity {
+  /** PEM. */
   readonly authorityFile: string;
+  /** For Java, which reads no PEM. */
+  readonly javaTrustStore: string;
 }
 
 /**
@@ -27,7 +31,9 @@ export async function findCertificates(dataDir: string, names: readonly string[]
       (kept) => isIdentityFor(kept, authority, names, now),
       () => makeServerIdentity(authority, names, now),
     );
-    return { ...server, authorityFile: join(folder, 'ca.pem') };
+    const trustStore = join(folder, 'ca.jks');
+    await writeWhole(trustStore, javaTrustStore(authority.certificate, now), 0o644);
+    return { ...server, authorityFile: join(folder, 'ca.pem'), javaTrustStore: trustStore };
   } catch (error) {
     throw new SettingError('TLS', `needs certificates, which cannot be read from ${folder} or kept there: ${(error as Error).message}`);
   }
@@ -52,9 +58,9 @@ async function readIdentity(path: string): Promise<Identity | undefined> {
 }
 
 /** It is there whole, or not at all. */
-async function writeWhole(file: string, text: string, mode: number): Promise<void> {
+async function writeWhole(file: string, content: string | Buffer, mode: number): Promise<void> {
   // Two that start at once have a draft each.
   const draft = `${file}.${randomUUID()}.new`;
-  await writeFile(draft, text, { mode, flush: true });
+  await writeFile(draft, content, { mode, flush: true });
   await rename(draft, file);
 }
