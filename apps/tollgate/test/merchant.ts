@@ -45,30 +45,30 @@ export class Merchant {
 
   /** A form with brackets, as curl and most clients send it, with the secret test key. */
   post(path: string, form: object = {}, mode: Mode = 'test'): request.Test {
-    return request(this.settings.baseUrl).post(path).auth(this.key('secret', mode), '').type('form').send(form);
+    return request(this.settings.plainUrls.api).post(path).auth(this.key('secret', mode), '').type('form').send(form);
   }
 
   patch(path: string, form: object = {}, mode: Mode = 'test'): request.Test {
-    return request(this.settings.baseUrl).patch(path).auth(this.key('secret', mode), '').type('form').send(form);
+    return request(this.settings.plainUrls.api).patch(path).auth(this.key('secret', mode), '').type('form').send(form);
   }
 
   get(path: string, query: object = {}, mode: Mode = 'test'): request.Test {
-    return request(this.settings.baseUrl).get(path).auth(this.key('secret', mode), '').query(query);
+    return request(this.settings.plainUrls.api).get(path).auth(this.key('secret', mode), '').query(query);
   }
 
   delete(path: string, mode: Mode = 'test'): request.Test {
-    return request(this.settings.baseUrl).delete(path).auth(this.key('secret', mode), '');
+    return request(this.settings.plainUrls.api).delete(path).auth(this.key('secret', mode), '');
   }
 
   /** Adds a document to a dispute, by default a small picture. */
   upload(path: string, content = PNG, name = 'photo.png'): request.Test {
-    return request(this.settings.baseUrl).post(path).auth(this.key('secret'), '').attach('file', content, name);
+    return request(this.settings.plainUrls.api).post(path).auth(this.key('secret'), '').attach('file', content, name);
   }
 
   /** Asks the vault for a token, by default of a card that pays; what is given of the card replaces that. */
   postToken(card: object = {}, mode: Mode = 'test'): request.Test {
     const form = Object.fromEntries(Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [`card[${name}]`, value as unknown]));
-    return request(this.settings.vaultUrl).post('/tokens').auth(this.key('public', mode), '').type('form').send(form);
+    return request(this.settings.plainUrls.vault).post('/tokens').auth(this.key('public', mode), '').type('form').send(form);
   }
 
   /** A token of the vault, by default of a card that pays; what is given of the card replaces that. */
@@ -79,11 +79,11 @@ export class Merchant {
   /** A token of a card in a wallet, by default in that of Google. */
   async walletToken(tokenization: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
     const wallet = { tokenization: { method: 'googlepay', data: '{"signature":"MEQ"}', ...tokenization } };
-    return succeeded(request(this.settings.vaultUrl).post('/tokens').auth(this.key('public', mode), '').send(wallet));
+    return succeeded(request(this.settings.plainUrls.vault).post('/tokens').auth(this.key('public', mode), '').send(wallet));
   }
 
   async retrieveToken(id: string, mode: Mode = 'test'): Promise<TokenBody> {
-    const { body } = await request(this.settings.vaultUrl).get(`/tokens/${id}`).auth(this.key('public', mode), '');
+    const { body } = await request(this.settings.plainUrls.vault).get(`/tokens/${id}`).auth(this.key('public', mode), '');
     return body as TokenBody;
   }
 
@@ -149,7 +149,7 @@ export class Merchant {
 
   /** Asks for a checkout session as shop plugins do: with JSON, at the host of the page. */
   postSession(form: object = {}, mode: Mode = 'test'): request.Test {
-    return request(this.settings.payUrl)
+    return request(this.settings.plainUrls.pay)
       .post('/api/sessions')
       .auth(this.key('secret', mode), '')
       .send({ ...ORDER, ...form });
@@ -161,7 +161,7 @@ export class Merchant {
   }
 
   async retrieveSession(id: string, mode: Mode = 'test'): Promise<SessionBody> {
-    return succeeded(request(this.settings.payUrl).get(`/api/sessions/${id}`).auth(this.key('secret', mode), ''));
+    return succeeded(request(this.settings.plainUrls.pay).get(`/api/sessions/${id}`).auth(this.key('secret', mode), ''));
   }
 
   async retrieve(chargeId: string): Promise<ChargeBody> {
