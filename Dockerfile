@@ -25,5 +25,7 @@ COPY --from=build /app/package.json ./
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/prisma/migrations prisma/migrations
 COPY --from=build /app/dist dist
+# Where docker/names.yml keeps certificates: a volume there begins as this folder, empty and the user's.
+RUN install -d -o node -g node -m 700 /certificates
 USER node
 CMD ["node", "dist/apps/api/main.js"]

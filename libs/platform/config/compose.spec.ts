@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseYaml } from '@redocly/openapi-core';
+import { readSettings } from './settings.js';
 
 interface Service {
   readonly image: string;
@@ -85,6 +86,35 @@ describe('the images of docker-compose.yml', () => {
     const copied = last.match(/^COPY .*/gm) ?? [];
     expect(copied.length).toBeGreaterThan(0);
     expect(copied.filter((line) => !line.startsWith('COPY --from='))).toEqual([]);
+  });
+});
+
+describe('docker/names.yml', () => {
+  const names = parseYaml(readFileSync('docker/names.yml', 'utf8')) as { services: Readonly<Record<string, Partial<Service>>> };
+  const { certificates, proxy } = names.services;
+
+  it('gives the proxy every name that Tollgate has unless others are set', () => {
+    const networks = (proxy as { networks?: { default: { aliases: string[] } } }).networks;
+    expect(networks?.default.aliases).toEqual(readSettings({}).tlsNames);
+  });
+
+  it('keeps the authority in a volume that nobody else has', () => {
+    const holders = Object.entries(names.services).filter(([, { volumes = [] }]) =>
+      volumes.some((volume) => /^certificates:/.test(volume)),
+    );
+    expect(holders.map(([name]) => name)).toEqual(['certificates', 'proxy']);
+    expect(proxy?.volumes).toContain('certificates:/certificates:ro');
+    expect(readFileSync('Dockerfile', 'utf8')).not.toMatch(/ca(-key)?\.pem/);
+    expect(readFileSync('.dockerignore', 'utf8')).not.toMatch(/^!\.tollgate/m);
+  });
+
+  it('makes it in a container that may do nothing else', () => {
+    expect(certificates).toMatchObject({
+      cap_drop: ['ALL'],
+      read_only: true,
+      network_mode: 'none',
+      security_opt: ['no-new-privileges:true'],
+    });
   });
 });
 
