@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
-import { useGateway } from './harness.js';
+import { steadyPort } from '../../rig/ports.js';
+import { openGateway, useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { until } from '../../rig/until.js';
 import { describeWhere } from './describe-where.js';
@@ -182,5 +183,45 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect(await page.getByLabel('Or let the payment fail because of').count()).toBe(1);
     expect(await page.getByLabel('QR code').locator('svg').count()).toBe(1);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+});
+
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in a frame', () => {
+  it.each([
+    ['is shown, and paid in, where its shop is named', true],
+    ['is not shown in any other shop', false],
+  ])('%s', async (_, isNamed) => {
+    const [browser, port] = [await launchChromium(), await steadyPort()];
+    let framed = '';
+    const origin = `http://127.0.0.1:${port}`;
+    const shop = createServer((req, res) => {
+      res.setHeader('Content-Type', 'text/html');
+      res.end(req.url === '/back' ? '<p id="shop">Back</p>' : `<iframe src="${framed}" width="600" height="800"></iframe>`);
+    }).listen(port, '127.0.0.1');
+    await once(shop, 'listening');
+    const gateway = await openGateway({ PAY_FRAME_ANCESTORS: isNamed ? `https://other.example,${origin}` : 'https://other.example' });
+    try {
+      const merchant = await gateway.account();
+      const charge = await merchant.kbankCharge({ return_uri: `${origin}/back` });
+      framed = charge.authorize_uri;
+      const page = await browser.newPage();
+      page.setDefaultTimeout(PAGE_LIMIT_MS);
+      const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+      if (isNamed) refused.catch(() => undefined);
+      await page.goto(origin);
+      const frame = page.frameLocator('iframe');
+      if (isNamed) {
+        await frame.getByTestId('pay').click();
+        await frame.locator('#shop').waitFor();
+        expect((await merchant.get(`/charges/${charge.id}`)).body).toMatchObject({ status: 'successful' });
+      } else {
+        await refused;
+        expect(await frame.getByTestId('pay').count()).toBe(0);
+      }
+    } finally {
+      await browser.close();
+      await gateway.close();
+      shop.close();
+    }
   });
 });

@@ -1,16 +1,21 @@
 import type { Request, Response } from 'express';
-import type { Page } from './page.js';
+import { FRAME_ANCESTORS } from '#platform/http/http-app.js';
+import { NOT_FRAMED, type Page } from './page.js';
 
-/** Shows the page, or `missing` where the address leads nowhere. */
+/** Shows the page, or `missing` where the address leads nowhere. The origins that a setting names may have it in a frame (docs/fidelity.md G8). */
 export function sendPage(res: Response, page: Page | undefined, missing: Page, status = 200): void {
   const { text, headers } = page ?? missing;
+  const framing = res.app.get(FRAME_ANCESTORS) as readonly string[];
   res
     .status(page ? status : 404)
     .type('html')
     .vary('Accept-Language')
     .set(headers)
+    .set(framing.length === 0 ? {} : { [POLICY]: headers[POLICY]?.replace(NOT_FRAMED, `frame-ancestors ${framing.join(' ')}`) })
     .send(text);
 }
+
+const POLICY = 'Content-Security-Policy';
 
 /** Where whoever clicked goes: to the shop, or where `returnUri` is null to the page itself, which tells how it ended. */
 export interface Destination {

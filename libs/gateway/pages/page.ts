@@ -11,6 +11,9 @@ const MAX_REFRESH_MS = HOUR_MS;
 /** An icon of nothing: without one, browsers ask the host for `/favicon.ico`. */
 export const NO_ICON = new Html('<link rel="icon" href="data:,">');
 
+/** What the policy of a page says of frames, unless a setting lets some shops show it in one. */
+export const NOT_FRAMED = "frame-ancestors 'none'";
+
 /** A page, and what it is sent with. */
 export interface Page {
   readonly text: string;
@@ -102,7 +105,7 @@ interface Loaded {
 
 /** Only the page's own sheets and icon, and nothing else, may load or run. */
 function contentPolicy(styles: readonly string[]): string[] {
-  return ["default-src 'none'", `style-src ${styles.map(hashOf).join(' ')}`, 'img-src data:', "base-uri 'none'", "frame-ancestors 'none'"];
+  return ["default-src 'none'", `style-src ${styles.map(hashOf).join(' ')}`, 'img-src data:', "base-uri 'none'", NOT_FRAMED];
 }
 
 /** The sheet of a theme; empty where there is none. What is no colour gets into no sheet. */

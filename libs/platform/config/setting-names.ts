@@ -18,6 +18,7 @@ export const SETTING_NAMES: readonly string[] = [
     'TLS_PORT',
     'TLS_NAMES',
     'NAMES_PORT',
+    'PAY_FRAME_ANCESTORS',
     'DATA_DIR',
     'DATABASE_URL',
     'REDIS_URL',

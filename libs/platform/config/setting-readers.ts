@@ -102,6 +102,17 @@ export const httpUrl: Reader<string> = (value) => {
   return { value: value.replace(/\/+$/, '') };
 };
 
+/** Origins, by commas, as a content policy names them: no paths. */
+export const origins: Reader<readonly string[]> = (value) => {
+  const given = value.split(',').map((origin) => origin.trim());
+  const wrong = given.find(
+    (origin) => !/^https?:\/\/[^/]+$/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin.toLowerCase(),
+  );
+  return wrong === undefined
+    ? { value: given.map((origin) => new URL(origin).origin) }
+    : { problem: `must be origins by commas, such as https://shop.example, and not ${quoted(wrong)}` };
+};
+
 /** An API key. A live one has no `test_` after its prefix. */
 export function key(prefix: string): Reader<string> {
   return (value) => {

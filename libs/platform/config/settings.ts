@@ -45,6 +45,8 @@ export interface Settings extends NameSettings {
   readonly controlUrl: string;
   /** The same for callers that find none of the names: the ports of their own, where nothing else is said. */
   readonly plainUrls: Readonly<Record<'api' | 'vault' | 'pay', string>>;
+  /** Origins whose pages may show those of customers in a frame. */
+  readonly payFrameAncestors: readonly string[];
   readonly dataDir: string;
   /** `undefined`: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
@@ -130,6 +132,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     controlUrl: get('CONTROL_URL', read.httpUrl, address(controlPort, controlHost)),
     plainUrls,
     ...names,
+    payFrameAncestors: get('PAY_FRAME_ANCESTORS', read.origins, []),
     dataDir: get('DATA_DIR', read.text, '.tollgate'),
     databaseUrl: get<string | undefined>('DATABASE_URL', read.url('postgres:', 'postgresql:'), undefined),
     redisUrl: get<string | undefined>('REDIS_URL', read.url('redis:', 'rediss:'), undefined),

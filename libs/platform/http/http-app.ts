@@ -26,6 +26,9 @@ import { protectFromClients } from './slow-clients.js';
 /** How long stopping waits for requests under way before it cuts them off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
+/** The setting of an application that says which origins may show its pages in a frame. */
+export const FRAME_ANCESTORS = 'frame ancestors';
+
 declare module 'express-serve-static-core' {
   interface Request {
     /** Names this request in logs, in its events, and in the answer's `X-Request-Id`: the caller's own if it can be used. */
@@ -90,6 +93,7 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   sendJsonTexts(app.getHttpAdapter().getInstance());
   trackConnections(server);
   app.set(STOPPING, stoppingOf(server));
+  app.set(FRAME_ANCESTORS, settings.payFrameAncestors);
   protectFromClients(server);
   return app;
 }

@@ -1,5 +1,6 @@
 import { brandOf, isCardNumber, MAX_CARD_NUMBER_LENGTH, normalizeCardNumber, type Brand } from '#domain/cards/card-number.js';
 import { element } from './dom.js';
+import { isEmail } from './email.js';
 import { Field } from './field.js';
 import type { FormConfig } from './form-config.js';
 import type { FormTexts } from './form-texts.js';
@@ -87,7 +88,10 @@ function otherFields(config: FormConfig, texts: FormTexts, check: (value: string
     new Field(label, { name, testId: name, autocomplete, check });
   return {
     ...(config.kind === 'popup' && {
-      email: new Field(texts.emailOrNothing, { name: 'email', testId: 'cardholder-email', autocomplete: 'email', type: 'email' }),
+      email: new Field(texts.emailOrNothing, {
+        ...{ name: 'email', testId: 'cardholder-email', autocomplete: 'email', type: 'email' },
+        check: (value) => (value === '' || isEmail(value) ? undefined : texts.wrong.email),
+      }),
     }),
     ...(config.hasAddress && {
       country: address('country', texts.country, 'country'),

@@ -24,6 +24,7 @@ interface OwnTexts {
     readonly past: string;
     readonly code: string;
     readonly missing: string;
+    readonly email: string;
   };
   readonly notSent: string;
   readonly nothingOffered: string;
@@ -52,6 +53,7 @@ const OWN: Readonly<Record<Language, OwnTexts>> = {
       past: 'Card has expired',
       code: 'Security code is invalid',
       missing: 'Please fill this in',
+      email: 'Email address is invalid',
     },
     notSent: 'No connection. Please try again.',
     nothingOffered: 'No payment method is available for this amount.',
@@ -76,6 +78,7 @@ const OWN: Readonly<Record<Language, OwnTexts>> = {
       past: 'บัตรหมดอายุแล้ว',
       code: 'รหัสความปลอดภัยไม่ถูกต้อง',
       missing: 'กรุณากรอกข้อมูล',
+      email: 'อีเมลไม่ถูกต้อง',
     },
     notSent: 'เชื่อมต่อไม่ได้ กรุณาลองอีกครั้ง',
     nothingOffered: 'ไม่มีวิธีชำระเงินสำหรับจำนวนเงินนี้',
@@ -100,6 +103,7 @@ const OWN: Readonly<Record<Language, OwnTexts>> = {
       past: 'カードの有効期限が切れています',
       code: 'セキュリティコードが正しくありません',
       missing: '入力してください',
+      email: 'メールアドレスが正しくありません',
     },
     notSent: '接続できません。もう一度お試しください。',
     nothingOffered: 'この金額で利用できるお支払い方法がありません。',
@@ -124,6 +128,7 @@ const OWN: Readonly<Record<Language, OwnTexts>> = {
       past: 'Kad telah luput',
       code: 'Kod keselamatan tidak sah',
       missing: 'Sila isi ruangan ini',
+      email: 'Alamat e-mel tidak sah',
     },
     notSent: 'Tiada sambungan. Sila cuba lagi.',
     nothingOffered: 'Tiada cara pembayaran untuk jumlah ini.',

@@ -1,5 +1,6 @@
 import type { AskedField } from '#domain/payment-methods/offered-methods.js';
 import { element } from './dom.js';
+import { isEmail } from './email.js';
 import { Field } from './field.js';
 import type { FormTexts } from './form-texts.js';
 import type { WayToPay } from './ways-to-pay.js';
@@ -16,11 +17,21 @@ export class SourceFields {
   constructor({ method, fields }: Extract<WayToPay, { kind: 'source' }>, texts: FormTexts) {
     const { paying } = texts.shared;
     const isChoice = (field: AskedField): field is 'bank' | 'installment_term' => field === 'bank' || field === 'installment_term';
-    const check = (value: string): string | undefined => (value === '' ? texts.wrong.missing : undefined);
+    const problemOf = (name: AskedField, value: string): string | undefined => {
+      if (value === '') return texts.wrong.missing;
+      return name === 'email' && !isEmail(value) ? texts.wrong.email : undefined;
+    };
     this.typed = fields
       .filter((field): field is keyof typeof INPUT_TYPES => !isChoice(field))
       .map(
-        (name) => new Field(paying.fields[name], { name, testId: name, type: INPUT_TYPES[name], autocomplete: AUTOCOMPLETE[name], check }),
+        (name) =>
+          new Field(paying.fields[name], {
+            name,
+            testId: name,
+            type: INPUT_TYPES[name],
+            autocomplete: AUTOCOMPLETE[name],
+            check: (value) => problemOf(name, value),
+          }),
       );
     const choices = fields.filter(isChoice).map((field) => {
       const options: [string, string][] =
