@@ -63,10 +63,10 @@ export class Sandbox {
     return succeeded(this.post('/charges', { amount: 100_000, currency: 'THB', card: await this.token(), ...form }));
   }
 
-  /** The id of a new token of a card that pays. */
-  async token(): Promise<string> {
+  /** The id of a new token, by default of a card that pays. */
+  async token(card: object = {}): Promise<string> {
     const vault = request(this.gateway.settings.vaultUrl).post('/tokens').auth(this.body.test.public_key, '');
-    return (await succeeded<{ id: string }>(vault.send({ card: GOOD_CARD }))).id;
+    return (await succeeded<{ id: string }>(vault.send({ card: { ...GOOD_CARD, ...card } }))).id;
   }
 
   async total(list: string, at = this.gateway): Promise<number> {

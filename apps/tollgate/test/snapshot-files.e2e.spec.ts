@@ -34,6 +34,7 @@ describe('a snapshot as a file', () => {
       fidelity: null,
       three_d_secure: false,
       zero_interest_installments: false,
+      auto_approve: false,
       exchange_rates: null,
     };
     const about = { version: 1, schema: (await migrationNames()).at(-1), personal_data: true, at: saved.at, frozen: false, settings };

@@ -16,7 +16,8 @@ export function authorizeCard(charge: Charge, card: Card, now: Date, transaction
   return failure ? decline(charge, now, failure) : authorize(charge, now, transactionId);
 }
 
-function issuerRefusal(card: Card, now: Date): FailureCode | undefined {
+/** Why the issuer would not pay now, if it would not. */
+export function issuerRefusal(card: Card, now: Date): FailureCode | undefined {
   return isExpired(card, now) ? 'expired_card' : failureOf(card.outcome);
 }
 

@@ -22,6 +22,8 @@ export interface Account {
   readonly chainReturnUri: string | null;
   /** Whether every card charge asks the cardholder to prove who they are. */
   readonly threeDSecure: boolean;
+  /** Whether charges that wait for their customers are paid without one. */
+  readonly autoApprove: boolean;
   /** In the place of the fixed rates, from their instants on. */
   readonly exchangeRates: readonly ExchangeRate[];
   readonly fidelity: Fidelity;

@@ -30,7 +30,7 @@ export class ChargeDrafts {
       sourceTypeOf(instrument),
       isDecidedAtOnce(pending, instrument) ? 'made' : 'awaiting',
     );
-    const charge = { ...pending, ...beginPayment(pending, instrument, now, effect) };
+    const charge = { ...pending, ...beginPayment(account, pending, instrument, now, effect) };
     const loaded: LoadedCharge = { charge, source: null, card: null, refunds: [], dispute: null, ...pick(instrument) };
     const view = chargeView(loaded, { ...account, now });
     return {

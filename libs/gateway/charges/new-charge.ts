@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
+import type { Card } from '#domain/cards/card.js';
 import { CARD_FEES, cardExpiresAfterMs } from '#domain/cards/card-terms.js';
 import type { Authentication, AuthorizationType, Charge } from '#domain/charges/charge.js';
-import { beginCardPayment } from '#domain/charges/card-payment.js';
+import { beginCardPayment, issuerRefusal } from '#domain/charges/card-payment.js';
 import { authorize, withEffect } from '#domain/charges/charge.machine.js';
 import { expiryOf, type ChargeRequest } from '#domain/charges/charge.rules.js';
 import type { PaymentEffect } from '#domain/faults/fault.js';
@@ -89,17 +90,31 @@ export function isDecidedAtOnce({ authentication }: Charge, { kind }: Instrument
 }
 
 /** What becomes of the charge as it is made: on a source it waits for its customer, on a card it may be settled already, on a linked account it is. */
-export function beginPayment(charge: Charge, instrument: Instrument, now: Date, effect: PaymentEffect | undefined): Partial<Charge> {
+export function beginPayment(
+  account: Account,
+  charge: Charge,
+  instrument: Instrument,
+  now: Date,
+  effect: PaymentEffect | undefined,
+): Partial<Charge> {
   if (effect) return withEffect(charge, now, effect);
   const transactionId = newId('transaction', charge.livemode);
   switch (instrument.kind) {
     case 'source':
-      return {};
-    case 'card':
-      return beginCardPayment(charge, instrument.card, now, transactionId);
+      return awaitCustomer(account, instrument.paidBy?.card, now);
+    case 'card': {
+      const begun = beginCardPayment(charge, instrument.card, now, transactionId);
+      return begun.status === undefined && charge.authentication !== null ? awaitCustomer(account, instrument.card, now) : begun;
+    }
     case 'linked_account':
       return authorize(charge, now, transactionId);
   }
+}
+
+/** Nothing, but where nobody is to be waited for: then the worker settles the charge at once, as its customer and their card's issuer would. */
+function awaitCustomer({ autoApprove }: Account, card: Card | undefined, now: Date): Partial<Charge> {
+  if (!autoApprove) return {};
+  return { settlesAs: (card && issuerRefusal(card, now)) ?? 'successful', settlesAt: now };
 }
 
 /** What cannot be captured later is taken at once, whatever the merchant says (docs/fidelity.md C37). */

@@ -87,6 +87,11 @@ export class UpdateSandboxDto {
   @FormBoolean()
   zero_interest_installments?: boolean;
 
+  /** Whether a charge that waits for its customer is paid at once, as if they had agreed; a card's issuer may still refuse. For machines, which open no pages. */
+  @Optional()
+  @FormBoolean()
+  auto_approve?: boolean;
+
   /**
    * All rates that differ from the fixed ones. A charge is exchanged at the rate of the moment in which it is made.
    * @example [{ "currency": "USD", "rate": "36.5" }]

@@ -12,6 +12,7 @@ export type AccountSettings = Pick<
   | 'api_version'
   | 'three_d_secure'
   | 'zero_interest_installments'
+  | 'auto_approve'
   | 'exchange_rates'
   | 'fidelity'
   | 'api_url'
@@ -30,6 +31,7 @@ export function defaultsOf(settings: Settings): AccountSettings {
     api_version: settings.accountApiVersion,
     three_d_secure: settings.accountThreeDSecure ?? false,
     zero_interest_installments: false,
+    auto_approve: false,
     exchange_rates: null,
     fidelity: null,
     api_url: null,
@@ -51,6 +53,7 @@ export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<A
     api_version: body.api_version,
     three_d_secure: body.three_d_secure,
     zero_interest_installments: body.zero_interest_installments,
+    auto_approve: body.auto_approve,
     exchange_rates: body.exchange_rates ? ratesOf(body.exchange_rates) : nullOf(body.exchange_rates),
     fidelity: body.fidelity,
     api_url: urlOf(body, api),
@@ -73,6 +76,7 @@ export function toUpdate(changes: Partial<AccountSettings>): Prisma.AccountUpdat
     apiVersion: changes.api_version,
     threeDSecure: changes.three_d_secure,
     zeroInterestInstallments: changes.zero_interest_installments,
+    autoApprove: changes.auto_approve,
     exchangeRates: rates === null ? Prisma.DbNull : rates?.map((rate) => ({ ...rate })),
     fidelity: changes.fidelity,
     apiUrl: changes.api_url,

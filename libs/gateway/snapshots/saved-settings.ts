@@ -10,6 +10,7 @@ export const SAVED_SETTINGS = [
   'api_version',
   'three_d_secure',
   'zero_interest_installments',
+  'auto_approve',
   'fidelity',
   'exchange_rates',
 ] as const satisfies readonly (keyof AccountRow)[];
@@ -21,8 +22,8 @@ export type SavedSettings = Pick<AccountRow, (typeof SAVED_SETTINGS)[number]>;
 
 /** Those of a file. Throws `bad_request` when they are not all that a sandbox has, each of them right. */
 export function readSettings(content: Readonly<Record<string, unknown>>): SavedSettings {
-  // Files of the first releases have no rates.
-  const settings: Readonly<Record<string, unknown>> = { exchange_rates: null, ...content };
+  // Files of the first releases have neither rates nor charges that are paid by themselves.
+  const settings: Readonly<Record<string, unknown>> = { exchange_rates: null, auto_approve: false, ...content };
   const names = Object.keys(settings).sort().join();
   if (names !== SAVED_SETTINGS.toSorted().join()) fail('bad_request', `settings of the file must be ${SAVED_SETTINGS.join(', ')}`);
   const { problems } = readDto(UpdateSandboxDto, settings);
@@ -34,6 +35,7 @@ export function readSettings(content: Readonly<Record<string, unknown>>): SavedS
     exchange_rates: rates ? ratesOf(rates) : null,
     three_d_secure: settings['three_d_secure'] === true,
     zero_interest_installments: settings['zero_interest_installments'] === true,
+    auto_approve: settings['auto_approve'] === true,
   };
   return { ...(settings as unknown as SavedSettings), ...read };
 }

@@ -1,0 +1,49 @@
+import { useGateway } from './harness.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+import { until } from '../../rig/until.js';
+
+const gateway = useGateway();
+const RETURN = 'https://shop.example/return';
+
+/** What becomes of a charge once it waits for nobody. */
+async function settled(sandbox: Sandbox, id: string): Promise<Readonly<Record<string, unknown>>> {
+  const find = async (): Promise<Record<string, unknown>> => (await sandbox.get(`/charges/${id}`)).body as Record<string, unknown>;
+  await until(async () => (await find())['status'] !== 'pending', 'the charge stays pending');
+  return find();
+}
+
+describe('a sandbox that approves by itself', () => {
+  it('has charges paid that would wait for their customers, with the events of any other', async () => {
+    const sandbox = await createSandbox(gateway, { auto_approve: true });
+    const made = await sandbox.charge();
+    expect(made).toMatchObject({ status: 'pending', authorize_uri: expect.stringContaining('/payments/') as string });
+    expect(await settled(sandbox, made.id)).toMatchObject({ status: 'successful', paid: true });
+    const { body } = await sandbox.get(`/charges/${made.id}/events`);
+    expect((body as { data: { key: string }[] }).data.map(({ key }) => key)).toEqual(['charge.create', 'charge.complete']);
+    const code = await sandbox.charge({ currency: 'THB', source: { type: 'promptpay' } });
+    expect(await settled(sandbox, code.id)).toMatchObject({ status: 'successful' });
+  });
+
+  it('lets the issuer of a card have the last word after 3-D Secure', async () => {
+    const sandbox = await createSandbox(gateway, { auto_approve: true, three_d_secure: true });
+    const paid = await sandbox.cardCharge({ return_uri: RETURN });
+    expect(paid).toMatchObject({ status: 'pending' });
+    expect(await settled(sandbox, paid.id)).toMatchObject({ status: 'successful' });
+    const refused = await sandbox.cardCharge({ return_uri: RETURN, card: await sandbox.token({ number: '4111111111140011' }) });
+    expect(await settled(sandbox, refused.id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
+  });
+
+  it('holds what is to be captured later, and does so no more once it is told', async () => {
+    const sandbox = await createSandbox(gateway, { auto_approve: true, three_d_secure: true });
+    const held = await sandbox.cardCharge({ return_uri: RETURN, capture: false });
+    const find = async (): Promise<object> => (await sandbox.get(`/charges/${held.id}`)).body as object;
+    await until(
+      async () => 'capturable' in (await find()) && ((await find()) as { capturable: boolean }).capturable,
+      'the charge is not authorized',
+    );
+    await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ auto_approve: false }).expect(200);
+    const { id } = await sandbox.charge();
+    await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle?wait=10s`).expect(200);
+    expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status: 'pending' });
+  });
+});
