@@ -22,14 +22,17 @@ export class OwnRedis {
   private readonly dir = join(tmpdir(), `tollgate-redis-${randomUUID()}`);
 
   private constructor(
-    private readonly port: number,
+    readonly port: number,
     private readonly flags: readonly string[],
+    private readonly password: string | undefined,
   ) {
     atExit(() => rmSync(this.dir, { recursive: true, force: true }));
   }
 
-  static async open(flags: readonly string[] = []): Promise<OwnRedis> {
-    const redis = new OwnRedis(await steadyPort(), flags);
+  /** With a password it is entered with that alone, by its replicas too. */
+  static async open(flags: readonly string[] = [], password?: string): Promise<OwnRedis> {
+    const passwords = password === undefined ? [] : ['--requirepass', password, '--masterauth', password];
+    const redis = new OwnRedis(await steadyPort(), [...flags, ...passwords], password);
     await redis.start();
     return redis;
   }
@@ -42,7 +45,7 @@ export class OwnRedis {
   }
 
   get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
+    return `redis://${this.password === undefined ? '' : `:${this.password}@`}127.0.0.1:${this.port}`;
   }
 
   async flush(): Promise<void> {
@@ -61,17 +64,19 @@ export class OwnRedis {
     const flags = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', this.dir];
     this.server = spawn('redis-server', [...flags, ...this.flags], { stdio: 'ignore' });
     endWithProgram(this.server);
-    const answers = (): Promise<boolean> =>
-      this.connected((redis) => redis.ping()).then(
-        () => true,
-        () => false,
-      );
-    await until(answers, 'Redis did not start');
+    await until(() => this.answers(), 'Redis did not start');
+  }
+
+  async answers(): Promise<boolean> {
+    return this.connected((redis) => redis.ping()).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Becomes a replica of the other, which takes no writes any more; or a master again. */
   async follow(master: OwnRedis | undefined): Promise<void> {
-    await this.connected((redis) => (master ? redis.replicaof('127.0.0.1', master.port) : redis.replicaof('NO', 'ONE')));
+    await this.connected<unknown>((redis) => (master ? redis.replicaof('127.0.0.1', master.port) : redis.replicaof('NO', 'ONE')));
   }
 
   async restart(awayMs: number): Promise<void> {
@@ -95,12 +100,13 @@ export class OwnRedis {
     this.thaw();
   }
 
-  private async connected(work: (redis: Redis) => Promise<unknown>): Promise<void> {
+  /** Does something with a connection to it. Throws when it cannot be reached. */
+  async connected<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
     const redis = new Redis(this.url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
     redis.on('error', () => undefined);
     try {
       await redis.connect();
-      await work(redis);
+      return await work(redis);
     } finally {
       redis.disconnect();
     }

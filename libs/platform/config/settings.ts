@@ -4,6 +4,7 @@ import { CURRENCY_CODES, type Currency } from '#domain/money.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
 import { addressByName, readNames, type NameSettings } from './name-settings.js';
+import { redisUrl } from './redis-address.js';
 import { SettingError } from './setting-error.js';
 import { SETTING_NAMES } from './setting-names.js';
 import * as read from './setting-readers.js';
@@ -135,7 +136,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     payFrameAncestors: get('PAY_FRAME_ANCESTORS', read.origins, []),
     dataDir: get('DATA_DIR', read.text, '.tollgate'),
     databaseUrl: get<string | undefined>('DATABASE_URL', read.url('postgres:', 'postgresql:'), undefined),
-    redisUrl: get<string | undefined>('REDIS_URL', read.url('redis:', 'rediss:'), undefined),
+    redisUrl: get<string | undefined>('REDIS_URL', redisUrl, undefined),
     maxRequestsInProgress: get('MAX_REQUESTS_IN_PROGRESS', read.wholeNumber(1, MOST_REQUESTS), DEFAULT_MAX_REQUESTS),
     maxConnections: get('MAX_CONNECTIONS', read.wholeNumber(1, MOST_CONNECTIONS), DEFAULT_MAX_CONNECTIONS),
     importMaxBytes: get('IMPORT_MAX', read.size, DEFAULT_IMPORT_MAX_BYTES),

@@ -1,26 +1,20 @@
 import { once } from 'node:events';
 import { createPostgresBackend, Queue, Worker, type Processor } from 'bullmq';
-import { Redis } from 'ioredis';
 import type { Settings } from '../config/settings.js';
 import { breaksWhenSilent, MAX_SILENCE_MS, openPool, watchPool } from '../database/pool.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { withTimeout } from '../process/timeout.js';
+import { connectRedis, prefixFor, redisAddress } from './redis-connection.js';
 import { RetryingClient } from './retrying-client.js';
 import type { JobData } from './job.js';
 import { slowToFail } from './slow-to-fail.js';
 
-/** Where BullMQ keeps its tables in PostgreSQL, or the prefix of its keys in Redis. */
+/** Where BullMQ keeps its tables in PostgreSQL. */
 const NAMESPACE = 'bullmq';
-const REDIS_PREFIX = 'tollgate';
 const POOL_SIZE = 6;
 /** The most jobs that are added one by one: beyond that adding them at once is faster. */
 export const MANY = 12;
-const CONNECT_TIMEOUT_MS = 5_000;
-const RECONNECT_MS = 500;
-const MAX_RECONNECT_MS = 2_000;
 const PING_TIMEOUT_MS = 2_000;
-/** A replica refuses to write to any key, and a cluster to two that it keeps apart, as it does those of a queue. */
-const PING_KEYS = { [`${REDIS_PREFIX}:ping:1`]: '', [`${REDIS_PREFIX}:ping:2`]: '' };
 /** Of a connection that may be there in a moment. */
 const CONNECTING: readonly string[] = ['connecting', 'connect'];
 /** A worker looks for missed jobs every 5 seconds even when nothing wakes it, and every second for a queue that went away. */
@@ -138,30 +132,20 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
   await queue.close();
 }
 
-/** Whether a server that was the master is a replica now: at the same address there may be another master. */
-function isDemoted({ message }: Error): boolean {
-  return message.startsWith('READONLY');
-}
-
 function openRedis(url: string, onError: Listen): Store {
-  const retryStrategy = (times: number): number => Math.min(times * RECONNECT_MS, MAX_RECONNECT_MS);
+  const address = redisAddress(url);
+  const prefix = prefixFor(address);
   // Adding a job fails at once when Redis is away, and is left to the sweep. A worker waits.
-  const producer = new Redis(url, {
-    maxRetriesPerRequest: null,
-    enableOfflineQueue: false,
-    retryStrategy,
-    reconnectOnError: isDemoted,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-  });
-  const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, reconnectOnError: isDemoted, lazyConnect: true });
+  const producer = connectRedis(address, { failsWhileAway: true, isLazy: false });
+  const consumer = connectRedis(address, { failsWhileAway: false, isLazy: true });
   for (const connection of [producer, consumer]) connection.on('error', onError);
   return {
-    queue: (name) => new Queue(name, { connection: producer, prefix: REDIS_PREFIX }),
-    worker: (name, handle, concurrency) =>
-      new Worker(name, handle, { connection: consumer, prefix: REDIS_PREFIX, concurrency, ...WORKER_OPTIONS }),
+    queue: (name) => new Queue(name, { connection: producer, prefix }),
+    worker: (name, handle, concurrency) => new Worker(name, handle, { connection: consumer, prefix, concurrency, ...WORKER_OPTIONS }),
     ping: async () => {
       if (CONNECTING.includes(producer.status)) await once(producer, 'ready');
-      await producer.mset(PING_KEYS);
+      // A replica refuses to write to any key, and a cluster to two that it keeps apart, as it does those of a queue.
+      await producer.mset({ [`${prefix}:ping:1`]: '', [`${prefix}:ping:2`]: '' });
     },
     close: () => {
       for (const connection of [producer, consumer]) connection.disconnect();

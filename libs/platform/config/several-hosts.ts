@@ -1,0 +1,11 @@
+/** What comes before the hosts of an address, which is the user and password too; the hosts; and the rest. */
+const PARTS = /^([a-z+]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is;
+
+/**
+ * Splits an address that names several hosts by commas, as `scheme://user:password@one:1,two:2/rest`, into one address for each. One that names
+ * a single host, or is no address, is answered as it is.
+ */
+export function addressesIn(url: string): readonly string[] {
+  const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? [];
+  return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host.trim()}${after}`) : [url];
+}

@@ -1,0 +1,94 @@
+import { rootCertificates } from 'node:tls';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { readRedisAddress, type RedisAddress } from '../config/redis-address.js';
+import { SettingError } from '../config/setting-error.js';
+import { readAuthorities } from '../tls/authority-file.js';
+
+const PREFIX = 'tollgate';
+const CONNECT_TIMEOUT_MS = 5_000;
+const RECONNECT_MS = 500;
+const MAX_RECONNECT_MS = 2_000;
+/** How old what is known of a cluster's masters may be. */
+const SLOTS_REFRESH_MS = 2_000;
+
+/** A connection to wherever the master is, or the connections to the masters of a cluster. Lost ones are made anew. */
+export type RedisConnection = Redis | Cluster;
+
+/** How {@link connectRedis} makes a connection. */
+export interface RedisUse {
+  /** Whether a command fails at once while there is no connection, instead of waiting for one. */
+  readonly failsWhileAway: boolean;
+  /** Whether nothing is connected before it is first used. */
+  readonly isLazy: boolean;
+}
+
+/** What `REDIS_URL` says. Throws {@link SettingError} when it cannot be used. */
+export function redisAddress(url: string): RedisAddress {
+  const address = readRedisAddress(url);
+  if (typeof address === 'string') throw new SettingError('REDIS_URL', address);
+  return address;
+}
+
+/**
+ * The beginning of every key. In a cluster, keys that are used together must be in one slot: what is in braces decides on it, so all queues are in one,
+ * and with one master.
+ */
+export function prefixFor({ kind }: RedisAddress): string {
+  return kind === 'cluster' ? `{${PREFIX}}` : PREFIX;
+}
+
+/** Connects to Redis, and again whenever the connection is lost, to whoever is the master then. Throws {@link SettingError} when the file with authorities is none. */
+export function connectRedis(address: RedisAddress, { failsWhileAway, isLazy }: RedisUse): RedisConnection {
+  const common: RedisOptions = {
+    ...accessOf(address),
+    maxRetriesPerRequest: null,
+    reconnectOnError: isDemoted,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+  };
+  const own = { enableOfflineQueue: !failsWhileAway, lazyConnect: isLazy };
+  switch (address.kind) {
+    case 'one':
+      return new Redis({ ...common, ...own, ...address.hosts[0], db: address.database, retryStrategy: reconnectAfter });
+    case 'sentinel':
+      return new Redis({ ...common, ...own, ...sentinelsOf(address), db: address.database, retryStrategy: reconnectAfter });
+    case 'cluster':
+      return new Cluster([...address.hosts], {
+        ...own,
+        redisOptions: common,
+        clusterRetryStrategy: reconnectAfter,
+        slotsRefreshInterval: SLOTS_REFRESH_MS,
+      });
+  }
+}
+
+function sentinelsOf({ hosts, master = '', sentinel, isTls, ...access }: RedisAddress): RedisOptions {
+  const { tls } = accessOf({ hosts, sentinel, isTls, ...access });
+  return {
+    sentinels: [...hosts],
+    name: master,
+    ...(sentinel.username !== undefined && { sentinelUsername: sentinel.username }),
+    ...(sentinel.password !== undefined && { sentinelPassword: sentinel.password }),
+    ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
+    sentinelRetryStrategy: reconnectAfter,
+    // A master that is silent, and has been replaced, would be waited for.
+    failoverDetector: true,
+  };
+}
+
+function accessOf({ username, password, isTls, caFile }: RedisAddress): RedisOptions {
+  const ca = caFile === undefined ? {} : { ca: [...rootCertificates, readAuthorities('REDIS_URL', caFile)] };
+  return {
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(isTls && { tls: ca }),
+  };
+}
+
+/** Whether a server that was the master is a replica now: at the same address there may be another master. */
+function isDemoted({ message }: Error): boolean {
+  return message.startsWith('READONLY');
+}
+
+function reconnectAfter(times: number): number {
+  return Math.min(times * RECONNECT_MS, MAX_RECONNECT_MS);
+}
