@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { initialise, POSTGRES_USER } from '#platform/database/postgres-cluster.js';
@@ -24,13 +27,59 @@ export class OwnPostgres {
   static async open(dir: string): Promise<OwnPostgres> {
     const home = await postgresHome(dir);
     const password = await initialise(home);
+    const postgres = await OwnPostgres.launch(home, password);
+    const [setting] = await postgres.query<{ fsync: string }>('postgres', 'SHOW fsync');
+    if (setting?.fsync !== 'on') throw new Error('PostgreSQL must keep what it commits: fsync is off');
+    return postgres;
+  }
+
+  private static async launch(home: PostgresHome, password: string): Promise<OwnPostgres> {
     const postgres = new OwnPostgres(home, password, await launch(home, await steadyPort()));
     // It is no child that would go with the program. Once it has stopped, its number may be somebody else's.
     atExit(() => !postgres.isStopped && isAlive(postgres.server.pid) && process.kill(postgres.server.pid, 'SIGQUIT'));
     await postgres.untilConnectable();
-    const [setting] = await postgres.query<{ fsync: string }>('postgres', 'SHOW fsync');
-    if (setting?.fsync !== 'on') throw new Error('PostgreSQL must keep what it commits: fsync is off');
     return postgres;
+  }
+
+  /** Another server, with its data in `dir`, that follows this one. From then on this one's commits wait for it. */
+  async addReplica(dir: string): Promise<OwnPostgres> {
+    await shutDown(this.home, this.server.pid);
+    const home = { ...(await postgresHome(dir)), program: this.home.program };
+    execFileSync('cp', ['-a', this.home.data, home.data]);
+    this.server = await launch(this.home, this.server.port);
+    await this.untilConnectable();
+    const origin = `host=127.0.0.1 port=${this.server.port} user=${POSTGRES_USER} password=${this.password}`;
+    writeFileSync(join(home.data, 'postgresql.auto.conf'), `primary_conninfo = '${origin}'\n`);
+    writeFileSync(join(home.data, 'standby.signal'), '');
+    const replica = await OwnPostgres.launch(home, this.password);
+    await this.set('synchronous_standby_names', '*');
+    const isFollowed = async (): Promise<boolean> =>
+      (await this.query('postgres', "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'")).length === 1;
+    await until(isFollowed, 'the replica does not follow');
+    return replica;
+  }
+
+  /** Of a replica: takes writes from now on. */
+  async promote(): Promise<void> {
+    await this.query('postgres', 'SELECT pg_promote()');
+  }
+
+  /** A setting of the server, which is in force at once, also for whoever is connected. */
+  async set(name: string, value: string): Promise<void> {
+    await this.query('postgres', `ALTER SYSTEM SET ${name} = '${value}'`);
+    await this.query('postgres', 'SELECT pg_reload_conf()');
+  }
+
+  /** kill -9 of the server; it does not come back. */
+  async kill(): Promise<void> {
+    const { pid } = this.server;
+    process.kill(pid, 'SIGKILL');
+    await until(() => !isAlive(pid), 'PostgreSQL is still there');
+    this.isStopped = true;
+  }
+
+  get port(): number {
+    return this.server.port;
   }
 
   url(database: string): string {
@@ -83,6 +132,7 @@ export class OwnPostgres {
   }
 
   async stop(): Promise<void> {
+    if (this.isStopped) return;
     await shutDown(this.home, this.server.pid);
     this.isStopped = true;
   }

@@ -72,21 +72,6 @@ describe('one of some choices', () => {
   });
 });
 
-describe('a connection address', () => {
-  const reader = read.url('postgres:', 'postgresql:');
-
-  it('is kept as it was written', () => {
-    expect(valueOf(reader, 'postgres://me:word@db:5432/tollgate?sslmode=require')).toBe(
-      'postgres://me:word@db:5432/tollgate?sslmode=require',
-    );
-    expect(valueOf(reader, 'postgresql://db/tollgate')).toBe('postgresql://db/tollgate');
-  });
-
-  it.each([['mysql://me:word@db/'], ['postgres'], ['db:5432'], ['']])('is refused without being repeated when it is %p', (address) => {
-    expect(reader(address)).toEqual({ problem: 'must be an address that starts with postgres:// or postgresql://' });
-  });
-});
-
 describe('a public address', () => {
   it.each([
     ['http://localhost:7400', 'http://localhost:7400'],

@@ -86,14 +86,6 @@ export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> 
   };
 }
 
-/** A connection address; its text is not repeated, for it may hold a password. */
-export function url(...schemes: string[]): Reader<string> {
-  return (value) =>
-    URL.canParse(value) && schemes.includes(new URL(value).protocol)
-      ? { value }
-      : { problem: `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}` };
-}
-
 /** A public address, kept without a slash at the end. */
 export const httpUrl: Reader<string> = (value) => {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;

@@ -3,6 +3,7 @@ import { API_VERSIONS, NEWEST_VERSION, type ApiVersion } from '#domain/api-versi
 import { CURRENCY_CODES, type Currency } from '#domain/money.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
+import { databaseUrl } from './database-address.js';
 import { addressByName, readNames, type NameSettings } from './name-settings.js';
 import { redisUrl } from './redis-address.js';
 import { SettingError } from './setting-error.js';
@@ -135,7 +136,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     ...names,
     payFrameAncestors: get('PAY_FRAME_ANCESTORS', read.origins, []),
     dataDir: get('DATA_DIR', read.text, '.tollgate'),
-    databaseUrl: get<string | undefined>('DATABASE_URL', read.url('postgres:', 'postgresql:'), undefined),
+    databaseUrl: get<string | undefined>('DATABASE_URL', databaseUrl, undefined),
     redisUrl: get<string | undefined>('REDIS_URL', redisUrl, undefined),
     maxRequestsInProgress: get('MAX_REQUESTS_IN_PROGRESS', read.wholeNumber(1, MOST_REQUESTS), DEFAULT_MAX_REQUESTS),
     maxConnections: get('MAX_CONNECTIONS', read.wholeNumber(1, MOST_CONNECTIONS), DEFAULT_MAX_CONNECTIONS),

@@ -5,6 +5,8 @@ import { Client } from 'pg';
 import { SettingError } from '../config/setting-error.js';
 import { migrateQueue } from '../jobs/queue-backend.js';
 import { compareMigrations, migrationNames, MIGRATIONS_DIR, refuseUnknown, SELECT_MIGRATIONS, type StoredMigration } from './migrations.js';
+import { demandOwnSession, refusePooler, SELECT_SESSION, SESSION_OPTION, type SessionRow } from './pooler.js';
+import { primaryUrl } from './primary.js';
 import { adoptRestoredRows } from './restored.js';
 import { withSchemaEngine } from './schema-engine.js';
 
@@ -21,25 +23,31 @@ export const NO_FILTER = { externalTables: [], externalEnums: [] };
  * `StartRefusal` when the database is newer than this release, is read-only, or cannot be reached.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS });
+  const url = await primaryUrl(databaseUrl).catch(refuse);
+  const timeouts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS };
+  const client = new Client({ connectionString: url, options: SESSION_OPTION, ...timeouts });
   client.on('error', () => undefined);
-  await client.connect().catch((error: Error) => {
-    throw new SettingError('DATABASE_URL', `PostgreSQL cannot be reached: ${error.message}${hintFor(error)}`);
-  });
+  await client.connect().catch(refuse);
   try {
+    demandOwnSession((await client.query<SessionRow>(SELECT_SESSION)).rows);
     await demandWritable(client);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const difference = compareMigrations(await migrationNames(), await storedMigrations(client));
     refuseUnknown(difference);
     if (difference.missing.length > 0) {
       const migrationsList = await readMigrations();
-      await withSchemaEngine(databaseUrl, (engine) => engine.applyMigrations({ migrationsList, filters: NO_FILTER }));
+      await withSchemaEngine(url, (engine) => engine.applyMigrations({ migrationsList, filters: NO_FILTER }));
     }
     await adoptRestoredRows(client);
-    await migrateQueue(databaseUrl);
+    await migrateQueue(url);
   } finally {
     await client.end();
   }
+}
+
+function refuse(error: Error): never {
+  refusePooler(error);
+  throw new SettingError('DATABASE_URL', `PostgreSQL cannot be reached: ${error.message}${hintFor(error)}`);
 }
 
 /** A start writes, if only the settings: on a replica that would fail somewhere on the way. */

@@ -1,11 +1,12 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Prisma } from './generated/client.js';
 import { Log } from '../logging/log.js';
+import { anyServer, clientOf } from './primary.js';
 import { waitAtMost } from '../process/timeout.js';
 
 const RECONNECT_MS = 200;
@@ -39,10 +40,16 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
   private listening: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
 
+  private readonly connectionString: string | undefined;
+  private readonly Client: typeof Client;
+
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(SETTINGS) { databaseUrl }: Settings,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.connectionString = anyServer(databaseUrl);
+    this.Client = clientOf(databaseUrl);
+  }
 
   /** The number of the server's process behind this connection; `undefined` while there is none. */
   get pid(): number | undefined {
@@ -121,9 +128,9 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
   private async connect(): Promise<void> {
     const socket = new Socket();
     this.socket = socket;
-    const client = new Client({
+    const client = new this.Client({
       stream: () => socket,
-      connectionString: this.settings.databaseUrl,
+      connectionString: this.connectionString,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: APPLICATION_NAME,
       keepAlive: true,

@@ -1,6 +1,9 @@
 import { Socket } from 'node:net';
-import { Pool, type PoolConfig } from 'pg';
+import type { EventEmitter } from 'node:events';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Metrics } from '../metrics/metrics.js';
+import { SESSION_OPTION } from './pooler.js';
+import { anyServer, clientOf } from './primary.js';
 
 /** How long nothing may come from the server, which ends a statement before. */
 export const MAX_SILENCE_MS = 16_000;
@@ -8,25 +11,41 @@ export const MAX_SILENCE_MS = 16_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A connection is idle for so long before the system asks whether the other machine is still there, which it gives ten seconds. */
 const KEEP_ALIVE_MS = 10_000;
+const READ_ONLY = '25006';
 
 /**
  * A pool of connections to PostgreSQL. `onError` hears of every connection that breaks, idle or in use: one that nobody listened to
  * would end the process. Sessions are in UTC whatever the server's zone: Prisma's adapter reads a `timestamptz` without its offset,
- * so in any other zone every time that is read would be off.
+ * so in any other zone every time that is read would be off. Where `databaseUrl` names several servers, connections are to the one that takes writes.
  */
 export function openPool(databaseUrl: string | undefined, config: PoolConfig & { max: number }, onError: (error: Error) => void): Pool {
   const pool = new Pool({
-    connectionString: databaseUrl,
+    Client: clientOf(databaseUrl),
+    connectionString: anyServer(databaseUrl),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'tollgate',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    options: '-c timezone=UTC',
+    options: `-c timezone=UTC ${SESSION_OPTION}`,
     ...config,
   });
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    endWhenDemoted(client);
+  });
   return pool;
+}
+
+/**
+ * A server that refuses a write because it only reads has been made a replica, and there may be another primary: so the connection is given up, and
+ * its pool makes another. The driver's pool does so by itself for single statements, and not for those of a transaction.
+ */
+function endWhenDemoted(client: PoolClient): void {
+  const { connection } = client as unknown as { readonly connection: EventEmitter };
+  connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+    if (code === READ_ONLY) client.end().catch(() => undefined);
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { withTimeout } from '../process/timeout.js';
 import { die } from '../process/run-process.js';
 import { StartRefusal } from '../process/start-refusal.js';
 import { Database } from './database.js';
+import { Prisma } from './generated/client.js';
 import {
   compareMigrations,
   migrationNames,
@@ -13,6 +14,7 @@ import {
   type MigrationDifference,
   type StoredMigration,
 } from './migrations.js';
+import { demandOwnSession, refusePooler, SELECT_SESSION, type SessionRow } from './pooler.js';
 
 /** Whoever asks whether a process is ready does not wait longer. */
 const LOOK_TIMEOUT_MS = 2_000;
@@ -42,10 +44,11 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
     metrics.readBefore([unknown], async () => unknown.set({ part: metrics.part }, (await this.look()).unknown.length));
   }
 
-  /** Throws {@link StartRefusal} when the database is there and newer. */
+  /** Throws {@link StartRefusal} when the database is there and newer, or behind a pooler that keeps no sessions. */
   async onModuleInit(): Promise<void> {
     this.known = await migrationNames();
     await this.look().catch((error: unknown) => {
+      refusePooler(error);
       if (error instanceof StartRefusal) throw error;
     });
     this.schedule();
@@ -55,7 +58,10 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
   async look(): Promise<MigrationDifference> {
     const query = this.database.$queryRawUnsafe<StoredMigration[]>(SELECT_MIGRATIONS);
     const difference = compareMigrations(this.known, await withTimeout(LOOK_TIMEOUT_MS, query, 'the database does not answer'));
-    if (!this.hasSeen) refuseUnknown(difference);
+    if (!this.hasSeen) {
+      refuseUnknown(difference);
+      demandOwnSession(await this.database.read<SessionRow>(Prisma.raw(SELECT_SESSION)));
+    }
     this.hasSeen = true;
     this.tell(difference.unknown);
     return difference;

@@ -1,0 +1,172 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expectTryAgain, idOf, type Outcome } from '../caller.js';
+import { Door } from '../door.js';
+import { useOwnProcess } from '../own-process.js';
+import { useReceiver } from '../receiver.js';
+import { OwnPostgres } from '../../../rig/own-postgres.js';
+import { until } from '../../../rig/until.js';
+
+/** Who asks, one request after the other; every other has a key for each, and so a transaction of its own. */
+const CLIENTS = 6;
+const PAUSE_MS = 20;
+/** As many are made before the primary goes, and after. */
+const ENOUGH = 60;
+const DATABASE = 'tollgate';
+
+let folder: string;
+let primary: OwnPostgres;
+let replica: OwnPostgres;
+
+/** The primary and the replica that its commits wait for, with an empty database. */
+async function openPair(): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'tollgate-failover-'));
+  // PostgreSQL may run as somebody else.
+  chmodSync(folder, 0o755);
+  primary = await OwnPostgres.open(join(folder, 'one'));
+  await primary.query('postgres', `CREATE DATABASE ${DATABASE}`);
+  replica = await primary.addReplica(join(folder, 'two'));
+}
+
+async function closePair(): Promise<void> {
+  await Promise.all([primary.stop(), replica.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+interface Asked {
+  readonly name: string;
+  readonly key: string | undefined;
+  readonly outcome: Outcome;
+}
+
+type Ask = (name: string, key: string | undefined) => Promise<Outcome>;
+
+/** Clients that ask until they are told to stop, and what they were answered. */
+class Load {
+  readonly asked: Asked[] = [];
+  private isOver = false;
+  private readonly clients: Promise<void>[];
+
+  constructor(private readonly ask: Ask) {
+    this.clients = Array.from({ length: CLIENTS }, (_, client) => this.run(client));
+  }
+
+  /** Of those after the first `since`: what was answered with 200. */
+  done(since = 0): readonly Asked[] {
+    return this.asked.slice(since).filter(({ outcome }) => outcome.status === 200);
+  }
+
+  refused(since = 0): readonly Asked[] {
+    return this.asked.slice(since).filter(({ outcome }) => outcome.status !== 200);
+  }
+
+  /** Resolves when so many more were done. */
+  async untilDone(count: number): Promise<void> {
+    const since = this.asked.length;
+    await until(
+      () => this.done(since).length >= count,
+      () => `of ${count} are done ${this.done(since).length}, and refused ${this.refused(since).length}`,
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.isOver = true;
+    await Promise.all(this.clients);
+  }
+
+  private async run(client: number): Promise<void> {
+    for (let number = 1; !this.isOver; number += 1) {
+      const name = `order ${client}.${number}`;
+      const key = client % 2 ? name : undefined;
+      this.asked.push({ name, key, outcome: await this.ask(name, key) });
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+/** All that was answered is there, once, and has been told of; what was refused can be sent again with its key, and is there once then. */
+async function expectNothingLost(load: Load, ask: Ask, heard: () => readonly string[]): Promise<void> {
+  for (const { outcome } of load.refused()) expectTryAgain(outcome);
+  const keyed = load.refused().filter(({ key }) => key !== undefined);
+  for (const { name, key } of keyed) expect((await ask(name, key)).status).toBe(200);
+  const rows = await replica.query<{ id: string; description: string }>(DATABASE, 'SELECT id, description FROM charge');
+  const ids = new Set(rows.map(({ id }) => id));
+  expect(load.done().filter(({ outcome }) => !ids.has(idOf(outcome)))).toEqual([]);
+  const names = rows.map(({ description }) => description);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  expect(keyed.filter(({ name }) => !names.includes(name))).toEqual([]);
+  await until(
+    () => [...ids].every((id) => heard().includes(id)),
+    () => `not told of: ${[...ids].filter((id) => !heard().includes(id)).join()}`,
+  );
+}
+
+describe('two servers in DATABASE_URL', () => {
+  const receiver = useReceiver();
+  const tollgate = useOwnProcess(async () => {
+    await openPair();
+    const { username, password } = new URL(primary.url(DATABASE));
+    const hosts = `127.0.0.1:${replica.port},127.0.0.1:${primary.port}`;
+    const url = `postgresql://${username}:${password}@${hosts}/${DATABASE}?target_session_attrs=read-write`;
+    return { DATABASE_URL: url, WEBHOOK_URL: receiver.uri };
+  });
+
+  afterAll(closePair);
+
+  it('are one primary and one that takes over when that is killed: nothing that was answered is lost', async () => {
+    const ask: Ask = (name, key) => tollgate.caller.create(name, key);
+    const load = new Load(ask);
+    await load.untilDone(ENOUGH);
+    await primary.kill();
+    await until(async () => (await tollgate.caller.get('/readyz')).status === 503, 'it is ready without a primary');
+    await replica.promote();
+    await load.untilDone(ENOUGH);
+    await until(async () => (await tollgate.caller.get('/readyz')).status === 200, 'it does not become ready');
+    await load.stop();
+
+    const expired = "UPDATE charge SET expires_at = now() - interval '1 minute' WHERE status = 'pending' RETURNING id";
+    const due = await replica.query<{ id: string }>(DATABASE, expired);
+    const heard = (key: string) => () => receiver.received.filter(({ event }) => event.key === key).map(({ event }) => event.data.id);
+    await expectNothingLost(load, ask, heard('charge.create'));
+    const isExpired = (): boolean => due.every(({ id }) => heard('charge.complete')().includes(id));
+    await until(isExpired, 'what was due is not told of');
+    const listeners = "SELECT FROM pg_stat_activity WHERE application_name = 'tollgate-notifications'";
+    await until(async () => (await replica.query(DATABASE, listeners)).length > 0, 'it does not listen to the new primary');
+    expect(await tollgate.stop('SIGTERM')).toBe(0);
+  });
+});
+
+describe('one address in DATABASE_URL, behind which the primary is replaced,', () => {
+  let door: Door;
+  const receiver = useReceiver();
+  const tollgate = useOwnProcess(async () => {
+    await openPair();
+    door = await Door.open(primary.url(DATABASE));
+    return { DATABASE_URL: door.url, WEBHOOK_URL: receiver.uri };
+  });
+
+  afterAll(async () => {
+    await door.shut();
+    await closePair();
+  });
+
+  it('is asked anew by whoever is told, on the connection that they have, that the old one takes no writes', async () => {
+    // Only requests with keys: each is a transaction, whose connection the driver would keep.
+    const load = new Load((name) => tollgate.caller.create(name, name));
+    await load.untilDone(ENOUGH);
+    await primary.set('default_transaction_read_only', 'on');
+    await until(() => load.refused().length > 0, 'nobody is refused by a primary that takes no writes');
+    await replica.promote();
+    door.leadTo(replica.url(DATABASE));
+    await load.untilDone(ENOUGH);
+    await until(async () => (await tollgate.caller.get('/readyz')).status === 200, 'it does not become ready');
+    await load.stop();
+    for (const { outcome } of load.refused()) expectTryAgain(outcome);
+    const rows = await replica.query<{ id: string }>(DATABASE, 'SELECT id FROM charge');
+    const ids = rows.map(({ id }) => id);
+    expect(load.done().filter(({ outcome }) => !ids.includes(idOf(outcome)))).toEqual([]);
+    expect(await tollgate.stop('SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+import { databaseServers, databaseUrl } from './database-address.js';
+
+describe('DATABASE_URL', () => {
+  it.each([
+    ['postgresql://db/tollgate', ['postgresql://db/tollgate'], false],
+    ['postgres://db/tollgate?target_session_attrs=read-write', ['postgres://db/tollgate?target_session_attrs=read-write'], true],
+    [
+      'postgresql://me:a,b%40@one:5432,[::1]:5433,three/tollgate?sslmode=verify-full',
+      [
+        'postgresql://me:a,b%40@one:5432/tollgate?sslmode=verify-full',
+        'postgresql://me:a,b%40@[::1]:5433/tollgate?sslmode=verify-full',
+        'postgresql://me:a,b%40@three/tollgate?sslmode=verify-full',
+      ],
+      true,
+    ],
+  ])('%s names these servers', (url, urls, isSought) => {
+    expect(databaseUrl(url)).toEqual({ value: url });
+    expect(databaseServers(url)).toEqual({ urls, isSought });
+  });
+
+  it.each([
+    ['mysql://me:hunter2@one,two/tollgate', 'starts with postgres:// or postgresql://'],
+    ['hunter2:5432', 'starts with postgres:// or postgresql://'],
+    ['hunter2', 'starts with postgres:// or postgresql://'],
+    ['postgresql://me:hunter2@one,,two/tollgate', 'several hosts by commas'],
+    ['postgresql://me:hunter2@one,two:port/tollgate', 'several hosts by commas'],
+    ['postgresql://me:hunter2@one,two/tollgate?target_session_attrs=prefer-standby', 'but read-write or primary'],
+  ])('%s is refused, in words that tell no secret', (url, why) => {
+    const result = databaseUrl(url);
+    expect(result).toEqual({ problem: expect.stringMatching(/^must [^\n]+$/) as string });
+    expect(JSON.stringify(result)).toContain(why);
+    expect(JSON.stringify(result)).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,26 @@
+import { addressesIn } from './several-hosts.js';
+import type { Reader } from './setting-readers.js';
+
+const SCHEMES: readonly string[] = ['postgres:', 'postgresql:'];
+const ATTRIBUTE = 'target_session_attrs';
+/** What libpq calls the server that Tollgate needs: it writes. */
+const WRITERS: readonly string[] = ['read-write', 'primary'];
+
+/** Checks a `DATABASE_URL`, of one host or of several; its text is not repeated, for it may hold a password. */
+export const databaseUrl: Reader<string> = (value) => {
+  const urls = addressesIn(value).map((one) => (URL.canParse(one) ? new URL(one) : undefined));
+  if (!urls[0] || !SCHEMES.includes(urls[0].protocol))
+    return { problem: `must be an address that starts with ${SCHEMES.map((scheme) => `${scheme}//`).join(' or ')}` };
+  if (urls.length > 1 && urls.some((url) => !url?.hostname)) return { problem: 'must name several hosts by commas, each as host:port' };
+  const attribute = urls[0].searchParams.get(ATTRIBUTE);
+  return attribute === null || WRITERS.includes(attribute)
+    ? { value }
+    : { problem: `must have no ${ATTRIBUTE} but ${WRITERS.join(' or ')}: it is where Tollgate writes` };
+};
+
+/** The address of each server, and whether the one that takes writes is to be looked for among them. */
+export function databaseServers(url: string): { readonly urls: readonly string[]; readonly isSought: boolean } {
+  const urls = addressesIn(url);
+  const isSought = urls.length > 1 || (URL.canParse(url) && new URL(url).searchParams.has(ATTRIBUTE));
+  return { urls, isSought };
+}

@@ -1,0 +1,94 @@
+import { Client, type ClientConfig } from 'pg';
+import { databaseServers } from '../config/database-address.js';
+
+const POSTGRES_PORT = 5432;
+/** How long a server has to say whether it takes writes. They are asked at once, so this is how long a dead one is waited for. */
+const PROBE_TIMEOUT_MS = 2_000;
+const READ_ONLY = '25006';
+
+/** None of the servers takes writes, or the one that did does not any more. */
+class NotPrimaryError extends Error {
+  readonly code = READ_ONLY;
+}
+
+/** The address of the one among several servers that takes writes, or of the only one. Throws when there is none. */
+export async function primaryUrl(databaseUrl: string): Promise<string> {
+  const { urls, isSought } = databaseServers(databaseUrl);
+  return isSought ? findPrimary(urls) : databaseUrl;
+}
+
+/**
+ * The driver's client, but where several servers are named one that connects to whichever of them takes writes: what libpq does with
+ * `target_session_attrs=read-write`, and the driver does not know. It must be given {@link anyServer} as its address.
+ */
+export function clientOf(databaseUrl: string | undefined): typeof Client {
+  const { urls, isSought } = databaseUrl === undefined ? { urls: [], isSought: false } : databaseServers(databaseUrl);
+  if (!isSought) return Client;
+  let known: string | undefined;
+  return class extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      // A connection that breaks before its pool listens to it would end the process.
+      this.on('error', () => undefined);
+    }
+
+    override connect(): Promise<this>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<this> | void {
+      const connected = this.connectToPrimary();
+      if (!callback) return connected;
+      connected.then(() => callback(undefined as unknown as Error), callback);
+    }
+
+    private async connectToPrimary(): Promise<this> {
+      try {
+        known ??= await findPrimary(urls);
+        const { hostname, port } = new URL(known);
+        Object.assign(this, { host: hostname.replace(/^\[(.+)\]$/, '$1'), port: Number(port) || POSTGRES_PORT });
+        await super.connect();
+        if (await isReadOnly(this)) throw new NotPrimaryError(`${hostname} takes no writes any more`);
+        return this;
+      } catch (error) {
+        known = undefined;
+        // One that was never connected has a limit for silence all the same, and nobody listens to it.
+        this.connection.stream.destroy();
+        throw error;
+      }
+    }
+  };
+}
+
+/** An address for {@link clientOf}'s client: of one server only, whatever that is. */
+export function anyServer(databaseUrl: string | undefined): string | undefined {
+  return databaseUrl === undefined ? undefined : databaseServers(databaseUrl).urls[0];
+}
+
+/** Whichever takes writes and says so first. Where none does, throws why, in a way that tells a database that is away. */
+async function findPrimary(urls: readonly string[]): Promise<string> {
+  try {
+    return await Promise.any(urls.map(demandPrimary));
+  } catch (error) {
+    const reasons = (error as AggregateError).errors as (Error & { readonly code?: unknown })[];
+    const reason = reasons.find((one) => one instanceof NotPrimaryError) ?? reasons.find(({ code }) => code !== undefined);
+    // The driver has no code for a server that does not answer in time.
+    throw reason ?? new Error(`Can't reach database server: ${reasons[0]?.message}`, { cause: error });
+  }
+}
+
+async function demandPrimary(url: string): Promise<string> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    if (await isReadOnly(client)) throw new NotPrimaryError('none of the servers takes writes');
+    return url;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+/** As a replica is, and a server whose owner is at work on it. */
+async function isReadOnly(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  return rows[0]?.transaction_read_only !== 'off';
+}
