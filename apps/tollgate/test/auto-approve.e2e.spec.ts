@@ -1,3 +1,4 @@
+import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 import { until } from '../../rig/until.js';
@@ -45,5 +46,19 @@ describe('a sandbox that approves by itself', () => {
     const { id } = await sandbox.charge();
     await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle?wait=10s`).expect(200);
     expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status: 'pending' });
+  });
+
+  it('fails what a fault on payments fails', async () => {
+    const sandbox = await createSandbox(gateway, { auto_approve: true, three_d_secure: true });
+    await setFault(sandbox, { on: 'payment', times: 2, do: { fail: 'insufficient_fund' } });
+    const charges = [await sandbox.charge(), await sandbox.cardCharge({ return_uri: RETURN })];
+    for (const { id } of charges) expect(await settled(sandbox, id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
+    expect(await settled(sandbox, (await sandbox.charge()).id)).toMatchObject({ status: 'successful' });
+  });
+
+  it('is told so by a form, too', async () => {
+    const sandbox = await createSandbox(gateway);
+    await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).type('form').send({ auto_approve: 'true' }).expect(200);
+    expect(await settled(sandbox, (await sandbox.charge()).id)).toMatchObject({ status: 'successful' });
   });
 });

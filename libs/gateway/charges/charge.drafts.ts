@@ -24,12 +24,9 @@ export class ChargeDrafts {
 
   async draft(account: Account, livemode: boolean, instrument: Instrument, terms: ChargeTerms, now: Date): Promise<ChargeDraft> {
     const pending = pendingCharge(account, livemode, instrument, terms, now);
-    const effect = await this.faults.effectOn(
-      account,
-      pending,
-      sourceTypeOf(instrument),
-      isDecidedAtOnce(pending, instrument) ? 'made' : 'awaiting',
-    );
+    const waiting = account.autoApprove ? 'approved' : 'awaiting';
+    const moment = isDecidedAtOnce(pending, instrument) ? 'made' : waiting;
+    const effect = await this.faults.effectOn(account, pending, sourceTypeOf(instrument), moment);
     const charge = { ...pending, ...beginPayment(account, pending, instrument, now, effect) };
     const loaded: LoadedCharge = { charge, source: null, card: null, refunds: [], dispute: null, ...pick(instrument) };
     const view = chargeView(loaded, { ...account, now });

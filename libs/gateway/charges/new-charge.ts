@@ -97,6 +97,8 @@ export function beginPayment(
   now: Date,
   effect: PaymentEffect | undefined,
 ): Partial<Charge> {
+  // What a sandbox approves by itself fails as it settles, as it would when its customer agrees.
+  if (effect?.kind === 'fail' && !isDecidedAtOnce(charge, instrument)) return { settlesAs: effect.code, settlesAt: now };
   if (effect) return withEffect(charge, now, effect);
   const transactionId = newId('transaction', charge.livemode);
   switch (instrument.kind) {

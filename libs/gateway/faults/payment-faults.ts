@@ -7,13 +7,14 @@ import { Faults } from './faults.js';
 
 /**
  * When a payment is decided on: as it is `made`, where nobody is asked; later, as its customer agrees (`agreed`). What waits for its customer
- * is asked about as it is made too (`awaiting`).
+ * is asked about as it is made too (`awaiting`); where the sandbox agrees for its customers, that is all at once (`approved`).
  */
-export type PaymentMoment = 'made' | 'awaiting' | 'agreed';
+export type PaymentMoment = 'made' | 'awaiting' | 'approved' | 'agreed';
 
 const EFFECTS_AT: Readonly<Record<PaymentMoment, readonly PaymentEffect['kind'][]>> = {
   made: ['fail', 'never'],
   awaiting: ['settle', 'never'],
+  approved: ['settle', 'fail', 'never'],
   agreed: ['fail', 'never'],
 };
 

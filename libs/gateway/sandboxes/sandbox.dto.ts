@@ -88,7 +88,6 @@ export class UpdateSandboxDto {
   zero_interest_installments?: boolean;
 
   /** Whether a charge that waits for its customer is paid at once, as if they had agreed; a card's issuer may still refuse. For machines, which open no pages. */
-  @Optional()
   @FormBoolean()
   auto_approve?: boolean;
 
