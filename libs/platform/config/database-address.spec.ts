@@ -24,6 +24,8 @@ describe('DATABASE_URL', () => {
     ['hunter2', 'starts with postgres:// or postgresql://'],
     ['postgresql://me:hunter2@one,,two/tollgate', 'several hosts by commas'],
     ['postgresql://me:hunter2@one,two:port/tollgate', 'several hosts by commas'],
+    ['postgresql://me:hunter2@one,two/tollgate?host=three', 'no parameter host'],
+    ['postgresql://me:hunter2@one/tollgate?options=-c%20statement_timeout%3D50000', 'must have no options'],
     ['postgresql://me:hunter2@one,two/tollgate?target_session_attrs=prefer-standby', 'but read-write or primary'],
   ])('%s is refused, in words that tell no secret', (url, why) => {
     const result = databaseUrl(url);

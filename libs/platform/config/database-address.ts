@@ -12,7 +12,11 @@ export const databaseUrl: Reader<string> = (value) => {
   if (!urls[0] || !SCHEMES.includes(urls[0].protocol))
     return { problem: `must be an address that starts with ${SCHEMES.map((scheme) => `${scheme}//`).join(' or ')}` };
   if (urls.length > 1 && urls.some((url) => !url?.hostname)) return { problem: 'must name several hosts by commas, each as host:port' };
-  const attribute = urls[0].searchParams.get(ATTRIBUTE);
+  const { searchParams } = urls[0];
+  if (searchParams.has('options'))
+    return { problem: 'must have no options: Tollgate sets those of its sessions itself, their time zone too' };
+  if (urls.length > 1 && searchParams.has('host')) return { problem: 'must have no parameter host where it names several hosts' };
+  const attribute = searchParams.get(ATTRIBUTE);
   return attribute === null || WRITERS.includes(attribute)
     ? { value }
     : { problem: `must have no ${ATTRIBUTE} but ${WRITERS.join(' or ')}: it is where Tollgate writes` };

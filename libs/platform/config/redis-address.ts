@@ -59,7 +59,7 @@ export function readRedisAddress(text: string): RedisAddress | string {
     return `must be an address that starts with ${Object.keys(KINDS)
       .map((scheme) => `${scheme}//`)
       .join(' or ')}`;
-  if (urls.some((url) => !url?.hostname)) return 'must name a host, or several by commas, each as host:port';
+  if (urls.some((url) => !url?.hostname || url.port === '0')) return 'must name a host, or several by commas, each as host:port';
   if (kind === 'one' && urls.length > 1) return 'must name one host; several are named with redis+sentinel:// or redis+cluster://';
   const unknown = [...first.searchParams.keys()].find((name) => !PARAMETERS[kind].includes(name));
   if (unknown !== undefined) return `must have no parameters but ${PARAMETERS[kind].join(', ')}`;

@@ -98,7 +98,7 @@ export const httpUrl: Reader<string> = (value) => {
 export const origins: Reader<readonly string[]> = (value) => {
   const given = value.split(',').map((origin) => origin.trim());
   const wrong = given.find(
-    (origin) => !/^https?:\/\/[^/]+$/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin.toLowerCase(),
+    (origin) => !/^https?:\/\/[\w.:[\]-]+$/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin.toLowerCase(),
   );
   return wrong === undefined
     ? { value: given.map((origin) => new URL(origin).origin) }

@@ -247,6 +247,8 @@ describe('a setting that cannot be used', () => {
     ['PAY_FRAME_ANCESTORS', 'https://shop.example/cart'],
     ['PAY_FRAME_ANCESTORS', "https://shop.example; script-src 'unsafe-inline'"],
     ['PAY_FRAME_ANCESTORS', '*'],
+    ['PAY_FRAME_ANCESTORS', 'https://*.example'],
+    ['PAY_FRAME_ANCESTORS', 'https://a.example;sandbox'],
     ['DATABASE_URL', `mysql://root:${SECRET}@db/tollgate`],
     ['DATABASE_URL', SECRET],
     ['REDIS_URL', `https://:${SECRET}@queue`],
