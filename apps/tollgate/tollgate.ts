@@ -34,16 +34,16 @@ export interface Tollgate {
 
 /**
  * Starts PostgreSQL unless one is set, migrates, seeds, and serves. What was started is stopped again when a later step fails, and when `stopping` asks
- * for it between two steps.
+ * for it between two steps. `prepared` is a folder of `prepareCluster`, which a new database is a copy of.
  */
-export async function startTollgate(settings: Settings, stopping?: AbortSignal): Promise<Tollgate> {
+export async function startTollgate(settings: Settings, stopping?: AbortSignal, prepared?: string): Promise<Tollgate> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
     demandControlToken(settings);
-    const { databaseUrl, notes } = await openDatabase(settings, closers, stopping);
+    const { databaseUrl, notes } = await openDatabase(settings, closers, stopping, prepared);
     const sandboxSecret = await findSandboxSecret(settings);
     const withDatabase = { ...settings, databaseUrl, sandboxSecret };
     stopping?.throwIfAborted();
@@ -89,9 +89,10 @@ async function openDatabase(
   settings: Settings,
   closers: (() => Promise<void>)[],
   stopping?: AbortSignal,
+  prepared?: string,
 ): Promise<{ databaseUrl: string; notes: readonly string[] }> {
   if (settings.databaseUrl !== undefined) return { databaseUrl: settings.databaseUrl, notes: [] };
-  const postgres = await startEmbeddedPostgres(settings.dataDir, die, stopping);
+  const postgres = await startEmbeddedPostgres(settings.dataDir, die, stopping, prepared);
   closers.push(() => postgres.stop());
   return { databaseUrl: postgres.url, notes: postgres.notes };
 }

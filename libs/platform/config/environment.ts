@@ -21,6 +21,11 @@ export function loadEnvironment(file = '.env'): Record<string, string | undefine
   return { ...values, ...Object.fromEntries(set) };
 }
 
+/** Sets what the process's environment leaves unset. */
+export function setUnset(values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) if (!process.env[name]?.trim()) process.env[name] = value;
+}
+
 /** A line that sets nothing is a mistake, which would otherwise go unseen. It is named by its number: what it says may be a secret. */
 function demandSetting(file: string, line: string, number: number): void {
   const text = line.trim();

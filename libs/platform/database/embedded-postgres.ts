@@ -20,23 +20,28 @@ export interface EmbeddedPostgres {
 /**
  * A real PostgreSQL of our own in `dataDir`, kept between starts. One that a killed Tollgate left running is taken over,
  * and a second Tollgate on the same folder is refused. One that dies is started again; `onLost` hears when that cannot be.
- * Throws {@link SettingError} for `DATA_DIR`; gives up when `stopping` says so.
+ * Throws {@link SettingError} for `DATA_DIR`; gives up when `stopping` says so. New data is a copy of what is `prepared`, if that is given.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   onLost: (error: Error) => void,
   stopping?: AbortSignal,
+  prepared?: string,
 ): Promise<EmbeddedPostgres> {
   try {
-    return await start(dataDir, onLost, stopping);
+    return await start(await postgresHome(dataDir, prepared), dataDir, onLost, stopping);
   } catch (error) {
     if (error instanceof SettingError || stopping?.aborted) throw error;
     throw new SettingError('DATA_DIR', `PostgreSQL cannot run in ${dataDir}: ${(error as Error).message.split('\n')[0]}`);
   }
 }
 
-async function start(dataDir: string, onLost: (error: Error) => void, stopping?: AbortSignal): Promise<EmbeddedPostgres> {
-  const home = await postgresHome(dataDir);
+async function start(
+  home: PostgresHome,
+  dataDir: string,
+  onLost: (error: Error) => void,
+  stopping?: AbortSignal,
+): Promise<EmbeddedPostgres> {
   const password = await initialise(home, stopping);
   const cluster = new Cluster(home, password);
   const claim = await hold(cluster, dataDir, onLost, stopping);

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, cp, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingError } from '../config/setting-error.js';
 import { holdsDatabase } from './folders.js';
-import type { PostgresHome } from './postgres-home.js';
+import type { PostgresHome, SystemUser } from './postgres-home.js';
 import { installPostgres } from './postgres-program.js';
 
 /** The owner of the cluster, whose password lies beside it. */
@@ -17,15 +17,18 @@ export function clusterUrl(port: number, password: string, database: string): st
   return `postgresql://${POSTGRES_USER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/**
- * Creates the cluster unless it is there, and answers its password. It is made in a folder of its own first, so that a half-made one
- * is never taken for whole.
- */
+/** Creates the cluster unless it is there, and answers its password. */
 export async function initialise(home: PostgresHome, stopping?: AbortSignal): Promise<string> {
   const isThere = holdsDatabase(home.data);
   const password = isThere ? await readPassword(home) : await makePassword(home);
   await installPostgres(home);
-  if (!isThere) await createCluster(home, stopping);
+  if (!isThere) {
+    await createCluster(home, (draft) =>
+      home.template === undefined
+        ? runInitdb(home, ['-D', draft, '-A', 'scram-sha-256', `--pwfile=${passwordFileOf(home)}`], stopping)
+        : copyTemplate(home, home.template, draft, password),
+    );
+  }
   return password;
 }
 
@@ -63,26 +66,14 @@ async function makePassword(home: PostgresHome): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-async function createCluster(home: PostgresHome, stopping: AbortSignal | undefined): Promise<void> {
+/** The cluster is filled in a folder of its own first, so that a half-made one is never taken for whole. */
+export async function createCluster(home: PostgresHome, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${home.data}.init-${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   if (home.user) await chown(draft, home.user.uid, home.user.gid);
-  const flags = [
-    '-D',
-    draft,
-    '-U',
-    POSTGRES_USER,
-    '-A',
-    'scram-sha-256',
-    `--pwfile=${passwordFileOf(home)}`,
-    '-E',
-    'UTF8',
-    '--no-locale',
-    '--no-instructions',
-  ];
   try {
-    await runInitdb(home, flags, stopping);
+    await fill(draft);
     await rename(draft, home.data).catch((error: NodeJS.ErrnoException) => {
       // Another start may have been quicker.
       if (holdsDatabase(home.data)) return;
@@ -95,14 +86,38 @@ async function createCluster(home: PostgresHome, stopping: AbortSignal | undefin
   }
 }
 
-async function runInitdb(home: PostgresHome, flags: readonly string[], stopping: AbortSignal | undefined): Promise<void> {
+/** `flags` say where, and who may connect how. */
+export async function runInitdb(home: PostgresHome, flags: readonly string[], stopping?: AbortSignal): Promise<void> {
+  await runProgram(home, 'initdb', ['-U', POSTGRES_USER, '-E', 'UTF8', '--no-locale', '--no-instructions', ...flags], { stopping });
+}
+
+/** A prepared cluster knows no password, and takes nobody without: this one's is set before anybody can ask. */
+async function copyTemplate(home: PostgresHome, template: string, draft: string, password: string): Promise<void> {
+  await cp(template, draft, { recursive: true });
+  if (home.user) await giveAll(draft, home.user);
+  const input = `ALTER ROLE ${POSTGRES_USER} PASSWORD '${password.replaceAll("'", "''")}'\n`;
+  await runProgram(home, 'postgres', ['--single', '-D', draft, 'postgres'], { input });
+}
+
+async function giveAll(folder: string, { uid, gid }: SystemUser): Promise<void> {
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))]) await chown(join(folder, name), uid, gid);
+}
+
+async function runProgram(
+  home: PostgresHome,
+  name: 'initdb' | 'postgres',
+  args: readonly string[],
+  { input, stopping }: { readonly input?: string; readonly stopping?: AbortSignal | undefined },
+): Promise<void> {
   stopping?.throwIfAborted();
-  const initdb = spawn(join(home.program, 'bin', 'initdb'), flags, { ...home.user, cwd: home.dir, stdio: ['ignore', 'ignore', 'pipe'] });
-  const giveUp = (): void => void initdb.kill();
+  const child = spawn(join(home.program, 'bin', name), args, { ...home.user, cwd: home.dir, stdio: ['pipe', 'ignore', 'pipe'] });
+  const giveUp = (): void => void child.kill();
   stopping?.addEventListener('abort', giveUp);
   let complaint = '';
-  initdb.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-  const [code] = (await once(initdb, 'close')) as [number | null];
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  // One that ends before it has read is told of by its exit code.
+  child.stdin.on('error', () => undefined).end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
   stopping?.removeEventListener('abort', giveUp);
   stopping?.throwIfAborted();
   if (code !== 0) throw new SettingError('DATA_DIR', `PostgreSQL could not be set up in ${home.dir}: ${lastLine(complaint)}`);

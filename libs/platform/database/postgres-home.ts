@@ -23,6 +23,8 @@ export interface PostgresHome {
   readonly data: string;
   /** A copy of the npm package's binaries. */
   readonly program: string;
+  /** A cluster that new data is a copy of (`prepareCluster`); `undefined`: new data is made by `initdb`. */
+  readonly template: string | undefined;
   readonly user: SystemUser | undefined;
   /** What whoever starts it should know: where the data is, whether it is new, and where other data is that nobody uses. */
   readonly notes: readonly string[];
@@ -31,9 +33,9 @@ export interface PostgresHome {
 /**
  * The place of DATA_DIR's data: where it is already; a new one is in DATA_DIR itself or, for root below a closed folder such as /root, in a folder
  * in /var/lib that DATA_DIR points to, for the server's user must reach it. Data never changes its place, and none is ever removed. A DATA_DIR that is
- * refused leaves no folders behind.
+ * refused leaves no folders behind. `prepared` is a folder of `prepareCluster`, whose binaries are used where they are.
  */
-export async function postgresHome(dataDir: string): Promise<PostgresHome> {
+export async function postgresHome(dataDir: string, prepared?: string): Promise<PostgresHome> {
   const made: string[] = [];
   try {
     demandPrintable(resolve(dataDir));
@@ -42,16 +44,20 @@ export async function postgresHome(dataDir: string): Promise<PostgresHome> {
     const user = process.getuid?.() === 0 ? await unprivilegedUser(known) : undefined;
     const dir = known ?? (!user || !closedFolder(absolute, user) ? absolute : await pointToNew(absolute));
     demandReachable(dir, user);
-    const data = join(dir, 'postgres');
+    const data = dataIn(dir);
     const isThere = holdsDatabase(data);
     if (!isThere) demandPlain(dir);
     const notes = isThere ? [`Data is in ${dir}`] : [`New, empty database in ${dir}`, ...(user ? await dataLeftBehind(absolute) : [])];
-    return { dir, data, program: programIn(dir), user, notes };
+    return { dir, data, program: programIn(prepared ?? dir), template: prepared && dataIn(prepared), user, notes };
   } catch (error) {
     await removeEmptyFolders(made);
     if (error instanceof SettingError) throw error;
     throw new SettingError('DATA_DIR', `${dataDir} cannot be used: ${(error as Error).message}`);
   }
+}
+
+function dataIn(dir: string): string {
+  return join(dir, 'postgres');
 }
 
 /** Lines that name the folder must stay lines. U+FFFD is what stands for bytes that are not UTF-8, so it names another folder. */
@@ -77,21 +83,21 @@ async function openFolder(dir: string, made: string[]): Promise<string> {
 /** Where the data of DATA_DIR is, or will be because a start before this one has chosen so. */
 async function knownPlace(dataDir: string): Promise<string | undefined> {
   const pointed = readPointer(dataDir);
-  const isHere = holdsDatabase(join(dataDir, 'postgres'));
+  const isHere = holdsDatabase(dataIn(dataDir));
   if (pointed === undefined) return isHere ? dataDir : undefined;
   if (!isHere) {
     await follow(dataDir, pointed);
     return pointed;
   }
-  if (!holdsDatabase(join(pointed, 'postgres'))) return dataDir;
-  const [here, there] = [join(dataDir, 'postgres'), join(pointed, 'postgres')];
+  if (!holdsDatabase(dataIn(pointed))) return dataDir;
+  const [here, there] = [dataIn(dataDir), dataIn(pointed)];
   const ways = `move ${join(dataDir, POINTER)} away to use the first, or ${here} to use the second`;
   throw new SettingError('DATA_DIR', `there is data in both ${here} and ${there}; ${ways}`);
 }
 
 /** The owner of the data that is there, or the first unprivileged user that this system has. */
 async function unprivilegedUser(place: string | undefined): Promise<SystemUser> {
-  const existing = place === undefined ? undefined : statOf(join(place, 'postgres'));
+  const existing = place === undefined ? undefined : statOf(dataIn(place));
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
   const passwd = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const name of UNPRIVILEGED_USERS) {

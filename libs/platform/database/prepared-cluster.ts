@@ -1,0 +1,29 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrate } from './migrate.js';
+import { clusterUrl, createCluster, runInitdb } from './postgres-cluster.js';
+import { postgresHome } from './postgres-home.js';
+import { installPostgres } from './postgres-program.js';
+import { logOf, shutDown } from './postgres-server.js';
+import { bringUp, DATABASE } from './postgres-start.js';
+
+const PASSWORD_FOR_EVERYONE = 'host all all 127.0.0.1/32 scram-sha-256\n';
+
+/**
+ * Makes a folder that new data is copied from, in a moment: the binaries, and a migrated database without an account. It holds no secret: its
+ * role has no password, so nobody can connect to it; a copy gets one of its own.
+ */
+export async function prepareCluster(dir: string): Promise<void> {
+  const home = await postgresHome(dir);
+  await installPostgres(home);
+  // Whoever made a password here would leave its traces in the files that are written ahead.
+  await createCluster(home, (draft) => runInitdb(home, ['-D', draft, '-A', 'trust']));
+  const server = await bringUp(home, '');
+  try {
+    await migrate(clusterUrl(server.port, '', DATABASE));
+  } finally {
+    await shutDown(home, server.pid);
+  }
+  await writeFile(join(home.data, 'pg_hba.conf'), PASSWORD_FOR_EVERYONE);
+  await rm(logOf(home));
+}
