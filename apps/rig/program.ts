@@ -22,12 +22,16 @@ export interface Program {
 /** Of keys of sandboxes, which must be set where the database is. */
 export const SANDBOX_SECRET = Buffer.alloc(32, 'sandbox').toString('base64');
 
-/** Starts it with exactly these settings, and what a database demands besides: nothing of this process's environment but the path. */
-export function startProgram(settings: Readonly<Record<string, string>>, program = 'apps/tollgate/main.js'): Program {
+/** Starts it with exactly these settings and arguments, and what a database demands besides: nothing of this process’s environment but the path. */
+export function startProgram(
+  settings: Readonly<Record<string, string>>,
+  program = 'apps/tollgate/main.js',
+  args: readonly string[] = [],
+): Program {
   const breachesFile = join(tmpdir(), `tollgate-contract-${randomUUID()}`);
   const { execArgv, breaches } = watched(breachesFile);
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...(settings['DATABASE_URL'] && { SANDBOX_SECRET }), ...settings };
-  const child = startNode(program, { env, execArgv, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = startNode(program, { env, execArgv, args, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const end = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string | null);
