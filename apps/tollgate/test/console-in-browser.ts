@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import type { Gateway } from './harness.js';
@@ -12,8 +12,8 @@ export interface ConsoleInBrowser {
   readonly receiver: Receiver;
   /** What must not happen: requests to elsewhere, styles and scripts that the policy refuses, errors of the page. */
   readonly trouble: readonly string[];
-  /** Opens a place of the sandbox, at another process if need be. */
-  open(place: string, at?: Gateway): Promise<unknown>;
+  /** Opens a place of the sandbox, at another process if need be, and waits until its page has replaced the last one. */
+  open(place: string, at?: Gateway): Promise<void>;
   /** Waits until the page of this place is there, with what it shows. */
   arrived(place: string): Promise<void>;
   /** Waits until the text is there. */
@@ -66,6 +66,12 @@ export function describeConsole(
 
     afterAll(() => browser.close());
 
+    const pathOf = (place: string): string => `/sandboxes/${own().sandbox.name}/test/${place}`;
+    const shownAt = (place: string): Locator => {
+      const [path = ''] = pathOf(place).split('?');
+      return page.locator(`main[data-shown="${path.replace(/\/$/, '')}"]`);
+    };
+
     specs({
       get page() {
         return page;
@@ -79,10 +85,13 @@ export function describeConsole(
       get trouble() {
         return own().trouble;
       },
-      open: (place, at = gateway) => page.goto(`${at.settings.controlUrl}/#/sandboxes/${own().sandbox.name}/test/${place}`),
+      open: async (place, at = gateway) => {
+        await page.goto(`${at.settings.controlUrl}/#${pathOf(place)}`);
+        const signInOrNothing = page.getByLabel('Token or key').or(page.getByRole('heading', { name: 'Nothing is here' }));
+        await shownAt(place).or(signInOrNothing).waitFor();
+      },
       arrived: async (place) => {
-        await page.waitForURL(`**/#/sandboxes/${own().sandbox.name}/test/${place}`);
-        const main = page.getByRole('main');
+        const main = shownAt(place);
         await main.getByRole('heading', { level: 1 }).waitFor();
         await main.getByText('…', { exact: true }).first().waitFor({ state: 'detached' });
       },

@@ -64,6 +64,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.see('successful: 1, THB 1,000.00');
     await shown.page.getByRole('img', { name: /^webhooks delivered in the last five minutes: [1-9]/ }).waitFor();
     await shown.page.getByRole('link', { name: 'pending: 1, MYR 20.00' }).click();
+    await shown.arrived('payments');
     await shown.page.getByRole('link', { name: id }).waitFor();
     expect(await shown.page.locator('tbody tr[data-index]').count()).toBe(1);
   });

@@ -15,7 +15,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure, useDocumentTitle, useHotkeys, useTimeout } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useRef, type JSX } from 'react';
 import { answerOf, api } from '../api/client';
 import { make } from '../api/curl';
@@ -52,6 +52,7 @@ function Frame({ sandboxOfKey, isSession }: FrameProps): JSX.Element {
   const place = usePlace();
   const { pathname } = useLocation();
   const base = `/sandboxes/${place.name}/${place.mode}`;
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname.replace(/\/$/, '') });
   useGoKeys(base);
   useDocumentTitle(titleOf(pathname.slice(base.length), place.name));
   return (
@@ -84,7 +85,7 @@ function Frame({ sandboxOfKey, isSession }: FrameProps): JSX.Element {
         <Documentation />
       </AppShell.Navbar>
       <Help pages={PAGES} />
-      <AppShell.Main>
+      <AppShell.Main data-shown={shown}>
         <Outlet />
       </AppShell.Main>
     </AppShell>
