@@ -137,6 +137,18 @@ it('those of one recipient alone come twice, when its fault says so', async () =
   expect(changed.toSorted()).toEqual([hit, hit, spared].toSorted());
 });
 
+it('the webhook of a refund is hit by the order of its charge', async () => {
+  const charges = [await sandbox.cardCharge({ metadata: { order: '1043' } }), await sandbox.cardCharge({ metadata: { order: '1042' } })];
+  const match = { key: 'refund.create', metadata: { order: '1042' } };
+  await setFault(sandbox, { name: 'lost', on: 'webhook', match, do: { drop: 1 } });
+  for (const { id } of charges) await sandbox.post(`/charges/${id}/refunds`, { amount: 2_000 }).expect(200);
+  const refunded = (): string[] =>
+    receiver.received.filter(({ event }) => event.key === 'refund.create').map(({ headers }) => String(headers['tollgate-attempt']));
+  await until(() => refunded().length === 2, 'the webhooks of both refunds do not come');
+  expect(refunded().toSorted()).toEqual(['1', '2']);
+  expect((await faultsOf(sandbox)).data).toMatchObject([{ matched: 1, fired: 1 }]);
+});
+
 it('a webhook that is delayed comes that much later in the time of its sandbox', async () => {
   const frozen = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri });
   await setFault(frozen, { name: 'late', on: 'webhook', do: { delay: '10m' } });

@@ -7,7 +7,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { Account } from '../accounts/account.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { Faults } from './faults.js';
-import { webhookCall } from './webhook-call.js';
+import { WebhookCalls } from './webhook-calls.js';
 
 /** The longest that an answer waits for its webhooks. */
 const MAX_WAIT_MS = MINUTE_MS;
@@ -27,6 +27,7 @@ export class WebhooksBeforeAnswer {
     private readonly faults: Faults,
     private readonly database: Database,
     private readonly watch: AccountWatch,
+    private readonly calls: WebhookCalls,
   ) {}
 
   /** `began`: no event of the request is older. */
@@ -36,7 +37,7 @@ export class WebhooksBeforeAnswer {
     const deliveries = await this.causedBy(account, requestId, began);
     const hit: string[] = [];
     for (const { id, eventId, body } of deliveries) {
-      const { call, livemode } = webhookCall(eventId, body);
+      const { call, livemode } = await this.calls.of(account, eventId, body);
       const rule = rules.find(({ match }) => matches(match, call));
       if (rule && (await this.faults.fire(account, rule, { livemode, objectId: id, deliveryId: id }))) hit.push(id);
     }

@@ -3,7 +3,7 @@ import type { WebhookEffect } from '#domain/faults/fault.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
 import { Faults } from '../faults/faults.js';
-import { webhookCall } from '../faults/webhook-call.js';
+import { WebhookCalls } from '../faults/webhook-calls.js';
 
 /** Calls of a fault by their numbers, the first and the last included. */
 export interface CallRange {
@@ -27,6 +27,7 @@ export class WebhookFaults {
   constructor(
     private readonly faults: Faults,
     private readonly directory: AccountDirectory,
+    private readonly calls: WebhookCalls,
   ) {}
 
   async of(delivery: ClaimedDelivery): Promise<DeliveryFault | undefined> {
@@ -39,7 +40,7 @@ export class WebhookFaults {
   private async decide({ id, accountId, eventId, body }: ClaimedDelivery): Promise<DeliveryFault | undefined> {
     const account = await this.directory.find(accountId);
     if (!account || account.faults.length === 0) return undefined;
-    const { call, livemode } = webhookCall(eventId, body);
+    const { call, livemode } = await this.calls.of(account, eventId, body);
     for (const rule of this.faults.matching(account, 'webhook', call)) {
       const effect = rule.effect as WebhookEffect;
       if (effect.kind === 'before_answer') continue;
