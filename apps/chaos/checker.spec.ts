@@ -8,6 +8,7 @@ import {
   alter,
   answered,
   call,
+  charge,
   DUE,
   event,
   goodRun,
@@ -52,6 +53,43 @@ const late = (run: Draft, step: Partial<Step>, body: object): void =>
     until: T0 + 510,
     text: JSON.stringify(body),
   });
+
+const PAYOUT_SABOTAGES: typeof SABOTAGES = [
+  ['a posting of a sandbox does not balance', 'paysOutOnce', (run) => remove(run, 'sandboxEntries', 'trxn_s2')],
+  [
+    'more leaves a sandbox than came',
+    'paysOutOnce',
+    (run) => {
+      remove(run, 'sandboxEntries', 'trxn_s1');
+      remove(run, 'sandboxTransactions', 'trxn_s1');
+    },
+  ],
+  [
+    'a transfer leaves twice',
+    'paysOutOnce',
+    (run) => {
+      add(run, 'sandboxTransactions', { id: 'trxn_s9', accountId: 'box', origin: 'trsf_1', direction: 'debit', amount: 300 });
+      add(run, 'sandboxEntries', { postingId: 'trxn_s9', ledger: 'merchant', amount: -300 });
+      add(run, 'sandboxEntries', { postingId: 'trxn_s9', ledger: 'banks', amount: 300 });
+    },
+  ],
+  ['a transfer that failed does not come back', 'paysOutOnce', (run) => alter(run, 'transfers', 'trsf_3', { state: 'failed' })],
+  ['a transfer that was paid has come back', 'paysOutOnce', (run) => alter(run, 'transfers', 'trsf_2', { state: 'paid' })],
+  ['a day of a schedule comes twice', 'keepsSchedules', (run) => add(run, 'occurrences', { ...run.rows.occurrences[1] })],
+  ['what a schedule made is not there', 'keepsSchedules', (run) => remove(run, 'scheduled', 'trsf_3')],
+  ['a schedule makes something on no day', 'keepsSchedules', (run) => add(run, 'scheduled', { id: 'trsf_1', scheduleId: 'schd_1' })],
+];
+
+const LINK_SABOTAGES: typeof SABOTAGES = [
+  ['a link is not there', 'keepsWhatItAnswered', (run) => remove(run, 'links', 'link_1')],
+  ['a payment of a link was not asked for', 'doesWhatItWasAsked', (run) => (run.calls = run.calls.filter(({ tag }) => tag !== 'ten'))],
+  [
+    'a link is paid twice',
+    'staysWithinLimits',
+    (run) => add(run, 'charges', charge('chrg_4', 'successful', { version: 0, linkId: 'link_1' })),
+  ],
+  ['a link that is paid does not say so', 'leavesNoHalves', (run) => alter(run, 'links', 'link_1', { isUsed: false })],
+];
 
 const SANDBOX_SABOTAGES: typeof SABOTAGES = [
   ['a sandbox that stays is gone', 'keepsSandboxes', (run) => (run.rows = { ...run.rows, sandboxes: [] })],
@@ -279,7 +317,7 @@ describe('the checker', () => {
     expect([...check(goodRun())]).toEqual([]);
   });
 
-  it.each([...SABOTAGES, ...SANDBOX_SABOTAGES])('finds that %s: %s', (_, promise, sabotage) => {
+  it.each([...SABOTAGES, ...LINK_SABOTAGES, ...SANDBOX_SABOTAGES, ...PAYOUT_SABOTAGES])('finds that %s: %s', (_, promise, sabotage) => {
     const run = goodRun();
     sabotage(run);
     expect([...check(run).keys()]).toContain(promise);

@@ -4,6 +4,7 @@ import { deliversEveryEvent, deliversNothingElse } from './checks/deliveries.js'
 import { balancesTheJournal } from './checks/journal.js';
 import { endsEveryMove, expiresAtItsInstant, neverGoesBack, sendsWhatItCaused } from './checks/clocks.js';
 import { forgetsOldEpochs, sendsNothingOld } from './checks/epochs.js';
+import { keepsSchedules, paysOutOnce } from './checks/payouts.js';
 import { goesBackWhole } from './checks/snapshots.js';
 import { keepsSandboxes, leavesNoRemains } from './checks/remains.js';
 import { expiresInTime, staysUp } from './checks/time.js';
@@ -28,6 +29,8 @@ export const PROMISES = {
   forgetsOldEpochs,
   sendsNothingOld,
   goesBackWhole,
+  paysOutOnce,
+  keepsSchedules,
   expiresAtItsInstant,
   sendsWhatItCaused,
   neverGoesBack,

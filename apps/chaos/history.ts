@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What clients ask for. A `click` is one on the payment page, which does what `pay` does but does not say whether it did. */
+/**
+ * What clients ask for. A `click` is one on the payment page, which does what `pay` does but does not say whether it did; nor does the page where
+ * a link is paid (`payLink`).
+ */
 export type Kind =
   | 'source'
   | 'token'
@@ -12,6 +15,8 @@ export type Kind =
   | 'capture'
   | 'reverse'
   | 'describe'
+  | 'link'
+  | 'payLink'
   | 'refund'
   | 'dispute'
   | 'message'
@@ -33,7 +38,7 @@ export interface Call {
   /** Names the request. It is sent along wherever the API keeps such a thing. */
   readonly tag: string;
   readonly kind: Kind;
-  /** The charge or the dispute that it is about. */
+  /** The charge, the dispute or the link that it is about. */
   readonly target: string | null;
   readonly key: string | null;
   readonly sent: Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ export interface Wish {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The charge or the dispute that it is about. */
+  /** The charge, the dispute or the link that it is about. */
   readonly target: string | null;
 }
 
@@ -41,6 +41,8 @@ const OPERATIONS: readonly { readonly weight: number; readonly value: Make }[] =
   { weight: 1, value: onCharge('reverse', '/reverse') },
   { weight: 1, value: describe },
   { weight: 6, value: refund },
+  { weight: 1, value: makeLink },
+  { weight: 4, value: payLink },
   { weight: 4, value: onCharge('dispute', '/disputes') },
   { weight: 1, value: onDispute('message', '', (_, tag) => ({ message: tag })) },
   { weight: 1, value: onDispute('accept', '/accept', () => ({})) },
@@ -117,6 +119,22 @@ function describe(shop: Shop, random: Random, tag: string): Wish | undefined {
   if (shop.charges.length === 0) return undefined;
   const { id } = random.pick(shop.charges);
   return { kind: 'describe', role: 'api', method: 'PATCH', path: `/charges/${id}`, body: { description: tag }, target: id };
+}
+
+/** The tag is its description: links have no metadata. */
+function makeLink(_: Shop, random: Random, tag: string): Wish {
+  const multiple = random.chance(0.3);
+  const body = { amount: random.integer(2_000, 90_000), currency: 'THB', title: 'An order', description: tag, multiple };
+  return { kind: 'link', role: 'api', method: 'POST', path: '/links', body, target: null };
+}
+
+/** On the page of a link, as a customer: with a card, which is charged at once, or with a code that nobody scans. */
+function payLink(shop: Shop, random: Random): Wish | undefined {
+  if (shop.links.length === 0) return undefined;
+  const { id, page } = random.pick(shop.links);
+  const isByCard = shop.tokens.length > 0 && random.chance(0.8);
+  const body = isByCard ? { method: 'card', card: random.pick(shop.tokens) } : { method: 'promptpay' };
+  return { kind: 'payLink', role: 'pay', method: 'POST', path: page, body, target: id };
 }
 
 function refund(shop: Shop, random: Random, tag: string): Wish | undefined {

@@ -62,6 +62,9 @@ function sandboxFigures(evidence: Evidence): [string, number][] {
     ['  refused (503)', steps('advance').filter(({ status }) => status === 503).length],
     ['  tries without an answer', steps('advance').filter(({ status }) => status === null).length],
     ['charges of sandboxes', steps('charge').filter(isDone).length],
+    ['transfers of sandboxes', rows.transfers.length],
+    ['  sent', rows.transfers.filter(({ sentTransactionId }) => sentTransactionId !== null).length],
+    ['days of schedules', rows.occurrences.length],
     ['webhooks of sandboxes', evidence.sandboxPosted.length],
   ];
 }
@@ -91,6 +94,8 @@ function figuresOf({ faults, evidence, breaches, seconds }: RunResult): [string,
     ['  expired', rows.charges.filter(({ status }) => status === 'expired').length],
     ['refunds', rows.refunds.length],
     ['disputes', rows.disputes.length],
+    ['links', rows.links.length],
+    ['  paid', rows.links.filter(({ isUsed }) => isUsed).length],
     ['events', rows.events.length],
     ['deliveries', rows.deliveries.length],
     ['  delivered', ended('delivered')],

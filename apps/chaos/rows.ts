@@ -14,11 +14,19 @@ export interface Rows {
   readonly strayCards: readonly { readonly id: string }[];
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
+  readonly links: readonly LinkRow[];
   readonly transactions: readonly TransactionRow[];
   readonly entries: readonly EntryRow[];
   readonly events: readonly EventRow[];
   readonly deliveries: readonly DeliveryRow[];
   readonly attempts: readonly AttemptRow[];
+  /** Of the sandboxes that are there still. */
+  readonly sandboxEntries: readonly EntryRow[];
+  readonly sandboxTransactions: readonly SandboxTransactionRow[];
+  readonly transfers: readonly TransferRow[];
+  readonly occurrences: readonly OccurrenceRow[];
+  /** The charges and the transfers that schedules made. */
+  readonly scheduled: readonly { readonly id: string; readonly scheduleId: string }[];
   /** Those that are there still. */
   readonly sandboxes: readonly { readonly name: string }[];
   /** Of accounts that are open. */
@@ -39,6 +47,7 @@ export interface ChargeRow {
   readonly fundingAmount: number;
   readonly sourceId: string | null;
   readonly cardId: string | null;
+  readonly linkId: string | null;
   readonly transactionId: string | null;
   readonly expiresAt: number;
 }
@@ -70,11 +79,39 @@ export interface DisputeRow {
   readonly wonTransactionId: string | null;
 }
 
+export interface LinkRow {
+  readonly id: string;
+  /** The tag of the request that made it. */
+  readonly description: string;
+  readonly multiple: boolean;
+  readonly isUsed: boolean;
+}
+
 export interface TransactionRow {
   readonly id: string;
   readonly origin: string;
   readonly direction: string;
   readonly amount: number;
+}
+
+export interface SandboxTransactionRow extends TransactionRow {
+  readonly accountId: string;
+}
+
+export interface TransferRow {
+  readonly id: string;
+  readonly state: string;
+  readonly amount: number;
+  readonly sentTransactionId: string | null;
+  readonly failedTransactionId: string | null;
+}
+
+export interface OccurrenceRow {
+  readonly scheduleId: string;
+  /** A day, as text. */
+  readonly scheduledOn: string;
+  readonly status: string;
+  readonly resultId: string | null;
 }
 
 export interface EntryRow {
@@ -111,6 +148,8 @@ const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::
 
 /** A condition: the row is a merchant's own account's. */
 export const OF_MERCHANT = 'account_id NOT IN (SELECT account_id FROM sandbox)';
+/** The same of the sandboxes that are there. */
+const OF_SANDBOX = 'account_id IN (SELECT account_id FROM sandbox)';
 /** What belongs to no account at all, as a request without a valid key, has none, or an empty one. */
 const REMAINS = OWNED_TABLES.map(
   (table) => `SELECT '${table}' AS table, count(*)::int FROM ${table}
@@ -126,7 +165,7 @@ const REMAINS_OF_SNAPSHOTS = SAVED_TABLES.map(({ name }) => `snapshot.${name}`).
 const QUERIES: Readonly<Record<keyof Rows, string>> = {
   charges: `SELECT id, account_id AS "accountId", version, status, authorized_at IS NOT NULL AS "isAuthorized", amount::float8,
       captured_amount::float8 AS "capturedAmount", refunded_amount::float8 AS "refundedAmount", funding_amount::float8 AS "fundingAmount",
-      source_id AS "sourceId", card_id AS "cardId", transaction_id AS "transactionId", ${ms('expires_at')} AS "expiresAt" FROM charge
+      source_id AS "sourceId", card_id AS "cardId", link_id AS "linkId", transaction_id AS "transactionId", ${ms('expires_at')} AS "expiresAt" FROM charge
       WHERE ${OF_MERCHANT} ORDER BY id`,
   sources: `SELECT id, details->>'name' AS name FROM source WHERE ${OF_MERCHANT} ORDER BY id`,
   tokens: `SELECT token.id, card_id AS "cardId", card.name, charge_id AS "chargeId" FROM token JOIN card ON card.id = card_id
@@ -137,6 +176,7 @@ const QUERIES: Readonly<Record<keyof Rows, string>> = {
   disputes: `SELECT id, charge_id AS "chargeId", status, funding_amount::float8 AS "fundingAmount",
       started_transaction_id AS "startedTransactionId", won_transaction_id AS "wonTransactionId" FROM dispute
       WHERE ${OF_MERCHANT} ORDER BY id`,
+  links: `SELECT id, description, multiple, used_at IS NOT NULL AS "isUsed" FROM link WHERE ${OF_MERCHANT} ORDER BY id`,
   transactions: `SELECT id, origin, direction, amount::float8 FROM transaction WHERE ${OF_MERCHANT} ORDER BY id`,
   entries: `SELECT posting_id AS "postingId", ledger, amount::float8 FROM journal_entry WHERE ${OF_MERCHANT} ORDER BY 1, 2`,
   events: `SELECT id, account_id AS "accountId", key, object_id AS "objectId", body, ${ms('created_at')} AS "createdAt"
@@ -144,6 +184,14 @@ const QUERIES: Readonly<Record<keyof Rows, string>> = {
   deliveries: `SELECT id, event_id AS "eventId", uri, status, attempt_count AS "attemptCount" FROM webhook_delivery WHERE ${OF_MERCHANT} ORDER BY id`,
   attempts: `SELECT delivery_id AS "deliveryId", number, attempt.status FROM webhook_attempt attempt
       JOIN webhook_delivery ON webhook_delivery.id = delivery_id WHERE webhook_delivery.${OF_MERCHANT} ORDER BY 1, 2`,
+  sandboxEntries: `SELECT posting_id AS "postingId", ledger, amount::float8 FROM journal_entry WHERE ${OF_SANDBOX} ORDER BY 1, 2`,
+  sandboxTransactions: `SELECT id, account_id AS "accountId", origin, direction, amount::float8 FROM transaction WHERE ${OF_SANDBOX} ORDER BY id`,
+  transfers: `SELECT id, state, amount::float8, sent_transaction_id AS "sentTransactionId", failed_transaction_id AS "failedTransactionId"
+      FROM transfer WHERE ${OF_SANDBOX} ORDER BY id`,
+  occurrences: `SELECT schedule_id AS "scheduleId", scheduled_on AS "scheduledOn", status, result_id AS "resultId" FROM occurrence
+      WHERE ${OF_SANDBOX} ORDER BY 1, 2`,
+  scheduled: `SELECT id, schedule_id AS "scheduleId" FROM charge WHERE schedule_id IS NOT NULL AND ${OF_SANDBOX}
+      UNION ALL SELECT id, schedule_id FROM transfer WHERE schedule_id IS NOT NULL AND ${OF_SANDBOX} ORDER BY id`,
   sandboxes: 'SELECT name FROM sandbox ORDER BY number',
   clockMoves: 'SELECT id, status FROM clock_move ORDER BY id',
   remains: [

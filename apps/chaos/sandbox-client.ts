@@ -20,6 +20,7 @@ export type Ask = Pick<Sending, 'method' | 'body'> & { readonly kind: StepKind; 
 export interface Known {
   readonly life: SandboxLife & { readonly steps: Step[] };
   secretKey: string;
+  publicKey: string;
   /** Its time when it was last seen, in milliseconds since 1970. */
   now: number;
   /** Of the present epoch. */
@@ -71,7 +72,7 @@ export class SandboxClient {
   /** Once. */
   async ask(one: Known, { kind, method, path, body, target = null }: Ask, { url, place }: TollgateProcess): Promise<Step> {
     const at = this.clock.machineNow().getTime();
-    const user = place.role === 'api' ? one.secretKey : undefined;
+    const user = { api: one.secretKey, vault: one.publicKey }[place.role as string];
     const sending = { method, url: `${url}${path}`, body, ...(user === undefined ? {} : { user }) };
     const answer = await send(sending, this.agent, this.isHealed ? HEALED_PATIENCE_MS : PATIENCE_MS);
     const until = this.clock.machineNow().getTime();

@@ -1,6 +1,24 @@
 /** What is done with a sandbox, at the control hosts, and what is looked at, at the API and the pages. */
 export type StepKind =
-  'make' | 'advance' | 'reset' | 'save' | 'restore' | 'freeze' | 'resume' | 'clock' | 'charge' | 'charges' | 'events' | 'find' | 'page';
+  | 'token'
+  | 'customer'
+  | 'earn'
+  | 'transfer'
+  | 'schedule'
+  | 'recipients'
+  | 'make'
+  | 'advance'
+  | 'reset'
+  | 'save'
+  | 'restore'
+  | 'freeze'
+  | 'resume'
+  | 'clock'
+  | 'charge'
+  | 'charges'
+  | 'events'
+  | 'find'
+  | 'page';
 
 /** One request about a sandbox. One that is sent again is another step. Times are the machine's, in milliseconds since 1970. */
 export interface Step {

@@ -6,6 +6,7 @@ import type { Random } from './random.js';
 import type { ChaosReceiver } from './receivers.js';
 import { SandboxClient, type Known } from './sandbox-client.js';
 import { bodyOf, isDone, type AdvanceAnswer, type SandboxLife } from './sandbox-history.js';
+import { SandboxTrade } from './sandbox-trade.js';
 
 /** An advance may take this long. */
 const MAX_REAL = '3s';
@@ -30,6 +31,7 @@ const SETTLED_AT_ONCE = 4;
 export class SandboxLoad {
   private readonly known: Known[] = [];
   private readonly client: SandboxClient;
+  private readonly trade: SandboxTrade;
   private clients: Promise<void>[] = [];
 
   constructor(
@@ -39,6 +41,7 @@ export class SandboxLoad {
     private readonly pace: Pick<Pace, 'sandboxClients'>,
   ) {
     this.client = new SandboxClient(members);
+    this.trade = new SandboxTrade(this.client);
   }
 
   get lives(): readonly SandboxLife[] {
@@ -86,6 +89,7 @@ export class SandboxLoad {
       await this.charge(one, random);
       await random.weighted(this.acts)(one, random);
     }
+    if (this.goesOn(one)) await this.trade.schedule(one, random);
   }
 
   /** What is done with a sandbox, and how often. */
@@ -97,6 +101,8 @@ export class SandboxLoad {
     { weight: 3, value: (one, random) => this.reset(one, random) },
     { weight: 3, value: (one, random) => this.resetMeanwhile(one, random) },
     { weight: 3, value: (one, random) => this.goBack(one, random) },
+    { weight: 3, value: (one, random) => this.trade.payOut(one, random, (by) => this.advance(one, { by }, random)) },
+    { weight: 2, value: (one, random) => this.trade.schedule(one, random) },
     { weight: 1, value: (one, random) => this.moveClock(one, 'freeze', random) },
     { weight: 1, value: (one, random) => this.moveClock(one, 'resume', random) },
     { weight: 1, value: (one, random) => this.look(one, random) },
@@ -115,11 +121,12 @@ export class SandboxLoad {
       ...(ttlS === undefined ? {} : { ttl: `${ttlS}s` }),
     };
     const life = { name, uri, ttlMs: ttlS === undefined ? null : ttlS * SECOND_MS, steps: [] };
-    const one: Known = { life, secretKey: '', now: 0, charges: [], isLeft: false };
+    const one: Known = { life, secretKey: '', publicKey: '', now: 0, charges: [], isLeft: false };
     this.known.push(one);
     const made = await this.client.control(one, { kind: 'make', method: 'POST', path: '', body }, random);
     if (!isDone(made)) one.isLeft = true;
-    else one.secretKey = bodyOf<{ test: { secret_key: string } }>(made).test.secret_key;
+    else
+      ({ secret_key: one.secretKey, public_key: one.publicKey } = bodyOf<{ test: { secret_key: string; public_key: string } }>(made).test);
     return one;
   }
 

@@ -20,6 +20,12 @@ export interface KnownSource {
   readonly currency: string;
 }
 
+export interface KnownLink {
+  readonly id: string;
+  /** The path of the page where it is paid. */
+  readonly page: string;
+}
+
 /** What the clients of one merchant know of what they have made, the latest of each kind. */
 export class Shop {
   constructor(
@@ -28,12 +34,13 @@ export class Shop {
     readonly sources: KnownSource[] = [],
     readonly tokens: string[] = [],
     readonly disputes: string[] = [],
+    readonly links: KnownLink[] = [],
   ) {}
 
   /** The shop as somebody sees it who looks at one thing of each kind. */
   closeUp(random: Random): Shop {
     const one = <T>(list: readonly T[]): T[] => (list.length > 0 ? [random.pick(list)] : []);
-    return new Shop(this.merchant, one(this.charges), one(this.sources), one(this.tokens), one(this.disputes));
+    return new Shop(this.merchant, one(this.charges), one(this.sources), one(this.tokens), one(this.disputes), one(this.links));
   }
 
   /** Learns from an answer. */
@@ -46,6 +53,7 @@ export class Shop {
       keep(this.sources, { id, type: String(answer['type']), amount: Number(answer['amount']), currency: String(answer['currency']) });
     if (call.kind === 'token') keep(this.tokens, id);
     if (call.kind === 'dispute') keep(this.disputes, id);
+    if (call.kind === 'link') keep(this.links, { id, page: new URL(String(answer['payment_uri'])).pathname });
   }
 }
 

@@ -12,7 +12,9 @@ interface Account {
 /** Every change that was answered with 200 is there. */
 export function keepsWhatItAnswered(evidence: Evidence): string[] {
   const { rows } = evidence;
-  const ids = new Set([rows.charges, rows.sources, rows.tokens, rows.refunds, rows.disputes, rows.events].flat().map(({ id }) => id));
+  const ids = new Set(
+    [rows.charges, rows.sources, rows.tokens, rows.refunds, rows.disputes, rows.links, rows.events].flat().map(({ id }) => id),
+  );
   const creations = new Map(rows.events.filter(({ key }) => key === 'charge.create').map((event) => [event.objectId, event]));
   const missing = [...accountsOf(evidence)]
     .filter(([, { done, effects }]) => effects.length < done.length)

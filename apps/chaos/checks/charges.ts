@@ -33,6 +33,8 @@ export function leavesNoHalves({ rows }: Evidence): string[] {
     ]),
     ...rows.refunds.flatMap(({ id }) => lacksOne('refund.create', id)),
     ...rows.disputes.flatMap(({ id }) => lacksOne('dispute.create', id)),
+    ...rows.links.flatMap(({ id }) => lacksOne('link.create', id)),
+    ...rows.links.flatMap((link) => (link.isUsed === paymentsOf(rows, link) > 0 ? [] : [`${link.id} does not say whether it was paid`])),
     ...rows.strayCards.map(({ id }) => `${id} has no token`),
     ...rows.tokens.flatMap(({ id, chargeId }) =>
       chargeId === null || charges.has(chargeId) ? [] : [`${id} paid ${chargeId}, which is not there`],
@@ -43,7 +45,7 @@ export function leavesNoHalves({ rows }: Evidence): string[] {
   ];
 }
 
-/** Nothing is captured, refunded or used beyond what is allowed: money up to its amount, a source and a token once, one open dispute. */
+/** Nothing is captured, refunded or used beyond what is allowed: money up to its amount, a source, a token and a link once, one open dispute. */
 export function staysWithinLimits({ rows }: Evidence): string[] {
   const refunds = groupBy(rows.refunds, ({ chargeId }) => chargeId);
   const lost = groupBy(
@@ -69,8 +71,15 @@ export function staysWithinLimits({ rows }: Evidence): string[] {
     ...rows.tokens.flatMap(({ id, cardId, chargeId }) =>
       rows.charges.some((charge) => charge.cardId === cardId && charge.id !== chargeId) ? [`token ${id} paid more than it says`] : [],
     ),
+    ...rows.links.flatMap((link) =>
+      !link.multiple && paymentsOf(rows, link) > 1 ? [`link ${link.id} was paid ${paymentsOf(rows, link)} times`] : [],
+    ),
     ...rows.charges.flatMap((charge) => moneyProblems(charge, refunds.get(charge.id) ?? [], lost.get(charge.id)?.length ?? 0)),
   ];
+}
+
+function paymentsOf({ charges }: Evidence['rows'], { id }: { readonly id: string }): number {
+  return charges.filter(({ linkId, status }) => linkId === id && status === 'successful').length;
 }
 
 function moneyProblems(charge: ChargeRow, refunds: readonly { amount: number; fundingAmount: number }[], unsettled: number): string[] {

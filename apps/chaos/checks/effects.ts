@@ -6,7 +6,7 @@ import type { EventRow } from '../rows.js';
 export interface Effect {
   /** The kind of the request; a click on the page counts as `pay`. */
   readonly kind: Exclude<Kind, 'click'>;
-  /** The tag of the request, where the change shows it; otherwise the charge or dispute that it changed. */
+  /** The tag of the request, where the change shows it; otherwise the charge, dispute or link that it is about. */
   readonly name: string;
   readonly what: string;
   /** Whether time alone can have brought it about. */
@@ -14,12 +14,13 @@ export interface Effect {
 }
 
 /** The kinds whose changes show the tag of their request. */
-export const TAGGED: ReadonlySet<Kind> = new Set(['source', 'token', 'charge', 'describe', 'refund', 'message']);
+export const TAGGED: ReadonlySet<Kind> = new Set(['source', 'token', 'charge', 'describe', 'link', 'refund', 'message']);
 
 /** Every change that is there, once. */
 export function effectsOf({ rows, calls }: Evidence): Effect[] {
   const expiries = new Map(rows.events.filter(({ key }) => key === 'charge.create').map((event) => [event.objectId, expiryOf(event)]));
   const charged = new Set(calls.filter(({ kind }) => kind === 'charge').map(({ tag }) => tag));
+  const ofLinks = new Set(rows.charges.filter(({ linkId }) => linkId !== null).map(({ sourceId }) => sourceId));
   const named = (kind: Effect['kind'], name: unknown, what: string, canBeTime = false): Effect => ({
     kind,
     name: typeof name === 'string' ? name : '(nobody)',
@@ -28,8 +29,11 @@ export function effectsOf({ rows, calls }: Evidence): Effect[] {
   });
   return [
     // A source that is made along with its charge is a part of that change.
-    ...rows.sources.filter(({ name }) => !charged.has(name ?? '')).map(({ id, name }) => named('source', name, `source ${id}`)),
+    ...rows.sources
+      .filter(({ id, name }) => !charged.has(name ?? '') && !ofLinks.has(id))
+      .map(({ id, name }) => named('source', name, `source ${id}`)),
     ...rows.tokens.map(({ id, name }) => named('token', name, `token ${id}`)),
+    ...rows.links.map(({ id, description }) => named('link', description, `link ${id}`)),
     ...rows.refunds.map(({ id, request }) => named('refund', request, `refund ${id}`)),
     ...rows.disputes.map(({ id, chargeId }) => named('dispute', chargeId, `dispute ${id}`)),
     ...rows.events.flatMap((event) => {
@@ -56,13 +60,15 @@ const KINDS: Readonly<Record<string, Effect['kind']>> = {
 
 /** Undefined for events of rows that are looked at themselves. */
 function kindOf(event: EventRow): Effect['kind'] | undefined {
+  const { status, failure_code: code, link } = dataOf(event);
+  if (event.key === 'charge.create' && typeof link === 'string') return 'payLink';
   if (event.key !== 'charge.complete') return KINDS[event.key];
-  const { status, failure_code: code } = dataOf(event);
   // The issuer of a poor card refuses what its holder has agreed to; the clients' own refusals give no reason.
   return status === 'failed' && code !== 'payment_rejected' ? 'pay' : ENDINGS[String(status)];
 }
 
 function nameOf(event: EventRow, kind: Effect['kind']): unknown {
+  if (kind === 'payLink') return dataOf(event)['link'];
   if (!TAGGED.has(kind)) return event.objectId;
   const { metadata, description, message } = dataOf(event) as {
     metadata?: { request?: unknown };

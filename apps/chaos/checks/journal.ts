@@ -2,15 +2,7 @@ import { groupBy, sum, type Evidence } from '../evidence.js';
 
 /** The journal balances: every posting adds up to 0, and whatever moved money has one posting of just that money. */
 export function balancesTheJournal({ rows }: Evidence): string[] {
-  const entries = groupBy(rows.entries, ({ postingId }) => postingId);
-  const unbalanced = [...entries]
-    .filter(([, lines]) => sum(lines.map(({ amount }) => amount)) !== 0)
-    .map(([id]) => `posting ${id} does not add up to 0`);
   const statements = new Map(rows.transactions.map((transaction) => [transaction.id, transaction]));
-  const wrong = rows.transactions.flatMap(({ id, direction, amount }) => {
-    const moved = sum((entries.get(id) ?? []).filter(({ ledger }) => ledger === 'merchant').map((line) => line.amount));
-    return moved === (direction === 'credit' ? amount : -amount) ? [] : [`transaction ${id} is not what was posted`];
-  });
   const expected = expectedTransactions(rows);
   const lacking = expected
     .filter(({ id, origin }) => statements.get(id)?.origin !== origin)
@@ -24,12 +16,24 @@ export function balancesTheJournal({ rows }: Evidence): string[] {
     rows.disputes.filter(({ status }) => status === 'open' || status === 'pending').map(({ fundingAmount }) => fundingAmount),
   );
   return [
-    ...unbalanced,
-    ...wrong,
+    ...postingProblems(rows),
     ...lacking,
     ...strange,
     ...(held === disputed ? [] : [`${held} is held for disputes about ${disputed}`]),
   ];
+}
+
+/** Every posting adds up to 0, and every transaction is what was posted with it. */
+export function postingProblems(rows: Pick<Evidence['rows'], 'entries' | 'transactions'>): string[] {
+  const entries = groupBy(rows.entries, ({ postingId }) => postingId);
+  const unbalanced = [...entries]
+    .filter(([, lines]) => sum(lines.map(({ amount }) => amount)) !== 0)
+    .map(([id]) => `posting ${id} does not add up to 0`);
+  const wrong = rows.transactions.flatMap(({ id, direction, amount }) => {
+    const moved = sum((entries.get(id) ?? []).filter(({ ledger }) => ledger === 'merchant').map((line) => line.amount));
+    return moved === (direction === 'credit' ? amount : -amount) ? [] : [`transaction ${id} is not what was posted`];
+  });
+  return [...unbalanced, ...wrong];
 }
 
 function expectedTransactions({ charges, refunds, disputes }: Evidence['rows']): { id: string; origin: string }[] {

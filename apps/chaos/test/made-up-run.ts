@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Evidence } from '../evidence.js';
 import type { Call, Kind, Posted, Try } from '../history.js';
 import type { EventRow, Rows } from '../rows.js';
+import { madeUpPayouts } from './made-up-payouts.js';
 import { madeUpSandboxes } from './made-up-sandbox.js';
 
 const SECRET = Buffer.from('a secret of the spec').toString('base64');
@@ -36,11 +37,20 @@ export function event(number: number, key: string, objectId: string, at: number,
 
 export function charge(id: string, status: string, more: Partial<Rows['charges'][number]> = {}): Rows['charges'][number] {
   const money = { amount: 1_000, capturedAmount: 1_000, refundedAmount: 0, fundingAmount: 1_000 };
-  const rest = { accountId: 'shop', version: 1, isAuthorized: false, sourceId: null, cardId: null, transactionId: null, expiresAt: DUE };
+  const rest = {
+    accountId: 'shop',
+    version: 1,
+    isAuthorized: false,
+    sourceId: null,
+    cardId: null,
+    linkId: null,
+    transactionId: null,
+    expiresAt: DUE,
+  };
   return { id, status, ...money, ...rest, ...more };
 }
 
-/** A run in which all went well: a charge of two addresses that was paid, refunded in part and disputed, and one that expired. */
+/** A run in which all went well: a charge of two addresses that was paid, refunded in part and disputed, one that expired, and one by a link. */
 export function goodRun(): Draft {
   const waiting = { status: 'pending', authorized: false, expires_at: new Date(DUE).toISOString() };
   const events = [
@@ -49,11 +59,13 @@ export function goodRun(): Draft {
     event(3, 'charge.complete', 'chrg_1', T0 + 1_000, { status: 'successful', authorized: true }),
     event(4, 'refund.create', 'rfnd_1', T0 + 2_000, { charge: 'chrg_1' }),
     event(5, 'dispute.create', 'dspt_1', T0 + 3_000, { charge: 'chrg_1' }),
+    event(7, 'link.create', 'link_1', T0, {}),
+    event(8, 'charge.create', 'chrg_3', T0 + 500, { status: 'successful', link: 'link_1' }),
     event(6, 'charge.complete', 'chrg_2', DUE + 20, { status: 'expired', authorized: false }),
   ];
   const dataOf = (row: EventRow | undefined): object => (JSON.parse(row?.body ?? '{}') as { data: object }).data;
   const deliveries = events.flatMap(({ id, objectId }) =>
-    (objectId === 'chrg_2' ? [HOME] : [HOME, OTHER]).map((uri) => ({
+    (['chrg_2', 'chrg_3', 'link_1'].includes(objectId) ? [HOME] : [HOME, OTHER]).map((uri) => ({
       id: `${id} ${uri}`,
       eventId: id,
       uri,
@@ -71,10 +83,16 @@ export function goodRun(): Draft {
       call('six', 'token', null, [answered({ id: 'tokn_1' })]),
       call('seven', 'source', null, [answered({ id: 'src_1' })]),
       call('eight', 'pay', 'chrg_1', [answered({}, 400)]),
+      call('nine', 'link', null, [answered({ id: 'link_1' })]),
+      call('ten', 'payLink', 'link_1', [answered({}, 303)]),
     ],
     posted: deliveries.map(({ eventId, uri }) => webhook(events.find(({ id }) => id === eventId)?.body ?? '', uri)),
     rows: {
-      charges: [charge('chrg_1', 'successful', { version: 3, refundedAmount: 300, transactionId: 'trxn_1' }), charge('chrg_2', 'expired')],
+      charges: [
+        charge('chrg_1', 'successful', { version: 3, refundedAmount: 300, transactionId: 'trxn_1' }),
+        charge('chrg_2', 'expired'),
+        charge('chrg_3', 'successful', { version: 0, linkId: 'link_1', transactionId: 'trxn_4' }),
+      ],
       sources: [{ id: 'src_1', name: 'seven' }],
       tokens: [{ id: 'tokn_1', cardId: 'card_1', name: 'six', chargeId: null }],
       strayCards: [],
@@ -82,15 +100,19 @@ export function goodRun(): Draft {
       disputes: [
         { id: 'dspt_1', chargeId: 'chrg_1', status: 'open', fundingAmount: 700, startedTransactionId: 'trxn_3', wonTransactionId: null },
       ],
+      links: [{ id: 'link_1', description: 'nine', multiple: false, isUsed: true }],
       transactions: [
         { id: 'trxn_1', origin: 'chrg_1', direction: 'credit', amount: 960 },
         { id: 'trxn_2', origin: 'rfnd_1', direction: 'debit', amount: 300 },
         { id: 'trxn_3', origin: 'dspt_1', direction: 'debit', amount: 700 },
+        { id: 'trxn_4', origin: 'chrg_3', direction: 'credit', amount: 960 },
       ],
       entries: [
         { postingId: 'trxn_1', ledger: 'customers', amount: -1_000 },
         { postingId: 'trxn_1', ledger: 'merchant', amount: 960 },
         { postingId: 'trxn_1', ledger: 'fees', amount: 40 },
+        { postingId: 'trxn_4', ledger: 'customers', amount: -960 },
+        { postingId: 'trxn_4', ledger: 'merchant', amount: 960 },
         { postingId: 'trxn_2', ledger: 'merchant', amount: -300 },
         { postingId: 'trxn_2', ledger: 'customers', amount: 300 },
         { postingId: 'trxn_3', ledger: 'merchant', amount: -700 },
@@ -99,6 +121,7 @@ export function goodRun(): Draft {
       events,
       deliveries,
       attempts: deliveries.map(({ id }) => ({ deliveryId: id, number: 1, status: 200 })),
+      ...madeUpPayouts(),
       sandboxes: [{ name: 'box' }],
       clockMoves: [{ id: 'clkm_2', status: 'done' }],
       remains: [],
