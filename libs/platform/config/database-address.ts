@@ -1,4 +1,4 @@
-import { addressesIn } from './several-hosts.js';
+import { addressesIn, HOSTS_PROBLEM, schemeOf } from './several-hosts.js';
 import type { Reader } from './setting-readers.js';
 
 const SCHEMES: readonly string[] = ['postgres:', 'postgresql:'];
@@ -9,10 +9,12 @@ const WRITERS: readonly string[] = ['read-write', 'primary'];
 /** Checks a `DATABASE_URL`, of one host or of several; its text is not repeated, for it may hold a password. */
 export const databaseUrl: Reader<string> = (value) => {
   const urls = addressesIn(value).map((one) => (URL.canParse(one) ? new URL(one) : undefined));
-  if (!urls[0] || !SCHEMES.includes(urls[0].protocol))
+  if (!SCHEMES.includes(schemeOf(value)))
     return { problem: `must be an address that starts with ${SCHEMES.map((scheme) => `${scheme}//`).join(' or ')}` };
-  if (urls.length > 1 && urls.some((url) => !url?.hostname)) return { problem: 'must name several hosts by commas, each as host:port' };
-  const { searchParams } = urls[0];
+  const [first] = urls;
+  // One host may be left out: a socket's folder is a parameter.
+  if (!first || urls.some((url) => !url || url.port === '0' || (urls.length > 1 && !url.hostname))) return { problem: HOSTS_PROBLEM };
+  const { searchParams } = first;
   if (searchParams.has('options'))
     return { problem: 'must have no options: Tollgate sets those of its sessions itself, their time zone too' };
   if (urls.length > 1 && searchParams.has('host')) return { problem: 'must have no parameter host where it names several hosts' };

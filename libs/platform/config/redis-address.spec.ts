@@ -60,6 +60,8 @@ describe('REDIS_URL', () => {
     ['hunter2', 'starts with redis://'],
     ['redis+cluster://:hunter2@a,,b', 'name a host'],
     ['redis+cluster://:hunter2@a,b:port', 'name a host'],
+    ['redis://:hunter2@a:99999', 'a port from 1 to 65535'],
+    ['redis+sentinel://:hunter2@a:1,b:port/main', 'a port from 1 to 65535'],
     ['redis://:hunter2@a,b', 'name one host'],
     ['redis://:hunter2@a/main', 'nothing but a number'],
     ['redis://:hunter2@a/1/2', 'nothing but a number'],

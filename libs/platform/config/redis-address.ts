@@ -1,4 +1,4 @@
-import { addressesIn } from './several-hosts.js';
+import { addressesIn, HOSTS_PROBLEM, schemeOf } from './several-hosts.js';
 import type { Reader } from './setting-readers.js';
 
 const REDIS_PORT = 6379;
@@ -54,12 +54,12 @@ export const redisUrl: Reader<string> = (value) => {
 export function readRedisAddress(text: string): RedisAddress | string {
   const urls = addressesIn(text).map((one) => (URL.canParse(one) ? new URL(one) : undefined));
   const [first] = urls;
-  const [kind, isTls] = KINDS[first?.protocol ?? ''] ?? [];
-  if (!first || kind === undefined || isTls === undefined)
+  const [kind, isTls] = KINDS[schemeOf(text)] ?? [];
+  if (kind === undefined || isTls === undefined)
     return `must be an address that starts with ${Object.keys(KINDS)
       .map((scheme) => `${scheme}//`)
       .join(' or ')}`;
-  if (urls.some((url) => !url?.hostname || url.port === '0')) return 'must name a host, or several by commas, each as host:port';
+  if (!first || urls.some((url) => !url?.hostname || url.port === '0')) return HOSTS_PROBLEM;
   if (kind === 'one' && urls.length > 1) return 'must name one host; several are named with redis+sentinel:// or redis+cluster://';
   const unknown = [...first.searchParams.keys()].find((name) => !PARAMETERS[kind].includes(name));
   if (unknown !== undefined) return `must have no parameters but ${PARAMETERS[kind].join(', ')}`;
