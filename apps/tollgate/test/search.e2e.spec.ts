@@ -146,6 +146,7 @@ describe('the filters of a search', () => {
       [{ is_installment: true }, [bill.id]],
       [{ is_installment: false, source_of_fund: 'card', amount: '..100000' }, [held.id]],
       [{ installment_terms: 6 }, [bill.id]],
+      [{ installment_terms: '3..' }, [bill.id]],
       [{ captured_at: `${day}..` }, [paid.id]],
       [{ created: '..2017-01-01' }, []],
       [{ voided: true }, []],

@@ -88,7 +88,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       ...{ source_of_fund: text(SOURCE_OF_FUND), source_type: ofSource(text('source.type')) },
       ...{
         is_installment: ofSource(flag('source.installment_term IS NOT NULL')),
-        installment_terms: ofSource(number('source.installment_term')),
+        installment_terms: ofSource(number('source.installment_term::bigint')),
       },
     },
     show: async ({ database }, ids, context) => {
