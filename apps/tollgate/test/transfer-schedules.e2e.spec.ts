@@ -108,6 +108,13 @@ describe('a schedule of transfers', () => {
     expect((await listed(sandbox, '/transfers')).map(({ amount }) => amount)).toEqual([first, second]);
   });
 
+  it('transfers what waits to be sent no second time', async () => {
+    const sandbox = await earned();
+    await scheduleOf(sandbox, { percentage_of_balance: 100 }, { start_date: '2027-01-09' });
+    await advance(sandbox, { by: '3d' });
+    expect((await listed(sandbox, '/transfers')).map(({ amount, sent }) => [amount, sent])).toEqual([[NET, true]]);
+  });
+
   it('that is short of money makes none, and tries again on each working day, until there is enough', async () => {
     const sandbox = await frozenSandbox(gateway, BEGIN);
     const { id, occurrences } = await scheduleOf(sandbox, { amount: 10_000 }, { end_date: '2027-01-09' });

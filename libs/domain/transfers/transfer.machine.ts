@@ -51,7 +51,8 @@ export function failWith(transfer: Transfer, failureCode: TransferFailure): Tran
 /** It is taken back before it is sent. */
 export function remove(transfer: Transfer): TransferPatch {
   if (transfer.deleted) failNotFound('transfer', transfer.id);
-  if (transfer.state !== 'pending') fail('failed_deletion', 'only a transfer that was not sent can be deleted');
+  if (transfer.state !== 'pending')
+    fail('failed_deletion', `only a transfer that waits to be sent can be deleted; this one is ${transfer.state}`);
   return { deleted: true, dueAt: null };
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import type { Currency } from '#domain/money.js';
 import type { Recipient } from '#domain/recipients/recipient.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import type { Transfer } from '#domain/transfers/transfer.js';
@@ -66,6 +67,14 @@ export class TransferReader {
   async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedTransfer> {
     const found = await this.database.transfer.findFirst({ where: { id, accountId, livemode }, include: LOADED });
     return found ? toLoaded(found) : failNotFound('transfer', id);
+  }
+
+  /** What transfers that wait to be sent, and can be, take from the balance: in the smallest unit of the currency. */
+  async promised({ accountId, livemode }: Tenant, currency: Currency): Promise<number> {
+    const recipient = { deleted: false, verifiedAt: { not: null }, activatedAt: { not: null } };
+    const where = { accountId, livemode, currency, state: 'pending', deleted: false, recipient };
+    const { _sum: sum } = await this.database.transfer.aggregate({ where, _sum: { amount: true } });
+    return Number(sum.amount ?? 0);
   }
 
   private async show(scope: Scope, loaded: readonly LoadedTransfer[]): Promise<TransferView[]> {
