@@ -69,6 +69,7 @@ export function refundabilityOf(charged: Charged, now: Date): Refundability {
   if (!refunds) return { refusal: `${name} has no refunds` };
   if (holdsMoney(dispute)) return { refusal: DISPUTED };
   const remaining = remainingOf(charge);
+  if (charge.capturedAmount === 0) return { refusal: 'it took no money' };
   if (remaining === 0) return { refusal: charge.voided ? 'it was already voided' : 'it was already refunded in full' };
   const closesAt = new Date(paidAt.getTime() + refunds.withinDays * DAY_MS);
   if (now.getTime() >= closesAt.getTime()) {
