@@ -28,7 +28,7 @@ export const object: ColumnRule = (value) =>
 export const webhookUri: ColumnRule = (value) => webhookUriProblem('', value)?.trim();
 export const httpUrl: ColumnRule = (value) => (parseHttpUrl(value) ? undefined : 'must be an http or https address');
 export const time: ColumnRule = (value) =>
-  typeof value === 'string' && ISO.test(value) && isTime(new Date(value)) ? undefined : 'must be a time, with milliseconds and Z';
+  typeof value === 'string' && ISO.test(value) && isTime(value) ? undefined : 'must be a time, with milliseconds and Z';
 
 export function integer(min: number, max: number): ColumnRule {
   return (value) => integerProblem(value, min, max);
@@ -71,6 +71,9 @@ function integerProblem(value: unknown, min: number, max: number): string | unde
     : `must be a whole number from ${min} to ${max}`;
 }
 
-function isTime(time: Date): boolean {
-  return time.getTime() >= 0 && time <= new Date(LATEST_CLOCK.getTime() + 366 * 24 * 3_600_000);
+/** The 31st of February is a date to JavaScript, and none to PostgreSQL. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  const isReal = !Number.isNaN(time.getTime()) && time.toISOString() === text;
+  return isReal && time.getTime() >= 0 && time <= new Date(LATEST_CLOCK.getTime() + 366 * 24 * 3_600_000);
 }

@@ -68,6 +68,8 @@ describe('a row that the API would not have made is refused', () => {
     ['link', { amount: 1 }, /^link: amount must be/],
     ['link', { title: '' }, /^link: title can't be blank/],
     ['link', { description: ' ' }, /^link: description can't be blank/],
+    ['link', { description: 'x'.repeat(1_001) }, /^link\.description must be/],
+    ['link', { created_at: '2026-02-31T00:00:00.000Z' }, /^link\.created_at must be a time/],
     ['checkout_session', { payment_methods: [] }, /payment_methods must be a list of at least one/],
     ['checkout_session', { payment_methods: ['nope'] }, /payment_methods cannot have nope/],
     ['checkout_session', { amount: 1 }, /amount must be/],

@@ -12,6 +12,7 @@ import { DIRECT_DEBIT_TYPES } from '../linked-accounts/direct-debit.js';
 import { REGISTRATION_FAILURE_CODES } from '../linked-accounts/linked-account.js';
 import { linkProblems } from '../links/link.rules.js';
 import type { Currency } from '../money.js';
+import { MAX_DESCRIPTION_LENGTH, MAX_EMAIL_LENGTH } from '../customers/customer.rules.js';
 import { findPaymentMethod, PAYMENT_METHODS } from '../payment-methods/registry.js';
 import { PLATFORM_TYPES } from '../sources/source.rules.js';
 import { CHECKOUT_RULES } from './checkout-rules.js';
@@ -23,10 +24,12 @@ import { have, type Row, type TableRules } from './table-rules.js';
 import { TRANSFER_RULES } from './transfer-rules.js';
 
 const { boolean, count, currency, idOf, integer, listOf, metadata, money, nullable, object, oneOf, pattern, text, time } = is;
-/** The longest texts that any request may bring, and that others may answer. */
-const MAX_TEXT = 100_000;
+/** As long as requests may have them. */
+const MAX_MESSAGE_LENGTH = 5_000;
+const MAX_TEXT_LENGTH = 255;
 const MAX_BASE64 = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4;
-const any = nullable(text(MAX_TEXT));
+const described = nullable(text(MAX_DESCRIPTION_LENGTH));
+const short = nullable(text(MAX_TEXT_LENGTH));
 const someTime = nullable(time);
 const percent = is.decimal;
 const own = { livemode: boolean, created_at: time };
@@ -39,19 +42,14 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
     columns: {
       ...{ id: idOf('source'), ...own, type: oneOf(PAYMENT_METHODS.map(({ type }) => type)), amount: money, currency },
       ...{ platform_type: nullable(oneOf(PLATFORM_TYPES)), installment_term: nullable(integer(1, 120)) },
-      ...{ zero_interest_installments: nullable(boolean), details: object, ip: any },
+      ...{ zero_interest_installments: nullable(boolean), details: object, ip: short },
     },
     together: sourceProblem,
   },
   customer: {
     columns: {
-      id: idOf('customer'),
-      ...versioned,
-      description: any,
-      email: any,
-      metadata,
-      default_card_id: nullable(idOf('card')),
-      deleted: boolean,
+      ...{ id: idOf('customer'), ...versioned, description: described, email: nullable(text(MAX_EMAIL_LENGTH)), metadata },
+      ...{ default_card_id: nullable(idOf('card')), deleted: boolean },
     },
   },
   linked_account: {
@@ -83,7 +81,8 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
       },
       ...{ expiration_month: integer(1, 12), expiration_year: integer(1970, 9999), security_code_check: boolean },
       ...{ tokenization_method: nullable(oneOf(TOKENIZATION_METHODS)), outcome: oneOf(CARD_OUTCOMES) },
-      ...{ street1: safe(any), street2: safe(any), city: safe(any), state: safe(any), postal_code: safe(any), phone_number: safe(any) },
+      ...{ street1: safe(short), street2: safe(short), city: safe(short), state: safe(short) },
+      ...{ postal_code: safe(short), phone_number: safe(short) },
     },
   },
   charge: {
@@ -95,14 +94,14 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
         fee_rate: percent,
         vat_rate: percent,
         interest_rate: percent,
-        description: any,
+        description: described,
         metadata,
       },
       ...{
         capture: boolean,
         authorization_type: nullable(oneOf(AUTHORIZATION_TYPES)),
         authentication: nullable(oneOf(AUTHENTICATIONS)),
-        ip: any,
+        ip: short,
       },
       ...{ return_uri: nullable(is.httpUrl), payment_id: nullable(idOf('payment', 'card_payment')), source_id: nullable(idOf('source')) },
       ...{ card_id: nullable(idOf('card')), linked_account_id: nullable(idOf('linked_account')), customer_id: nullable(idOf('customer')) },
@@ -126,8 +125,8 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   },
   link: {
     columns: {
-      ...{ id: idOf('link'), ...versioned, amount: money, currency, title: text(255), description: text(MAX_TEXT), multiple: boolean },
-      ...{ used_at: someTime, deleted_at: someTime },
+      ...{ id: idOf('link'), ...versioned, amount: money, currency, multiple: boolean, used_at: someTime, deleted_at: someTime },
+      ...{ title: text(MAX_TEXT_LENGTH), description: text(MAX_DESCRIPTION_LENGTH) },
     },
     together: (row) => linkProblems(row)[0],
   },
@@ -177,7 +176,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
         ...amounts,
         charge_id: idOf('charge'),
         status: oneOf(DISPUTE_STATUSES),
-        message: any,
+        message: nullable(text(MAX_MESSAGE_LENGTH)),
         metadata,
       },
       ...{ amount: integer(1, LARGEST_AMOUNT), reason_code: text(255), reason_message: text(255), closed_at: someTime },

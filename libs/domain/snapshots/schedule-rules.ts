@@ -1,4 +1,5 @@
 import { cardAmountProblem } from '../charges/charge.rules.js';
+import { MAX_DESCRIPTION_LENGTH } from '../customers/customer.rules.js';
 import type { Currency } from '../money.js';
 import { addDays, parseDay, type Day } from '../schedules/calendar.js';
 import { nextDay, type Recurrence } from '../schedules/recurrence.js';
@@ -19,7 +20,8 @@ import type { ColumnRule } from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
 const { boolean, count, currency, idOf, integer, metadata, money, nullable, object, oneOf, text, time } = is;
-const MAX_TEXT = 100_000;
+/** What Tollgate itself says of an occurrence. */
+const MAX_MESSAGE_LENGTH = 5_000;
 const someTime = nullable(time);
 /** How far the hour at which a day's occurrence is due may be from that day's beginning in UTC, wherever the account is. */
 const FARTHEST_ZONE_MS = 2 * DAY_MS;
@@ -32,7 +34,7 @@ const part: ColumnRule = (value) => (isPercentage(value) ? undefined : 'must be 
 const TERMS: Readonly<Record<ScheduledKindName, Readonly<Record<string, ColumnRule>>>> = {
   charge: {
     ...{ amount: money, currency, default_card: boolean, card: idOf('card'), customer: idOf('customer') },
-    ...{ description: nullable(text(MAX_TEXT)), metadata },
+    ...{ description: nullable(text(MAX_DESCRIPTION_LENGTH)), metadata },
   },
   transfer: { amount: nullable(money), percentage_of_balance: nullable(part), currency },
 };
@@ -70,7 +72,7 @@ export const SCHEDULE_RULES: Readonly<Record<string, TableRules>> = {
       ...{ id: idOf('occurrence'), ...versioned, schedule_id: idOf('schedule'), scheduled_on: day, status: oneOf(OCCURRENCE_STATUSES) },
       ...{
         result_id: nullable(idOf('charge', 'transfer')),
-        message: nullable(text(MAX_TEXT)),
+        message: nullable(text(MAX_MESSAGE_LENGTH)),
         transfer_amount: money,
         attempt_count: count,
       },
