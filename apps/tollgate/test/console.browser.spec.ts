@@ -2,6 +2,7 @@ import { until } from '../../rig/until.js';
 import { PAGE_LIMIT_MS } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
 import { useGateway } from './harness.js';
+import { control } from './sandbox.js';
 
 /** Would run, and be seen to have run, if any of it became markup. */
 const HOSTILE = '<img src=x onerror="document.title=\'pwned\'"><script>document.title="pwned"</script>';
@@ -67,6 +68,19 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.arrived('payments');
     await shown.page.getByRole('link', { name: id }).waitFor();
     expect(await shown.page.locator('tbody tr[data-index]').count()).toBe(1);
+  });
+
+  it('plots how long requests took, and how many webhooks wait and are given up', async () => {
+    shown.receiver.answer((_, response) => void response.writeHead(503).end());
+    await shown.sandbox.charge();
+    await shown.open('');
+    const plot = (name: RegExp): Promise<void> => shown.page.getByRole('img', { name }).waitFor();
+    await plot(/^latency of requests, 95th percentile in the last five minutes: \d+ ms$/);
+    await plot(/^webhooks waiting now: 1$/);
+    await plot(/^webhooks given up in the last five minutes: 0$/);
+    await control(gateway).post(`/api/sandboxes/${shown.sandbox.name}/clock/advance`).send({ until: 'idle', max_real: '20s' }).expect(200);
+    await plot(/^webhooks given up in the last five minutes: [1-9]/);
+    await plot(/^webhooks waiting now: 0$/);
   });
 
   it('pays a charge, tells its story, and shows the same as a command', async () => {

@@ -1,54 +1,96 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { JSX } from 'react';
-import type { Entry } from './feed';
+import { usePlace } from '../app/place';
+import { hasArrived, statusOf, type Entry } from './feed';
+import { lastAttempts, useOpenDeliveries, waitsOf, type OpenDeliveries } from './waiting-webhooks';
 
 const BARS = 30;
 const BAR_MS = 10_000;
 const HEIGHT = 32;
+const PERCENTILE = 0.95;
 
-/** What is counted, by name. */
-const SERIES: readonly (readonly [name: string, counts: (entry: Entry) => boolean])[] = [
-  ['requests', ({ kind }) => kind === 'request'],
-  ['refused', (entry) => entry.kind === 'request' && statusOf(entry) >= 400],
-  ['webhooks delivered', (entry) => entry.kind === 'attempt' && statusOf(entry) >= 200 && statusOf(entry) < 300],
-  ['attempts that failed', (entry) => entry.kind === 'attempt' && (statusOf(entry) < 200 || statusOf(entry) >= 300)],
-];
+/** A small plot: what it says, the same in more words for whoever does not see it, and how high each bar is, the oldest first. */
+interface Plot {
+  readonly title: string;
+  readonly label: string;
+  readonly bars: readonly number[];
+}
 
-/** How much of each there was in the last five minutes of the machine's time, ten seconds a bar, as far as the feed reaches. */
+/** What there was in the last five minutes of the machine's time, ten seconds a bar, as far as the feed reaches. */
 export function Figures({ entries }: { readonly entries: readonly Entry[] }): JSX.Element {
   const now = Date.now();
+  const open = useOpenDeliveries(usePlace());
+  const requests = entries.filter(({ kind }) => kind === 'request');
+  const attempts = entries.filter(({ kind }) => kind === 'attempt');
+  const plots = [
+    countOf('requests', requests, now),
+    countOf(
+      'refused',
+      requests.filter((request) => statusOf(request) >= 400),
+      now,
+    ),
+    latencyOf(requests, now),
+    countOf('webhooks delivered', attempts.filter(hasArrived), now),
+    countOf(
+      'attempts that failed',
+      attempts.filter((attempt) => !hasArrived(attempt)),
+      now,
+    ),
+    waitingOf(attempts, open, now),
+    countOf('webhooks given up', lastAttempts(attempts, open), now),
+  ];
   return (
-    <SimpleGrid mb="sm" spacing="xs" cols={{ base: 2, sm: 4 }}>
-      {SERIES.map(([name, counts]) => (
-        <Bars key={name} name={name} ages={entries.filter(counts).map((entry) => now - Date.parse(entry.machine_at))} />
+    <SimpleGrid mb="sm" spacing="xs" cols={{ base: 2, sm: 4, lg: 7 }}>
+      {plots.map((plot) => (
+        <Bars key={plot.title.split(':')[0]} plot={plot} />
       ))}
     </SimpleGrid>
   );
 }
 
-function Bars({ name, ages }: { readonly name: string; readonly ages: readonly number[] }): JSX.Element {
-  const counts = Array.from({ length: BARS }, (_, bar) => ages.filter((age) => Math.floor(age / BAR_MS) === BARS - 1 - bar).length);
-  const [total, most] = [counts.reduce((sum, count) => sum + count, 0), Math.max(...counts, 1)];
+/** How many of them there were in each ten seconds. */
+function countOf(name: string, those: readonly Entry[], now: number): Plot {
+  const bars = byBar(those, now).map(({ length }) => length);
+  const total = bars.reduce((sum, count) => sum + count, 0);
+  return { title: `${name}: ${total}`, label: `${name} in the last five minutes: ${total}`, bars };
+}
+
+/** How long all but the slowest twentieth of the requests of each ten seconds took at most. */
+function latencyOf(requests: readonly Entry[], now: number): Plot {
+  const took = byBar(requests, now).map((those) => those.flatMap(durationOf));
+  const all = percentileOf(took.flat());
+  const figure = all === undefined ? 'none' : `${Math.ceil(all)} ms`;
+  return {
+    title: `latency, p95: ${figure}`,
+    label: `latency of requests, 95th percentile in the last five minutes: ${figure}`,
+    bars: took.map((each) => percentileOf(each) ?? 0),
+  };
+}
+
+/** How many webhooks waited in each ten seconds. */
+function waitingOf(attempts: readonly Entry[], open: OpenDeliveries, now: number): Plot {
+  const waits = waitsOf(attempts, open);
+  const bars = Array.from({ length: BARS }, (_, bar) => {
+    const end = now - (BARS - 1 - bar) * BAR_MS;
+    return waits.filter(({ from, to }) => from <= end && to > end - BAR_MS).length;
+  });
+  const figure = `${open.waiting.length}${open.hasMore ? ' or more' : ''}`;
+  return { title: `webhooks waiting: ${figure}`, label: `webhooks waiting now: ${figure}`, bars };
+}
+
+function Bars({ plot: { title, label, bars } }: { readonly plot: Plot }): JSX.Element {
+  const most = Math.max(...bars, 1);
   return (
-    <Paper withBorder p={6}>
-      <Text size="xs">
-        {name}: {total}
-      </Text>
-      <svg
-        viewBox={`0 0 ${BARS} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        width="100%"
-        height={HEIGHT}
-        role="img"
-        aria-label={`${name} in the last five minutes: ${total}`}
-      >
-        {counts.map((count, bar) => (
+    <Paper withBorder p={6} display="flex" style={{ flexDirection: 'column', justifyContent: 'space-between' }}>
+      <Text size="xs">{title}</Text>
+      <svg viewBox={`0 0 ${BARS} ${HEIGHT}`} preserveAspectRatio="none" width="100%" height={HEIGHT} role="img" aria-label={label}>
+        {bars.map((value, bar) => (
           <rect
             key={bar}
             x={bar + 0.1}
             width={0.8}
-            y={HEIGHT * (1 - count / most)}
-            height={(HEIGHT * count) / most}
+            y={HEIGHT * (1 - value / most)}
+            height={(HEIGHT * value) / most}
             fill="var(--mantine-primary-color-filled)"
           />
         ))}
@@ -57,7 +99,19 @@ function Bars({ name, ages }: { readonly name: string; readonly ages: readonly n
   );
 }
 
-/** 0 where there was no answer. */
-function statusOf({ details }: Entry): number {
-  return Number((details as { status?: number | null }).status ?? 0);
+/** The entries of each ten seconds, the oldest first. */
+function byBar(entries: readonly Entry[], now: number): Entry[][] {
+  const bars = Array.from({ length: BARS }, (): Entry[] => []);
+  for (const entry of entries) bars[BARS - 1 - Math.floor((now - Date.parse(entry.machine_at)) / BAR_MS)]?.push(entry);
+  return bars;
+}
+
+/** In milliseconds; none of a request that is in progress. */
+function durationOf({ details }: Entry): number[] {
+  const { state, duration_ms: took } = details as { state?: string; duration_ms?: number };
+  return state === 'done' && took !== undefined ? [took] : [];
+}
+
+function percentileOf(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * PERCENTILE) - 1];
 }
