@@ -20,6 +20,8 @@ describe('a new sandbox', () => {
       webhook_secret: expect.any(String),
       urls: { api: baseUrl, vault: vaultUrl, pay: payUrl },
       clock: { object: 'clock', now: expect.stringMatching(/T.*\.\d{3}Z$/), frozen: false },
+      auto_approve: false,
+      exchange_rates: [],
       ttl: '1h30m',
       expires_at: expect.stringMatching(/T.*\.\d{3}Z$/),
       console_url: expect.stringContaining(controlUrl),

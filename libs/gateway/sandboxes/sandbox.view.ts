@@ -1,4 +1,5 @@
 import { formatDuration } from '#domain/duration.js';
+import type { Currency } from '#domain/money.js';
 import type { SandboxKeys } from '#domain/sandboxes/sandbox-keys.js';
 import type { Settings } from '#platform/config/settings.js';
 import type { StoredSandbox } from './sandbox.store.js';
@@ -35,6 +36,18 @@ export interface SandboxUrlsView {
   pay: string;
 }
 
+/** What a currency is worth in the account's own, in the place of the fixed rate. */
+export interface ExchangeRateView {
+  currency: Currency;
+  /**
+   * How much of the account's currency one of it is, as decimal text.
+   * @example "36.5"
+   */
+  rate: string;
+  /** From when on, in the sandbox's time; null for since ever. */
+  from: Moment | null;
+}
+
 /** An account with its own keys, data, events, webhook settings and clock. */
 export interface SandboxView {
   object: 'sandbox';
@@ -46,6 +59,10 @@ export interface SandboxView {
   webhook_secret: string;
   urls: SandboxUrlsView;
   clock: SandboxClockView;
+  /** Whether a charge that waits for its customer is paid without one. */
+  auto_approve: boolean;
+  /** All rates that differ from the fixed ones. */
+  exchange_rates: ExchangeRateView[];
   /**
    * How long it is kept after its last use; null for ever.
    * @example "2h"
@@ -98,6 +115,8 @@ export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: 
     webhook_secret: account.webhookSecret,
     urls,
     clock: { object: 'clock', now: now.toISOString(), frozen: account.frozenAt !== null },
+    auto_approve: account.autoApprove,
+    exchange_rates: (account.exchangeRates ?? []) as unknown as ExchangeRateView[],
     ttl: ttlMs === null ? null : formatDuration(Number(ttlMs)),
     expires_at: expiresAt?.toISOString() ?? null,
     console_url: `${controlUrl}/#/sandboxes/${name}/test`,
