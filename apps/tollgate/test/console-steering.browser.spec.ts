@@ -126,6 +126,31 @@ describeConsole('what is steered in the console', gateway, [], (shown) => {
     await shown.page.getByRole('heading', { name: 'MYR 20.00' }).waitFor();
   });
 
+  it('has charges paid without their customers while it says so, in this sandbox and in a new one', async () => {
+    const { page, sandbox } = shown;
+    await shown.open('sandboxes');
+    await shown.see('auto_approve=false');
+    await page.getByRole('button', { name: 'Pay them without customers' }).click();
+    await shown.see('auto_approve=true');
+    const { id } = await sandbox.charge();
+    await until(
+      async () => ((await sandbox.get(`/charges/${id}`)).body as { status: string }).status === 'successful',
+      'the charge waits for its customer',
+    );
+    await page.getByRole('button', { name: 'Let them wait' }).click();
+    await shown.see('auto_approve=false');
+    const name = `${sandbox.name}-approving`;
+    await page.getByLabel('Name of the sandbox').fill(name);
+    await page.getByRole('checkbox', { name: /^auto_approve/ }).check();
+    await page.getByRole('button', { name: 'The same as a command' }).first().click();
+    await shown.see(`-d '{"name":"${name}","auto_approve":true}'`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Make a sandbox' }).click();
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await shown.see('auto_approve=true');
+    expect((await control(gateway).get(`/api/sandboxes/${name}`)).body).toMatchObject({ auto_approve: true, exchange_rates: [] });
+  });
+
   it('saves a sandbox, empties and restores it, and walks its clock', async () => {
     await shown.sandbox.charge();
     await shown.open('sandboxes');

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
@@ -14,6 +14,7 @@ export function Sandboxes(): JSX.Element {
   const { name } = place;
   const navigate = useNavigate();
   const [newName, setNewName] = useState('');
+  const [isApproving, setIsApproving] = useState(false);
   const [isShown, setIsShown] = useState(false);
   const sandbox = useQuery({
     queryKey: ['sandbox', name],
@@ -21,6 +22,7 @@ export function Sandboxes(): JSX.Element {
   });
   if (sandbox.error) return <Trouble error={sandbox.error} />;
   const base = sandboxPath(place);
+  const settings = { ...(newName !== '' && { name: newName }), ...(isApproving && { auto_approve: true }) };
   const go = (to: string): void => void navigate({ to: '/sandboxes/$name/$mode/sandboxes', params: { name: to, mode: place.mode } });
   return (
     <Stack>
@@ -35,10 +37,18 @@ export function Sandboxes(): JSX.Element {
           value={newName}
           onChange={(event) => setNewName(event.currentTarget.value)}
         />
+        <Checkbox
+          size="xs"
+          mb={7}
+          label="auto_approve: charges are paid without customers"
+          checked={isApproving}
+          onChange={(event) => setIsApproving(event.currentTarget.checked)}
+        />
         <Act
-          call={{ method: 'POST', path: '/api/sandboxes', body: newName === '' ? {} : { name: newName } }}
+          call={{ method: 'POST', path: '/api/sandboxes', body: settings }}
           onDone={(made) => {
             setNewName('');
+            setIsApproving(false);
             go((made as { name: string }).name);
           }}
         >
@@ -62,8 +72,27 @@ export function Sandboxes(): JSX.Element {
         )}
       </Group>
       {isShown && sandbox.data && <Copied of={sandbox.data.env} label="The keys, for a .env file" />}
+      {sandbox.data && <AutoApprove base={base} isOn={sandbox.data.auto_approve} />}
       <Snapshots place={place} />
     </Stack>
+  );
+}
+
+/** Who pays charges that wait for their customers, and changing that. */
+function AutoApprove({ base, isOn }: { readonly base: string; readonly isOn: boolean }): JSX.Element {
+  return (
+    <Group>
+      <Text size="sm">Charges that wait for their customers</Text>
+      <Badge variant="light" tt="none" color={isOn ? 'green' : 'gray'}>
+        {isOn ? 'are paid without them' : 'wait'}
+      </Badge>
+      <Text size="sm" c="dimmed" ff="monospace">
+        auto_approve={String(isOn)}
+      </Text>
+      <Act call={{ method: 'PATCH', path: base, body: { auto_approve: !isOn } }}>
+        {isOn ? 'Let them wait' : 'Pay them without customers'}
+      </Act>
+    </Group>
   );
 }
 
