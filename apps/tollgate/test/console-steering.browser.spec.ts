@@ -126,6 +126,29 @@ describeConsole('what is steered in the console', gateway, [], (shown) => {
     await shown.page.getByRole('heading', { name: 'MYR 20.00' }).waitFor();
   });
 
+  it('advances the clock to a time of the browser that is chosen, or to one that is typed', async () => {
+    const { page, sandbox } = shown;
+    const now = async (): Promise<string> =>
+      ((await control(gateway).get(`/api/sandboxes/${sandbox.name}/clock`)).body as { now: string }).now;
+    await shown.open('clock');
+    await shown.see(/^Machine time: /);
+    await page.getByRole('button', { name: 'Freeze' }).click();
+    await shown.see(/^Sandbox time: .* frozen$/);
+    const chosen = page.getByLabel(/^To this sandbox time, in /);
+    await chosen.fill('2030-02-03T04:05:06');
+    const instant = await page.evaluate<string>(`new Date('2030-02-03T04:05:06').toISOString()`);
+    const typed = page.getByLabel('The same as ISO 8601');
+    expect(await typed.inputValue()).toBe(instant);
+    await page.getByRole('button', { name: 'Advance to' }).click();
+    await shown.see(/^done: from/);
+    expect(await now()).toBe(instant);
+    await typed.fill('2030-03-01T00:00:00.500+07:00');
+    const local = await page.evaluate<string>(`new Date('2030-03-01T00:00:00+07:00').toLocaleString('sv').replace(' ', 'T')`);
+    expect(local.startsWith(await chosen.inputValue())).toBe(true);
+    await page.getByRole('button', { name: 'Advance to' }).click();
+    await until(async () => (await now()) === '2030-02-28T17:00:00.500Z', 'the clock is not there');
+  });
+
   it('has charges paid without their customers while it says so, in this sandbox and in a new one', async () => {
     const { page, sandbox } = shown;
     await shown.open('sandboxes');

@@ -20,6 +20,7 @@ import { useRef, type JSX } from 'react';
 import { answerOf, api } from '../api/client';
 import { make } from '../api/curl';
 import { Instant } from '../parts/instant';
+import { useSandboxClock } from '../parts/sandbox-clock';
 import { Help } from './help';
 import { PAGES, titleOf } from './pages';
 import { usePlace, type Mode } from './place';
@@ -142,11 +143,7 @@ function SandboxChoice({ sandboxOfKey }: { readonly sandboxOfKey: string | null 
 /** The sandbox's time, where that is not the machine's. */
 function ClockBadge(): JSX.Element | null {
   const { name } = usePlace();
-  const clock = useQuery({
-    queryKey: ['clock', name],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/clock', { params: { path: { name } } })),
-    refetchInterval: 5_000,
-  });
+  const clock = useSandboxClock(name, 5_000);
   if (!clock.data?.frozen) return null;
   return (
     <Badge color="blue" variant="light" visibleFrom="sm">

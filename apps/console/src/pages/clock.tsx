@@ -8,8 +8,12 @@ import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
 import { placeOfObject } from '../parts/entry';
 import { Instant } from '../parts/instant';
+import { useSandboxClock, type SandboxClock } from '../parts/sandbox-clock';
 import { TimeLine, type Moment } from '../parts/time-line';
 import { Wide } from '../parts/wide';
+
+/** The time zone in which moments are shown and chosen. */
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Advance = Schemas['Advance'];
 
@@ -21,11 +25,7 @@ export function Clock(): JSX.Element {
   const [to, setTo] = useState('');
   const [last, setLast] = useState<Advance>();
   const params = { path: { name } };
-  const clock = useQuery({
-    queryKey: ['clock', name],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/clock', { params })),
-    refetchInterval: 1_000,
-  });
+  const clock = useSandboxClock(name, 1_000);
   const upcoming = useQuery({
     queryKey: ['upcoming', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/clock/upcoming', { params })),
@@ -38,14 +38,10 @@ export function Clock(): JSX.Element {
   const advanced = (answer: unknown): void => setLast(answer as Advance);
   return (
     <Stack>
-      <Group>
-        <Title order={1} size="h2">
-          Clock
-        </Title>
-        <Text>
-          <Instant at={clock.data.now} /> {clock.data.frozen ? 'frozen' : 'running'}
-        </Text>
-      </Group>
+      <Title order={1} size="h2">
+        Clock
+      </Title>
+      <Times clock={clock.data} />
       <Group align="flex-end">
         {clock.data.frozen ? <Act call={post('resume')}>Resume</Act> : <Act call={post('freeze')}>Freeze</Act>}
         <TextInput size="xs" label="By" value={by} onChange={(event) => setBy(event.currentTarget.value)} w={90} />
@@ -54,7 +50,16 @@ export function Clock(): JSX.Element {
         </Act>
         <TextInput
           size="xs"
-          label="To"
+          type="datetime-local"
+          step={1}
+          label={`To this sandbox time, in ${ZONE}`}
+          value={localTimeOf(to)}
+          onChange={(event) => setTo(instantOf(event.currentTarget.value))}
+          w={240}
+        />
+        <TextInput
+          size="xs"
+          label="The same as ISO 8601"
           placeholder="2027-01-01T00:00:00Z"
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
@@ -79,6 +84,25 @@ export function Clock(): JSX.Element {
       </Wide>
       <Moments label="What comes next, in words" place={place} rows={next} />
     </Stack>
+  );
+}
+
+/** What time it is in the sandbox, and on the machine. */
+function Times({ clock: { now, frozen, machineAt } }: { readonly clock: SandboxClock }): JSX.Element {
+  return (
+    <div>
+      <Text>
+        Sandbox time: <Instant at={now} /> {frozen ? 'frozen' : 'running'}
+      </Text>
+      {machineAt && (
+        <Text size="sm" c="dimmed">
+          Machine time: <Instant at={machineAt} />
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        Both are shown in the time zone of this browser, {ZONE}.
+      </Text>
+    </div>
   );
 }
 
@@ -141,4 +165,18 @@ function Moments({ label, rows, place }: MomentsProps): JSX.Element {
       </Table>
     </Wide>
   );
+}
+
+/** The moment of a field with date and time, which are those of the browser's time zone, as ISO 8601; empty where there is none. */
+function instantOf(localTime: string): string {
+  const at = new Date(localTime);
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
+}
+
+/** The other way round. */
+function localTimeOf(instant: string): string {
+  const at = new Date(instant);
+  const parts = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()];
+  const [month, day, ...time] = parts.map((part) => String(part).padStart(2, '0'));
+  return Number.isNaN(at.getTime()) ? '' : `${String(at.getFullYear()).padStart(4, '0')}-${month}-${day}T${time.join(':')}`;
 }
