@@ -26,10 +26,22 @@ interface Made {
 }
 
 const LISTS = ['customers', 'cards', 'refunds', 'disputes', 'linked_accounts', 'links', 'checkout_sessions', 'chains'] as const;
-const MORE_LISTS = ['schedules', 'recipients', 'transfers', 'transactions', 'receipts'] as const;
+const MORE_LISTS = ['schedules', 'recipients', 'transfers', 'transactions', 'receipts', 'events'] as const;
 
 const placesOf = ({ charge, delivery, customer, card, session }: Made): string[] => [
-  ...['', 'payments', `payments/${charge}`, 'webhooks', `webhooks/${delivery}`, 'requests', 'account', 'clock', 'faults', 'sandboxes'],
+  ...[
+    '',
+    'payments',
+    `payments/${charge}`,
+    'webhooks',
+    `webhooks/${delivery}`,
+    'requests',
+    'account',
+    'clock',
+    'faults',
+    'sandboxes',
+    'rates',
+  ],
   ...[...LISTS, ...MORE_LISTS].map((kind) => `objects/${kind}`),
   ...[`objects/customers/${customer}`, `objects/customers/${customer}/cards/${card}`, `objects/checkout_sessions/${session}`],
 ];
@@ -140,6 +152,74 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     await page.getByRole('link', { name: /^OMTH\d{12}$/ }).click();
     await page.getByRole('heading', { name: /^rcpt_/ }).waitFor();
     await shown.see('"charge_fee": 3650');
+  });
+
+  it('have the requests without a valid key, and no more of that than its beginning', async () => {
+    const key = `skey_test_${'0'.repeat(20)}`;
+    const path = `/charges/of-${shown.sandbox.name}`;
+    await fetch(`${gateway.settings.baseUrl}${path}`, { headers: { authorization: `Basic ${btoa(`${key}:`)}` } });
+    await shown.open(`keyless?q=${path} status:401`);
+    const found = shown.page.locator('tbody tr[data-index]');
+    await found.getByText(`GET ${path}`).waitFor();
+    expect(await found.count()).toBe(1);
+    expect(await shown.page.content()).not.toContain(key);
+  });
+
+  it('have the events, by their keys and by what they are about, and lead to both', async () => {
+    const { page, sandbox } = shown;
+    const [{ id }, other] = [await sandbox.charge(), await sandbox.charge()];
+    for (const one of [id, other.id]) await sandbox.post(`/charges/${one}/mark_as_paid`);
+    await shown.open(`objects/events?q=charge.complete ${id}`);
+    const found = page.locator('tbody tr[data-index]');
+    await found.getByRole('link', { name: id }).waitFor();
+    expect(await found.count()).toBe(1);
+    const event = found.getByRole('link', { name: /^evnt_/ });
+    const eventId = await event.innerText();
+    await event.click();
+    await page.getByRole('heading', { name: eventId }).waitFor();
+    await shown.see('"key": "charge.complete"');
+  });
+
+  it('have the rates of currencies, which are set from an instant on, and fixed again', async () => {
+    const { page, sandbox } = shown;
+    const worth = (rate: string): Promise<void> =>
+      page
+        .getByRole('region', { name: 'Present rates' })
+        .getByRole('row', { name: `USD ${rate}` })
+        .waitFor();
+    await shown.open('rates');
+    await worth('33');
+    const choose = async (currency: string): Promise<void> => {
+      await page.getByRole('combobox', { name: 'Currency' }).click();
+      await page.getByRole('option', { name: currency }).click();
+    };
+    await choose('USD');
+    await page.getByLabel('Worth in THB').fill('36.5');
+    await page.getByRole('button', { name: 'Set the rate' }).click();
+    await worth('36.5');
+    await page.getByLabel('Worth in THB').fill('40');
+    await page.getByLabel(/^From this sandbox time, in /).fill('2040-01-01T00:00:00');
+    await page.getByRole('button', { name: 'Set the rate' }).click();
+    const rates = page.getByRole('region', { name: 'Rates that the sandbox has set' });
+    await rates.getByRole('row', { name: 'USD 40' }).waitFor();
+    await worth('36.5');
+    await rates.getByRole('button', { name: 'Remove USD' }).first().click();
+    await worth('33');
+    const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}`);
+    const from = await page.evaluate<string>(`new Date('2040-01-01T00:00:00').toISOString()`);
+    expect(body).toMatchObject({ exchange_rates: [{ currency: 'USD', rate: '40', from }] });
+    await page.getByRole('button', { name: 'All fixed again' }).click();
+    await page.getByRole('button', { name: 'All fixed again: click again to do it' }).click();
+    await shown.see('None: all rates are the fixed ones.');
+  });
+
+  it('have chains, which are revoked', async () => {
+    const { page, sandbox } = shown;
+    const { id } = (await sandbox.post('/chains', { email: 'seller@shop.example' })).body as { id: string };
+    await shown.open(`objects/chains/${id}`);
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await shown.see('"revoked": true');
+    expect((await sandbox.get(`/chains/${id}`)).body).toMatchObject({ revoked: true });
   });
 
   it('have the cards of customers, and the account, whose webhooks are sent elsewhere', async () => {

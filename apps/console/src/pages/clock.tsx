@@ -8,12 +8,10 @@ import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
 import { placeOfObject } from '../parts/entry';
 import { Instant } from '../parts/instant';
+import { instantOf, localTimeOf, ZONE } from '../parts/local-time';
 import { useSandboxClock, type SandboxClock } from '../parts/sandbox-clock';
 import { TimeLine, type Moment } from '../parts/time-line';
 import { Wide } from '../parts/wide';
-
-/** The time zone in which moments are shown and chosen. */
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Advance = Schemas['Advance'];
 
@@ -165,18 +163,4 @@ function Moments({ label, rows, place }: MomentsProps): JSX.Element {
       </Table>
     </Wide>
   );
-}
-
-/** The moment of a field with date and time, which are those of the browser's time zone, as ISO 8601; empty where there is none. */
-function instantOf(localTime: string): string {
-  const at = new Date(localTime);
-  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
-}
-
-/** The other way round. */
-function localTimeOf(instant: string): string {
-  const at = new Date(instant);
-  const parts = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()];
-  const [month, day, ...time] = parts.map((part) => String(part).padStart(2, '0'));
-  return Number.isNaN(at.getTime()) ? '' : `${String(at.getFullYear()).padStart(4, '0')}-${month}-${day}T${time.join(':')}`;
 }

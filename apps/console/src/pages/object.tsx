@@ -16,6 +16,7 @@ import { Related } from '../parts/related';
 const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
   customers: [['Delete', 'DELETE', '']],
   cards: [['Delete', 'DELETE', '']],
+  chains: [['Revoke', 'POST', '/revoke']],
   disputes: [
     ['Accept', 'PATCH', '/accept'],
     ['Close as won', 'PATCH', '/close', { status: 'won' }],

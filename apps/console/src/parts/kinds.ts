@@ -27,7 +27,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** Objects with a page and without a list. */
-const PAGES_ONLY: Readonly<Record<string, string>> = { evnt: 'events', src: 'sources' };
+const PAGES_ONLY: Readonly<Record<string, string>> = { evnt: 'events', src: 'sources', occu: 'occurrences' };
 
 /** The path of the objects of a kind on the emulated API. */
 export function emulatedPathOf(kind: string): string {

@@ -1,0 +1,64 @@
+import { Group, Text, Title } from '@mantine/core';
+import { useCallback, useMemo, type JSX } from 'react';
+import { answerOf, api, type Schemas } from '../api/client';
+import { Trouble } from '../app/trouble';
+import { keyed, passes, splitFilters, type Filter } from '../parts/filters';
+import { Instant } from '../parts/instant';
+import { useLongList } from '../parts/long-list';
+import { LongTable } from '../parts/long-table';
+import { SearchField, useSearchText } from '../parts/search';
+
+type Entry = Pick<Schemas['RequestEntry'], 'id' | 'method' | 'path' | 'status' | 'key' | 'error' | 'host' | 'at'>;
+
+const HEADS = [
+  ['Request', '34%'],
+  ['Status', '10%'],
+  ['Key begins', '16%'],
+  ['Error', '22%'],
+  ['At', '18%'],
+] as const;
+
+/** What the control host looks for among all of them. */
+const PARAMETERS = {
+  method: keyed('method'),
+  status: keyed('status'),
+  path: ({ key, value }: Filter) => (key === 'path' ? value : key === undefined && value.startsWith('/') ? `*${value}*` : undefined),
+};
+
+/** The requests that had no valid key, the latest first: they belong to no sandbox. */
+export function KeylessRequests(): JSX.Element {
+  const search = useSearchText();
+  const { query, rest } = useMemo(() => splitFilters(search.filters, PARAMETERS), [search.filters]);
+  const read = useCallback(
+    (before: string) => answerOf(api.GET('/api/requests', { params: { query: { before, limit: 100, ...query } } })),
+    [query],
+  );
+  const list = useLongList<Entry>(['keyless-requests', query], read);
+  if (list.error) return <Trouble error={list.error} />;
+  return (
+    <>
+      <Group mb="sm">
+        <Title order={1} size="h2">
+          Requests without a key
+        </Title>
+        <SearchField search={search} placeholder="method:post /charges" />
+      </Group>
+      <Text size="sm" c="dimmed" mb="sm">
+        Requests that had no key, or none of any sandbox. At most 1,000 are kept.
+      </Text>
+      <LongTable
+        label="Requests without a key"
+        heads={HEADS}
+        list={list}
+        shown={list.items.filter((entry) => passes(entry, rest))}
+        cells={({ host, method, path, status, key, error, at }) => [
+          `${method} ${path} (${host})`,
+          status,
+          key === null ? 'none' : `${key}…`,
+          error?.message,
+          <Instant key="at" at={at} />,
+        ]}
+      />
+    </>
+  );
+}
