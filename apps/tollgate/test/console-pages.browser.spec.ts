@@ -46,6 +46,13 @@ const placesOf = ({ charge, delivery, customer, card, session }: Made): string[]
   ...[`objects/customers/${customer}`, `objects/customers/${customer}/cards/${card}`, `objects/checkout_sessions/${session}`],
 ];
 
+/** The buttons of a page that open nothing, by their names, beside which the same is not said as a command. */
+const WITHOUT_COMMAND = `[...document.querySelectorAll('main button:not([aria-expanded], [tabindex="-1"])')]
+  .filter(({ nextElementSibling }) => nextElementSibling?.getAttribute('aria-label') !== 'The same as a command')
+  .map((button) => button.getAttribute('aria-label') ?? button.textContent)`;
+/** What these change is in the page alone, or the clipboard. */
+const LOCAL = ['The same as a command', 'Stand still', 'Show keys', 'Copy', 'Check the signature'];
+
 /** One of each kind that pages have something of their own for. */
 async function fill(sandbox: Sandbox): Promise<Made> {
   const made = async (path: string, form: object = {}): Promise<string> => ((await sandbox.post(path, form)).body as { id: string }).id;
@@ -95,6 +102,18 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     }
     expect(found).toEqual([]);
     expect(shown.trouble).toEqual([]);
+  });
+
+  it('say beside each button that acts how the same is done as a command', async () => {
+    const places = placesOf(await fill(shown.sandbox));
+    const { page } = shown;
+    const found = new Set<string>();
+    for (const place of places) {
+      await shown.open(place);
+      await shown.arrived(place);
+      for (const name of await page.evaluate<string[]>(WITHOUT_COMMAND)) found.add(name);
+    }
+    expect([...found].filter((name) => !LOCAL.includes(name))).toEqual([]);
   });
 
   it('are found again by their addresses, and say in their titles what they show', async () => {
