@@ -181,6 +181,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     const found = shown.page.locator('tbody tr[data-index]');
     await found.getByText(`GET ${path}`).waitFor();
     expect(await found.count()).toBe(1);
+    await found.getByText(/^skey_test_[^0]*…$/).waitFor();
     expect(await shown.page.content()).not.toContain(key);
   });
 

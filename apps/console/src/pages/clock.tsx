@@ -46,6 +46,14 @@ export function Clock(): JSX.Element {
         <Act call={post('advance', { by })} onDone={advanced}>
           Advance by {by}
         </Act>
+        <Act call={post('advance', { until: 'next' })} onDone={advanced}>
+          To the next
+        </Act>
+        <Act call={post('advance', { until: 'idle' })} onDone={advanced}>
+          Until idle
+        </Act>
+      </Group>
+      <Group align="flex-end">
         <TextInput
           size="xs"
           type="datetime-local"
@@ -65,12 +73,6 @@ export function Clock(): JSX.Element {
         />
         <Act call={post('advance', { to })} onDone={advanced} disabled={to === ''}>
           Advance to
-        </Act>
-        <Act call={post('advance', { until: 'next' })} onDone={advanced}>
-          To the next
-        </Act>
-        <Act call={post('advance', { until: 'idle' })} onDone={advanced}>
-          Until idle
         </Act>
       </Group>
       {last && <WhatHappened advance={last} place={place} />}

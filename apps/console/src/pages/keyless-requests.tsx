@@ -54,7 +54,7 @@ export function KeylessRequests(): JSX.Element {
         cells={({ host, method, path, status, key, error, at }) => [
           `${method} ${path} (${host})`,
           status,
-          key === null ? 'none' : `${key}…`,
+          key ?? 'none',
           error?.message,
           <Instant key="at" at={at} />,
         ]}

@@ -78,13 +78,13 @@ export function Sandboxes(): JSX.Element {
   );
 }
 
-/** Who pays charges that wait for their customers, and changing that. */
+/** Whether charges that need their customers are paid without them, and changing that. */
 function AutoApprove({ base, isOn }: { readonly base: string; readonly isOn: boolean }): JSX.Element {
   return (
     <Group>
-      <Text size="sm">Charges that wait for their customers</Text>
+      <Text size="sm">Charges that need their customers</Text>
       <Badge variant="light" tt="none" color={isOn ? 'green' : 'gray'}>
-        {isOn ? 'are paid without them' : 'wait'}
+        {isOn ? 'are paid without them' : 'wait for them'}
       </Badge>
       <Text size="sm" c="dimmed" ff="monospace">
         auto_approve={String(isOn)}
