@@ -123,6 +123,12 @@ async function fillSandbox() {
   });
   await ask('PATCH', `/recipients/${recipient.id}/verify`, {}, secret, api);
   await post('/charges', { amount: 100 }).catch(() => undefined);
+  await ask('GET', '/charges', undefined, 'skey_test_0000', api).catch(() => undefined);
+  const rates = [
+    { currency: 'USD', rate: '36.5' },
+    { currency: 'JPY', rate: '0.24', from: ends },
+  ];
+  await ask('PATCH', `/api/sandboxes/${NAME}`, { exchange_rates: rates });
   const sandboxPath = `/api/sandboxes/${NAME}`;
   await ask('POST', `${sandboxPath}/faults`, { name: 'busy', on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } });
   for (const name of ['empty-shop', 'after-lunch']) await ask('POST', `${sandboxPath}/snapshots`, { name });
@@ -155,6 +161,7 @@ async function takePictures({ payment, webhook, customer }) {
       balance: 'objects/transactions',
     },
     ...{ receipts: 'objects/receipts', account: 'account', clock: 'clock', faults: 'faults', sandboxes: 'sandboxes' },
+    ...{ events: 'objects/events', rates: 'rates', keyless: 'keyless' },
   };
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
