@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Control } from './control.js';
@@ -20,11 +20,20 @@ export interface OwnTollgate {
   readonly control: Control;
   /** What opens all of it, for the environment of the command that it was started for: nobody else's sandboxes are there. */
   readonly opening: Readonly<Record<string, string>>;
+  /** Aborted, with a {@link Failure} for its reason, when a signal asks this process to end. Such a signal ends it no more until `stop` is through. */
+  readonly interrupted: AbortSignal;
   stop(): Promise<void>;
 }
 
-/** Its settings are the defaults whatever the environment says. It stops when this process does, however that ends. */
+/** Signals that ask this process to end. */
+export const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
+
+/**
+ * Its settings are the defaults whatever the environment says. It stops when this process does, however that ends. Throws a {@link Failure} where it cannot be
+ * started, or a signal asks this process to end meanwhile.
+ */
 export async function startOwn(): Promise<OwnTollgate> {
+  const { interrupted, release } = catchSignals();
   const dir = await mkdtemp(join(tmpdir(), 'tollgate-exec-'));
   // PostgreSQL may run as somebody else.
   await chmod(dir, 0o755);
@@ -44,13 +53,28 @@ export async function startOwn(): Promise<OwnTollgate> {
     child.kill('SIGTERM');
     await ended;
     await rm(dir, { recursive: true, force: true });
+    release();
   };
   const control = new Control({ controlUrl: `http://127.0.0.1:${ports.at(-1)}`, token, key: undefined });
-  await untilReady(control, START_LIMIT_MS, () => child.exitCode !== null).catch(async (error: Error) => {
+  await untilReady(control, START_LIMIT_MS, () => child.exitCode !== null || interrupted.aborted).catch(async (error: Error) => {
     await stop();
+    interrupted.throwIfAborted();
     throw new Failure(`Tollgate could not be started: ${complaint.trim() || error.message}`, EXIT.exec);
   });
-  return { control, opening: { CONTROL_TOKEN: token }, stop };
+  return { control, opening: { CONTROL_TOKEN: token }, interrupted, stop };
+}
+
+function catchSignals(): { interrupted: AbortSignal; release: () => void } {
+  const interruption = new AbortController();
+  const note = (signal: NodeJS.Signals): void =>
+    interruption.abort(new Failure(`ended by ${signal}`, EXIT.signal + constants.signals[signal]));
+  for (const signal of SIGNALS) process.on(signal, note);
+  return {
+    interrupted: interruption.signal,
+    release: () => {
+      for (const signal of SIGNALS) process.off(signal, note);
+    },
+  };
 }
 
 async function freePorts(count: number): Promise<number[]> {

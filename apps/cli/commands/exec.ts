@@ -9,7 +9,7 @@ import type { Control } from '../control.js';
 import { environmentWith } from '../environment.js';
 import { EXIT, Failure } from '../failure.js';
 import { painter, say } from '../output.js';
-import { startOwn, type OwnTollgate } from '../own-tollgate.js';
+import { SIGNALS, startOwn, type OwnTollgate } from '../own-tollgate.js';
 import { unready } from '../ready.js';
 import { inCause, isFailure, lineOf, type TimelineEntry } from '../timeline.js';
 
@@ -30,7 +30,6 @@ interface Sandbox {
 const LOG_DELAY_MS = 250;
 /** How much of the timeline is shown of a run that failed. */
 const SHOWN_ENTRIES = 100;
-const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 
 /** A command with a sandbox of its own. */
 export function addExec(program: Command): void {
@@ -46,7 +45,7 @@ export function addExec(program: Command): void {
     .passThroughOptions()
     .action(async (words: string[], options: ExecOptions) => {
       process.exitCode = await exec(words, options).catch((error: unknown) => {
-        if (error instanceof Failure) throw new Failure(error.message, EXIT.exec);
+        if (error instanceof Failure && error.exitCode < EXIT.signal) throw new Failure(error.message, EXIT.exec);
         throw error;
       });
     });
@@ -60,6 +59,7 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<num
     const { name = `exec-${randomBytes(6).toString('hex')}`, ttl, webhookUri } = options;
     const body = new URLSearchParams({ name, ttl, ...(webhookUri !== undefined && { webhook_uri: webhookUri }) });
     const sandbox = await control.json<Sandbox>('POST', '/api/sandboxes', { body });
+    own?.interrupted.throwIfAborted();
     const code = await run(words, { ...environmentWith(sandbox.env), ...own?.opening });
     // However it ended is what is answered: the command may have removed the sandbox itself.
     if (code !== 0) await tellWhatHappened(control, sandbox.name).catch(warn);
