@@ -9,7 +9,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'charge.complete': 'paid',
   'charge.expire': 'authorized-then-lapsed',
   'refund.create': 'refunded-in-parts',
-  'dispute.create': 'disputed-and-lost',
+  'dispute.create': 'disputed',
   'dispute.accept': 'disputed-and-lost',
   'dispute.update': 'disputed-and-won',
   'dispute.close': 'disputed-and-won',

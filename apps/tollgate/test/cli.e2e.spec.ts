@@ -159,6 +159,15 @@ describe('tollgate trigger', () => {
     ]);
   });
 
+  it('leaves a dispute open that was only to be opened', async () => {
+    const { name } = await createSandbox(gateway);
+    const { timeline, objects } = await json('trigger', 'dispute.create', '--sandbox', name);
+    expect((timeline as { details: { key?: string } }[]).flatMap(({ details }) => details.key ?? [])).toEqual(
+      expect.not.arrayContaining(['dispute.accept', 'dispute.close']),
+    );
+    expect(objects).toEqual(expect.arrayContaining([expect.objectContaining({ object: 'dispute', status: 'open' })]));
+  });
+
   it.each(Object.entries(TRIGGERS))('has %s happen by the scenario %s', async (event, scenario) => {
     const { name } = await createSandbox(gateway);
     const { body } = await control(gateway).post(`/api/sandboxes/${name}/scenarios/${scenario}/run`).send({});

@@ -59,6 +59,7 @@ it.each<[string, object, string[]]>([
   ['expired', {}, ['expired']],
   ['paid-then-expired-late', {}, ['expired', 'successful']],
   ['bank-down-for-10-minutes', {}, ['failed', 'successful']],
+  ['disputed', {}, ['successful']],
   ['disputed-and-lost', {}, ['successful']],
   ['disputed-and-won', {}, ['successful']],
   ['refunded-in-parts', {}, ['successful']],
@@ -82,10 +83,15 @@ it('paid-then-expired-late has the late charge.complete come last', async () => 
 });
 
 it('disputes and refunds are what the API shows', async () => {
+  const open = await run('disputed');
   const lost = await run('disputed-and-lost');
   const won = await run('disputed-and-won');
   const refunded = await run('refunded-in-parts');
-  expect([lost.objects, won.objects]).toMatchObject([
+  expect([open.objects, lost.objects, won.objects]).toMatchObject([
+    [
+      { object: 'charge', dispute: { status: 'open' } },
+      { object: 'dispute', status: 'open' },
+    ],
     [
       { object: 'charge', dispute: { status: 'lost' } },
       { object: 'dispute', status: 'lost' },

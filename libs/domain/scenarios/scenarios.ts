@@ -119,6 +119,14 @@ export const SCENARIOS: readonly Scenario[] = [
     ],
   },
   {
+    name: 'disputed',
+    description: 'A charge on a card whose cardholder objects: its dispute is open.',
+    steps: [
+      { do: 'charge', as: 'charge', on: 'card' },
+      { do: 'dispute', charge: 'charge', as: 'dispute' },
+    ],
+  },
+  {
     name: 'disputed-and-lost',
     description: 'A charge on a card whose cardholder objects, and is right.',
     steps: [
