@@ -1,3 +1,4 @@
+import { token as readToken } from '#platform/config/setting-readers.js';
 import { EXIT, Failure, reasonOf } from './failure.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -48,10 +49,17 @@ export class Control {
   /** The token opens everything, a key what is in its own sandbox; it is not sent where it would be refused, and nothing may be needed. */
   private authorization(path: string): Record<string, string> {
     const { token, key } = this.surroundings;
-    if (token !== undefined) return { authorization: `Bearer ${token}` };
+    if (token !== undefined) return { authorization: bearer(token) };
     const isInSandbox = /^\/api\/(sandboxes\/|session|scenarios)/.test(path);
     return key !== undefined && isInSandbox ? { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` } : {};
   }
+}
+
+/** What Tollgate takes for a token itself; a request could not even carry some of the others. */
+function bearer(text: string): string {
+  const read = readToken(text.trim());
+  if ('problem' in read) throw new Failure(`CONTROL_TOKEN ${read.problem}`, EXIT.usage);
+  return `Bearer ${read.value}`;
 }
 
 async function refusal(answer: Response): Promise<Failure> {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import { EXIT, Failure } from '../failure.js';
 import { painter, print, say } from '../output.js';
@@ -10,7 +10,7 @@ interface TailOptions extends CommonOptions {
   readonly kinds?: string;
   readonly object?: string;
   readonly after?: string;
-  readonly lines: string;
+  readonly lines: number;
 }
 
 interface Page {
@@ -31,8 +31,13 @@ export function addTail(program: Command): void {
     .option('--kinds <kinds>', 'only these, with commas between them: request, event, attempt, fault, clock, act')
     .option('--object <id>', 'only what is about this object')
     .option('--after <cursor>', 'from behind this cursor on')
-    .option('-n, --lines <number>', 'how many of the past to begin with', '10')
+    .option('-n, --lines <number>', 'how many of the past to begin with', readCount, 10)
     .action(tail);
+}
+
+function readCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a number, such as 10.');
+  return Number(text);
 }
 
 async function tail(options: TailOptions): Promise<void> {
@@ -44,10 +49,9 @@ async function tail(options: TailOptions): Promise<void> {
   };
   let cursor = options.after;
   if (cursor === undefined) {
-    const count = Number(options.lines);
-    const query = new URLSearchParams({ ...filter, before: 'end', limit: String(Math.max(count, 1)) });
+    const query = new URLSearchParams({ ...filter, before: 'end', limit: String(Math.max(options.lines, 1)) });
     const page = await control.json<Page>('GET', path, { query });
-    if (count > 0) show(page, options);
+    if (options.lines > 0) show(page, options);
     cursor = page.next;
   }
   say(`Following ${sandbox} at ${control.url}; Ctrl-C ends it.`);
