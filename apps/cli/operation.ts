@@ -2,8 +2,8 @@
 export interface Option {
   readonly name: string;
   readonly description?: string;
-  /** One value; one or several; what has parts, such as `match[route]`; true or false. */
-  readonly kind: 'text' | 'list' | 'parts' | 'flag';
+  /** One value; one or several; what has parts, such as `match[route]`; a list of such; true or false. */
+  readonly kind: 'text' | 'list' | 'parts' | 'items' | 'flag';
   readonly choices?: readonly string[];
 }
 

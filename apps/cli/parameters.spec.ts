@@ -39,6 +39,42 @@ describe('parameters of a call', () => {
     expect(pairs([option('order', 'list')], { order: ['reversed'] })).toEqual([['order', 'reversed']]);
   });
 
+  it('are JSON where they have parts, and empty where that has nothing', () => {
+    const given = { match: ['{ "route": "POST /charges", "metadata": { "order": 1042, "note": null } }'], metadata: ['{}'] };
+    expect(pairs([option('match', 'parts'), option('metadata', 'parts')], given)).toEqual([
+      ['match[route]', 'POST /charges'],
+      ['match[metadata][order]', '1042'],
+      ['match[metadata][note]', ''],
+      ['metadata', ''],
+    ]);
+    expect(pairs([option('order', 'list')], { order: ['["a","b"]'] })).toEqual([
+      ['order[0]', 'a'],
+      ['order[1]', 'b'],
+    ]);
+    expect(() => pairs([option('match', 'parts')], { match: ['{route}'] })).toThrow('{route} is not JSON');
+  });
+
+  it('are a list of what has parts, once for each or as JSON', () => {
+    const options = [option('rates', 'items')];
+    const expected = [
+      ['rates[0][currency]', 'USD'],
+      ['rates[0][rate]', '36.5'],
+      ['rates[1][currency]', 'EUR'],
+      ['rates[1][rate]', '40'],
+    ];
+    const [usd, eur] = ['{"currency":"USD","rate":"36.5"}', '{"currency":"EUR","rate":40}'];
+    expect(pairs(options, { rates: ['currency=USD,rate=36.5', 'currency=EUR,rate=40'] })).toEqual(expected);
+    expect(pairs(options, { rates: [`[${usd},${eur}]`] })).toEqual(expected);
+    expect(pairs(options, { rates: ['currency=USD,rate=36.5', eur] })).toEqual(expected);
+    expect(pairs(options, { rates: ['[]'] })).toEqual([['rates', '']]);
+    expect(pairs(options, {})).toEqual([]);
+    expect(() => pairs(options, { rates: ['USD'] })).toThrow('"USD" must be name=value');
+  });
+
+  it('have their parts in a query too', () => {
+    expect([...queryOf([option('filters', 'parts')], { filters: ['captured=true'] })]).toEqual([['filters[captured]', 'true']]);
+  });
+
   it('are also said as curl sends them', () => {
     expect(pairs([], {}, ['do[status]=503', 'name=a=b'])).toEqual([
       ['do[status]', '503'],

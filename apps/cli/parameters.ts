@@ -6,22 +6,19 @@ import type { Body, Option } from './operation.js';
 /** What was given for options, by the names of their parameters: a text, several, or `true`. */
 export type Given = Readonly<Record<string, string | readonly string[] | true | undefined>>;
 
+type Pair = [name: string, value: string];
+
 const STDIN = 0;
 
 /** Pairs of a query. */
 export function queryOf(options: readonly Option[], given: Given): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const { name } of options) for (const value of valuesOf(given[name])) query.append(name, value);
-  return query;
+  return new URLSearchParams(pairsOf(options, given));
 }
 
 /** The body of a call: a form with brackets, as curl would send it, or the file that it takes. */
 export function bodyOf({ type, options }: Body, given: Given, data: readonly string[]): URLSearchParams | FormData {
   if (type === 'upload') return uploadOf(options, given);
-  const form = new URLSearchParams();
-  for (const { name, kind } of options) for (const value of valuesOf(given[name])) form.append(...pairOf(name, kind, value, given[name]));
-  for (const pair of data) form.append(...split(pair));
-  return form;
+  return new URLSearchParams([...pairsOf(options, given), ...data.map(split)]);
 }
 
 /** What is in a file; `-` is what comes in. */
@@ -33,15 +30,57 @@ export function contentOf(path: string): Buffer<ArrayBuffer> {
   }
 }
 
-/** `route=POST /charges` of `--match` is `match[route]`, and `metadata[order]=1042` is `match[metadata][order]`. */
-function pairOf(name: string, kind: Option['kind'], value: string, given: Given[string]): [name: string, value: string] {
-  if (kind === 'parts' && value.includes('=')) {
-    const [part, content] = split(value);
-    const [first = '', ...rest] = part.split('[');
-    return [`${name}[${first}]${rest.map((each) => `[${each}`).join('')}`, content];
+function pairsOf(options: readonly Option[], given: Given): Pair[] {
+  return options.flatMap(({ name, kind }) => {
+    const values = valuesOf(given[name]);
+    if (kind === 'items') return fromItems(name, values);
+    return values.flatMap((value) => fromValue(name, kind, value, values.length > 1));
+  });
+}
+
+/** `route=POST /charges` of `--match` is `match[route]`, and `metadata[order]=1042` is `match[metadata][order]`. What has parts may also be JSON. */
+function fromValue(name: string, kind: Option['kind'], value: string, isOneOfSeveral: boolean): Pair[] {
+  if (kind === 'parts' && value.trimStart().startsWith('{')) return fromJson(name, readJson(value));
+  if (kind === 'list' && value.trimStart().startsWith('[')) return fromJson(name, readJson(value));
+  if (kind === 'parts' && value.includes('=')) return [fromPart(name, value)];
+  return [[kind === 'list' && isOneOfSeveral ? `${name}[]` : name, value]];
+}
+
+function fromItems(name: string, values: readonly string[]): Pair[] {
+  const items = values.flatMap(itemsOf);
+  if (items.length === 0 && values.length > 0) return [[name, '']];
+  return items.flatMap((item, index) => fromItem(`${name}[${index}]`, item));
+}
+
+/** `currency=USD,rate=36.5` is an item as it is; JSON is one, or a list of them. */
+function itemsOf(value: string): unknown[] {
+  return /^\s*[[{]/.test(value) ? [readJson(value)].flat() : [value];
+}
+
+function fromItem(name: string, item: unknown): Pair[] {
+  return typeof item === 'string' ? item.split(',').map((part) => fromPart(name, part)) : fromJson(name, item);
+}
+
+function fromPart(name: string, text: string): Pair {
+  const [part, content] = split(text);
+  const [first = '', ...rest] = part.split('[');
+  return [`${name}[${first}]${rest.map((each) => `[${each}`).join('')}`, content];
+}
+
+/** A form has no null, and nothing that is empty: they are sent as an empty text. */
+function fromJson(name: string, value: unknown): Pair[] {
+  if (value === null || typeof value === 'string') return [[name, value ?? '']];
+  if (typeof value !== 'object') return [[name, JSON.stringify(value)]];
+  const parts = Object.entries(value);
+  return parts.length === 0 ? [[name, '']] : parts.flatMap(([part, content]) => fromJson(`${name}[${part}]`, content));
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Failure(`${text} is not JSON: ${(error as Error).message}`, EXIT.usage);
   }
-  const isSeveral = kind === 'list' && Array.isArray(given) && given.length > 1;
-  return [isSeveral ? `${name}[]` : name, value];
 }
 
 function valuesOf(given: Given[string]): string[] {
@@ -60,7 +99,7 @@ function uploadOf(options: readonly Option[], given: Given): FormData {
   return form;
 }
 
-function split(pair: string): [name: string, value: string] {
+function split(pair: string): Pair {
   const at = pair.indexOf('=');
   if (at < 1) throw new Failure(`"${pair}" must be name=value`, EXIT.usage);
   return [pair.slice(0, at), pair.slice(at + 1)];

@@ -4,8 +4,8 @@
 
 /**
  * As far as it is read here.
- * @typedef {{ $ref?: string, type?: string | string[], description?: string, enum?: unknown[], properties?: Record<string, Schema>, anyOf?: Schema[], allOf?: Schema[] }} Schema
- * @typedef {{ $ref?: string, name?: string, in?: string, description?: string }} Parameter
+ * @typedef {{ $ref?: string, type?: string | string[], description?: string, enum?: unknown[], properties?: Record<string, Schema>, items?: Schema, anyOf?: Schema[], allOf?: Schema[] }} Schema
+ * @typedef {{ $ref?: string, name?: string, in?: string, description?: string, schema?: Schema }} Parameter
  * @typedef {{ operationId: string, summary: string, description?: string, parameters?: Parameter[], requestBody?: { content: Record<string, { schema: Schema }> },
  *   responses: Record<string, { content?: Record<string, unknown> }> }} Call
  * @typedef {{ paths: Record<string, Record<string, Call>>, components: { schemas: Record<string, Schema>, parameters?: Record<string, Parameter> } }} Document
@@ -34,7 +34,7 @@ function operationOf(document, method, path, { operationId: id, summary, paramet
   const query = parameters
     .map((parameter) => (parameter.$ref ? resolve(document, parameter.$ref) : parameter))
     .filter((parameter) => parameter.in === 'query')
-    .map(({ name = '', description }) => optionOf(name, description, 'text'));
+    .map(({ name = '', description, schema }) => optionOf(name, description, schema?.type === 'object' ? 'parts' : 'text'));
   const body = requestBody && bodyOf(document, requestBody.content);
   const answers = Object.keys(responses['200']?.content ?? {})[0] ?? 'application/json';
   return { id, method, path, summary, answers, query, ...(body && { body }) };
@@ -56,20 +56,20 @@ function bodyOf(document, content) {
 }
 
 /**
- * Whether it is one value, several, one that has parts, or true or false.
+ * Whether it is one value, several, one that has parts, several of these, or true or false.
  * @param {Document} document
  * @param {Schema} schema
  * @returns {Option['kind']}
  */
 function kindOf(document, schema) {
-  const { type, anyOf, properties } = resolved(document, schema);
+  const { type, anyOf, properties, items } = resolved(document, schema);
   if (anyOf) {
     const kinds = anyOf.filter((each) => each.type !== 'null').map((each) => kindOf(document, each));
     return kinds.includes('parts') ? 'parts' : (kinds.find((kind) => kind !== 'text') ?? 'text');
   }
   const types = [type].flat().filter((each) => each !== 'null');
   if (properties || types.includes('object')) return 'parts';
-  if (types.includes('array')) return 'list';
+  if (types.includes('array')) return items && kindOf(document, items) === 'parts' ? 'items' : 'list';
   return types.length === 1 && types[0] === 'boolean' ? 'flag' : 'text';
 }
 

@@ -120,7 +120,8 @@ function commandOption({ name, kind, description, choices }: Option): CommandOpt
   const text = [description, choices && `one of ${choices.join(', ')}`].filter(Boolean).join(' ');
   if (kind === 'flag') return new CommandOption(`--${flag} [true|false]`, text).preset('true');
   if (kind === 'text') return new CommandOption(`--${flag} <value>`, text);
-  return new CommandOption(`--${flag} <${kind === 'parts' ? 'part=value' : 'value'}>`, `${text} Once for each.`).argParser(collect);
+  const value = { list: 'value', parts: 'part=value', items: 'part=value,…' }[kind];
+  return new CommandOption(`--${flag} <${value}>`, `${text} Once for each${kind === 'list' ? '' : ', or as JSON'}.`).argParser(collect);
 }
 
 /** A parameter whose name is one of ours has `with-` before it. */

@@ -104,6 +104,34 @@ describe('a call of the control API', () => {
     expect(fault).toMatchObject({ match: { route: 'POST /charges', metadata: { order: '1042' } }, times: 2, do: { status: 503 } });
   });
 
+  it('sends lists of what has parts', async () => {
+    const rateIn = async (name: unknown): Promise<unknown> =>
+      (await json('api', 'forex', 'find', 'usd', '--sandbox', String(name)))['rate'];
+    const { name } = await json(
+      'sandbox',
+      'create',
+      '--exchange-rates',
+      'currency=EUR,rate=40',
+      '--exchange-rates',
+      'currency=USD,rate=36.5',
+    );
+    expect(await rateIn(name)).toBe(36.5);
+    await json('sandbox', 'update', String(name), '--exchange-rates', '[{ "currency": "USD", "rate": 34, "from": null }]');
+    expect(await rateIn(name)).toBe(34);
+    await json('sandbox', 'update', String(name), '--exchange-rates', '[]');
+    expect(await rateIn(name)).toBe(await rateIn('default'));
+    expect(await run('sandbox', 'create', '--exchange-rates', '[{')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('not JSON'),
+    });
+  });
+
+  it('sends the parts of a query', async () => {
+    const { name } = await createSandbox(gateway);
+    const words = ['--scope', 'charge', '--filters', 'captured=true', '--sandbox', name];
+    expect(await json('api', 'search', 'search', ...words)).toMatchObject({ filters: { captured: 'true' } });
+  });
+
   it('sends a webhook again, also one that was taken', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     await sandbox.charge();
