@@ -69,7 +69,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off', 'no-restricted-properties': 'off' },
   },
   {
-    files: ['scripts/**/*.mjs', 'apps/console/*.mjs', 'apps/tollgate/test/**/*.{cjs,mjs}', '*.mjs', '*.cjs'],
+    files: ['scripts/**/*.mjs', 'examples/*.mjs', 'apps/console/*.mjs', 'apps/tollgate/test/**/*.{cjs,mjs}', '*.mjs', '*.cjs'],
     languageOptions: {
       globals: {
         process: 'readonly',
