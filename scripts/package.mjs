@@ -7,8 +7,8 @@ import { basename, join, resolve, sep } from 'node:path';
 import { packTesting } from './package-testing.mjs';
 import { build, npmCommand, prepare, step } from './prepare.mjs';
 
-/** Programs that run in a clone only. */
-const NOT_PACKED = ['apps/bench', 'apps/chaos', 'apps/contract', 'apps/rig'].map((folder) => join('dist', folder));
+/** Programs that run in a clone only, and that of the all-in-one image, which a spec may have left there. */
+const NOT_PACKED = ['apps/bench', 'apps/chaos', 'apps/contract', 'apps/rig', 'libs/gateway/bundled'].map((folder) => join('dist', folder));
 /** What no program loads: types, maps from code to sources, and the READMEs and tests of dependencies. */
 const NOT_LOADED = /\.(d\.[cm]?ts|map|md|markdown|tsbuildinfo)$|\/bintrees\/test(\/|$)/;
 /** Goes with what it is about. */
