@@ -82,7 +82,7 @@ describe('a call of the control API', () => {
     const advanced = await run('clock', 'advance', '7d', ...own);
     expect(advanced.stdout).toMatch(new RegExp(`expiry ${String(charge['id'])} expired\\n$`));
     expect(advanced.stderr).toMatch(/^done: from .* 1 happened\n$/);
-    const timeline = await run('timeline', 'list', ...own, '--kinds', 'event');
+    const timeline = await run('timeline', 'list', ...own, '--kinds', 'event', '--wait', '60s', '--count', '2');
     expect(timeline.stdout.match(/charge\.\w+/g)).toEqual(['charge.create', 'charge.complete']);
   });
 

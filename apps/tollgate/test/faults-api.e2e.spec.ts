@@ -87,7 +87,7 @@ describe('a fault on answers', () => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => sandbox.post('/charges', CHARGE)));
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(5);
     expect(await sandbox.total('/charges')).toBe(59);
-    expect(await firingsOf(sandbox)).toHaveLength(5);
+    expect(await firingsOf(sandbox, 5)).toHaveLength(5);
   });
 
   it('hits the same calls with the same seed', async () => {
@@ -137,7 +137,7 @@ describe('a fault on answers', () => {
   it('is told on the timeline and in the request log', async () => {
     await setFault(sandbox, { ...ON_CHARGES, name: 'told', do: { status: 503 } });
     const { headers } = await sandbox.post('/charges', CHARGE).expect(503);
-    const [fired] = await firingsOf(sandbox);
+    const [fired] = await firingsOf(sandbox, 1);
     expect(fired).toMatchObject({ fault: 'told', do: { status: 503 }, request_id: headers['x-request-id'] });
     const log = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests`).query({ path: '/charges', wait: '10s' });
     const parameters = { amount: 2000, source: { type: 'boost' } };

@@ -25,12 +25,18 @@ export async function faultsOf({ gateway, name }: Sandbox): Promise<{ data: Faul
   return (await control(gateway).get(`/api/sandboxes/${name}/faults`).expect(200)).body as { data: FaultBody[]; unfired: string[] };
 }
 
-/** What the timeline tells of faults: their names, what they did and to what. */
-export async function firingsOf({
-  gateway,
-  name,
-}: Sandbox): Promise<{ fault: string; do: object; object_id: string | null; request_id: string | null }[]> {
-  const { body } = await control(gateway).get(`/api/sandboxes/${name}/timeline`).query({ kinds: 'fault', limit: 100 }).expect(200);
+/**
+ * What the timeline tells of faults: their names, what they did and to what. What was committed is there once all that began before has ended, in any
+ * database of the server: with `count` as many are waited for.
+ */
+export async function firingsOf(
+  { gateway, name }: Sandbox,
+  count = 0,
+): Promise<{ fault: string; do: object; object_id: string | null; request_id: string | null }[]> {
+  const { body } = await control(gateway)
+    .get(`/api/sandboxes/${name}/timeline`)
+    .query({ kinds: 'fault', limit: 100, ...(count > 0 && { wait: '60s', count }) })
+    .expect(200);
   const { data } = body as { data: { object_id: string | null; request_id: string | null; details: { fault: string; do: object } }[] };
   return data.map(({ object_id, request_id, details }) => ({ ...details, object_id, request_id }));
 }
