@@ -57,7 +57,8 @@ function flagsOf(home: PostgresHome, port: number): string[] {
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'max_connections=200',
+    // A whole Tollgate in one process opens up to a hundred, and several may share the server.
+    'max_connections=500',
     'timezone=UTC',
     // With the kind of process, which tells what ended the server from what only a client was told.
     'log_line_prefix=%m [%p] %b ',
