@@ -12,11 +12,9 @@ import { CONTROL_OPENAPI } from './generated/openapi.js';
 @Controller()
 @NoKey()
 export class ControlOpenApiController {
-  private readonly document: string;
+  private document: string | undefined;
 
-  constructor(@Inject(SETTINGS) { controlUrl }: Settings) {
-    this.document = JSON.stringify(CONTROL_OPENAPI).replaceAll('{control_url}', controlUrl);
-  }
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /**
    * Tells what the control host can do, as an OpenAPI document.
@@ -24,6 +22,7 @@ export class ControlOpenApiController {
    */
   @Get('openapi.json')
   find(@Res() res: Response): void {
+    this.document ??= JSON.stringify(CONTROL_OPENAPI).replaceAll('{control_url}', this.settings.controlUrl);
     res.type('json').send(this.document);
   }
 }

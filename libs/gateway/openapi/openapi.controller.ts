@@ -58,14 +58,9 @@ const PARTS = new Map([
 @Controller()
 @NoKey()
 export class OpenApiController {
-  private readonly document: string;
+  private document: string | undefined;
 
-  constructor(@Inject(SETTINGS) { baseUrl, vaultUrl, payUrl }: Settings) {
-    this.document = JSON.stringify(OPENAPI)
-      .replaceAll('{base_url}', baseUrl)
-      .replaceAll('{vault_url}', vaultUrl)
-      .replaceAll('{pay_url}', payUrl);
-  }
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /**
    * Tells what the API is, as an OpenAPI document.
@@ -73,6 +68,11 @@ export class OpenApiController {
    */
   @Get('openapi.json')
   find(@Res() res: Response): void {
+    const { baseUrl, vaultUrl, payUrl } = this.settings;
+    this.document ??= JSON.stringify(OPENAPI)
+      .replaceAll('{base_url}', baseUrl)
+      .replaceAll('{vault_url}', vaultUrl)
+      .replaceAll('{pay_url}', payUrl);
     res.type('json').send(this.document);
   }
 
