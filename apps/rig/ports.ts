@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -7,6 +8,9 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 12_000;
 const LAST_PORT = 32_000;
 const MAX_TRIES = 100;
+
+/** A socket keeps what its maker's asynchronous context holds: with Jest, all that a spec file has opened. */
+const withoutContext = AsyncLocalStorage.snapshot();
 
 /** A port that nobody uses, and that stays free while whoever listens on it is away. */
 export async function steadyPort(): Promise<number> {
@@ -44,7 +48,7 @@ async function isFree(port: number): Promise<boolean> {
 
 /** Holds the port's UDP half while this process lives: so others that look for a port, in whatever run, do not take the same. */
 async function claim(port: number): Promise<boolean> {
-  const socket = createSocket('udp4').unref();
+  const socket = withoutContext(() => createSocket('udp4').unref());
   socket.bind({ port, address: '127.0.0.1', exclusive: true });
   return once(socket, 'listening').then(
     () => true,

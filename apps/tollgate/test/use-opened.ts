@@ -11,7 +11,12 @@ export function useOpened<T extends Closable>(open: () => Promise<T>): T {
   beforeAll(async () => {
     opened = await open();
   });
-  afterAll(() => opened?.close());
+  afterAll(async () => {
+    const closing = opened;
+    // The modules of a spec file are kept as long as its worker lives, and all that they hold.
+    opened = undefined;
+    await closing?.close();
+  });
   const whenOpened: ProxyHandler<T> = {
     get: (_, name): unknown => {
       if (!opened) throw new Error(`It is opened before the first spec, and not yet: there is no ${String(name)}`);
