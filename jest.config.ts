@@ -24,7 +24,12 @@ const common = {
 const endToEnd = {
   ...common,
   testEnvironment: '<rootDir>/scripts/jest-environment.mjs',
-  transform: { '/test/.+\\.ts$': swc, '\\.ts$': '<rootDir>/scripts/jest-built.mjs' },
+  transform: {
+    '/node_modules/.+\\.c?js$': '<rootDir>/scripts/jest-packages.mjs',
+    '/test/.+\\.ts$': swc,
+    '\\.ts$': '<rootDir>/scripts/jest-built.mjs',
+  },
+  transformIgnorePatterns: [],
   globalSetup: '<rootDir>/scripts/jest-database.mjs',
   globalTeardown: '<rootDir>/scripts/jest-database-stop.mjs',
 };
