@@ -1,7 +1,7 @@
-import { useGateway } from './harness.js';
-import { useReceiver } from './receiver.js';
-import { createSandbox, type Sandbox } from './sandbox.js';
-import { fill, snapshotsOf } from './snapshots.js';
+import { useGateway } from '../harness.js';
+import { useReceiver } from '../receiver.js';
+import { createSandbox, type Sandbox } from '../sandbox.js';
+import { fill, snapshotsOf } from '../snapshots.js';
 
 /** Two gateways on one database stand for two processes: they share nothing else. */
 const gateway = useGateway();
