@@ -76,6 +76,17 @@ describe('POST /transfers', () => {
     expect(await balance()).toMatchObject({ total: NET, transferable: NET });
   });
 
+  it('takes what is transferable and no other transfer waits for', async () => {
+    await earn();
+    await created({ amount: 50_000 });
+    expect(await created()).toMatchObject({ amount: NET - 50_000 });
+    const { status, body } = await create();
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ message: expect.stringContaining('other transfers wait for all') as string }),
+    ]);
+  });
+
   it('can be of what is not transferable yet, and is sent by itself once it is', async () => {
     await merchant.cardCharge();
     expect(await balance()).toMatchObject({ total: NET, transferable: 0 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fail } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
+import type { Currency } from '#domain/money.js';
 import type { Scope } from '#domain/scope.js';
 import { TRANSFER_FAILURES } from '#domain/transfers/transfer.js';
 import * as machine from '#domain/transfers/transfer.machine.js';
@@ -12,10 +13,12 @@ import { BalanceReader } from '../transactions/balance.reader.js';
 import { draftTransfer } from './new-transfer.js';
 import type { CreateTransferDto, FailTransferDto, UpdateTransferDto } from './transfer.dto.js';
 import { failed, paid, sent, TransferLifecycle } from './transfer.lifecycle.js';
+import { TransferReader } from './transfer.reader.js';
 import type { TransferView } from './transfer.view.js';
 
 const NOTHING_TRANSFERABLE =
   'there is nothing to transfer yet: what is captured is transferable after seven days, and must cover the fee; send amount to transfer later';
+const ALL_PROMISED = 'other transfers wait for all that is transferable; send amount, or delete one of them';
 const IN_TESTS_ONLY = 'works with test keys only; a live transfer is sent and paid by itself';
 
 @Injectable()
@@ -26,6 +29,7 @@ export class TransfersService {
     private readonly recipients: RecipientReader,
     private readonly defaultRecipient: DefaultRecipient,
     private readonly balances: BalanceReader,
+    private readonly reader: TransferReader,
   ) {}
 
   create(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
@@ -36,12 +40,19 @@ export class TransfersService {
       const { total, transferable } = await this.balances.read(scope, account);
       const { currency } = account;
       const fees = transferFees(currency);
-      if (body.amount === undefined && transferable < fees.fee + fees.feeVat) fail('invalid_transfer', NOTHING_TRANSFERABLE);
-      const amount = demandAmount(body.amount ?? transferable, fees, total);
+      const amount = demandAmount(body.amount ?? (await this.allOf(scope, currency, transferable)), fees, total);
       const terms = { recipient, amount, currency, failFast: body.fail_fast, metadata: body.metadata ?? {} };
       const { view, ...written } = draftTransfer(scope, terms, transferable, now);
       return { ...written, answer: view };
     });
+  }
+
+  /** What is transferable and no other transfer waits for. */
+  private async allOf(scope: Scope, currency: Currency, transferable: number): Promise<number> {
+    const { fee, feeVat } = transferFees(currency);
+    const promised = await this.reader.promised(scope, currency);
+    if (transferable - promised >= fee + feeVat) return transferable - promised;
+    return fail('invalid_transfer', promised > 0 && transferable >= fee + feeVat ? ALL_PROMISED : NOTHING_TRANSFERABLE);
   }
 
   /** Only before it is sent. */
