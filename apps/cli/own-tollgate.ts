@@ -5,13 +5,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PACKAGE_FOLDER } from '#platform/process/package-folder.js';
 import { Control } from './control.js';
 import { environmentWithoutSettings } from './environment.js';
 import { EXIT, Failure } from './failure.js';
 import { untilReady } from './ready.js';
 
-const PROGRAM = fileURLToPath(new URL('../tollgate/main.js', import.meta.url));
+const PROGRAM = join(PACKAGE_FOLDER, 'dist', 'apps', 'tollgate', 'main.js');
 const START_LIMIT_MS = 120_000;
 const SETTINGS = ['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT'];
 

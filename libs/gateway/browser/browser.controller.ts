@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { NoKey } from '#platform/http/route-keys.js';
+import { PACKAGE_FOLDER } from '#platform/process/package-folder.js';
 import { browserHosts } from './browser-hosts.js';
 
 /** Where the build puts what is in `apps/browser`. */
-const BUILT = new URL('../../../browser/', import.meta.url);
+const BUILT = join(PACKAGE_FOLDER, 'dist', 'browser');
 
 /**
  * The library that shops' pages load, and the form that it shows in a frame (docs/fidelity.md BL1 to BL6).
@@ -77,6 +79,6 @@ export class BrowserController {
 
 /** A page that is loaded again asks whether it has changed. */
 async function send(name: string, type: string, res: Response, around = (content: string): string => content): Promise<void> {
-  const content = await readFile(new URL(name, BUILT), 'utf8');
+  const content = await readFile(join(BUILT, name), 'utf8');
   res.type(type).set({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' }).send(around(content));
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, extname, join } from 'node:path';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { failNotFound } from '#domain/errors.js';
 import { NoKey } from '#platform/http/route-keys.js';
+import { PACKAGE_FOLDER } from '#platform/process/package-folder.js';
 
 /** Where the build puts the console: `npm run build`. */
-const BUILT = new URL('../../../console/', import.meta.url);
+const BUILT = join(PACKAGE_FOLDER, 'dist', 'console');
 /** What the page has in the place of the nonce of its styles. */
 const NONCE = '{nonce}';
 /** Names hold a hash of what is in the file. */
@@ -28,7 +28,7 @@ export class ConsoleController {
   @Get('assets/:file')
   async file(@Param('file') name: string, @Req() req: Request, @Res() res: Response): Promise<void> {
     const isCompressed = req.acceptsEncodings('gzip') === 'gzip';
-    const file = new URL(`assets/${basename(name)}${isCompressed ? '.gz' : ''}`, BUILT);
+    const file = join(BUILT, 'assets', `${basename(name)}${isCompressed ? '.gz' : ''}`);
     const content = await readFile(file).catch(() => failNotFound('file', name));
     if (isCompressed) res.set('Content-Encoding', 'gzip');
     res.type(extname(name)).vary('Accept-Encoding').set({ 'Cache-Control': FOR_EVER, 'X-Content-Type-Options': 'nosniff' }).send(content);
@@ -38,7 +38,7 @@ export class ConsoleController {
 /** Sends the page of the console, which asks nobody but this host for anything. */
 export async function sendConsole(res: Response): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
-  const page = await readFile(fileURLToPath(new URL('index.html', BUILT)), 'utf8');
+  const page = await readFile(join(BUILT, 'index.html'), 'utf8');
   res.type('html').set(headersWith(nonce)).send(page.replaceAll(NONCE, nonce));
 }
 
