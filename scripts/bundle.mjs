@@ -1,33 +1,50 @@
-// Puts the program of the all-in-one image, with what it loads, into one file: Node spends most of a start on looking for thousands of them.
+// Puts the programs that the build has compiled, and what they load, into few files: Node spends most of a start on looking for thousands of them
+// (docs/decisions/0024-bundled-programs.md). Programs share files, in dist/shared. Modules that specs import stay as they were compiled.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import { LOADED, PROGRAMS, SHARED } from './programs.mjs';
 
-// As deep below dist as the files that serve the console and the browser library, which look for these from where they are.
-const OUTPUT = 'dist/libs/gateway/bundled/all-in-one.js';
-/** What is loaded at run time from where it is, with its WebAssembly; and what dependencies use if it is there, which it is not. */
-const LEFT_OUT = [
-  '@prisma/client',
-  '@prisma/schema-engine-wasm',
-  '@nestjs/microservices',
-  '@nestjs/websockets',
-  'class-transformer',
-  'cloudflare:sockets',
-  'pg-native',
-];
+/** What dependencies use if it is there, which it is not. */
+const ABSENT = ['@nestjs/microservices', '@nestjs/websockets', 'class-transformer', 'cloudflare:sockets', 'pg-native'];
 /** What modules of the older kind find in every file. */
 const BANNER = `import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;
 
-await build({
-  entryPoints: ['dist/apps/all-in-one/main.js'],
-  outfile: OUTPUT,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  // Nest and the log tell classes by their names.
-  keepNames: true,
-  external: LEFT_OUT,
-  banner: { js: BANNER },
-  logLevel: 'warning',
-});
+// A bundle takes the place of the program that it is made from. They are there again after the next build, which begins with an empty folder.
+if (!existsSync(join('dist', SHARED))) {
+  const { metafile } = await build({
+    entryPoints: PROGRAMS.map((program) => join('dist', program)),
+    outdir: 'dist',
+    outbase: 'dist',
+    allowOverwrite: true,
+    bundle: true,
+    splitting: true,
+    chunkNames: `${SHARED}/[hash]`,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+    external: [...LOADED, ...ABSENT],
+    banner: { js: BANNER },
+    logLevel: 'warning',
+  });
+  writeFileSync(join('dist', SHARED, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));
+}
+
+/** Of the packages that these files are of. */
+function licencesOf(files) {
+  const folders = files.map((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter((folder) => folder !== undefined);
+  return [...new Set(folders)].sort().map(licenceOf).join('\n');
+}
+
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  return [`==== ${name} ${version} (${license})`, ...texts, ''].join('\n\n');
+}

@@ -7,7 +7,18 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const OLDEST_NODE = [20, 19];
-const SOURCES = ['apps', 'libs', 'prisma', 'package-lock.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
+const SOURCES = [
+  'apps',
+  'libs',
+  'prisma',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'nest-cli.json',
+  join('scripts', 'bundle.mjs'),
+  join('scripts', 'programs.mjs'),
+];
 const NOT_OURS = ['.git', '.tollgate', 'coverage', 'dist', 'node_modules'];
 /** What tsconfig.build.json does not leave out. */
 const isBuilt = (file) => !/\.spec\.ts$|\/test\//.test(file);
@@ -32,6 +43,7 @@ export function build() {
   const sources = hash(SOURCES, isBuilt);
   if (isDone(stamp, sources)) return;
   step('Building', process.execPath, [join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build']);
+  step('Bundling the programs', process.execPath, [join('scripts', 'bundle.mjs')]);
   const vite = [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', join('apps', 'console')];
   // With what Jest says there, React would be built for its developers: half as much again, and slower.
   step('Building the console', process.execPath, vite, { env: { ...process.env, NODE_ENV: 'production' } });

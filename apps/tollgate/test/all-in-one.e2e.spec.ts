@@ -17,7 +17,7 @@ const MADE = [
   'VAULT_SECRET',
   'WEBHOOK_SECRET',
 ];
-const PROGRAM = 'libs/gateway/bundled/all-in-one.js';
+const PROGRAM = 'apps/all-in-one/main.js';
 const DEMO_KEY = 'skey_test_tollgate';
 
 let folder: string;
@@ -30,7 +30,6 @@ function runNode(...args: string[]): void {
 }
 
 beforeAll(async () => {
-  runNode('scripts/bundle.mjs');
   folder = mkdtempSync(join(tmpdir(), 'tollgate-all-in-one-'));
   // For the user that PostgreSQL runs as where these specs are run by root.
   await chmod(folder, 0o755);

