@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import request from 'supertest';
-import type { Merchant } from './merchant.js';
+import type { Merchant } from '../../merchant.js';
 
 /** How many of a shop's latest charges and transfers are acted on: few, so that clients meet. */
 const IN_VIEW = 4;

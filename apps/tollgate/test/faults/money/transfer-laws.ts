@@ -1,4 +1,4 @@
-import type { Charge, Event, Transaction } from './money.laws.js';
+import type { Charge, Event, Transaction } from '../../money.laws.js';
 
 export interface Transfer {
   readonly id: string;
