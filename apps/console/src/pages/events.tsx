@@ -1,15 +1,14 @@
 import { Anchor, Group, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, type JSX } from 'react';
+import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { placeOfObject } from '../parts/entry';
-import { isId, keyed, passes, splitFilters, type Filter } from '../parts/filters';
 import { Instant } from '../parts/instant';
-import { useLongList } from '../parts/long-list';
 import { LongTable } from '../parts/long-table';
 import { SearchField, useSearchText } from '../parts/search';
+import { eventKey, objectId, useSearchedList } from '../parts/searched-list';
 
 const HEADS = [
   ['Event', '28%'],
@@ -19,25 +18,18 @@ const HEADS = [
 ] as const;
 
 /** What the control host looks for among all events. */
-const PARAMETERS = {
-  key: ({ key, value }: Filter) => (key === 'key' || (key === undefined && /^[a-z_]+\.[a-z_]+$/.test(value)) ? value : undefined),
-  object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object')(filter)),
-};
+const PARAMETERS = { key: eventKey, object: objectId };
 
 /** The events of a mode, the latest first. */
 export function Events(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const search = useSearchText();
-  const { query, rest } = useMemo(() => splitFilters(search.filters, PARAMETERS), [search.filters]);
-  const read = useCallback(
-    (before: string) => {
-      const asked = { before, limit: 100, livemode: String(mode === 'live'), ...query };
-      return answerOf(api.GET('/api/sandboxes/{name}/events', { params: { path: { name }, query: asked } }));
-    },
-    [name, mode, query],
+  const list = useSearchedList<Schemas['EventEntry']>(['events', name, mode], search, PARAMETERS, (asked) =>
+    answerOf(
+      api.GET('/api/sandboxes/{name}/events', { params: { path: { name }, query: { livemode: String(mode === 'live'), ...asked } } }),
+    ),
   );
-  const list = useLongList<Schemas['EventEntry']>(['events', name, mode, query], read);
   if (list.error) return <Trouble error={list.error} />;
   return (
     <>
@@ -51,7 +43,7 @@ export function Events(): JSX.Element {
         label="Events"
         heads={HEADS}
         list={list}
-        shown={rest.length === 0 ? list.items : list.items.filter((event) => passes(event, rest))}
+        shown={list.shown}
         cells={({ id, key, object_id: objectId, at, machine_at: machineAt }) => [
           key,
           <Anchor key="id" component={Link} to={placeOfObject(id, place)} size="xs" ff="monospace" className="whole">

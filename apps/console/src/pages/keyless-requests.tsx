@@ -1,12 +1,12 @@
 import { Group, Text, Title } from '@mantine/core';
-import { useCallback, useMemo, type JSX } from 'react';
+import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { Trouble } from '../app/trouble';
-import { keyed, passes, splitFilters, type Filter } from '../parts/filters';
+import { keyed } from '../parts/filters';
 import { Instant } from '../parts/instant';
-import { useLongList } from '../parts/long-list';
 import { LongTable } from '../parts/long-table';
 import { SearchField, useSearchText } from '../parts/search';
+import { pathPart, useSearchedList } from '../parts/searched-list';
 
 type Entry = Pick<Schemas['RequestEntry'], 'id' | 'method' | 'path' | 'status' | 'key' | 'error' | 'host' | 'at'>;
 
@@ -19,21 +19,14 @@ const HEADS = [
 ] as const;
 
 /** What the control host looks for among all of them. */
-const PARAMETERS = {
-  method: keyed('method'),
-  status: keyed('status'),
-  path: ({ key, value }: Filter) => (key === 'path' ? value : key === undefined && value.startsWith('/') ? `*${value}*` : undefined),
-};
+const PARAMETERS = { method: keyed('method'), status: keyed('status'), path: pathPart };
 
 /** The requests that had no valid key, the latest first: they belong to no sandbox. */
 export function KeylessRequests(): JSX.Element {
   const search = useSearchText();
-  const { query, rest } = useMemo(() => splitFilters(search.filters, PARAMETERS), [search.filters]);
-  const read = useCallback(
-    (before: string) => answerOf(api.GET('/api/requests', { params: { query: { before, limit: 100, ...query } } })),
-    [query],
+  const list = useSearchedList<Entry>(['keyless-requests'], search, PARAMETERS, (asked) =>
+    answerOf(api.GET('/api/requests', { params: { query: asked } })),
   );
-  const list = useLongList<Entry>(['keyless-requests', query], read);
   if (list.error) return <Trouble error={list.error} />;
   return (
     <>
@@ -50,7 +43,7 @@ export function KeylessRequests(): JSX.Element {
         label="Requests without a key"
         heads={HEADS}
         list={list}
-        shown={list.items.filter((entry) => passes(entry, rest))}
+        shown={list.shown}
         cells={({ host, method, path, status, key, error, at }) => [
           `${method} ${path} (${host})`,
           status,

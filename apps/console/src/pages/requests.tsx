@@ -1,17 +1,17 @@
 import { Anchor, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useCallback, useMemo, type JSX } from 'react';
+import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
-import { isId, keyed, passes, splitFilters, type Filter } from '../parts/filters';
+import { keyed } from '../parts/filters';
 import { Instant } from '../parts/instant';
 import { Json } from '../parts/json';
-import { useLongList } from '../parts/long-list';
 import { LongTable } from '../parts/long-table';
 import { merchantCurl } from '../parts/merchant-curl';
 import { SearchField, useSearchText } from '../parts/search';
+import { objectId, pathPart, useSearchedList } from '../parts/searched-list';
 
 type Entry = Pick<
   Schemas['RequestEntry'],
@@ -40,12 +40,7 @@ const HEADS = [
 ] as const;
 
 /** What the control host looks for among all requests. */
-const PARAMETERS = {
-  method: keyed('method'),
-  status: keyed('status'),
-  object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object')(filter)),
-  path: ({ key, value }: Filter) => (key === 'path' ? value : key === undefined && value.startsWith('/') ? `*${value}*` : undefined),
-};
+const PARAMETERS = { method: keyed('method'), status: keyed('status'), object: objectId, path: pathPart };
 
 /** The requests of a mode, the latest first. */
 export function Requests(): JSX.Element {
@@ -54,15 +49,11 @@ export function Requests(): JSX.Element {
   const { id: chosen } = useParams({ strict: false });
   const navigate = useNavigate();
   const base = `/sandboxes/${name}/${mode}/requests`;
-  const { query, rest } = useMemo(() => splitFilters(search.filters, PARAMETERS), [search.filters]);
-  const read = useCallback(
-    (before: string) => {
-      const asked = { before, limit: 100, livemode: String(mode === 'live'), ...query };
-      return answerOf(api.GET('/api/sandboxes/{name}/requests', { params: { path: { name }, query: asked } }));
-    },
-    [name, mode, query],
+  const list = useSearchedList<Entry>(['requests', name, mode], search, PARAMETERS, (asked) =>
+    answerOf(
+      api.GET('/api/sandboxes/{name}/requests', { params: { path: { name }, query: { livemode: String(mode === 'live'), ...asked } } }),
+    ),
   );
-  const list = useLongList<Entry>(['requests', name, mode, query], read);
   if (list.error) return <Trouble error={list.error} />;
   return (
     <>
@@ -76,7 +67,7 @@ export function Requests(): JSX.Element {
         label="Requests"
         heads={HEADS}
         list={list}
-        shown={rest.length === 0 ? list.items : list.items.filter((entry) => passes(entry, rest))}
+        shown={list.shown}
         cells={(entry) => [
           <Anchor key="request" component={Link} to={`${base}/${entry.id}`} search size="sm" c="inherit">
             {entry.method} {entry.path}

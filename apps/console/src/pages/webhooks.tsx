@@ -1,17 +1,17 @@
 import { Anchor, Group, Select, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, type JSX } from 'react';
+import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
-import { isId, keyed, passes, splitFilters, type Filter } from '../parts/filters';
+import { keyed, type Filter } from '../parts/filters';
 import { HeldWebhooks } from '../parts/held-webhooks';
 import { Inboxes } from '../parts/inboxes';
 import { Instant } from '../parts/instant';
-import { useLongList } from '../parts/long-list';
 import { LongTable } from '../parts/long-table';
 import { SearchField, useSearchText, type Search } from '../parts/search';
+import { eventKey, objectId, useSearchedList } from '../parts/searched-list';
 import { Status } from '../parts/status';
 
 const STATES = ['pending', 'held', 'delivered', 'exhausted'];
@@ -27,8 +27,8 @@ const HEADS = [
 /** What the control host looks for among all deliveries; a word with a dot or a slash that is no key of an event is part of an address. */
 const PARAMETERS = {
   status: keyed('status'),
-  object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object')(filter)),
-  key: ({ key, value }: Filter) => (key === 'key' || (key === undefined && /^[a-z_]+\.[a-z_]+$/.test(value)) ? value : undefined),
+  object: objectId,
+  key: eventKey,
   uri: ({ key, value }: Filter) => (key === 'to' || (key === undefined && /[:/.]/.test(value)) ? `*${value}*` : undefined),
 };
 
@@ -37,15 +37,11 @@ export function Webhooks(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const search = useSearchText();
-  const { query, rest } = useMemo(() => splitFilters(search.filters, PARAMETERS), [search.filters]);
-  const read = useCallback(
-    (before: string) => {
-      const asked = { before, limit: 100, livemode: String(mode === 'live'), ...query };
-      return answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query: asked } }));
-    },
-    [name, mode, query],
+  const list = useSearchedList<Schemas['DeliverySummary']>(['deliveries', name, mode], search, PARAMETERS, (asked) =>
+    answerOf(
+      api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query: { livemode: String(mode === 'live'), ...asked } } }),
+    ),
   );
-  const list = useLongList<Schemas['DeliverySummary']>(['deliveries', name, mode, query], read);
   if (list.error) return <Trouble error={list.error} />;
   const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
   return (
@@ -67,7 +63,7 @@ export function Webhooks(): JSX.Element {
         label="Deliveries"
         heads={HEADS}
         list={list}
-        shown={rest.length === 0 ? list.items : list.items.filter((delivery) => passes(delivery, rest))}
+        shown={list.shown}
         cells={(delivery) => [
           <Anchor key="event" component={Link} to={`/sandboxes/${name}/${mode}/webhooks/${delivery.id}`} size="sm">
             {delivery.key}
