@@ -6,6 +6,7 @@ import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { steadyPort } from '../../rig/ports.js';
 import { openGateway, useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
+import { TOO_WIDE } from './page-checks.js';
 import { until } from '../../rig/until.js';
 import { describeWhere } from './describe-where.js';
 
@@ -15,11 +16,6 @@ function answerAsShop({ url = '', headers }: IncomingMessage, res: ServerRespons
   if (onward === null) res.end(`<p id="shop">Back in the shop</p><p id="referer">${headers.referer ?? 'none'}</p>`);
   else res.writeHead(303, { location: onward }).end();
 }
-
-/** The elements whose content is wider than they are, and the page itself if it must be scrolled sideways. */
-const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('main *')]
-  .filter((element) => getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth)
-  .map((element) => element.outerHTML)`;
 
 /** In how many lines the number of the amount is. */
 const LINES_OF_NUMBER = `(() => {

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
+import { axeViolations } from './page-checks.js';
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of a checkout session in a browser', () => {
   const gateway = useGateway();
@@ -114,9 +113,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     await page.goto(uri);
     for (const summary of await page.locator('summary').all()) await summary.click();
     expect(await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')).toBe(false);
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-    const violations = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`;
-    expect(await page.evaluate(violations)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.context().close();
   });
 });

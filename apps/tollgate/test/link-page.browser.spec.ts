@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { LinkBody } from './answers.js';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
+import { axeViolations, TOO_WIDE } from './page-checks.js';
 
 const NUMBER = '4242424242424242';
-/** The elements whose content is wider than they are, and the page itself if it must be scrolled sideways. */
-const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('main *')]
-  .filter((element) => getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth)
-  .map((element) => element.outerHTML)`;
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of a link in a browser', () => {
   const gateway = useGateway();
@@ -107,9 +102,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(await page.locator('html').getAttribute('lang')).toBe(locale);
     for (const summary of await page.locator('summary').all()) await summary.click();
     expect(await page.evaluate(TOO_WIDE)).toEqual([]);
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-    const violations = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`;
-    expect(await page.evaluate(violations)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
     await page.context().close();
   });
