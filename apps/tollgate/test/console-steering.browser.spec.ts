@@ -174,6 +174,18 @@ describeConsole('what is steered in the console', gateway, [], (shown) => {
     expect((await control(gateway).get(`/api/sandboxes/${name}`)).body).toMatchObject({ auto_approve: true, exchange_rates: [] });
   });
 
+  it('has pages of 3-D Secure ask for a one-time password while it says so', async () => {
+    const { page, sandbox } = shown;
+    await shown.open('sandboxes');
+    await shown.see('three_d_secure_challenge=buttons');
+    await page.getByRole('button', { name: 'Ask for a one-time password' }).click();
+    await shown.see('three_d_secure_challenge=otp');
+    const { authorize_uri: uri } = await sandbox.cardCharge({ authentication: '3DS', return_uri: 'https://shop.example/' });
+    expect(await (await fetch(uri as string)).text()).toContain('name="one_time_password"');
+    await page.getByRole('button', { name: 'Show buttons' }).click();
+    await shown.see('three_d_secure_challenge=buttons');
+  });
+
   it('saves a sandbox, empties and restores it, and walks its clock', async () => {
     await shown.sandbox.charge();
     await shown.open('sandboxes');

@@ -20,6 +20,7 @@ describe('a new sandbox', () => {
       webhook_secret: expect.any(String),
       urls: { api: baseUrl, vault: vaultUrl, pay: payUrl },
       clock: { object: 'clock', now: expect.stringMatching(/T.*\.\d{3}Z$/), frozen: false },
+      three_d_secure_challenge: 'buttons',
       auto_approve: false,
       exchange_rates: [],
       ttl: '1h30m',

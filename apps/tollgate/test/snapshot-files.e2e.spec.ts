@@ -33,6 +33,7 @@ describe('a snapshot as a file', () => {
       api_version: '2019-05-29',
       fidelity: null,
       three_d_secure: false,
+      three_d_secure_challenge: 'buttons',
       zero_interest_installments: false,
       auto_approve: false,
       exchange_rates: null,

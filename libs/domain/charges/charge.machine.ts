@@ -28,6 +28,7 @@ export type ChargePatch = Partial<
     | 'fundingAmount'
     | 'transactionId'
     | 'failureCode'
+    | 'wrongPasswordCount'
     | 'expiresAt'
     | 'authorizedAt'
     | 'paidAt'

@@ -43,6 +43,8 @@ export interface Charge {
   readonly authorizationType: AuthorizationType | null;
   /** How the cardholder proves who they are on the page; null when nobody asks. */
   readonly authentication: Authentication | null;
+  /** How many wrong one-time passwords the cardholder has entered on the page. */
+  readonly wrongPasswordCount: number;
   readonly ip: string | null;
   readonly returnUri: string | null;
   /** Names the page where the customer pays: the id in `authorize_uri`. */

@@ -105,7 +105,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
       },
       ...{ return_uri: nullable(is.httpUrl), payment_id: nullable(idOf('payment', 'card_payment')), source_id: nullable(idOf('source')) },
       ...{ card_id: nullable(idOf('card')), linked_account_id: nullable(idOf('linked_account')), customer_id: nullable(idOf('customer')) },
-      schedule_id: nullable(idOf('schedule')),
+      ...{ schedule_id: nullable(idOf('schedule')), wrong_password_count: count },
       ...{
         provider_references: listOf(text(255), 10),
         document_id: nullable(idOf('document')),

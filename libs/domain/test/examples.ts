@@ -24,6 +24,7 @@ export const exampleCharge: Charge = {
   capture: true,
   authorizationType: null,
   authentication: null,
+  wrongPasswordCount: 0,
   ip: null,
   returnUri: null,
   paymentId: null,

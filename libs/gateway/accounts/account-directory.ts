@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ApiVersion } from '#domain/api-versions/versions.js';
+import type { Challenge } from '#domain/charges/one-time-password.js';
 import { fail } from '#domain/errors.js';
 import type { ExchangeRate } from '#domain/exchange-rates.js';
 import type { FaultRule } from '#domain/faults/fault.js';
@@ -95,6 +96,7 @@ export class AccountDirectory {
       ...rest,
       currency: currency as Currency,
       apiVersion: apiVersion as ApiVersion,
+      threeDSecureChallenge: row.threeDSecureChallenge as Challenge,
       exchangeRates: (exchangeRates ?? []) as unknown as readonly ExchangeRate[],
       clockOffsetMs: Number(clockOffsetMs),
       fidelity: (fidelity as Fidelity | null) ?? this.settings.fidelity,

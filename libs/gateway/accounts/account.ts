@@ -1,4 +1,5 @@
 import type { ApiVersion } from '#domain/api-versions/versions.js';
+import type { Challenge } from '#domain/charges/one-time-password.js';
 import type { ExchangeRate } from '#domain/exchange-rates.js';
 import type { Currency } from '#domain/money.js';
 import type { FaultRule } from '#domain/faults/fault.js';
@@ -22,6 +23,8 @@ export interface Account {
   readonly chainReturnUri: string | null;
   /** Whether every card charge asks the cardholder to prove who they are. */
   readonly threeDSecure: boolean;
+  /** What the page of such a charge asks for. */
+  readonly threeDSecureChallenge: Challenge;
   /** Whether charges that wait for their customers are paid without one. */
   readonly autoApprove: boolean;
   /** In the place of the fixed rates, from their instants on. */

@@ -1,4 +1,5 @@
 import { isOverdue, phaseOf, type ChargePhase } from '#domain/charges/charge.js';
+import { asksForPassword, type Challenge } from '#domain/charges/one-time-password.js';
 import { failureCodesOf } from '#domain/failures.js';
 import { formatMoney } from '#domain/money.js';
 import type { Card } from '#domain/cards/card.js';
@@ -19,16 +20,27 @@ import {
 import { page, type Page } from '../pages/page.js';
 import { asciiUri } from '../pages/page.response.js';
 import type { PaymentTexts, Texts } from '../pages/texts/texts.js';
+import { passwordForms } from './password-challenge.js';
 
 export interface AuthorizationPage extends LoadedCharge {
   readonly merchant: string;
   readonly now: Date;
   /** A code that holds the page's own address, as SVG, for methods that hand over with one. */
   readonly qr: string | undefined;
+  /** What the page asks for where its charge has 3-D Secure. */
+  readonly challenge: Challenge;
+}
+
+/** What the page's query says. */
+export interface PageQuery {
+  /** Whether it goes on to the shop once it is known how it ended. */
+  readonly isReturning: boolean;
+  /** Whether a new one-time password was asked for. */
+  readonly isSent: boolean;
 }
 
 /** Where a customer pays or refuses; once that is done, or too late, it only says how it ended, and goes on to the shop if `isReturning`. */
-export function authorizationPage(shown: AuthorizationPage, texts: Texts, isReturning: boolean): Page {
+export function authorizationPage(shown: AuthorizationPage, texts: Texts, { isReturning, isSent }: PageQuery): Page {
   const { charge, merchant, now } = shown;
   const { purpose, title, outcomes } = texts.payment;
   const phase = isOverdue(charge, now) && phaseOf(charge) === 'awaiting_customer' ? 'expired' : phaseOf(charge);
@@ -41,7 +53,7 @@ export function authorizationPage(shown: AuthorizationPage, texts: Texts, isRetu
     return page({ ...frame, title: told.title, onward }, [outcome, summary(shown, texts), back], texts);
   }
   const leftMs = Math.max(0, charge.expiresAt.getTime() - now.getTime());
-  return page({ ...frame, title: title(merchant), leftMs }, [summary(shown, texts, leftMs), actions(shown, texts)], texts);
+  return page({ ...frame, title: title(merchant), leftMs }, [summary(shown, texts, leftMs), actions(shown, texts, isSent)], texts);
 }
 
 /** What a customer sees who follows an address that leads nowhere. */
@@ -83,10 +95,14 @@ function nameOf({ brand, lastDigits }: Card): string {
   return `${brand} •••• ${lastDigits}`;
 }
 
-function actions({ charge, source, card, qr }: AuthorizationPage, texts: Texts): Html {
+function actions({ charge, source, card, qr, challenge }: AuthorizationPage, texts: Texts, isSent: boolean): Html {
   const words = texts.payment;
+  if (card && asksForPassword(charge, challenge)) {
+    const sent = words.challenge.passwordSent(nameOf(card), card.bank);
+    return html`${challengePanel(sent, words)}${passwordForms(charge.wrongPasswordCount, isSent, words.challenge)}`;
+  }
   const handOff = source && paymentMethodOf(source.type).handOff;
-  return html`${handOff ? handOffPanel(handOff, qr ?? '', words) : undefined}${card ? challengePanel(card, words) : undefined}
+  return html`${handOff ? handOffPanel(handOff, qr ?? '', words) : undefined}${card ? challengePanel(words.issuerWouldAsk(nameOf(card), card.bank), words) : undefined}
 ${consentForm(words.pay, 'pay')}
 ${refusalForm(words.failBecause, failureCodesOf(charge), texts)}`;
 }
@@ -102,9 +118,9 @@ function handOffPanel(handOff: HandOff, qr: string, words: PaymentTexts): Html {
 </section>`;
 }
 
-function challengePanel(card: Card, words: PaymentTexts): Html {
+function challengePanel(text: string, words: PaymentTexts): Html {
   return html`<section class="handoff" data-testid="challenge" aria-label="3-D Secure">
 <h2>${words.confirmWithBank}</h2>
-<p>${words.issuerWouldAsk(nameOf(card), card.bank)}</p>
+<p>${text}</p>
 </section>`;
 }

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isFailureCode } from '#domain/failures.js';
 import type { Unverified } from '#platform/http/dto.js';
+import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { tellingFaults } from '../faults/fired-faults.js';
 import { readChoice } from '../pages/choice.js';
@@ -25,6 +26,8 @@ export class AuthorizationsController {
    * @query acs What the address of a charge says whose cardholder is asked for nothing. It changes nothing.
    * @query return The page goes on to the shop once it is known how it ended.
    * @query ended The page stays.
+   * @query retry A one-time password was wrong.
+   * @query sent A new one-time password was asked for. It is the same as before.
    * @answers 200 text/html
    * @answers 404 text/html
    */
@@ -32,7 +35,8 @@ export class AuthorizationsController {
   async show(@Param('paymentId') paymentId: string, @Req() req: Request, @Res() res: Response): Promise<void> {
     const texts = textsFor(req);
     const page = await this.authorizations.find(paymentId);
-    sendPage(res, page && authorizationPage(page, texts, isReturning(req)), missingPaymentPage(texts));
+    const query = { isReturning: isReturning(req), isSent: 'sent' in req.query };
+    sendPage(res, page && authorizationPage(page, texts, query), missingPaymentPage(texts));
   }
 
   /**
@@ -50,6 +54,7 @@ export class AuthorizationsController {
   ): Promise<void> {
     const missing = missingPaymentPage(textsFor(req));
     const choice = readChoice(body, isFailureCode);
-    sendOn(req, res, await tellingFaults(res, () => this.authorizations.choose(paymentId, choice)), missing);
+    const { one_time_password: password } = (body ?? {}) as Params;
+    sendOn(req, res, await tellingFaults(res, () => this.authorizations.choose(paymentId, choice, password)), missing);
   }
 }

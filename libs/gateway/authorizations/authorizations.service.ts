@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import QRCode from 'qrcode';
 import { fail } from '#domain/errors.js';
 import { phaseOf } from '#domain/charges/charge.js';
+import { asksForPassword, judgePassword } from '#domain/charges/one-time-password.js';
 import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -35,17 +36,19 @@ export class AuthorizationsService {
     if (!account) return undefined;
     const handOff = found.source && paymentMethodOf(found.source.type).handOff;
     const qr = handOff?.kind === 'qr' ? await QRCode.toString(addressOf(account, paymentId), { type: 'svg', margin: 2 }) : undefined;
-    return { ...found, merchant: account.name, now: this.clock.now(account), qr };
+    return { ...found, merchant: account.name, now: this.clock.now(account), qr, challenge: account.threeDSecureChallenge };
   }
 
   /**
    * Carries the choice out. Answers where the customer goes next: back to the merchant when this click settled the charge, though a
-   * card's issuer may have refused, or when an earlier one made it what they chose, and otherwise to the page, which tells how it ended. `undefined`: there is no such payment.
+   * card's issuer may have refused, or when an earlier one made it what they chose, and otherwise to the page, which tells how it ended, or
+   * asks for another password where `password` was wrong. `undefined`: there is no such payment.
    */
-  async choose(paymentId: string, choice: Choice<FailureCode>): Promise<Destination | undefined> {
+  async choose(paymentId: string, chosen: Choice<FailureCode>, password: unknown): Promise<Destination | undefined> {
     const found = await this.load(paymentId);
     const account = found && (await this.directory.find(found.charge.accountId));
     if (!account) return undefined;
+    const choice = asksForPassword(found.charge, account.threeDSecureChallenge) ? answeredChoice(chosen, password) : chosen;
     if (choice.outcome === 'failed' && !failureCodesOf(found.charge).includes(choice.failureCode)) {
       fail('bad_request', `failure_code must be one of ${failureCodesOf(found.charge).join(', ')}`);
     }
@@ -54,21 +57,40 @@ export class AuthorizationsService {
     await this.webhooks.wait(account, requestId() ?? '', began);
     const { charge } = settled ?? (await this.load(paymentId)) ?? found;
     const phase = phaseOf(charge);
+    const page = addressOf(account, paymentId);
+    if (choice.outcome === 'wrong_password' && phase === 'awaiting_customer') return { page, returnUri: null, query: 'retry' };
     const isAsChosen =
       settled !== undefined ||
-      (choice.outcome === 'failed' ? charge.failureCode === choice.failureCode : phase === 'successful' || phase === 'authorized');
-    return { page: addressOf(account, paymentId), returnUri: isAsChosen && phase !== 'expired' ? charge.returnUri : null };
+      (choice.outcome === 'successful' ? phase === 'successful' || phase === 'authorized' : charge.failureCode === choice.failureCode);
+    return { page, returnUri: isAsChosen && phase !== 'expired' ? charge.returnUri : null };
   }
 
-  private carryOut({ charge }: LoadedCharge, choice: Choice<FailureCode>): Promise<LoadedCharge> {
-    return choice.outcome === 'successful'
-      ? this.lifecycle.authorize(charge, charge.id)
-      : this.lifecycle.decline(charge, charge.id, choice.failureCode);
+  private carryOut({ charge }: LoadedCharge, choice: AnsweredChoice): Promise<LoadedCharge> {
+    switch (choice.outcome) {
+      case 'successful':
+        return this.lifecycle.authorize(charge, charge.id);
+      case 'failed':
+        return this.lifecycle.decline(charge, charge.id, choice.failureCode);
+      case 'wrong_password':
+        return this.lifecycle.countWrongPassword(charge, charge.id);
+    }
   }
 
   private load(paymentId: string): Promise<LoadedCharge | undefined> {
     return queryCharge(this.database, Prisma.sql`charge.payment_id = ${paymentId}`);
   }
+}
+
+/** A choice, or a password that does not prove who made it; too many of those fail as `failureCode` says. */
+type AnsweredChoice = Choice<FailureCode> | { readonly outcome: 'wrong_password'; readonly failureCode: FailureCode };
+
+/** What becomes of the choice of a cardholder who must prove who they are to pay. Throws `bad_request` where they send no password. */
+function answeredChoice(choice: Choice<FailureCode>, password: unknown): AnsweredChoice {
+  if (choice.outcome === 'failed') return choice;
+  if (typeof password !== 'string' || password.trim() === '') fail('bad_request', 'one_time_password must be sent: the page asks for one');
+  const verdict = judgePassword(password);
+  if (verdict === 'accepted') return choice;
+  return { outcome: verdict === 'refused' ? 'failed' : 'wrong_password', failureCode: 'payment_rejected' };
 }
 
 function addressOf({ payUrl }: Account, paymentId: string): string {

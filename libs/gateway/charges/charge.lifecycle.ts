@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { authorizeCard } from '#domain/charges/card-payment.js';
 import * as machine from '#domain/charges/charge.machine.js';
+import { countWrongPassword } from '#domain/charges/one-time-password.js';
 import type { Charge } from '#domain/charges/charge.js';
 import { fail } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
@@ -74,6 +75,14 @@ export class ChargeLifecycle {
       const codes = failureCodesOf(charge);
       if (!codes.includes(failureCode)) fail('invalid_charge', `failure_code must be one of ${codes.join(', ')}`);
       return machine.decline(charge, now, failureCode);
+    });
+  }
+
+  /** The cardholder's one-time password is wrong: it is counted, and the last one that there may be fails the charge. */
+  countWrongPassword(tenant: Tenant, id: string): Promise<LoadedCharge> {
+    return this.change(tenant, id, ({ charge }, now) => {
+      const patch = countWrongPassword(charge, now);
+      return { patch, ...(patch.status && { emits: machine.TRANSITIONS.decline.emits }), answer: itself };
     });
   }
 

@@ -103,6 +103,7 @@ function changingColumns(charge: Charge) {
     transaction_id: charge.transactionId,
     dispute_id: charge.disputeId,
     failure_code: charge.failureCode,
+    wrong_password_count: charge.wrongPasswordCount,
     expires_at: charge.expiresAt,
     authorized_at: charge.authorizedAt,
     paid_at: charge.paidAt,

@@ -64,6 +64,7 @@ export function pendingCharge(account: Account, livemode: boolean, instrument: I
     transactionId: null,
     disputeId: null,
     failureCode: null,
+    wrongPasswordCount: 0,
     settlesAs: null,
     settlesAt: null,
     voided: false,

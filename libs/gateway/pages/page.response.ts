@@ -21,6 +21,8 @@ const POLICY = 'Content-Security-Policy';
 export interface Destination {
   readonly page: string;
   readonly returnUri: string | null;
+  /** What the page is asked for where it goes on, and has not ended. */
+  readonly query?: string;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Destination {
  */
 export function sendOn(req: Request, res: Response, to: Destination | undefined, missing: Page): void {
   if (!to) sendPage(res, undefined, missing);
-  else if (req.headers.origin !== undefined) res.redirect(303, to.returnUri === null ? '?ended' : `?${RETURNING}`);
+  else if (req.headers.origin !== undefined) res.redirect(303, to.returnUri === null ? `?${to.query ?? 'ended'}` : `?${RETURNING}`);
   else res.redirect(303, to.returnUri === null ? to.page : asciiUri(to.returnUri));
 }
 

@@ -37,6 +37,9 @@ details { border: 1px solid var(--line); border-radius: 10px; margin-top: .5rem;
 summary { cursor: pointer; font-weight: 600; text-align: center; }
 .problem { color: var(--bad); margin: 0 0 .6rem; }
 .problem:empty { display: none; }
+.password { font-size: 1.25rem; text-align: center; letter-spacing: .25em; font-variant-numeric: tabular-nums; margin-bottom: .6rem; }
+.told { margin: 0 0 .6rem; }
+.hint { color: var(--soft); font-size: .875rem; margin: 1.25rem 0 0; }
 .code { display: block; max-width: 100%; min-width: 11rem; margin: 0 auto .75rem; background: #fff; border-radius: 8px; }
 [hidden] { display: none; }
 footer { text-align: center; color: var(--soft); font-size: .8rem; margin-top: 1.25rem; }

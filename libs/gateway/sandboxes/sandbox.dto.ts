@@ -1,4 +1,5 @@
 import { isApiVersion, API_VERSIONS } from '#domain/api-versions/versions.js';
+import { CHALLENGES, type Challenge } from '#domain/charges/one-time-password.js';
 import { readExchangeRates, type ExchangeRate } from '#domain/exchange-rates.js';
 import { CURRENCY_CODES } from '#domain/money.js';
 import { LATEST_CLOCK, sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
@@ -83,6 +84,11 @@ export class UpdateSandboxDto {
 
   @FormBoolean()
   three_d_secure?: boolean;
+
+  /** What the page of a card charge with 3-D Secure asks for: a click on one of its `buttons`, or a one-time password, as an issuer would. `buttons` unless given. */
+  @Clearable()
+  @Check((value) => choiceProblem('three_d_secure_challenge', value, CHALLENGES))
+  three_d_secure_challenge?: Challenge | null;
 
   @FormBoolean()
   zero_interest_installments?: boolean;

@@ -11,6 +11,7 @@ export type AccountSettings = Pick<
   | 'currency'
   | 'api_version'
   | 'three_d_secure'
+  | 'three_d_secure_challenge'
   | 'zero_interest_installments'
   | 'auto_approve'
   | 'exchange_rates'
@@ -30,6 +31,7 @@ export function defaultsOf(settings: Settings): AccountSettings {
     currency: settings.accountCurrency,
     api_version: settings.accountApiVersion,
     three_d_secure: settings.accountThreeDSecure ?? false,
+    three_d_secure_challenge: 'buttons',
     zero_interest_installments: false,
     auto_approve: false,
     exchange_rates: null,
@@ -52,6 +54,7 @@ export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<A
     currency: body.currency?.toUpperCase() ?? body.currency,
     api_version: body.api_version,
     three_d_secure: body.three_d_secure,
+    three_d_secure_challenge: body.three_d_secure_challenge,
     zero_interest_installments: body.zero_interest_installments,
     auto_approve: body.auto_approve,
     exchange_rates: body.exchange_rates ? ratesOf(body.exchange_rates) : nullOf(body.exchange_rates),
@@ -75,6 +78,7 @@ export function toUpdate(changes: Partial<AccountSettings>): Prisma.AccountUpdat
     currency: changes.currency,
     apiVersion: changes.api_version,
     threeDSecure: changes.three_d_secure,
+    threeDSecureChallenge: changes.three_d_secure_challenge,
     zeroInterestInstallments: changes.zero_interest_installments,
     autoApprove: changes.auto_approve,
     exchangeRates: rates === null ? Prisma.DbNull : rates?.map((rate) => ({ ...rate })),

@@ -1,4 +1,5 @@
 import { formatDuration } from '#domain/duration.js';
+import type { Challenge } from '#domain/charges/one-time-password.js';
 import type { Currency } from '#domain/money.js';
 import type { SandboxKeys } from '#domain/sandboxes/sandbox-keys.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -59,6 +60,8 @@ export interface SandboxView {
   webhook_secret: string;
   urls: SandboxUrlsView;
   clock: SandboxClockView;
+  /** What the page of a card charge with 3-D Secure asks for: a click on one of its `buttons`, or a one-time password. */
+  three_d_secure_challenge: Challenge;
   /** Whether a charge that waits for its customer is paid without one. */
   auto_approve: boolean;
   /** All rates that differ from the fixed ones. */
@@ -115,6 +118,7 @@ export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: 
     webhook_secret: account.webhookSecret,
     urls,
     clock: { object: 'clock', now: now.toISOString(), frozen: account.frozenAt !== null },
+    three_d_secure_challenge: account.threeDSecureChallenge as Challenge,
     auto_approve: account.autoApprove,
     exchange_rates: (account.exchangeRates ?? []) as unknown as ExchangeRateView[],
     ttl: ttlMs === null ? null : formatDuration(Number(ttlMs)),

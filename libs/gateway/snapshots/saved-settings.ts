@@ -9,6 +9,7 @@ export const SAVED_SETTINGS = [
   'currency',
   'api_version',
   'three_d_secure',
+  'three_d_secure_challenge',
   'zero_interest_installments',
   'auto_approve',
   'fidelity',
@@ -18,12 +19,14 @@ export const SAVED_SETTINGS = [
 /** Null is as the installation says, or nothing. */
 const NULLABLE: readonly string[] = ['fidelity', 'exchange_rates'];
 
+/** What files of the first releases do not name. */
+const FIRST_SETTINGS = { exchange_rates: null, auto_approve: false, three_d_secure_challenge: 'buttons' };
+
 export type SavedSettings = Pick<AccountRow, (typeof SAVED_SETTINGS)[number]>;
 
 /** Those of a file. Throws `bad_request` when they are not all that a sandbox has, each of them right. */
 export function readSettings(content: Readonly<Record<string, unknown>>): SavedSettings {
-  // Files of the first releases have neither rates nor charges that are paid by themselves.
-  const settings: Readonly<Record<string, unknown>> = { exchange_rates: null, auto_approve: false, ...content };
+  const settings: Readonly<Record<string, unknown>> = { ...FIRST_SETTINGS, ...content };
   const names = Object.keys(settings).sort().join();
   if (names !== SAVED_SETTINGS.toSorted().join()) fail('bad_request', `settings of the file must be ${SAVED_SETTINGS.join(', ')}`);
   const { problems } = readDto(UpdateSandboxDto, settings);

@@ -72,26 +72,69 @@ export function Sandboxes(): JSX.Element {
         )}
       </Group>
       {isShown && sandbox.data && <Copied of={sandbox.data.env} label="The keys, for a .env file" />}
-      {sandbox.data && <AutoApprove base={base} isOn={sandbox.data.auto_approve} />}
+      {sandbox.data && <CustomerSettings base={base} of={sandbox.data} />}
       <Snapshots place={place} />
     </Stack>
   );
 }
 
-/** Whether charges that need their customers are paid without them, and changing that. */
-function AutoApprove({ base, isOn }: { readonly base: string; readonly isOn: boolean }): JSX.Element {
+interface CustomerSettingsOf {
+  readonly auto_approve: boolean;
+  readonly three_d_secure_challenge: 'buttons' | 'otp';
+}
+
+/** Whether charges that need their customers are paid without them, what pages ask of customers, and changing that. */
+function CustomerSettings({ base, of }: { readonly base: string; readonly of: CustomerSettingsOf }): JSX.Element {
+  const { auto_approve: isApproving, three_d_secure_challenge: challenge } = of;
+  const asksPassword = challenge === 'otp';
+  return (
+    <>
+      <Setting
+        base={base}
+        about="Charges that need their customers"
+        is={isApproving ? 'are paid without them' : 'wait for them'}
+        isOn={isApproving}
+        value={{ auto_approve: isApproving }}
+        next={{ auto_approve: !isApproving }}
+        change={isApproving ? 'Let them wait' : 'Pay them without customers'}
+      />
+      <Setting
+        base={base}
+        about="Pages of 3-D Secure"
+        is={asksPassword ? 'ask for a one-time password' : 'have buttons'}
+        isOn={asksPassword}
+        value={{ three_d_secure_challenge: challenge }}
+        next={{ three_d_secure_challenge: asksPassword ? 'buttons' : 'otp' }}
+        change={asksPassword ? 'Show buttons' : 'Ask for a one-time password'}
+      />
+    </>
+  );
+}
+
+interface SettingOf {
+  readonly base: string;
+  readonly about: string;
+  readonly is: string;
+  readonly isOn: boolean;
+  readonly value: Readonly<Record<string, string | boolean>>;
+  readonly next: Readonly<Record<string, string | boolean>>;
+  readonly change: string;
+}
+
+/** A setting of the sandbox that has two values: what it is, and a button for the other one. */
+function Setting({ base, about, is, isOn, value, next, change }: SettingOf): JSX.Element {
   return (
     <Group>
-      <Text size="sm">Charges that need their customers</Text>
+      <Text size="sm">{about}</Text>
       <Badge variant="light" tt="none" color={isOn ? 'green' : 'gray'}>
-        {isOn ? 'are paid without them' : 'wait for them'}
+        {is}
       </Badge>
-      <Text size="sm" c="dimmed" ff="monospace">
-        auto_approve={String(isOn)}
-      </Text>
-      <Act call={{ method: 'PATCH', path: base, body: { auto_approve: !isOn } }}>
-        {isOn ? 'Let them wait' : 'Pay them without customers'}
-      </Act>
+      {Object.entries(value).map(([name, present]) => (
+        <Text key={name} size="sm" c="dimmed" ff="monospace" className="breaks">
+          {name}={String(present)}
+        </Text>
+      ))}
+      <Act call={{ method: 'PATCH', path: base, body: next }}>{change}</Act>
     </Group>
   );
 }

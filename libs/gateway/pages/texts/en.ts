@@ -51,6 +51,19 @@ export const ENGLISH: Texts = {
     confirmWithBank: 'Confirm with your bank',
     issuerWouldAsk: (card, bank) =>
       `Here the issuer of ${card}${bank && `, ${bank},`} would ask for a one-time password (3-D Secure). This page stands in for it: confirm or refuse below.`,
+    challenge: {
+      passwordSent: (card, bank) =>
+        `The issuer of ${card}${bank && `, ${bank},`} has sent a one-time password to your phone. Enter it to confirm this payment.`,
+      password: 'One-time password',
+      confirm: 'Confirm',
+      sendNew: 'Send a new code',
+      sent: 'A new code has been sent.',
+      cancel: 'Cancel',
+      wrong: 'This code is wrong.',
+      attemptsLeft: (count) => `Attempts left: ${count}`,
+      hint: (accepted, refused) =>
+        `No message is really sent: ${accepted} confirms the payment, ${refused} is refused at once, and any other code is wrong.`,
+    },
     missing: { title: 'Payment not found', note: 'This address names no payment. Go back to the shop and start again.' },
     outcomes: {
       authorized: { title: 'Payment authorized', note: 'The merchant takes the money when the order is ready.' },

@@ -55,6 +55,19 @@ export const JAPANESE: Texts = {
     confirmWithBank: 'カード発行会社による本人確認',
     issuerWouldAsk: (card, bank) =>
       `ここで ${card} の発行会社${bank && `（${bank}）`}がワンタイムパスワード（3-D セキュア）を求めます。このページはその代わりです。下のボタンで承認または拒否してください。`,
+    challenge: {
+      passwordSent: (card, bank) =>
+        `${card} の発行会社${bank && `（${bank}）`}が、ワンタイムパスワードをお客様の電話に送信しました。入力してお支払いを承認してください。`,
+      password: 'ワンタイムパスワード',
+      confirm: '確認する',
+      sendNew: '新しいコードを送信',
+      sent: '新しいコードを送信しました。',
+      cancel: 'キャンセル',
+      wrong: 'コードが正しくありません。',
+      attemptsLeft: (count) => `残り回数: ${count}`,
+      hint: (accepted, refused) =>
+        `メッセージは実際には送信されません。${accepted} で承認され、${refused} はただちに拒否されます。それ以外のコードは誤りになります。`,
+    },
     missing: {
       title: 'お支払いが見つかりません',
       note: 'このアドレスに該当するお支払いはありません。ショップに戻って、もう一度やり直してください。',

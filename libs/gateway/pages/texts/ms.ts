@@ -52,6 +52,19 @@ export const MALAY: Texts = {
     confirmWithBank: 'Sahkan dengan bank anda',
     issuerWouldAsk: (card, bank) =>
       `Di sini pengeluar kad ${card}${bank && ` (${bank})`} akan meminta kata laluan sekali guna (3-D Secure). Halaman ini menggantikannya: sila sahkan atau tolak di bawah.`,
+    challenge: {
+      passwordSent: (card, bank) =>
+        `Pengeluar kad ${card}${bank && ` (${bank})`} telah menghantar kata laluan sekali guna ke telefon anda. Masukkannya untuk mengesahkan pembayaran ini.`,
+      password: 'Kata laluan sekali guna',
+      confirm: 'Sahkan',
+      sendNew: 'Hantar kod baharu',
+      sent: 'Kod baharu telah dihantar.',
+      cancel: 'Batal',
+      wrong: 'Kod ini salah.',
+      attemptsLeft: (count) => `Baki percubaan: ${count}`,
+      hint: (accepted, refused) =>
+        `Tiada mesej sebenar dihantar: ${accepted} mengesahkan pembayaran, ${refused} ditolak serta-merta, dan kod lain adalah salah.`,
+    },
     missing: {
       title: 'Pembayaran tidak ditemui',
       note: 'Alamat ini tidak merujuk kepada sebarang pembayaran. Sila kembali ke kedai dan mulakan semula.',

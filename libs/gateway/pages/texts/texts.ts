@@ -64,8 +64,24 @@ export interface PaymentTexts {
   readonly confirmWithBank: string;
   /** `card` is its brand and last digits; `bank` is empty where it is not known. */
   readonly issuerWouldAsk: (card: string, bank: string) => string;
+  readonly challenge: ChallengeTexts;
   readonly missing: Notice;
   readonly outcomes: Readonly<Record<Exclude<ChargePhase, 'awaiting_customer'>, Notice>>;
+}
+
+/** Of the page of a card charge with 3-D Secure that asks for a one-time password. */
+export interface ChallengeTexts {
+  /** `card` is its brand and last digits; `bank` is empty where it is not known. */
+  readonly passwordSent: (card: string, bank: string) => string;
+  readonly password: string;
+  readonly confirm: string;
+  readonly sendNew: string;
+  readonly sent: string;
+  readonly cancel: string;
+  readonly wrong: string;
+  readonly attemptsLeft: (count: number) => string;
+  /** Which passwords there are. */
+  readonly hint: (accepted: string, refused: string) => string;
 }
 
 /** Of the page behind `registration_uri`. */

@@ -1,0 +1,33 @@
+import { decline, type ChargePatch } from './charge.machine.js';
+import type { Charge } from './charge.js';
+
+/** What the page of a card charge with 3-D Secure asks for: a click on one of its buttons, or a one-time password. */
+export const CHALLENGES = ['buttons', 'otp'] as const;
+
+export type Challenge = (typeof CHALLENGES)[number];
+
+/** The passwords that the page knows; every other one is wrong (docs/fidelity.md G14). */
+export const ACCEPTED_PASSWORD = '123456';
+export const REFUSED_PASSWORD = '000000';
+
+/** With so many wrong ones the authentication fails. */
+export const MAX_WRONG_PASSWORDS = 3;
+
+/** Whether the page of the charge asks for a one-time password: 3-D Secure does, a passkey needs none. */
+export function asksForPassword({ authentication }: Pick<Charge, 'authentication'>, challenge: Challenge): boolean {
+  return challenge === 'otp' && authentication === '3DS';
+}
+
+/** What the issuer says of a one-time password, which may be written with spaces and hyphens. */
+export function judgePassword(password: string): 'accepted' | 'refused' | 'wrong' {
+  const digits = password.replaceAll(/[\s-]/g, '');
+  if (digits === ACCEPTED_PASSWORD) return 'accepted';
+  return digits === REFUSED_PASSWORD ? 'refused' : 'wrong';
+}
+
+/** Counts a wrong one-time password. With the last that there may be, the charge fails. Throws where it no longer waits for its cardholder. */
+export function countWrongPassword(charge: Charge, now: Date): ChargePatch {
+  const failed = decline(charge, now, 'payment_rejected');
+  const wrongPasswordCount = charge.wrongPasswordCount + 1;
+  return wrongPasswordCount < MAX_WRONG_PASSWORDS ? { wrongPasswordCount } : { ...failed, wrongPasswordCount };
+}
