@@ -186,6 +186,18 @@ describeConsole('what is steered in the console', gateway, [], (shown) => {
     await shown.see('three_d_secure_challenge=buttons');
   });
 
+  it('has pages look like those of their methods while it says so', async () => {
+    const { page, sandbox } = shown;
+    await shown.open('sandboxes');
+    await shown.see('page_theme=plain');
+    await page.getByRole('button', { name: 'Let them look like their methods' }).click();
+    await shown.see('page_theme=method');
+    const { authorize_uri: uri } = await sandbox.charge();
+    expect(await (await fetch(uri)).text()).toContain('data-look="wallet"');
+    await page.getByRole('button', { name: 'Let them look the same' }).click();
+    await shown.see('page_theme=plain');
+  });
+
   it('saves a sandbox, empties and restores it, and walks its clock', async () => {
     await shown.sandbox.charge();
     await shown.open('sandboxes');

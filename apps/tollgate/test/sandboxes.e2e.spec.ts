@@ -21,6 +21,7 @@ describe('a new sandbox', () => {
       urls: { api: baseUrl, vault: vaultUrl, pay: payUrl },
       clock: { object: 'clock', now: expect.stringMatching(/T.*\.\d{3}Z$/), frozen: false },
       three_d_secure_challenge: 'buttons',
+      page_theme: 'plain',
       auto_approve: false,
       exchange_rates: [],
       ttl: '1h30m',

@@ -34,6 +34,7 @@ describe('a snapshot as a file', () => {
       fidelity: null,
       three_d_secure: false,
       three_d_secure_challenge: 'buttons',
+      page_theme: 'plain',
       zero_interest_installments: false,
       auto_approve: false,
       exchange_rates: null,

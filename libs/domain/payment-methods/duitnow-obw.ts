@@ -10,6 +10,7 @@ export const duitnowObw: PaymentMethod = {
   type: 'duitnow_obw',
   title: 'DuitNow Online Banking/Wallets',
   flow: 'redirect',
+  pageKind: 'internet_banking',
   countries: ['MY'],
   limits: MALAYSIAN_TRANSFERS,
   required: [bankOf(MALAYSIAN_BANKS)],

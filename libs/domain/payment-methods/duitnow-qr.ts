@@ -8,6 +8,7 @@ export const duitnowQr: PaymentMethod = {
   type: 'duitnow_qr',
   title: 'DuitNow QR',
   flow: 'redirect',
+  pageKind: 'qr',
   countries: ['MY'],
   limits: MALAYSIAN_TRANSFERS,
   refunds: WALLET_REFUNDS,

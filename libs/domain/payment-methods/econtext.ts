@@ -12,6 +12,7 @@ export const econtext: PaymentMethod = {
   title: 'Pay-easy',
   titleKind: 'counters',
   flow: 'offline',
+  pageKind: 'counter',
   countries: ['JP'],
   limits: { JPY: { min: 200, max: 49_999 } },
   required: [nameOfAtMost(MAX_NAME_LENGTH), EMAIL, PHONE_NUMBER],

@@ -13,6 +13,7 @@ export const fpx: PaymentMethod = {
   type: 'fpx',
   title: 'FPX',
   flow: 'redirect',
+  pageKind: 'internet_banking',
   countries: ['MY'],
   limits: MALAYSIAN_TRANSFERS,
   required: [bankOf(BANKS)],

@@ -11,6 +11,7 @@ export function installment(bank: string, title: string, terms: readonly number[
     title,
     titleKind: 'installments',
     flow: 'redirect',
+    pageKind: 'installments',
     limits: { THB: { min: smallestInstallment('THB'), max: chargeLimits('THB').max } },
     expiresAfterMs: DAY_MS,
     installmentTerms: terms,

@@ -9,6 +9,7 @@ export function internetBanking(bank: string, title: string): PaymentMethod {
     type: `internet_banking_${bank}`,
     title,
     flow: 'redirect',
+    pageKind: 'internet_banking',
     backendType: 'internet_banking',
     limits: accountLimits('THB'),
     expiresAfterMs: DAY_MS,

@@ -8,6 +8,7 @@ export const maybankQr: PaymentMethod = {
   type: 'maybank_qr',
   title: 'Maybank QRPay',
   flow: 'redirect',
+  pageKind: 'qr',
   countries: ['MY'],
   limits: MALAYSIAN_TRANSFERS,
   refunds: WALLET_REFUNDS,

@@ -13,6 +13,7 @@ export function mobileBanking(bank: string, app: string, place: Pick<PaymentMeth
     type: `mobile_banking_${bank}`,
     title: app,
     flow: 'app_redirect',
+    pageKind: 'mobile_banking',
     since: SOURCES_SINCE,
     ...place,
     expiresAfterMs: 10 * MINUTE_MS,

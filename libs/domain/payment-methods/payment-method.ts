@@ -19,6 +19,8 @@ export interface PaymentMethod {
   /** What it is beside that, in the customer's own language. */
   readonly titleKind: TitleKind;
   readonly flow: Flow;
+  /** Whose page `authorize_uri` stands in for. */
+  readonly pageKind: PageKind;
   /** Whether its charges have a page, in `authorize_uri`. */
   readonly hasPage: boolean;
   /** The countries whose accounts have it in their capability, by two capital letters. */
@@ -59,6 +61,9 @@ export interface PaymentMethod {
   readonly handOff: HandOff | null;
   readonly fees: FeeTerms;
 }
+
+/** Where its customers pay: at a bank, in an app, by scanning a code, or at a counter. */
+export type PageKind = 'internet_banking' | 'mobile_banking' | 'wallet' | 'qr' | 'installments' | 'points' | 'counter';
 
 /** `plain`: the name says it all. `counters`: convenience stores and more, beside what is named. */
 export type TitleKind = 'plain' | 'app' | 'installments' | 'card_installments' | 'points' | 'counters';

@@ -8,5 +8,6 @@ export const pointsCiti: PaymentMethod = {
   title: 'Citi',
   titleKind: 'points',
   flow: 'redirect',
+  pageKind: 'points',
   limits: accountLimits('THB'),
 };

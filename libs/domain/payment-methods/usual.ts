@@ -9,6 +9,7 @@ const ALTERNATIVE_METHOD_FEES: FeeTerms = { feeFlat: '0.0', feeRate: '1.65', vat
 /** What holds for a method unless its file says otherwise (docs/fidelity.md P6). */
 export const USUAL = {
   titleKind: 'plain',
+  pageKind: 'wallet',
   hasPage: true,
   countries: ['TH'],
   since: '2014-07-27',

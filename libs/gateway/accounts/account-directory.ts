@@ -15,7 +15,7 @@ import { Database } from '#platform/database/database.js';
 import { Invalidations, LEASE_MS } from '#platform/database/invalidations.js';
 import { openTransaction } from '#platform/database/transactions.js';
 import { toFaultRule } from '../faults/fault.row.js';
-import type { Account, KeyHolder } from './account.js';
+import type { Account, KeyHolder, PageTheme } from './account.js';
 
 const MAX_ENTRIES = 10_000;
 /** The time is looked at each time: a process that was frozen must not go by the one of before. */
@@ -97,6 +97,7 @@ export class AccountDirectory {
       currency: currency as Currency,
       apiVersion: apiVersion as ApiVersion,
       threeDSecureChallenge: row.threeDSecureChallenge as Challenge,
+      pageTheme: row.pageTheme as PageTheme,
       exchangeRates: (exchangeRates ?? []) as unknown as readonly ExchangeRate[],
       clockOffsetMs: Number(clockOffsetMs),
       fidelity: (fidelity as Fidelity | null) ?? this.settings.fidelity,

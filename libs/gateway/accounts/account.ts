@@ -6,6 +6,11 @@ import type { FaultRule } from '#domain/faults/fault.js';
 import type { KeyKind, Tenant } from '#domain/scope.js';
 import type { Fidelity } from '#platform/config/settings.js';
 
+/** What the pages of payments look like: all the same, or each like those of its method's kind. */
+export const PAGE_THEMES = ['plain', 'method'] as const;
+
+export type PageTheme = (typeof PAGE_THEMES)[number];
+
 /** A merchant in the present epoch of its sandbox, as every request and job needs it. */
 export interface Account {
   /** Of this epoch: what rows belong to. Callers see the {@link publicId}. */
@@ -25,6 +30,7 @@ export interface Account {
   readonly threeDSecure: boolean;
   /** What the page of such a charge asks for. */
   readonly threeDSecureChallenge: Challenge;
+  readonly pageTheme: PageTheme;
   /** Whether charges that wait for their customers are paid without one. */
   readonly autoApprove: boolean;
   /** In the place of the fixed rates, from their instants on. */

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.js';
 import type { Card } from '#domain/cards/card.js';
 import type { HandOff } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
+import type { PageTheme } from '../accounts/account.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import { Html, html } from '../pages/html.js';
 import {
@@ -17,9 +18,10 @@ import {
   timeLeftRow,
   type Outcome,
 } from '../pages/page.parts.js';
+import { lookOf } from '../pages/page.look.js';
 import { page, type Page } from '../pages/page.js';
 import { asciiUri } from '../pages/page.response.js';
-import type { PaymentTexts, Texts } from '../pages/texts/texts.js';
+import type { LookKind, PaymentTexts, Texts } from '../pages/texts/texts.js';
 import { passwordForms } from './password-challenge.js';
 
 export interface AuthorizationPage extends LoadedCharge {
@@ -29,6 +31,9 @@ export interface AuthorizationPage extends LoadedCharge {
   readonly qr: string | undefined;
   /** What the page asks for where its charge has 3-D Secure. */
   readonly challenge: Challenge;
+  readonly theme: PageTheme;
+  /** Whether the sandbox's clock stands still, so that no time runs out. */
+  readonly isFrozen: boolean;
 }
 
 /** What the page's query says. */
@@ -44,7 +49,9 @@ export function authorizationPage(shown: AuthorizationPage, texts: Texts, { isRe
   const { charge, merchant, now } = shown;
   const { purpose, title, outcomes } = texts.payment;
   const phase = isOverdue(charge, now) && phaseOf(charge) === 'awaiting_customer' ? 'expired' : phaseOf(charge);
-  const frame = { purpose, livemode: charge.livemode };
+  const leftMs = phase === 'awaiting_customer' ? Math.max(0, charge.expiresAt.getTime() - now.getTime()) : undefined;
+  const look = shown.theme === 'method' ? lookOf(kindOf(shown), texts, shown.isFrozen ? undefined : leftMs) : undefined;
+  const frame = { purpose, livemode: charge.livemode, leftMs, look };
   if (phase !== 'awaiting_customer') {
     const told: Outcome = { ...outcomes[phase], tone: TONES[phase] };
     const outcome = outcomePart(phase, told, phase === 'failed' ? charge.failureCode : null, texts);
@@ -52,8 +59,7 @@ export function authorizationPage(shown: AuthorizationPage, texts: Texts, { isRe
     const onward = isReturning && charge.returnUri !== null ? asciiUri(charge.returnUri) : undefined;
     return page({ ...frame, title: told.title, onward }, [outcome, summary(shown, texts), back], texts);
   }
-  const leftMs = Math.max(0, charge.expiresAt.getTime() - now.getTime());
-  return page({ ...frame, title: title(merchant), leftMs }, [summary(shown, texts, leftMs), actions(shown, texts, isSent)], texts);
+  return page({ ...frame, title: title(merchant) }, [summary(shown, texts, leftMs), actions(shown, texts, isSent)], texts);
 }
 
 /** What a customer sees who follows an address that leads nowhere. */
@@ -75,13 +81,30 @@ function summary(shown: AuthorizationPage, texts: Texts, leftMs?: number): Html 
   const words = texts.payment;
   const rows = [
     html`<dt>${words.method}</dt><dd data-testid="method">${methodTitle(shown, words)}</dd>`,
+    ...(shown.theme === 'method' ? choiceRows(shown, texts) : []),
     charge.description !== null && html`<dt>${words.description}</dt><dd data-testid="description">${charge.description}</dd>`,
     ...charge.providerReferences.map((reference, index) => html`<dt>${words.reference(index + 1)}</dt><dd>${reference}</dd>`),
     leftMs !== undefined && timeLeftRow(charge.expiresAt, leftMs, texts),
     html`<dt>${words.charge}</dt><dd data-testid="charge">${charge.id}</dd>`,
   ];
   const amount = html`<p class="amount" data-testid="amount">${formatMoney(charge.amount, charge.currency)}</p>`;
-  return summaryPart(merchant, rows, amount);
+  const payee = shown.theme === 'method' ? html`<p class="payee">${words.payee}</p>` : undefined;
+  return html`${payee}${summaryPart(merchant, rows, amount)}`;
+}
+
+/** What the customer has chosen of what the method offers. */
+function choiceRows({ source }: AuthorizationPage, { paying: { fields, months } }: Texts): (Html | false)[] {
+  if (!source) return [];
+  const { installmentTerm, details } = source;
+  const bank = paymentMethodOf(source.type).banks.find(({ code }) => code === details.bank);
+  return [
+    bank !== undefined && html`<dt>${fields.bank}</dt><dd data-testid="bank">${bank.name}</dd>`,
+    installmentTerm !== null && html`<dt>${fields.installment_term}</dt><dd data-testid="term">${months(installmentTerm)}</dd>`,
+  ];
+}
+
+function kindOf({ source }: AuthorizationPage): LookKind {
+  return source ? paymentMethodOf(source.type).pageKind : 'card';
 }
 
 /** What the customer pays with, as they know it. */

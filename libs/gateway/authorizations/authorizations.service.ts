@@ -36,7 +36,15 @@ export class AuthorizationsService {
     if (!account) return undefined;
     const handOff = found.source && paymentMethodOf(found.source.type).handOff;
     const qr = handOff?.kind === 'qr' ? await QRCode.toString(addressOf(account, paymentId), { type: 'svg', margin: 2 }) : undefined;
-    return { ...found, merchant: account.name, now: this.clock.now(account), qr, challenge: account.threeDSecureChallenge };
+    return {
+      ...found,
+      merchant: account.name,
+      now: this.clock.now(account),
+      qr,
+      challenge: account.threeDSecureChallenge,
+      theme: account.pageTheme,
+      isFrozen: account.frozenAt !== null,
+    };
   }
 
   /**

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { COLOR } from '#domain/checkout/checkout-session.rules.js';
-import { HOUR_MS, SECOND_MS } from '#domain/time.js';
+import { SECOND_MS } from '#domain/time.js';
 import { Html, html } from './html.js';
+import { MAX_REFRESH_MS, type Look } from './page.look.js';
 import { STYLE } from './page.style.js';
 import type { Texts } from './texts/texts.js';
-
-/** A page that is still open when its time comes reloads itself then, unless that is further away than this. */
-const MAX_REFRESH_MS = HOUR_MS;
 
 /** An icon of nothing: without one, browsers ask the host for `/favicon.ico`. */
 export const NO_ICON = new Html('<link rel="icon" href="data:,">');
@@ -38,23 +36,24 @@ export interface Frame {
   readonly purpose: string;
   readonly livemode?: boolean;
   /** How long there is to choose; not there where there is nothing to choose. */
-  readonly leftMs?: number;
+  readonly leftMs?: number | undefined;
   /** Whether there is something to choose though nothing runs out. */
   readonly hasForms?: boolean;
   readonly script?: PageScript;
   readonly theme?: Theme;
+  readonly look?: Look | undefined;
   /** Where the page goes on to at once, by itself. */
   readonly onward?: string | undefined;
 }
 
 /** What every page that a customer sees has around its parts (docs/fidelity.md G8). */
 export function page(
-  { title, purpose, livemode, leftMs, hasForms = leftMs !== undefined, script, theme, onward }: Frame,
+  { title, purpose, livemode, leftMs, hasForms = leftMs !== undefined, script, theme, look, onward }: Frame,
   parts: readonly Html[],
   texts: Texts,
 ): Page {
   const refreshS = leftMs !== undefined && leftMs <= MAX_REFRESH_MS ? Math.ceil(leftMs / SECOND_MS) + 1 : undefined;
-  const themed = themeStyle(theme);
+  const styles = [STYLE, themeStyle(theme), look?.style ?? ''].filter((style) => style !== '');
   const { text } = html`<!doctype html>
 <html lang="${texts.language}">
 <head>
@@ -65,13 +64,13 @@ ${refreshS === undefined ? undefined : html`<meta http-equiv="refresh" content="
 ${onward === undefined ? undefined : html`<meta http-equiv="refresh" content="0; url=${onward}">`}
 <title>${title}</title>
 ${NO_ICON}
-<style>${new Html(STYLE)}</style>
-${themed === '' ? undefined : html`<style>${new Html(themed)}</style>`}
+${styles.map((style) => html`<style>${new Html(style)}</style>`)}
 </head>
 <body>
 <main>
 <div class="top"><span>${purpose}</span>${livemode === undefined ? undefined : modeBadge(livemode, texts)}</div>
 <div class="card">
+${look?.banner}
 ${parts}
 </div>
 <footer>${texts.emulated}</footer>
@@ -80,7 +79,7 @@ ${script === undefined ? undefined : html`<script>${new Html(script.text)}</scri
 </body>
 </html>
 `;
-  return { text, headers: headersOf(texts, { hasButtons: hasForms, script, styles: themed === '' ? [STYLE] : [STYLE, themed] }) };
+  return { text, headers: headersOf(texts, { hasButtons: hasForms, script, styles }) };
 }
 
 /** Chromium holds every redirect that follows a click to `form-action`, those of the shop itself too: none follows (docs/fidelity.md G11). */

@@ -5,6 +5,7 @@ import {
   type LinkedAccount,
   type LinkedAccountStatus,
 } from '#domain/linked-accounts/linked-account.js';
+import type { PageTheme } from '../accounts/account.js';
 import { html, type Html } from '../pages/html.js';
 import {
   consentForm,
@@ -16,6 +17,7 @@ import {
   timeLeftRow,
   type Outcome,
 } from '../pages/page.parts.js';
+import { lookOf } from '../pages/page.look.js';
 import { page, type Page } from '../pages/page.js';
 import { asciiUri } from '../pages/page.response.js';
 import type { Texts } from '../pages/texts/texts.js';
@@ -24,13 +26,18 @@ export interface RegistrationPage {
   readonly account: LinkedAccount;
   readonly merchant: string;
   readonly now: Date;
+  readonly theme: PageTheme;
+  /** Whether the sandbox's clock stands still, so that no time runs out. */
+  readonly isFrozen: boolean;
 }
 
 /** Where the owner of a bank account registers it or refuses; once that is done, or too late, it only says how it ended, and goes on to the shop if `isReturning`. */
-export function registrationPage({ account, merchant, now }: RegistrationPage, texts: Texts, isReturning: boolean): Page {
+export function registrationPage({ account, merchant, now, theme, isFrozen }: RegistrationPage, texts: Texts, isReturning: boolean): Page {
   const { purpose, title, outcomes } = texts.registration;
   const status = statusAt(account, now);
-  const frame = { purpose, livemode: account.livemode };
+  const leftMs = status === 'pending' ? Math.max(0, account.expiresAt.getTime() - now.getTime()) : undefined;
+  const look = theme === 'method' ? lookOf('internet_banking', texts, isFrozen ? undefined : leftMs) : undefined;
+  const frame = { purpose, livemode: account.livemode, leftMs, look };
   if (status !== 'pending') {
     const told: Outcome = { ...outcomes[status], tone: TONES[status] };
     const outcome = outcomePart(status, told, account.failureCode, texts);
@@ -38,9 +45,8 @@ export function registrationPage({ account, merchant, now }: RegistrationPage, t
     const onward = isReturning ? asciiUri(account.returnUri) : undefined;
     return page({ ...frame, title: told.title, onward }, [outcome, summary(account, merchant, texts), back], texts);
   }
-  const leftMs = Math.max(0, account.expiresAt.getTime() - now.getTime());
   const parts = [summary(account, merchant, texts, leftMs), actions(account, merchant, texts)];
-  return page({ ...frame, title: title(merchant), leftMs }, parts, texts);
+  return page({ ...frame, title: title(merchant) }, parts, texts);
 }
 
 /** What somebody sees who follows an address that leads nowhere. */

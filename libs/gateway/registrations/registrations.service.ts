@@ -24,7 +24,13 @@ export class RegistrationsService {
     const account = await this.load(id);
     const merchant = account && (await this.directory.find(account.accountId));
     if (!merchant) return undefined;
-    return { account, merchant: merchant.name, now: this.clock.now(merchant) };
+    return {
+      account,
+      merchant: merchant.name,
+      now: this.clock.now(merchant),
+      theme: merchant.pageTheme,
+      isFrozen: merchant.frozenAt !== null,
+    };
   }
 
   /**

@@ -8,6 +8,7 @@ import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { FIDELITIES, MAX_WEBHOOK_TIMEOUT_MS, type Fidelity } from '#platform/config/settings.js';
 import { country, durations, httpUrl } from '#platform/config/setting-readers.js';
 import { Check, Clearable, Duration, FormBoolean, Optional } from '#platform/http/dto.js';
+import { PAGE_THEMES, type PageTheme } from '../accounts/account.js';
 
 const IF_EXISTS = ['fail', 'reuse', 'reset'] as const;
 const SIGNATURE_TIMES = ['machine', 'sandbox'] as const;
@@ -89,6 +90,11 @@ export class UpdateSandboxDto {
   @Clearable()
   @Check((value) => choiceProblem('three_d_secure_challenge', value, CHALLENGES))
   three_d_secure_challenge?: Challenge | null;
+
+  /** What the pages where customers pay look like: `plain`, or each like those of its method's kind, such as internet banking or wallets. `plain` unless given. */
+  @Clearable()
+  @Check((value) => choiceProblem('page_theme', value, PAGE_THEMES))
+  page_theme?: PageTheme | null;
 
   @FormBoolean()
   zero_interest_installments?: boolean;

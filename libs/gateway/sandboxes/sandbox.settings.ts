@@ -12,6 +12,7 @@ export type AccountSettings = Pick<
   | 'api_version'
   | 'three_d_secure'
   | 'three_d_secure_challenge'
+  | 'page_theme'
   | 'zero_interest_installments'
   | 'auto_approve'
   | 'exchange_rates'
@@ -32,6 +33,7 @@ export function defaultsOf(settings: Settings): AccountSettings {
     api_version: settings.accountApiVersion,
     three_d_secure: settings.accountThreeDSecure ?? false,
     three_d_secure_challenge: 'buttons',
+    page_theme: 'plain',
     zero_interest_installments: false,
     auto_approve: false,
     exchange_rates: null,
@@ -55,6 +57,7 @@ export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<A
     api_version: body.api_version,
     three_d_secure: body.three_d_secure,
     three_d_secure_challenge: body.three_d_secure_challenge,
+    page_theme: body.page_theme,
     zero_interest_installments: body.zero_interest_installments,
     auto_approve: body.auto_approve,
     exchange_rates: body.exchange_rates ? ratesOf(body.exchange_rates) : nullOf(body.exchange_rates),
@@ -79,6 +82,7 @@ export function toUpdate(changes: Partial<AccountSettings>): Prisma.AccountUpdat
     apiVersion: changes.api_version,
     threeDSecure: changes.three_d_secure,
     threeDSecureChallenge: changes.three_d_secure_challenge,
+    pageTheme: changes.page_theme,
     zeroInterestInstallments: changes.zero_interest_installments,
     autoApprove: changes.auto_approve,
     exchangeRates: rates === null ? Prisma.DbNull : rates?.map((rate) => ({ ...rate })),

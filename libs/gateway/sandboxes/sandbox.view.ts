@@ -3,6 +3,7 @@ import type { Challenge } from '#domain/charges/one-time-password.js';
 import type { Currency } from '#domain/money.js';
 import type { SandboxKeys } from '#domain/sandboxes/sandbox-keys.js';
 import type { Settings } from '#platform/config/settings.js';
+import type { PageTheme } from '../accounts/account.js';
 import type { StoredSandbox } from './sandbox.store.js';
 
 /**
@@ -62,6 +63,8 @@ export interface SandboxView {
   clock: SandboxClockView;
   /** What the page of a card charge with 3-D Secure asks for: a click on one of its `buttons`, or a one-time password. */
   three_d_secure_challenge: Challenge;
+  /** What the pages where customers pay look like: `plain`, or each like those of its method's kind. */
+  page_theme: PageTheme;
   /** Whether a charge that waits for its customer is paid without one. */
   auto_approve: boolean;
   /** All rates that differ from the fixed ones. */
@@ -119,6 +122,7 @@ export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: 
     urls,
     clock: { object: 'clock', now: now.toISOString(), frozen: account.frozenAt !== null },
     three_d_secure_challenge: account.threeDSecureChallenge as Challenge,
+    page_theme: account.pageTheme as PageTheme,
     auto_approve: account.autoApprove,
     exchange_rates: (account.exchangeRates ?? []) as unknown as ExchangeRateView[],
     ttl: ttlMs === null ? null : formatDuration(Number(ttlMs)),

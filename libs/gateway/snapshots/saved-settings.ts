@@ -10,6 +10,7 @@ export const SAVED_SETTINGS = [
   'api_version',
   'three_d_secure',
   'three_d_secure_challenge',
+  'page_theme',
   'zero_interest_installments',
   'auto_approve',
   'fidelity',
@@ -20,7 +21,7 @@ export const SAVED_SETTINGS = [
 const NULLABLE: readonly string[] = ['fidelity', 'exchange_rates'];
 
 /** What files of the first releases do not name. */
-const FIRST_SETTINGS = { exchange_rates: null, auto_approve: false, three_d_secure_challenge: 'buttons' };
+const FIRST_SETTINGS = { exchange_rates: null, auto_approve: false, three_d_secure_challenge: 'buttons', page_theme: 'plain' };
 
 export type SavedSettings = Pick<AccountRow, (typeof SAVED_SETTINGS)[number]>;
 

@@ -81,12 +81,14 @@ export function Sandboxes(): JSX.Element {
 interface CustomerSettingsOf {
   readonly auto_approve: boolean;
   readonly three_d_secure_challenge: 'buttons' | 'otp';
+  readonly page_theme: 'plain' | 'method';
 }
 
 /** Whether charges that need their customers are paid without them, what pages ask of customers, and changing that. */
 function CustomerSettings({ base, of }: { readonly base: string; readonly of: CustomerSettingsOf }): JSX.Element {
-  const { auto_approve: isApproving, three_d_secure_challenge: challenge } = of;
+  const { auto_approve: isApproving, three_d_secure_challenge: challenge, page_theme: theme } = of;
   const asksPassword = challenge === 'otp';
+  const isOfMethod = theme === 'method';
   return (
     <>
       <Setting
@@ -106,6 +108,15 @@ function CustomerSettings({ base, of }: { readonly base: string; readonly of: Cu
         value={{ three_d_secure_challenge: challenge }}
         next={{ three_d_secure_challenge: asksPassword ? 'buttons' : 'otp' }}
         change={asksPassword ? 'Show buttons' : 'Ask for a one-time password'}
+      />
+      <Setting
+        base={base}
+        about="Pages where customers pay"
+        is={isOfMethod ? 'look like those of their methods' : 'look all the same'}
+        isOn={isOfMethod}
+        value={{ page_theme: theme }}
+        next={{ page_theme: isOfMethod ? 'plain' : 'method' }}
+        change={isOfMethod ? 'Let them look the same' : 'Let them look like their methods'}
       />
     </>
   );

@@ -4,10 +4,13 @@ import type { LinkedAccountStatus } from '#domain/linked-accounts/linked-account
 import type { AskedField } from '#domain/payment-methods/offered-methods.js';
 import type { SessionPhase } from '#domain/checkout/checkout-session.js';
 import type { LinkPhase } from '#domain/links/link.js';
-import type { TitleKind } from '#domain/payment-methods/payment-method.js';
+import type { PageKind, TitleKind } from '#domain/payment-methods/payment-method.js';
 
 /** The languages of the pages, as `Accept-Language`, `Content-Language` and `lang` name them (docs/fidelity.md G10). */
 export type Language = 'en' | 'th' | 'ja' | 'ms';
+
+/** Whose page one stands in for: that of a method's provider, or of a card's issuer. */
+export type LookKind = PageKind | 'card';
 
 /** What a page that only tells something says: in large letters, and below. */
 export interface Notice {
@@ -56,6 +59,10 @@ export interface PaymentTexts {
   readonly failBecause: string;
   /** What a customer calls a payment method that is named so. */
   readonly methods: Readonly<Record<TitleKind, (name: string) => string>>;
+  /** Before the merchant, where a page looks like that of the method's kind. */
+  readonly payee: string;
+  /** What a page is, where it looks like that of the method's kind. */
+  readonly kinds: Readonly<Record<LookKind, string>>;
   readonly qrCode: string;
   readonly scanWith: (wallet: string) => string;
   readonly scanWithAny: string;

@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core';
+import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
+import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import { describeWhere } from './describe-where.js';
+import { useGateway } from './harness.js';
+import { sourceOf } from './method-sources.js';
+import { axeViolations, TOO_WIDE } from './page-checks.js';
+import { createSandbox, type Sandbox } from './sandbox.js';
+import { until } from '../../rig/until.js';
+
+/** The digits of the countdown, as they are painted now. */
+const COUNTED = `(() => {
+  const style = getComputedStyle(document.querySelector('dd > time'), '::after');
+  return Number(style.getPropertyValue('--left')) - 60 * Number(style.getPropertyValue('--minutes'));
+})()`;
+
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page that looks like that of its method, in a browser', () => {
+  const gateway = useGateway();
+  let sandbox: Sandbox;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    sandbox = await createSandbox(gateway, { page_theme: 'method', three_d_secure_challenge: 'otp' });
+    browser = await launchChromium();
+  });
+
+  afterAll(() => browser.close());
+
+  const addressOf = async (type: string): Promise<string> => {
+    const method = PAYMENT_METHODS.find((one) => one.type === type);
+    const card = { authentication: '3DS', return_uri: 'https://shop.example/' };
+    if (!method) return (await sandbox.cardCharge(card))['authorize_uri'] as string;
+    const source = sourceOf(method);
+    return (await sandbox.charge({ amount: source['amount'], currency: source['currency'], source })).authorize_uri;
+  };
+
+  const open = async (uri: string, colorScheme: 'light' | 'dark', locale = 'en'): Promise<Page> => {
+    const context = await browser.newContext({ colorScheme, locale, viewport: { width: 320, height: 640 } });
+    context.setDefaultTimeout(PAGE_LIMIT_MS);
+    const page = await context.newPage();
+    await page.goto(uri);
+    return page;
+  };
+
+  it.each([
+    'internet_banking_bay',
+    'mobile_banking_kbank',
+    'truemoney',
+    'duitnow_qr',
+    'installment_ktc',
+    'points_citi',
+    'econtext',
+    'card',
+  ])('reads well and fits a narrow screen, in light and dark: %s', async (type) => {
+    const uri = await addressOf(type);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await open(uri, colorScheme, colorScheme === 'light' ? 'en' : 'ms');
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      await page.reload();
+      expect([colorScheme, await axeViolations(page), await page.evaluate(TOO_WIDE), said]).toEqual([colorScheme, [], [], []]);
+      await page.context().close();
+    }
+  });
+
+  it('counts the time down', async () => {
+    const page = await open(await addressOf('mobile_banking_kbank'), 'light');
+    const first = await page.evaluate(COUNTED);
+    expect(first).toBeGreaterThanOrEqual(0);
+    expect(first).toBeLessThan(60);
+    await until(async () => (await page.evaluate(COUNTED)) !== first, 'the countdown stands still');
+    // What is read aloud is still there in words.
+    expect(await page.getByTestId('time-left').textContent()).toMatch(/^9 minutes \d+ seconds?$|^10 minutes 0 seconds$/);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,94 @@
+import request from 'supertest';
+import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
+import { useGateway } from './harness.js';
+import { sourceOf } from './method-sources.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+import { snapshotsOf } from './snapshots.js';
+
+const gateway = useGateway();
+const RETURN_URI = 'https://shop.example/return';
+const METHOD = { page_theme: 'method' };
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await createSandbox(gateway, METHOD);
+});
+
+const show = async (uri: unknown): Promise<string> => (await request(uri as string).get('')).text;
+
+/** The kind that the page looks like, and what it says of it. */
+function lookOf(html: string): readonly [kind: string | undefined, name: string | undefined] {
+  const [, kind] = /data-look="(\w+)"/.exec(html) ?? [];
+  const [, name] = /data-testid="look"[\s\S]*?<span>([^<]*)/.exec(html) ?? [];
+  return [kind, name];
+}
+
+async function pageOf(type: string, of = sandbox): Promise<string> {
+  const method = PAYMENT_METHODS.find((one) => one.type === type);
+  if (!method) throw new Error(`there is no ${type}`);
+  const source = sourceOf(method);
+  const { amount, currency } = source;
+  const card = method.isPaidByCard ? { card: await of.token() } : {};
+  return show((await of.charge({ amount, currency, source, return_uri: RETURN_URI, ...card })).authorize_uri);
+}
+
+describe('a page in a sandbox whose pages look like those of their methods', () => {
+  it.each([
+    ['internet_banking_bay', 'internet_banking', 'Internet banking'],
+    ['fpx', 'internet_banking', 'Internet banking'],
+    ['mobile_banking_kbank', 'mobile_banking', 'Mobile banking'],
+    ['truemoney', 'wallet', 'Wallet'],
+    ['shopeepay_jumpapp', 'wallet', 'Wallet'],
+    ['duitnow_qr', 'qr', 'QR payment'],
+    ['installment_ktc', 'installments', 'Installments'],
+    ['installment_wlb_ktc', 'installments', 'Installments'],
+    ['points_citi', 'points', 'Points'],
+    ['econtext', 'counter', 'Payment at a counter'],
+  ])('is headed by the kind of %s: %s', async (type, kind, name) => {
+    expect(lookOf(await pageOf(type))).toEqual([kind, name]);
+  });
+
+  it('is one of an issuer for a card, and one of a bank for a linked account', async () => {
+    const { authorize_uri: uri } = await sandbox.cardCharge({ authentication: '3DS', return_uri: RETURN_URI });
+    expect(lookOf(await show(uri))).toEqual(['card', 'Card verification']);
+    const { body } = await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: RETURN_URI });
+    expect(lookOf(await show((body as { registration_uri: string }).registration_uri))).toEqual(['internet_banking', 'Internet banking']);
+  });
+
+  it('shows the bank and the months that were chosen', async () => {
+    expect(await pageOf('fpx')).toContain('<dd data-testid="bank">Affin Bank</dd>');
+    expect(await pageOf('installment_ktc')).toMatch(/<dd data-testid="term">\d+ months<\/dd>/);
+  });
+
+  it('counts the last hour down, and no longer time, nor one that stands still', async () => {
+    expect(await pageOf('mobile_banking_kbank')).toMatch(/@keyframes left \{ from \{ --left: (600|59\d); \}/);
+    expect(await pageOf('truemoney')).not.toContain('@keyframes left');
+    const still = await createSandbox(gateway, { ...METHOD, clock: { frozen: true } });
+    expect(await pageOf('mobile_banking_kbank', still)).not.toContain('@keyframes left');
+  });
+
+  it('says how a payment ended in the same look', async () => {
+    const { id, authorize_uri: uri } = await sandbox.charge();
+    await sandbox.post(`/charges/${id}/mark_as_paid`);
+    const text = await show(uri);
+    expect(lookOf(text)).toEqual(['wallet', 'Wallet']);
+    expect(text).toContain('data-status="successful"');
+  });
+
+  it('looks like all others unless the sandbox says otherwise', async () => {
+    const plain = await createSandbox(gateway);
+    expect(plain.body).toMatchObject({ page_theme: 'plain' });
+    expect(lookOf(await pageOf('fpx', plain))).toEqual([undefined, undefined]);
+    const change = (form: object): request.Test => control(gateway).patch(`/api/sandboxes/${plain.name}`).send(form);
+    await change(METHOD).expect(200);
+    const snapshots = snapshotsOf(plain);
+    await snapshots.save();
+    const file = await snapshots.export();
+    expect((await change({ page_theme: '' }).expect(200)).body).toMatchObject({ page_theme: 'plain' });
+    await snapshots.restore();
+    expect(lookOf(await pageOf('fpx', plain))).toEqual(['internet_banking', 'Internet banking']);
+    expect((await createSandbox(gateway, { seed: file })).body).toMatchObject(METHOD);
+    expect((await change({ page_theme: 'bank' })).body).toMatchObject({ message: 'page_theme must be one of plain, method' });
+  });
+});
