@@ -1,19 +1,17 @@
 // Puts the programs that the build has compiled, and what they load, into few files: Node spends most of a start on looking for thousands of them
 // (docs/decisions/0024-bundled-programs.md). Programs share files, in dist/shared. Modules that specs import stay as they were compiled.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { LOADED, PROGRAMS, SHARED } from './programs.mjs';
+import { BANNER, isBundled, LOADED, PROGRAMS, SHARED } from './programs.mjs';
 
 /** What dependencies use if it is there, which it is not. */
 const ABSENT = ['@nestjs/microservices', '@nestjs/websockets', 'class-transformer', 'cloudflare:sockets', 'pg-native'];
-/** What modules of the older kind find in every file. */
-const BANNER = `import { createRequire as requireFrom } from 'node:module';
-const require = requireFrom(import.meta.url);
-const { filename: __filename, dirname: __dirname } = import.meta;`;
-
 // A bundle takes the place of the program that it is made from. They are there again after the next build, which begins with an empty folder.
-if (!existsSync(join('dist', SHARED))) {
+if (!PROGRAMS.every(isBundled)) {
+  if (PROGRAMS.some(isBundled))
+    throw new Error('Some programs in dist are bundled already: run npm run build, and nothing beside it that builds');
+  rmSync(join('dist', SHARED), { recursive: true, force: true });
   const { metafile } = await build({
     entryPoints: PROGRAMS.map((program) => join('dist', program)),
     outdir: 'dist',
@@ -42,7 +40,8 @@ function licencesOf(files) {
 }
 
 function licenceOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license = manifest.licenses?.map(({ type }) => type).join(', ') } = manifest;
   const texts = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isBundled, PROGRAMS } from './programs.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const OLDEST_NODE = [20, 19];
@@ -48,6 +49,7 @@ export function build() {
   // With what Jest says there, React would be built for its developers: half as much again, and slower.
   step('Building the console', process.execPath, vite, { env: { ...process.env, NODE_ENV: 'production' } });
   step('Building the browser library', process.execPath, [join('scripts', 'build-browser.mjs')]);
+  if (!PROGRAMS.every(isBundled)) throw new Error('Something else builds in dist at the same time: run it again when that has ended');
   markDone(stamp, sources);
 }
 

@@ -1,4 +1,5 @@
 // What is installed of Tollgate, by npm or in an image: bundled programs (scripts/bundle.mjs), and the packages that they load from where these are.
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** By their files in dist. */
@@ -11,14 +12,27 @@ export const PROGRAMS = [
 ];
 /** The folder in dist of what they share. */
 export const SHARED = 'shared';
+/** With what every bundle begins: what modules of the older kind find in every file. */
+export const BANNER = `import { createRequire as requireFrom } from 'node:module';
+const require = requireFrom(import.meta.url);
+const { filename: __filename, dirname: __dirname } = import.meta;`;
+
+/** @param {string} program by its file in dist */
+export function isBundled(program) {
+  const file = join('dist', program);
+  return existsSync(file) && readFileSync(file, 'utf8').includes(BANNER);
+}
+
 /**
- * Prisma loads WebAssembly from where it is. All modules of Nest must find `reflect-metadata` when they run, which in a bundle would wait for its turn. The
- * files of the last are served.
+ * Prisma loads WebAssembly from where it is. All modules of Nest must find `reflect-metadata` when they run, which in a bundle would wait for its turn. passport-http
+ * asks for what Node warns of outside of packages. The files of the last are served.
  */
 export const LOADED = [
   '@prisma/client',
   '@prisma/client-runtime-utils',
   '@prisma/schema-engine-wasm',
+  'passport-http',
+  'passport-strategy',
   'reflect-metadata',
   'swagger-ui-dist',
 ];

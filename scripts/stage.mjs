@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { LOADED, PROGRAMS, SHARED } from './programs.mjs';
+import { isBundled, LOADED, PROGRAMS, SHARED } from './programs.mjs';
 
 /** What no program loads: types, maps from code to sources, and the READMEs of dependencies. */
 const NOT_LOADED = /\.(d\.[cm]?ts|map|md|markdown|tsbuildinfo)$/;
@@ -17,6 +17,7 @@ const OTHER_BUILDS = {
 
 /** @param {string} folder what is installed is put there */
 export function stage(folder) {
+  if (!PROGRAMS.every(isBundled)) throw new Error('The programs in dist are not bundled: run npm run build');
   const manifest = manifestOf(JSON.parse(readFileSync('package.json', 'utf8')));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   for (const path of [
