@@ -12,8 +12,11 @@ export default class EndToEndEnvironment extends TestEnvironment {
   }
 
   async teardown() {
-    await dropAll(this.global.madeDatabases);
-    await super.teardown();
+    try {
+      await dropAll(this.global.madeDatabases);
+    } finally {
+      await super.teardown();
+    }
   }
 }
 
@@ -22,6 +25,9 @@ async function dropAll(names) {
   if (names.length === 0) return;
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
   await client.connect();
-  for (const name of names) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await client.end();
+  try {
+    for (const name of names) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  } finally {
+    await client.end();
+  }
 }

@@ -19,7 +19,7 @@ export function useOpened<T extends Closable>(open: () => Promise<T>): T {
   });
   const whenOpened: ProxyHandler<T> = {
     get: (_, name): unknown => {
-      if (!opened) throw new Error(`It is opened before the first spec, and not yet: there is no ${String(name)}`);
+      if (!opened) throw new Error(`It is open from before the first spec until after the last, and not now: there is no ${String(name)}`);
       return Reflect.get(opened, name);
     },
   };
