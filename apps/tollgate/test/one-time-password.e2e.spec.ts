@@ -140,6 +140,14 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     expect(textOf(await show(charge.authorize_uri), 'attempts-left')).toBeUndefined();
   });
 
+  it('leads a late click to the page that tells how it ended, with a password or without', async () => {
+    const charge = await waiting();
+    await enter(charge.authorize_uri, '123456');
+    const { status } = await send(charge.authorize_uri, { outcome: 'successful' });
+    expect(status).toBe(303);
+    expect(await chargeOf(charge)).toMatchObject({ paid: true });
+  });
+
   it('keeps no password in the request log', async () => {
     const charge = await waiting();
     await enter(charge.authorize_uri, '135790');

@@ -56,7 +56,8 @@ export class AuthorizationsService {
     const found = await this.load(paymentId);
     const account = found && (await this.directory.find(found.charge.accountId));
     if (!account) return undefined;
-    const choice = asksForPassword(found.charge, account.threeDSecureChallenge) ? answeredChoice(chosen, password) : chosen;
+    const isAsked = phaseOf(found.charge) === 'awaiting_customer' && asksForPassword(found.charge, account.threeDSecureChallenge);
+    const choice = isAsked ? answeredChoice(chosen, password) : chosen;
     if (choice.outcome === 'failed' && !failureCodesOf(found.charge).includes(choice.failureCode)) {
       fail('bad_request', `failure_code must be one of ${failureCodesOf(found.charge).join(', ')}`);
     }
