@@ -87,6 +87,19 @@ describe('POST /transfers', () => {
     ]);
   });
 
+  it('takes everything once of several that are made at once', async () => {
+    await earn();
+    const answers = await Promise.all([create(), create(), create(), create()]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
+  });
+
+  it('takes everything beside one that waits for more than there is', async () => {
+    await earn();
+    await merchant.cardCharge();
+    await created({ amount: NET + 10_000 });
+    expect(await created()).toMatchObject({ amount: NET, sendable: true });
+  });
+
   it('can be of what is not transferable yet, and is sent by itself once it is', async () => {
     await merchant.cardCharge();
     expect(await balance()).toMatchObject({ total: NET, transferable: 0 });

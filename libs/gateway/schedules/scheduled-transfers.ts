@@ -42,7 +42,7 @@ export class ScheduledTransfers implements ScheduledKind {
     if (!isPayable(recipient)) return failed('invalid_recipient', true);
     const asked = schedule.terms as unknown as TransferTerms;
     const { transferable } = await this.balances.read(schedule, account, asked.currency);
-    const promised = await this.transfers.promised(schedule, asked.currency);
+    const promised = await this.transfers.promised(schedule, asked.currency, transferable);
     const amount = amountToTransfer(asked, Math.max(0, transferable - promised));
     if (amount === null) return failed('insufficient_balance', false);
     const terms = { recipient, amount, currency: asked.currency, scheduleId: schedule.id };

@@ -72,10 +72,15 @@ export class TransferLifecycle {
    * would both find the same balance.
    */
   changeAlone(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision | undefined): Promise<TransferView> {
+    return this.alone(tenant, () => this.change(tenant, id, decide));
+  }
+
+  /** Does `work` in one transaction, while no other like it goes on for the account in this mode. */
+  alone<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
     return this.database.atomically(async () => {
       await this.database
         .$executeRaw`SELECT pg_advisory_xact_lock(${LOCK_CLASS}::int, hashtext(${`${tenant.accountId} ${tenant.livemode}`}))`;
-      return this.change(tenant, id, decide);
+      return work();
     });
   }
 

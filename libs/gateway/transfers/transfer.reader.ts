@@ -69,10 +69,10 @@ export class TransferReader {
     return found ? toLoaded(found) : failNotFound('transfer', id);
   }
 
-  /** What transfers that wait to be sent, and can be, take from the balance: in the smallest unit of the currency. */
-  async promised({ accountId, livemode }: Tenant, currency: Currency): Promise<number> {
+  /** What transfers that wait to be sent take from the balance, in the smallest unit of the currency: those that could be, of what is `transferable`. */
+  async promised({ accountId, livemode }: Tenant, currency: Currency, transferable: number): Promise<number> {
     const recipient = { deleted: false, verifiedAt: { not: null }, activatedAt: { not: null } };
-    const where = { accountId, livemode, currency, state: 'pending', deleted: false, recipient };
+    const where = { accountId, livemode, currency, state: 'pending', deleted: false, amount: { lte: transferable }, recipient };
     const { _sum: sum } = await this.database.transfer.aggregate({ where, _sum: { amount: true } });
     return Number(sum.amount ?? 0);
   }

@@ -33,6 +33,12 @@ export class TransfersService {
   ) {}
 
   create(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
+    const make = (): Promise<TransferView> => this.make(scope, body);
+    // Two that take everything at once would both find the same balance.
+    return body.amount === undefined ? this.transfers.alone(scope, make) : make();
+  }
+
+  private make(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
     return this.lifecycle.create(scope, async (now, account) => {
       const { recipient: id } = body;
       const recipient = id === undefined ? await this.defaultRecipient.load(scope) : await this.recipients.load(scope, id);
@@ -50,7 +56,7 @@ export class TransfersService {
   /** What is transferable and no other transfer waits for. */
   private async allOf(scope: Scope, currency: Currency, transferable: number): Promise<number> {
     const { fee, feeVat } = transferFees(currency);
-    const promised = await this.reader.promised(scope, currency);
+    const promised = await this.reader.promised(scope, currency, transferable);
     if (transferable - promised >= fee + feeVat) return transferable - promised;
     return fail('invalid_transfer', promised > 0 && transferable >= fee + feeVat ? ALL_PROMISED : NOTHING_TRANSFERABLE);
   }
