@@ -26,7 +26,7 @@ async function dropAll(names) {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
   await client.connect();
   try {
-    for (const name of names) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    for (const name of names) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   } finally {
     await client.end();
   }
