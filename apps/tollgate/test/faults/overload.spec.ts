@@ -47,6 +47,14 @@ const answered = (outcomes: ReadonlyMap<unknown, Outcome>, count: number): Promi
 const named = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name} ${String(index).padStart(3, '0')}`);
 
+/** Those that work for the API, and whoever waits for one. */
+async function connectionsInUse(): Promise<number> {
+  const { sum } = await scrape(metricsPort);
+  const pool = { part: 'api', pool: 'queries' };
+  const used = sum('tollgate_database_connections', { ...pool, state: 'used' }) ?? NaN;
+  return used + (sum('tollgate_database_connections_waiting', pool) ?? NaN);
+}
+
 describe('a process that is asked for more than it can carry', () => {
   it('sends away in time whom it cannot serve, lives on, and has made exactly what it said it made', async () => {
     const names = named('order', 3 * MOST);
@@ -95,6 +103,8 @@ describe('a process that is asked for more than it can carry', () => {
     expect(await statusNow()).toBe(503);
     await holder.query('ROLLBACK');
     await until(async () => (await statusNow()) === 404, 'nobody is let in, though the work of those who hung up is over');
+    // That one is let in does not mean that there is room for all: of some the work still goes on.
+    await until(async () => (await connectionsInUse()) === 0, 'the work of those who hung up does not end');
   });
 
   it('serves what it can of a crowd that nothing holds up', async () => {
