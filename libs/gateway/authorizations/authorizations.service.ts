@@ -56,8 +56,8 @@ export class AuthorizationsService {
     const found = await this.load(paymentId);
     const account = found && (await this.directory.find(found.charge.accountId));
     if (!account) return undefined;
-    const isAsked = phaseOf(found.charge) === 'awaiting_customer' && asksForPassword(found.charge, account.threeDSecureChallenge);
-    const choice = isAsked ? answeredChoice(chosen, password) : chosen;
+    const isAsked = asksForPassword(found.charge, account.threeDSecureChallenge);
+    const choice = isAsked ? answeredChoice(chosen, password, phaseOf(found.charge) === 'awaiting_customer') : chosen;
     if (choice.outcome === 'failed' && !failureCodesOf(found.charge).includes(choice.failureCode)) {
       fail('bad_request', `failure_code must be one of ${failureCodesOf(found.charge).join(', ')}`);
     }
@@ -93,10 +93,12 @@ export class AuthorizationsService {
 /** A choice, or a password that does not prove who made it; too many of those fail as `failureCode` says. */
 type AnsweredChoice = Choice<FailureCode> | { readonly outcome: 'wrong_password'; readonly failureCode: FailureCode };
 
-/** What becomes of the choice of a cardholder who must prove who they are to pay. Throws `bad_request` where they send no password. */
-function answeredChoice(choice: Choice<FailureCode>, password: unknown): AnsweredChoice {
+/** What becomes of the choice of a cardholder who must prove who they are to pay. Throws `bad_request` where that `isWaited` for, and no password is sent. */
+function answeredChoice(choice: Choice<FailureCode>, password: unknown, isWaited: boolean): AnsweredChoice {
   if (choice.outcome === 'failed') return choice;
-  if (typeof password !== 'string' || password.trim() === '') fail('bad_request', 'one_time_password must be sent: the page asks for one');
+  const isMissing = typeof password !== 'string' || password.trim() === '';
+  if (isMissing && !isWaited) return choice;
+  if (isMissing) fail('bad_request', 'one_time_password must be sent: the page asks for one');
   const verdict = judgePassword(password);
   if (verdict === 'accepted') return choice;
   return { outcome: verdict === 'refused' ? 'failed' : 'wrong_password', failureCode: 'payment_rejected' };
