@@ -74,6 +74,8 @@ describe('an inbox', () => {
     const sandbox = await createSandbox(open);
     const { url } = await put(sandbox, { status: 503, times: 2 });
     for (const status of [503, 503, 200, 200]) expect((await send(url)).status).toBe(status);
+    // What is committed is in the list once older transactions of the whole server have ended.
+    await until(async () => (await read(sandbox)).data.length === 4, 'not all is in the list');
     expect((await read(sandbox)).data.map(({ status }) => status)).toEqual([503, 503, 200, 200]);
     expect(await put(sandbox, { status: 410 })).toMatchObject({ url, status: 410, times: null });
     expect((await send(url)).status).toBe(410);
