@@ -73,7 +73,7 @@ export function reverse(charge: Charge, now: Date): ChargePatch {
   return { status: 'reversed', reversedAt: now };
 }
 
-/** What a fault has become of a charge that nothing has been decided on. */
+/** Applies a fault's effect to a pending charge. */
 export function withEffect(charge: Charge, now: Date, effect: PaymentEffect): ChargePatch {
   switch (effect.kind) {
     case 'fail':
@@ -88,7 +88,7 @@ export function withEffect(charge: Charge, now: Date, effect: PaymentEffect): Ch
   }
 }
 
-/** Settles a charge at the time that a fault says, if that has come and nothing was decided before. `undefined` when there is nothing to do. */
+/** Settles a charge as a fault or `auto_approve` decided, if the time for it has come and the charge is still pending. `undefined` when there is nothing to do. */
 export function settle(charge: Charge, now: Date, transactionId: string): { action: ChargeAction; patch: ChargePatch } | undefined {
   const { settlesAs, settlesAt } = charge;
   if (settlesAs === null || settlesAs === 'never' || settlesAt === null) return undefined;

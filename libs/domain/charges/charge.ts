@@ -71,7 +71,7 @@ export interface Charge {
   readonly paidAt: Date | null;
   readonly expiredAt: Date | null;
   readonly reversedAt: Date | null;
-  /** How it ends where a fault decides, and not its customer: `never` leaves it pending until it expires. */
+  /** How it ends where a fault or `auto_approve` decides, and not its customer: `never` leaves it pending until it expires. */
   readonly settlesAs: 'successful' | 'never' | FailureCode | null;
   /** When it does so. */
   readonly settlesAt: Date | null;

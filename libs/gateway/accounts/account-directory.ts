@@ -18,7 +18,7 @@ import { toFaultRule } from '../faults/fault.row.js';
 import type { Account, KeyHolder, PageTheme } from './account.js';
 
 const MAX_ENTRIES = 10_000;
-/** The time is looked at each time: a process that was frozen must not go by the one of before. */
+/** `ttlResolution: 0` reads the time on every access: a process that was frozen must not use what has expired meanwhile. */
 const LEASED = { max: MAX_ENTRIES, ttl: LEASE_MS, ttlResolution: 0 };
 const MAX_KEY_LENGTH = 200;
 
@@ -109,7 +109,7 @@ export class AccountDirectory {
     };
   }
 
-  /** Those that are not over: they may be by the time that one of them is met, which is looked at then. */
+  /** The active faults. Whether one has expired since is looked at again when a request or delivery meets it. */
   private async loadFaults(accountId: string): Promise<FaultRule[]> {
     const rows = await this.database.fault.findMany({
       where: { accountId, expiresAt: { gt: this.clock.machineNow() } },

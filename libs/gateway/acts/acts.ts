@@ -7,7 +7,7 @@ import type { Account } from '../accounts/account.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 
 export interface NewAct {
-  /** One word, or a few: `hold`, `release`, `redeliver`. */
+  /** A word such as `hold`, `release` or `redeliver`; of the emulated API its method and route. */
   readonly action: string;
   /** What it was done to, where that is one object. */
   readonly objectId?: string;
@@ -15,7 +15,7 @@ export interface NewAct {
   readonly livemode?: boolean;
 }
 
-/** What somebody did by hand through the control host and is no change of state: the timeline tells of it. */
+/** Records what is done through the control host, which the timeline shows: a webhook that is sent again, a route of the emulated API that is called. */
 @Injectable()
 export class Acts {
   constructor(

@@ -10,7 +10,7 @@ import { SweptWork } from '../schedule/swept-work.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
 import { EXPIRY_QUEUE } from './expiry-job.js';
 
-/** Ends charges whose time has come, and settles those that faults have settle later. */
+/** Expires charges whose time has come, and settles those that a fault or `auto_approve` settles (`Charge.settlesAt`). */
 @Injectable()
 export class ChargeExpiryProcessor extends SweptWork {
   protected readonly resource = 'charge';
@@ -21,7 +21,7 @@ export class ChargeExpiryProcessor extends SweptWork {
   readonly kinds = {
     expiry: 'The charge expires unless it is paid or refused before.',
     authorization_end: 'The authorization ends unless the charge is captured or reversed before.',
-    settlement: 'A fault settles the charge, unless that is done before.',
+    settlement: 'The charge is settled as a fault or the auto_approve of its sandbox says, unless it is settled before.',
   };
 
   constructor(

@@ -3,7 +3,7 @@ import type { NewJob } from '#platform/jobs/job.js';
 
 export const EXPIRY_QUEUE = 'charge-expiry';
 
-/** Wake the worker when the charge's time has come, and before that when a fault settles it; `now` is the account's. */
+/** Jobs for the instant at which the charge expires, and for that at which it is settled without its customer, if it is; `now` is the account's. */
 export function jobsOf({ id, status, expiresAt, settlesAt }: Charge, now: Date): NewJob[] {
   if (status !== 'pending') return [];
   const job = (name: string, at: Date): NewJob => ({

@@ -98,7 +98,7 @@ export function beginPayment(
   now: Date,
   effect: PaymentEffect | undefined,
 ): Partial<Charge> {
-  // What a sandbox approves by itself fails as it settles, as it would when its customer agrees.
+  // A charge that waits for its customer fails as it is settled, as it would when they agree.
   if (effect?.kind === 'fail' && !isDecidedAtOnce(charge, instrument)) return { settlesAs: effect.code, settlesAt: now };
   if (effect) return withEffect(charge, now, effect);
   const transactionId = newId('transaction', charge.livemode);
@@ -114,7 +114,7 @@ export function beginPayment(
   }
 }
 
-/** Nothing, but where nobody is to be waited for: then the worker settles the charge at once, as its customer and their card's issuer would. */
+/** No change, unless the sandbox has `auto_approve`: then the worker settles the charge at once, as its customer and their card's issuer would. */
 function awaitCustomer({ autoApprove }: Account, card: Card | undefined, now: Date): Partial<Charge> {
   if (!autoApprove) return {};
   return { settlesAs: (card && issuerRefusal(card, now)) ?? 'successful', settlesAt: now };

@@ -20,7 +20,7 @@ const OF_VAULT_ANSWERS = ['object', 'id', 'livemode', 'location', 'used', 'delet
 const ID = /\b[a-z]+\d?_(?:test_)?[0-9a-z]{19}\b/g;
 /** How the key of somebody unknown is shown. */
 const KEY_PREFIX = /^[ps]key_(?:test_)?/;
-/** Headers of pages that a browser asks for by itself, and of requests that nobody is behind. */
+/** Paths that are never logged: health checks, and the icon that browsers ask for. */
 const NEVER_LOGGED = new Set(['/healthz', '/readyz', '/favicon.ico']);
 
 /** A request and its answer, as far as the log needs them. What must not be stored is here in memory only, until it is written. */

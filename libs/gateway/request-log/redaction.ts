@@ -17,7 +17,7 @@ const SECRET_NAME = /secret|password|passphrase|authorization|cookie|security_?c
 /** Parameters that are ids; what is sent as an object in their place is a card. */
 const CARD_NAME = /^cards?$/i;
 const SECRET_KEY = /skey_[0-9a-z_]+/gi;
-/** It begins with the word and not with the quote before the name: what begins at every quote takes many times as long. */
+/** It begins with the word and not with the quote before the name, which is many times as fast: quotes are everywhere. */
 const SECRET_IN_JSON = /((?:secret|password|security_code|cvc|cvv)[^"]*":\s*)(?:"(?:[^"\\]|\\.)*"|-?\d+)/gi;
 const CREDENTIALS = /\b(basic|bearer)\s+[\w+/=.~-]{8,}/gi;
 
@@ -86,8 +86,7 @@ export class Redaction {
 }
 
 /**
- * The beginning of a text, masked first. Where the text is cut there may be a part of what would have been masked as a whole: so more of it is looked at
- * than is kept, and the end of that is left out however much was masked before.
+ * The beginning of a text, masked. Masking reads past the cut, so that no part of a secret that straddles it is kept.
  */
 function cut(text: string, maxLength: number, mask: (text: string) => string): string {
   const seen = maxLength + LONGEST_SECRET;

@@ -57,8 +57,8 @@ export abstract class ScheduledWork extends JobHandler {
   abstract perform(item: ScheduledItem, clockMoveId: string): Promise<Happening | undefined>;
 
   /**
-   * What was done for the account, by whomever, and is committed since `snapshot`, which is a `pg_snapshot`; in order. Nothing, where nobody is ever at an
-   * item for longer than a statement takes.
+   * What any process has done for the account and committed since `snapshot`, a `pg_snapshot`; in order. Only work that takes more than one statement has to
+   * answer it.
    */
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- for those that override it
   doneSince(_accountId: string, _snapshot: string): Promise<readonly DoneItem[]> {

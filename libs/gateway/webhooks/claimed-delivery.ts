@@ -19,8 +19,9 @@ export interface ClaimedDelivery {
   readonly eventId: string;
   /** Where this attempt goes. */
   readonly uri: string;
-  /** The number of the attempt, and of those among them until now that the schedule asked for. */
+  /** The number of this attempt, from 1. */
   readonly attempt: number;
+  /** Attempts until now that the schedule asked for, with this one if it did. */
   readonly scheduledCount: number;
   readonly trigger: AttemptTrigger;
   /** Whether it goes to the delivery's own address. */

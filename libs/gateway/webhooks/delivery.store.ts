@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { KeptHeaders } from '#domain/webhooks/kept-headers.js';
-import { INTERRUPTED, judgeAttempt, type DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
+import { INTERRUPTED, type DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -114,16 +114,16 @@ export class DeliveryStore {
   }
 
   /**
-   * Writes down what the attempt that began at `startedAt`, and at `machineAt` of the machine's time, came to, and answers what follows from it;
-   * `undefined` when nothing does: its claim ran out meanwhile and another worker has gone on, or it was not the schedule's and did not deliver.
+   * Writes down what the attempt that began at `startedAt`, and at `machineAt` of the machine's time, came to, and, with a verdict, what the
+   * delivery does. Answers whether the claim was still in force: `false` when it ran out meanwhile and another worker has gone on.
    */
   async finish(
     claimed: ClaimedDelivery,
     sent: SentAttempt,
+    verdict: DeliveryVerdict | undefined,
     { startedAt, machineAt, fault }: { readonly startedAt: Date; readonly machineAt: Date; readonly fault: string | null },
-  ): Promise<DeliveryVerdict | undefined> {
+  ): Promise<boolean> {
     const { id, accountId, attempt, trigger } = claimed;
-    const verdict = verdictOn(claimed, sent);
     const now = this.clock.now(claimed).getTime();
     const outcomes = trigger === 'schedule' ? this.outcomes : this.extraOutcomes;
     const outcome: Outcome = {
@@ -142,9 +142,8 @@ export class DeliveryStore {
       next_attempt_at: verdict?.status === 'pending' ? new Date(now + verdict.delayMs) : null,
     };
     const written = await outcomes.do(outcome);
-    // Whoever waits waits alone: a restore may hold all that a sandbox has for a while.
-    const isWritten = written === 'locked' ? (await this.writeAll([outcome], { waits: true }))[0] === true : written;
-    return isWritten ? verdict : undefined;
+    // A locked delivery is waited for outside of the batch: a restore may lock all that a sandbox has for a while.
+    return written === 'locked' ? (await this.writeAll([outcome], { waits: true }))[0] === true : written;
   }
 
   /** The attempts that the schedule asked for and that are committed since `snapshot`, a `pg_snapshot`; none that a dead worker left. */
@@ -233,18 +232,18 @@ export class DeliveryStore {
     });
   }
 
-  /** The rows are held, by id alone too, before anything is written, in their order. */
+  /** Locks the rows in the order of their ids before it writes anything, so that there is no deadlock. */
   private async writeAll(outcomes: readonly Outcome[], { waits = false } = {}): Promise<Written[]> {
     const ids = outcomes.map(({ id }) => id);
     const found = await this.query<{ id: string; numbers: number[] }>(Prisma.sql`
-      WITH held AS MATERIALIZED (
+      WITH locked AS MATERIALIZED (
         SELECT id, account_id, coalesce(claimed_number, attempt_count) AS claimed_number, status AS status_before
         FROM webhook_delivery WHERE id = ANY(${ids}::text[]) ORDER BY id FOR UPDATE ${waits ? Prisma.empty : SKIP_LOCKED}
       ), outcome AS MATERIALIZED (
         SELECT outcome.*,
           CASE trigger WHEN 'schedule' THEN number = claimed_number AND status_before = 'pending'
-            ELSE outcome.status IS NOT NULL AND status_before <> outcome.status END AS is_held
-        FROM held JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
+            ELSE outcome.status IS NOT NULL AND status_before <> outcome.status END AS is_in_force
+        FROM locked JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
           id text, account_id text, number int, trigger text, started_at timestamptz, machine_at timestamptz, duration_ms int, connect_ms int, first_byte_ms int,
           headers jsonb, address text, answer int, error text, answer_headers jsonb, answer_start text,
           fault text, status text, next_attempt_at timestamptz) USING (id, account_id)
@@ -264,11 +263,11 @@ export class DeliveryStore {
           xid = CASE outcome.status WHEN 'pending' THEN delivery.xid ELSE pg_current_xact_id()::text::bigint END,
           next_attempt_at = outcome.next_attempt_at, claimed_until = NULL, claimed_number = NULL
         FROM outcome
-        WHERE delivery.id = outcome.id AND is_held
+        WHERE delivery.id = outcome.id AND is_in_force
         RETURNING delivery.id, outcome.number
       )
-      SELECT id, array(SELECT number FROM written WHERE written.id = held.id) AS numbers FROM held`);
-    const numbers = new Map(found.map((held) => [held.id, held.numbers]));
+      SELECT id, array(SELECT number FROM written WHERE written.id = locked.id) AS numbers FROM locked`);
+    const numbers = new Map(found.map((row) => [row.id, row.numbers]));
     return outcomes.map(({ id, number }) => numbers.get(id)?.includes(number) ?? 'locked');
   }
 
@@ -276,13 +275,4 @@ export class DeliveryStore {
   private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
     return this.database.attempt<Found>(statement, () => true);
   }
-}
-
-/** What the delivery comes to. An attempt that the schedule did not ask for can only deliver it. */
-function verdictOn(
-  { trigger, scheduledCount, retryDelaysMs, isOwnAddress }: ClaimedDelivery,
-  sent: SentAttempt,
-): DeliveryVerdict | undefined {
-  const verdict = judgeAttempt(sent, scheduledCount, retryDelaysMs);
-  return trigger === 'schedule' || (isOwnAddress && verdict.status === 'delivered') ? verdict : undefined;
 }

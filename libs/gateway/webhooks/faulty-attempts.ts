@@ -9,10 +9,10 @@ import { WebhookFaults, type CallRange, type DeliveryFault } from './webhook-fau
 
 /** What a webhook is signed with that nobody can verify: some other secret. */
 const OTHER_SECRET = Buffer.from('not the secret of this account').toString('base64');
-/** Receivers take a signature of before this for one that is sent again by somebody else. */
+/** How old a stale signature is: receivers take it for one that is replayed. */
 const STALE_MS = HOUR_MS;
 
-/** What hits as many attempts as it says. A duplicate hits all until one arrives, and the rest hits the first. */
+/** Effects on as many attempts as the fault says. `duplicate` has its effect on every attempt until one arrives, all others on the first only. */
 const ATTEMPTS_HIT: ReadonlySet<WebhookEffect['kind']> = new Set(['drop', 'corrupt_body', 'wrong_signature', 'stale']);
 
 /** Makes the attempts of the schedule as faults have them: late, twice, not at all, in another order, or with something wrong. */
@@ -25,7 +25,7 @@ export class FaultyAttempts {
     private readonly held: HeldDeliveriesStore,
   ) {}
 
-  /** Like {@link WebhookAttempts.make}. Nothing is sent of a delivery that is put off. `hold` is by what a release that makes it is known. */
+  /** Like {@link WebhookAttempts.make}. Nothing is sent of a delivery that is put off. `hold` names the release that makes it; null outside of one. */
   async make(delivery: ClaimedDelivery, release = (): void => undefined, hold: Hold = null): Promise<Attempted> {
     const fault = await this.faults.of(delivery);
     if (!fault) return this.attempts.make(delivery, release);

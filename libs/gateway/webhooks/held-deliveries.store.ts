@@ -11,7 +11,7 @@ import type { CallRange } from './webhook-faults.js';
 /** How long those who begin or end to hold wait for changes under way, which may not know it. */
 const SETTLE_MS = 2_000;
 
-/** Since when an account holds its webhooks, by which a release is known: whoever begins to hold, or to release, anew has another. Null: it does not. */
+/** Since when an account holds its webhooks; null while it does not. It changes whenever holding or a release begins, and so names a release. */
 export type Hold = Date | null;
 
 /** A delivery that is the schedule's again. */
@@ -28,7 +28,7 @@ export class HeldDeliveriesStore {
 
   /** Begins to hold what is pending and what comes. Attempts under way are let finish. Answers `false` when the account is closed. */
   async hold(accountId: string): Promise<boolean> {
-    const begun = await this.setHeldAt(accountId, Prisma.sql`greatest(${this.clock.machineNow()}::timestamptz, ${LATER})`);
+    const begun = await this.setHeldAt(accountId, Prisma.sql`greatest(${this.clock.machineNow()}::timestamptz, ${NEXT_HOLD})`);
     await untilSettled(this.database, SETTLE_MS);
     await this.holdPending(accountId);
     return begun !== undefined;
@@ -47,7 +47,7 @@ export class HeldDeliveriesStore {
 
   /** Ends whatever release is under way, and answers by what the new one is known. `undefined`: the account is closed. */
   async beginRelease(accountId: string): Promise<Hold | undefined> {
-    return this.setHeldAt(accountId, LATER);
+    return this.setHeldAt(accountId, NEXT_HOLD);
   }
 
   /**
@@ -131,4 +131,4 @@ export class HeldDeliveriesStore {
 }
 
 /** Null while nothing is held. */
-const LATER = Prisma.sql`webhooks_held_at + interval '1 millisecond'`;
+const NEXT_HOLD = Prisma.sql`webhooks_held_at + interval '1 millisecond'`;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
+import { judgeAttempt, type DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { sign } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Log } from '#platform/logging/log.js';
@@ -51,7 +51,9 @@ export class WebhookAttempts {
         ? await this.sender.send(uri, change?.body ?? body, headers, delivery.timeoutMs)
         : notSent(headers, change.error);
     release();
-    const verdict = await this.store.finish(delivery, sent, { ...times, fault: change?.fault ?? null });
+    const decided = verdictOn(delivery, sent);
+    const isInForce = await this.store.finish(delivery, sent, decided, { ...times, fault: change?.fault ?? null });
+    const verdict = isInForce ? decided : undefined;
     this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
     void this.watch.writtenFor(delivery.accountId);
     const { status, error, durationMs } = sent;
@@ -82,4 +84,13 @@ export class WebhookAttempts {
       ...(change && { [FAULT_HEADER]: change.fault }),
     };
   }
+}
+
+/** What the delivery comes to. An attempt that the schedule did not ask for can only deliver it. */
+function verdictOn(
+  { trigger, scheduledCount, retryDelaysMs, isOwnAddress }: ClaimedDelivery,
+  sent: SentAttempt,
+): DeliveryVerdict | undefined {
+  const verdict = judgeAttempt(sent, scheduledCount, retryDelaysMs);
+  return trigger === 'schedule' || (isOwnAddress && verdict.status === 'delivered') ? verdict : undefined;
 }

@@ -29,7 +29,7 @@ export class WebhookDeliveryProcessor extends ScheduledWork {
     delivery: 'The webhook is sent.',
     retry: 'The webhook is sent again: the attempt before did not arrive.',
   };
-  /** An attempt may begin as another releases their receiver, and is not about that one's request. */
+  /** An attempt may begin in the asynchronous context of another, whose request it must not be logged with. */
   private readonly queues = new ReceiverQueues((id, release) => forRequest(undefined, () => this.attempt(id, release)));
 
   constructor(

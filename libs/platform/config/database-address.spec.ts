@@ -13,9 +13,9 @@ describe('DATABASE_URL', () => {
       ],
       true,
     ],
-  ])('%s names these servers', (url, urls, isSought) => {
+  ])('%s names these servers', (url, urls, seeksPrimary) => {
     expect(databaseUrl(url)).toEqual({ value: url });
-    expect(databaseServers(url)).toEqual({ urls, isSought });
+    expect(databaseServers(url)).toEqual({ urls, seeksPrimary });
   });
 
   it.each([

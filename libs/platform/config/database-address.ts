@@ -25,8 +25,8 @@ export const databaseUrl: Reader<string> = (value) => {
 };
 
 /** The address of each server, and whether the one that takes writes is to be looked for among them. */
-export function databaseServers(url: string): { readonly urls: readonly string[]; readonly isSought: boolean } {
+export function databaseServers(url: string): { readonly urls: readonly string[]; readonly seeksPrimary: boolean } {
   const urls = addressesIn(url);
-  const isSought = urls.length > 1 || (URL.canParse(url) && new URL(url).searchParams.has(ATTRIBUTE));
-  return { urls, isSought };
+  const seeksPrimary = urls.length > 1 || (URL.canParse(url) && new URL(url).searchParams.has(ATTRIBUTE));
+  return { urls, seeksPrimary };
 }

@@ -35,7 +35,7 @@ export class Batches<Wanted, Result> {
     metrics.readBefore([waiting], () => waiting.set({ part, kind }, this.waiting.length));
   }
 
-  /** What is done inside a transaction is that transaction's own. */
+  /** Inside a transaction nothing is batched. */
   async do(wanted: Wanted): Promise<Result> {
     if (openTransaction()) return this.alone(wanted);
     return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ export class Batches<Wanted, Result> {
     });
   }
 
-  /** One statement at a time: the next is the larger, and all of them are fewer. */
+  /** One statement at a time: meanwhile callers gather for the next, so that statements are fewer and larger. */
   private sendNext(): void {
     if (this.isRunning || this.waiting.length === 0) return;
     this.isRunning = true;
@@ -57,15 +57,15 @@ export class Batches<Wanted, Result> {
 
   /** Refuses, `ms` from now, those who have waited too long by then. */
   private timeOutIn(ms: number): NodeJS.Timeout {
-    const timeOut = (): void => {
+    const rejectOverdue = (): void => {
       const now = performance.now();
-      const withTimeout = this.waiting.findIndex(({ since }) => now - since < MAX_WAIT_MS);
-      const tooLong = this.waiting.splice(0, withTimeout < 0 ? this.waiting.length : withTimeout);
+      const firstInTime = this.waiting.findIndex(({ since }) => now - since < MAX_WAIT_MS);
+      const tooLong = this.waiting.splice(0, firstInTime < 0 ? this.waiting.length : firstInTime);
       for (const { reject } of tooLong) reject(new ApiError('service_unavailable'));
       const [next] = this.waiting;
       this.timeout = next && this.timeOutIn(next.since + MAX_WAIT_MS - now);
     };
-    return setTimeout(timeOut, ms).unref();
+    return setTimeout(rejectOverdue, ms).unref();
   }
 
   private async send(batch: readonly Waiting<Wanted, Result>[]): Promise<void> {
@@ -73,7 +73,7 @@ export class Batches<Wanted, Result> {
       const results = await this.work(batch.map(({ wanted }) => wanted));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
-      // Who waits would only wait as long again.
+      // Those who wait would meet the same outage, as late again.
       if (isDatabaseUnreachable(error)) rejectAll(this.waiting.splice(0), error);
       if (batch.length === 1 || isOfAll(error)) rejectAll(batch, error);
       else await this.sendEach(batch);

@@ -26,7 +26,8 @@ const TRANSACTION_TIMEOUT_MS = 20_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
 
 /**
- * Prisma's client: the only way to the database, but for {@link attempt} and {@link read}. Every query of a tenant's table takes the caller's account and mode.
+ * Prisma's client, and with {@link attempt} and {@link read} the driver itself. Long transactions, notifications and the queue have connections of their own. Every
+ * query of a tenant's table takes the caller's account and mode.
  * Inside {@link atomically}, every query is that transaction's.
  */
 @Injectable()

@@ -13,8 +13,8 @@ class NotPrimaryError extends Error {
 
 /** The address of the one among several servers that takes writes, or of the only one. Throws when there is none. */
 export async function primaryUrl(databaseUrl: string): Promise<string> {
-  const { urls, isSought } = databaseServers(databaseUrl);
-  return isSought ? findPrimary(urls) : databaseUrl;
+  const { urls, seeksPrimary } = databaseServers(databaseUrl);
+  return seeksPrimary ? findPrimary(urls) : databaseUrl;
 }
 
 /**
@@ -22,8 +22,8 @@ export async function primaryUrl(databaseUrl: string): Promise<string> {
  * `target_session_attrs=read-write`, and the driver does not know. It must be given {@link anyServer} as its address.
  */
 export function clientOf(databaseUrl: string | undefined): typeof Client {
-  const { urls, isSought } = databaseUrl === undefined ? { urls: [], isSought: false } : databaseServers(databaseUrl);
-  if (!isSought) return Client;
+  const { urls, seeksPrimary } = databaseUrl === undefined ? { urls: [], seeksPrimary: false } : databaseServers(databaseUrl);
+  if (!seeksPrimary) return Client;
   let known: string | undefined;
   return class extends Client {
     constructor(config?: string | ClientConfig) {
@@ -63,7 +63,7 @@ export function anyServer(databaseUrl: string | undefined): string | undefined {
   return databaseUrl === undefined ? undefined : databaseServers(databaseUrl).urls[0];
 }
 
-/** Whichever takes writes and says so first. Where none does, throws why, in a way that tells a database that is away. */
+/** Whichever takes writes and says so first. Where none does, throws an error by which `isDatabaseAway` knows why. */
 async function findPrimary(urls: readonly string[]): Promise<string> {
   try {
     return await Promise.any(urls.map(demandPrimary));

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { answerWhateverComes } from './unparsable.js';
+import { answerClientErrors } from './unparsable.js';
 import { endUnread } from './unread.js';
 
 /** A client gets this long for its whole request, and for its headers. */
@@ -17,6 +17,6 @@ export function protectFromClients(server: Server): Server {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.timeout = SILENCE_TIMEOUT_MS;
   endUnread(server, ANSWER_TIMEOUT_MS);
-  answerWhateverComes(server);
+  answerClientErrors(server);
   return server;
 }

@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { ApiError } from '#domain/errors.js';
 import { within } from '../testing/until.js';
 import { closeAll, closeOf, connectTo, holdTimeOuts, listenOnLoopback, nextOf, pass, requestTo, restOf } from './test/loopback.js';
-import { answerWhateverComes } from './unparsable.js';
+import { answerClientErrors } from './unparsable.js';
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\n';
 const WITH_BODY = `${HEAD}Content-Length: 2\r\n\r\n{}`;
@@ -18,7 +18,7 @@ let port: number;
 
 async function serve(answer: RequestListener, options: ServerOptions = {}): Promise<void> {
   server = createServer(options, answer);
-  answerWhateverComes(server);
+  answerClientErrors(server);
   port = await listenOnLoopback(server);
 }
 

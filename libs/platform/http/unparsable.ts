@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { ApiError } from '#domain/errors.js';
 
 const NOT_HTTP = 'the request is not valid HTTP';
-/** Who was refused has so long to take that and to hang up: a connection that is no longer HTTP's knows no other limit. */
+/** A refused client has so long to read the answer and to hang up: Node's time-outs do not apply to a connection that is no longer HTTP. */
 const LINGER_MS = 2_000;
 
 /** What keeps a request from being one, by Node's code for it. */
@@ -23,11 +23,11 @@ const exchanges = new WeakMap<Socket, Exchange>();
 const refused = new WeakSet<Socket>();
 
 /** Answers with the error object what Node would answer by itself with nothing but a status, or with nothing (docs/fidelity.md E14). */
-export function answerWhateverComes(server: Server): void {
+export function answerClientErrors(server: Server): void {
   server.on('request', (req: IncomingMessage, res: ServerResponse) => exchanges.set(req.socket, { req, res }));
   server.on('clientError', answerUnparsable);
   server.on('connect', (_req: IncomingMessage, socket: Socket) => refuse(socket, NOT_HTTP));
-  // An expectation that nobody knows is no reason to do nothing: whoever has it gets the answer, and may be disappointed.
+  // An `Expect` header that is not known is ignored.
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res));
 }
 
