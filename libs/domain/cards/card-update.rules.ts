@@ -1,6 +1,6 @@
 import { isZero } from '../amount.js';
 import type { Card } from './card.js';
-import { checkExpiration, inOrder, isBlank, textOf, textProblems, type CardTexts, type ExpirationRequest } from './card.rules.js';
+import { checkExpiration, inOrder, isMissing, textOf, textProblems, type CardTexts, type ExpirationRequest } from './card.rules.js';
 import { issuerOf } from './issuers.js';
 
 /** What a caller wants changed of a saved card: what is undefined stays; nothing in it has been checked. */
@@ -13,9 +13,9 @@ export interface CardUpdate extends CardTexts, ExpirationRequest {}
 export function checkCardUpdate(card: Card, update: CardUpdate, now: Date): { problems: string[] } | { card: Card } {
   const present = { month: card.expirationMonth, year: card.expirationYear };
   const date = { expiration_month: unlessZero(update.expiration_month), expiration_year: unlessZero(update.expiration_year) };
-  const isDated = !isBlank(date.expiration_month) || !isBlank(date.expiration_year);
+  const isDated = !isMissing(date.expiration_month) || !isMissing(date.expiration_year);
   const expiration = isDated ? checkExpiration(date, now, present) : present;
-  const isNameless = update.name !== undefined && isBlank(update.name);
+  const isNameless = update.name !== undefined && isMissing(update.name);
   const problems = [
     ...('problems' in expiration ? expiration.problems : []),
     ...(isNameless ? ["name can't be blank"] : []),

@@ -58,8 +58,8 @@ export function checkCardRequest(request: CardRequest, now: Date): { problems: s
   const problems = [
     ...('problems' in expiration ? expiration.problems : []),
     ...('problems' in number ? number.problems : []),
-    ...(isBlank(code) || SECURITY_CODE.test(textOf(code) ?? '') ? [] : ['security code is invalid']),
-    ...(isBlank(request.name) ? ["name can't be blank"] : []),
+    ...(isMissing(code) || SECURITY_CODE.test(textOf(code) ?? '') ? [] : ['security code is invalid']),
+    ...(isMissing(request.name) ? ["name can't be blank"] : []),
     ...textProblems(request),
   ];
   if ('problems' in expiration || 'problems' in number || problems.length > 0) return { problems: inOrder(problems) };
@@ -71,8 +71,8 @@ export function checkCardRequest(request: CardRequest, now: Date): { problems: s
  * A card is good to the end of its month, in UTC (docs/fidelity.md T4).
  */
 export function checkExpiration(request: ExpirationRequest, now: Date, present?: Expiration): { problems: string[] } | Expiration {
-  const sentMonth = isBlank(request.expiration_month) ? present?.month : request.expiration_month;
-  const sentYear = isBlank(request.expiration_year) ? present?.year : request.expiration_year;
+  const sentMonth = isMissing(request.expiration_month) ? present?.month : request.expiration_month;
+  const sentYear = isMissing(request.expiration_year) ? present?.year : request.expiration_year;
   const month = readMonth(sentMonth);
   const year = readYear(sentYear);
   if (month === undefined || year === undefined) {
@@ -94,7 +94,7 @@ export function textOf(value: unknown): string | null {
 }
 
 function textProblem(key: CardText, value: unknown): string | undefined {
-  if (isBlank(value)) return undefined;
+  if (isMissing(value)) return undefined;
   const name = key.replaceAll('_', ' ');
   const text = textOf(value);
   if (text === null) return `${name} is invalid`;
@@ -104,7 +104,7 @@ function textProblem(key: CardText, value: unknown): string | undefined {
 }
 
 /** As good as missing (docs/fidelity.md H3). */
-export function isBlank(value: unknown): boolean {
+export function isMissing(value: unknown): boolean {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.keys(value).length === 0;
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
@@ -113,7 +113,7 @@ function checkNumber(sent: unknown): { problems: string[] } | { value: string; b
   const value = normalizeCardNumber(sent) ?? '';
   const brand = brandOf(value);
   if (brand && isCardNumber(value)) return { value, brand };
-  const problem = isBlank(sent) ? "number can't be blank" : 'number is invalid';
+  const problem = isMissing(sent) ? "number can't be blank" : 'number is invalid';
   return { problems: brand ? [problem] : [problem, 'brand not supported (unknown)'] };
 }
 
@@ -130,11 +130,11 @@ function readYear(value: unknown): number | undefined {
 
 function monthProblems(sent: unknown): string[] {
   const range = 'expiration month is not between 1 and 12';
-  return isBlank(sent) ? ["expiration month can't be blank", range] : [range, 'expiration date is invalid'];
+  return isMissing(sent) ? ["expiration month can't be blank", range] : [range, 'expiration date is invalid'];
 }
 
 function yearProblems(sent: unknown): string[] {
-  return isBlank(sent) ? ["expiration year can't be blank"] : ['expiration year is invalid'];
+  return isMissing(sent) ? ["expiration year can't be blank"] : ['expiration year is invalid'];
 }
 
 /** The problems of a card in the order in which they are recorded. */
@@ -159,7 +159,7 @@ function factsOf(request: CardRequest, { value, brand }: { value: string; brand:
     lastDigits: value.slice(-LAST_DIGITS),
     expirationMonth: month,
     expirationYear: year,
-    securityCodeCheck: !isBlank(request.security_code) && outcome !== 'invalid_security_code',
+    securityCodeCheck: !isMissing(request.security_code) && outcome !== 'invalid_security_code',
     tokenizationMethod: null,
     outcome,
     street1: textOf(request.street1),

@@ -1,5 +1,5 @@
 import { normalizeCardNumber } from './card-number.js';
-import { checkCardRequest, isBlank, type CardFacts } from './card.rules.js';
+import { checkCardRequest, isMissing, type CardFacts } from './card.rules.js';
 import { isTestCard } from './test-cards.js';
 import { TOKENIZATION_METHODS, type TokenizationMethod } from './tokenization-methods.js';
 
@@ -45,7 +45,7 @@ export function checkTokenizationRequest(
       number: number.value,
       expiration_month: LAST_MONTH,
       expiration_year: now.getUTCFullYear() + GOOD_FOR_YEARS,
-      name: isBlank(request.billing_name) ? HOLDERS[method] : request.billing_name,
+      name: isMissing(request.billing_name) ? HOLDERS[method] : request.billing_name,
       street1: request.billing_street1,
       street2: request.billing_street2,
       city: request.billing_city,
@@ -62,7 +62,7 @@ export function checkTokenizationRequest(
 
 /** The test card that the data names, or the usual one. */
 function testCardIn(data: unknown): { value: string } | { problem: string } {
-  if (isBlank(data)) return { problem: "tokenization data can't be blank" };
+  if (isMissing(data)) return { problem: "tokenization data can't be blank" };
   if (typeof data !== 'string') return { problem: 'tokenization data must be a text' };
   const named = numberIn(data);
   if (named === undefined) return { value: USUAL_CARD };

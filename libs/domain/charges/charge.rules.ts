@@ -7,11 +7,9 @@ import { parseCurrency, type Currency } from '../money.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.js';
 import type { Source } from '../sources/source.js';
 import { DAY_MS, parseDateTime } from '../time.js';
-import { webhookUriProblem } from '../webhooks/addresses.js';
+import { webhookEndpointProblems } from '../webhooks/addresses.js';
 import { AUTHENTICATIONS, AUTHORIZATION_TYPES } from './charge.js';
 
-/** The most addresses that one charge can name for its own webhooks (docs/fidelity.md W2). */
-export const MAX_WEBHOOK_ENDPOINTS = 2;
 const CURRENCY_NOT_SUPPORTED = 'currency is currently not supported';
 /** The furthest away that a merchant may put the end of a charge. */
 export const MAX_EXPIRY_DAYS = 365;
@@ -43,7 +41,7 @@ export function chargeProblems(
     source && sourceCurrencyMismatch(request.currency, source.currency),
     returnUriProblem(request.return_uri, method),
     expiresAtProblem(request.expires_at, now),
-    ...webhookProblems(request.webhook_endpoints ?? []),
+    ...webhookEndpointProblems(request.webhook_endpoints ?? []),
   ].filter((problem) => problem !== undefined);
 }
 
@@ -56,7 +54,7 @@ export function cardChargeProblems(request: ChargeRequest, now: Date): string[] 
     choiceProblem('authorization_type', request.authorization_type, AUTHORIZATION_TYPES),
     choiceProblem('authentication', request.authentication, AUTHENTICATIONS),
     expiresAtProblem(request.expires_at, now),
-    ...webhookProblems(request.webhook_endpoints ?? []),
+    ...webhookEndpointProblems(request.webhook_endpoints ?? []),
   ].filter((problem) => problem !== undefined);
 }
 
@@ -70,7 +68,7 @@ export function directDebitProblems(request: ChargeRequest, now: Date): string[]
     currency === undefined || currency in limits ? undefined : `currency must be ${Object.keys(limits).join(', ')}`,
     request.return_uri === undefined ? undefined : returnUriProblem(request.return_uri, undefined),
     expiresAtProblem(request.expires_at, now),
-    ...webhookProblems(request.webhook_endpoints ?? []),
+    ...webhookEndpointProblems(request.webhook_endpoints ?? []),
   ].filter((problem) => problem !== undefined);
 }
 
@@ -144,9 +142,4 @@ function expiresAtProblem(expiresAt: string | undefined, now: Date): string | un
   if (!time) return 'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z';
   if (time.getTime() <= now.getTime()) return 'expires at must be in the future';
   return time.getTime() > now.getTime() + MAX_EXPIRY_DAYS * DAY_MS ? `expires at must be within ${MAX_EXPIRY_DAYS} days` : undefined;
-}
-
-function webhookProblems(endpoints: readonly string[]): (string | undefined)[] {
-  if (endpoints.length > MAX_WEBHOOK_ENDPOINTS) return [`webhook endpoints must be at most ${MAX_WEBHOOK_ENDPOINTS}`];
-  return endpoints.map((endpoint) => webhookUriProblem('webhook endpoints', endpoint));
 }

@@ -1,12 +1,12 @@
 import { chargeLimits } from '../account-limits.js';
 import { amountRangeProblem, parseAmount } from '../amount.js';
-import { MAX_WEBHOOK_ENDPOINTS } from '../charges/charge.rules.js';
 import { fail } from '../errors.js';
 import { MAX_URI_LENGTH, parseHttpUrl } from '../http-url.js';
 import { parseCurrency, type Currency } from '../money.js';
 import { offeredMethods } from '../payment-methods/offered-methods.js';
 import { findPaymentMethod } from '../payment-methods/registry.js';
-import { webhookUriProblem } from '../webhooks/addresses.js';
+import { isBlank, isObject } from '../values.js';
+import { webhookEndpointProblems } from '../webhooks/addresses.js';
 import { MAX_COMPLETE_URL_LENGTH, sessionPhaseOf, type CheckoutSession } from './checkout-session.js';
 
 /** `#rgb` or `#rrggbb`: nothing else gets into the page's sheet. */
@@ -47,7 +47,7 @@ export function sessionProblems(request: SessionRequest, available: readonly str
     colorProblem('theme_color', themeColor),
     colorProblem('text_color', textColor),
     isBlank(request.locale) || isLocale(request.locale) ? undefined : 'locale must be a language such as en or th',
-    ...webhookProblems(request.webhook_endpoints ?? []),
+    ...webhookEndpointProblems(request.webhook_endpoints ?? []),
   ].filter((problem) => problem !== undefined);
 }
 
@@ -65,19 +65,15 @@ const REFUSALS = {
 
 /** The parameters in a parameter; none where it is no object. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return isObject(value) ? value : {};
 }
 
 function isObjectOrBlank(value: unknown): boolean {
-  return isBlank(value) || (typeof value === 'object' && !Array.isArray(value));
+  return isBlank(value) || isObject(value);
 }
 
 function isLocale(value: unknown): boolean {
   return typeof value === 'string' && LOCALE.test(value);
-}
-
-export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
 }
 
 interface Asked {
@@ -122,9 +118,4 @@ function urlProblem(name: string, value: unknown, maxLength: number): string | u
 function colorProblem(name: string, value: unknown): string | undefined {
   const isColor = isBlank(value) || (typeof value === 'string' && COLOR.test(value));
   return isColor ? undefined : `style[${name}] must be a color such as #173799`;
-}
-
-function webhookProblems(endpoints: readonly string[]): (string | undefined)[] {
-  if (endpoints.length > MAX_WEBHOOK_ENDPOINTS) return [`webhook endpoints must be at most ${MAX_WEBHOOK_ENDPOINTS}`];
-  return endpoints.map((endpoint) => webhookUriProblem('webhook endpoints', endpoint));
 }

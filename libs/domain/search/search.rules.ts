@@ -1,6 +1,7 @@
 import { fail } from '../errors.js';
 import type { ListOrder } from '../list.js';
 import { endOfDay, isBareDate, parseDateTime, SECOND_MS } from '../time.js';
+import { isBlank } from '../values.js';
 import { parseWholeNumber } from '../whole-number.js';
 
 export const DEFAULT_PER_PAGE = 30;
@@ -94,8 +95,4 @@ function readFilters(filters: unknown): Record<string, string> {
     return isText && text !== '' && text.length <= MAX_FILTER_LENGTH ? [name, text] : fail('invalid_filter');
   });
   return Object.fromEntries(entries);
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
 }

@@ -1,4 +1,4 @@
-import { MAX_WEBHOOK_ENDPOINTS } from '../charges/charge.rules.js';
+import { MAX_WEBHOOK_ENDPOINTS } from '../webhooks/addresses.js';
 import { SESSION_EXPIRES_AFTER_MS } from '../checkout/checkout-session.js';
 import { COLOR, LOCALE, MAX_METHODS, sessionProblems } from '../checkout/checkout-session.rules.js';
 import { PAYMENT_METHODS } from '../payment-methods/registry.js';

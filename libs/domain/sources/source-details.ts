@@ -1,3 +1,5 @@
+import { isBlank, isObject } from '../values.js';
+
 /** The most characters of a text in a source, and the most items (docs/fidelity.md S10). */
 const MAX_TEXT_LENGTH = 255;
 const MAX_ITEMS = 100;
@@ -128,14 +130,6 @@ class DetailsReader {
 /** An object with these fields, in their order. */
 function fieldsOf<Field extends string, Value>(fields: readonly Field[], read: (field: Field) => Value): Record<Field, Value> {
   return Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<Field, Value>;
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Those of a source of which nothing was told. */

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 import { parseHttpUrl } from '../http-url.js';
 
+/** The most addresses that one charge can name for its own webhooks (docs/fidelity.md W2). */
+export const MAX_WEBHOOK_ENDPOINTS = 2;
+
 /**
  * Addresses that no webhook may reach: the link-local ranges and the few others where cloud machines keep their credentials.
  * Everything else is allowed, private and loopback addresses too: receivers in staging are private (docs/fidelity.md W6).
@@ -82,4 +85,10 @@ export function webhookUriProblem(name: string, value: unknown): string | undefi
   if (url.username !== '' || url.password !== '') return `${name} must not hold a user name or password`;
   if (isForbiddenAddress(url.hostname)) return `${name} must not be a link-local or metadata address`;
   return undefined;
+}
+
+/** The addresses that one charge names for its own webhooks (docs/fidelity.md W2). Returns what is wrong with them. */
+export function webhookEndpointProblems(endpoints: readonly string[]): (string | undefined)[] {
+  if (endpoints.length > MAX_WEBHOOK_ENDPOINTS) return [`webhook endpoints must be at most ${MAX_WEBHOOK_ENDPOINTS}`];
+  return endpoints.map((endpoint) => webhookUriProblem('webhook endpoints', endpoint));
 }

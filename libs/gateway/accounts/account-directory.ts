@@ -109,6 +109,12 @@ export class AccountDirectory {
     };
   }
 
+  /** The account, and its time: what views of its objects are rendered with. */
+  async viewContext(accountId: string): Promise<Account & { readonly now: Date }> {
+    const account = await this.get(accountId);
+    return { ...account, now: this.clock.now(account) };
+  }
+
   /** The active faults. Whether one has expired since is looked at again when a request or delivery meets it. */
   private async loadFaults(accountId: string): Promise<FaultRule[]> {
     const rows = await this.database.fault.findMany({

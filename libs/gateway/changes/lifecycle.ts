@@ -27,21 +27,26 @@ export class Lifecycle {
   ) {}
 
   /** Writes a new object, and what is updated along with it. */
-  create<Answer>(tenant: Tenant, decide: Decide<Answer>): Promise<Answer> {
-    return retryConflicts(() => this.attempt(tenant, decide));
+  async create<Answer>(tenant: Tenant, decide: Decide<Answer>): Promise<Answer> {
+    const { answer } = await retryConflicts(() => this.attempt(tenant, decide));
+    return answer;
   }
 
   /** Changes the object `id`, one change after the other in this process. Throws `service_unavailable` when too many want to. */
-  change<Answer>(mutex: KeyedMutex, tenant: Tenant, id: string, decide: Decide<Answer>): Promise<Answer> {
-    return mutex.run(id, () => this.attempt(tenant, decide));
+  async change<Answer>(mutex: KeyedMutex, tenant: Tenant, id: string, decide: Decide<Answer>): Promise<Answer> {
+    const { answer } = await mutex.run(id, () => this.attempt(tenant, decide));
+    return answer;
   }
 
   /** `undefined`: a row has another version by now, and nothing was written. */
-  private async attempt<Answer>({ accountId, livemode }: Tenant, decide: Decide<Answer>): Promise<Answer | undefined> {
+  private async attempt<Answer>(
+    { accountId, livemode }: Tenant,
+    decide: Decide<Answer>,
+  ): Promise<Pick<Decision<Answer>, 'answer'> | undefined> {
     const account = await this.directory.get(accountId);
     const now = this.clock.now(account);
     const { answer, ...written } = await decide(now, account);
-    if (Object.keys(written).length === 0) return answer;
-    return (await this.changes.commit({ ...written, account, livemode, now })) ? answer : undefined;
+    if (Object.keys(written).length === 0) return { answer };
+    return (await this.changes.commit({ ...written, account, livemode, now })) ? { answer } : undefined;
   }
 }

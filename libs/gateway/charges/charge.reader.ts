@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { RowLoader, tenantsRowsSql } from '#platform/database/row-loader.js';
 import type { Params } from '#platform/http/params.js';
@@ -11,7 +10,7 @@ import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { queryChargePage, queryCharges } from './charge.queries.js';
 import type { LoadedCharge } from './charge.row.js';
-import { chargeView, type ChargeView, type ViewContext } from './charge.view.js';
+import { chargeView, type ChargeView } from './charge.view.js';
 
 /** Finds charges and shows them. */
 @Injectable()
@@ -22,7 +21,6 @@ export class ChargeReader {
   constructor(
     database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
     metrics: Metrics,
   ) {
     this.listing = new Listing(database, 'charge', (page) => queryChargePage(database, page));
@@ -39,7 +37,7 @@ export class ChargeReader {
   }
 
   async list(scope: Scope, params: Params): Promise<ListView<ChargeView>> {
-    const context = await this.context(scope);
+    const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
     const { rows: charges, total } = await this.listing.page(scope, query);
     const data = charges.map((charge) => chargeView(charge, context));
@@ -47,16 +45,11 @@ export class ChargeReader {
   }
 
   async show(scope: Scope, found: LoadedCharge): Promise<ChargeView> {
-    return chargeView(found, await this.context(scope));
+    return chargeView(found, await this.directory.viewContext(scope.accountId));
   }
 
   /** Throws `not_found`. */
   async load(tenant: Tenant, id: string): Promise<LoadedCharge> {
     return (await this.rows.find(tenant, id)) ?? failNotFound('charge', id);
-  }
-
-  private async context({ accountId }: Tenant): Promise<ViewContext> {
-    const account = await this.directory.get(accountId);
-    return { ...account, now: this.clock.now(account) };
   }
 }

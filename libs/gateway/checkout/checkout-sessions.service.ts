@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ChargeStatus } from '#domain/charges/charge.js';
 import { SESSION_EXPIRES_AFTER_MS, type CheckoutSession } from '#domain/checkout/checkout-session.js';
-import { asObject, isBlank, sessionProblems } from '#domain/checkout/checkout-session.rules.js';
+import { asObject, sessionProblems } from '#domain/checkout/checkout-session.rules.js';
 import { failNotFound, failOnProblems } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import { demandMetadata } from '#domain/metadata.js';
 import { parseCurrency } from '#domain/money.js';
 import type { Scope, Tenant } from '#domain/scope.js';
+import { isBlank } from '#domain/values.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Account } from '../accounts/account.js';

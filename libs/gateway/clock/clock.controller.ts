@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query, UseInterceptors } from '@nestjs/common';
 import { parseCursorQuery } from '#domain/cursor.js';
 import { validated } from '#platform/http/dto.js';
-import { Ending } from '#platform/http/ending.js';
+import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import { AdvanceClockDto, FreezeClockDto } from './clock.dto.js';

@@ -4,7 +4,6 @@ import { fail, failNotFound } from '#domain/errors.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
@@ -13,7 +12,7 @@ import { toCard } from '../cards/card.row.js';
 import { cardView, type CardView } from '../cards/card.view.js';
 import { LinkedAccountReader } from '../linked-accounts/linked-account.reader.js';
 import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
-import type { LinkedAccountView, LinkedAccountViewContext } from '../linked-accounts/linked-account.view.js';
+import type { LinkedAccountView } from '../linked-accounts/linked-account.view.js';
 import { CUSTOMER_PARTS, toLoadedCustomer, type LoadedCustomer } from './customer.row.js';
 import { customerView, type CustomerView } from './customer.view.js';
 
@@ -23,17 +22,16 @@ export class CustomerReader {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
     private readonly linkedAccounts: LinkedAccountReader,
   ) {}
 
   /** Deleted ones too: their `deleted` tells (docs/fidelity.md U8). */
   async find(scope: Scope, id: string): Promise<CustomerView> {
-    return customerView(await this.load(scope, id), await this.context(scope));
+    return customerView(await this.load(scope, id), await this.directory.viewContext(scope.accountId));
   }
 
   async list(scope: Scope, params: Params): Promise<ListView<CustomerView>> {
-    const context = await this.context(scope);
+    const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, deleted: false, createdAt: created };
@@ -58,7 +56,7 @@ export class CustomerReader {
   async listCards(scope: Scope, customerId: string, params: Params): Promise<ListView<CardView>> {
     const { accountId, livemode } = scope;
     const { customer } = await this.load(scope, customerId);
-    const query = parseListQuery(params, (await this.context(scope)).now);
+    const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, customerId: customer.id, deleted: false, createdAt: created };
     const { rows: cards, total } = await readPage(
@@ -130,10 +128,5 @@ export class CustomerReader {
   private async ownerOf(tenant: Tenant, linkedAccountId: string): Promise<string> {
     const { customerId } = await this.linkedAccounts.load(tenant, linkedAccountId);
     return customerId ?? fail('invalid_charge', 'linked_account must be attached to a customer before it is charged');
-  }
-
-  private async context({ accountId }: Tenant): Promise<LinkedAccountViewContext> {
-    const account = await this.directory.get(accountId);
-    return { ...account, now: this.clock.now(account) };
   }
 }

@@ -3,13 +3,12 @@ import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '#domain/disp
 import { failNotFound } from '#domain/errors.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { DISPUTE_PARTS, toDispute } from './dispute.row.js';
-import { disputeView, type DisputeView, type DisputeViewContext } from './dispute.view.js';
+import { disputeView, type DisputeView } from './dispute.view.js';
 
 /** The lists of disputes, by the last part of their path, and which statuses are in each (docs/fidelity.md D5). */
 const LISTS = { '': DISPUTE_STATUSES, '/open': ['open'], '/pending': ['pending'], '/closed': ['won', 'lost'] } as const satisfies Record<
@@ -23,7 +22,6 @@ export class DisputeReader {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
   ) {}
 
   async find(scope: Scope, id: string): Promise<DisputeView> {
@@ -31,7 +29,7 @@ export class DisputeReader {
   }
 
   async list(scope: Scope, name: keyof typeof LISTS, params: Params): Promise<ListView<DisputeView>> {
-    const context = await this.context(scope);
+    const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, status: { in: [...LISTS[name]] }, createdAt: created };
@@ -45,17 +43,12 @@ export class DisputeReader {
   }
 
   async show(tenant: Tenant, dispute: Dispute): Promise<DisputeView> {
-    return disputeView(dispute, await this.context(tenant));
+    return disputeView(dispute, await this.directory.viewContext(tenant.accountId));
   }
 
   /** Throws `not_found`. */
   async load({ accountId, livemode }: Tenant, id: string): Promise<Dispute> {
     const stored = await this.database.dispute.findFirst({ where: { id, accountId, livemode }, include: DISPUTE_PARTS });
     return stored ? toDispute(stored) : failNotFound('dispute', id);
-  }
-
-  private async context({ accountId }: Tenant): Promise<DisputeViewContext> {
-    const account = await this.directory.get(accountId);
-    return { ...account, now: this.clock.now(account) };
   }
 }

@@ -6,7 +6,7 @@ import { ApiError, type ErrorCode } from '#domain/errors.js';
 import type { ApiEffect, FaultRule } from '#domain/faults/fault.js';
 import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
-import { STOPPING } from '#platform/http/ending.js';
+import { STOPPING } from '#platform/http/ending-signal.js';
 import type { Account } from '../accounts/account.js';
 import { Faults } from './faults.js';
 import { FaultyCalls } from './faulty-calls.js';

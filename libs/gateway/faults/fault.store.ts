@@ -62,7 +62,7 @@ export class FaultStore {
       await this.demandRoom(accountId);
       await this.database.$executeRaw`
         DELETE FROM fault WHERE account_id = ${accountId} AND name = ${name}
-          AND (expires_at <= ${now}::timestamptz OR (fired_count >= times AND awaited_count = 0))`;
+          AND NOT ${isActive(now)}`;
       return this.database.fault.create({
         data: {
           ...{ id: `flt_${newSuffix()}`, accountId, name, subject, side, skip, times, probability, seed, mustFire },
@@ -91,7 +91,7 @@ export class FaultStore {
     await this.database.$executeRaw`
       DELETE FROM fault WHERE id IN (
         SELECT id FROM fault WHERE account_id = ${accountId}
-          AND (expires_at <= ${this.clock.machineNow()}::timestamptz OR (fired_count >= times AND awaited_count = 0))
+          AND NOT ${isActive(this.clock.machineNow())}
         ORDER BY id DESC OFFSET ${kept})`;
   }
 
@@ -118,8 +118,7 @@ export class FaultStore {
       Prisma.sql`
       WITH matched AS MATERIALIZED (
         SELECT *, matched_count + 1 AS call, CASE WHEN window_number = ${window}::bigint THEN window_count + 1 ELSE 1 END AS in_window
-        FROM fault WHERE id = ${id} AND account_id = ${account.id} AND expires_at > ${now}::timestamptz
-          AND (times IS NULL OR fired_count < times OR awaited_count > 0) FOR UPDATE
+        FROM fault WHERE id = ${id} AND account_id = ${account.id} AND ${isActive(now)} FOR UPDATE
       ), judged AS (
         SELECT id, call, in_window, awaited_count > 0 AS follows, awaited_count = 0 AND call > skip AND in_window > ${limit}::int
           AND ('x' || substr(md5(seed || ':' || call), 1, 8))::bit(32)::bigint / 4294967296.0 < probability AS fires
@@ -154,12 +153,16 @@ export class FaultStore {
       if (rows.length === 0) return [];
       const over = await this.database.$queryRaw<{ id: string }[]>`
         UPDATE account SET has_faults = false WHERE id = ANY(${rows.map(({ id }) => id)}::text[]) AND NOT EXISTS (
-          SELECT FROM fault WHERE account_id = account.id AND expires_at > ${now}::timestamptz
-            AND (times IS NULL OR fired_count < times OR awaited_count > 0))
+          SELECT FROM fault WHERE account_id = account.id AND ${isActive(now)})
         RETURNING id`;
       return over.map(({ id }) => id);
     });
   }
+}
+
+/** Whether a fault is not over: neither has expired nor has had all of its effects. */
+function isActive(machineNow: Date): Prisma.Sql {
+  return Prisma.sql`(expires_at > ${machineNow}::timestamptz AND (times IS NULL OR fired_count < times OR awaited_count > 0))`;
 }
 
 /** Marks the delivery; one that is put off is given back, and its attempt was none. */

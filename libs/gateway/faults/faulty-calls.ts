@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { asksForSubjects, routeTemplate, type Call, type CallSubject } from '#domain/faults/fault-match.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
+import { isObject } from '#domain/values.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { queryParams, type Params } from '#platform/http/params.js';
@@ -60,8 +61,4 @@ function subjectOf({ amount, metadata, source, type }: Params): CallSubject {
     amount: amount === undefined || amount === '' ? undefined : Number(amount),
     metadata: isObject(metadata) ? (metadata as Metadata) : undefined,
   };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

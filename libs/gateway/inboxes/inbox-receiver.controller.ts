@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { keptHeaders, storable } from '#domain/webhooks/kept-headers.js';
-import { Ending } from '#platform/http/ending.js';
+import { Ending } from '#platform/http/ending-signal.js';
 import { ForAnyone } from '../control/control-access.js';
 import { InboxesService } from './inboxes.service.js';
 

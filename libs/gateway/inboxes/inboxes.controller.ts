@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { validated } from '#platform/http/dto.js';
-import { Ending } from '#platform/http/ending.js';
+import { Ending } from '#platform/http/ending-signal.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import type { CommittedListView } from '../timeline/list.view.js';

@@ -3,13 +3,12 @@ import { failNotFound } from '#domain/errors.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toLinkedAccount } from './linked-account.row.js';
-import { linkedAccountView, type LinkedAccountView, type LinkedAccountViewContext } from './linked-account.view.js';
+import { linkedAccountView, type LinkedAccountView } from './linked-account.view.js';
 
 /** Finds linked accounts and shows them. */
 @Injectable()
@@ -17,7 +16,6 @@ export class LinkedAccountReader {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
   ) {}
 
   async find(scope: Scope, id: string): Promise<LinkedAccountView> {
@@ -26,7 +24,7 @@ export class LinkedAccountReader {
 
   /** All of the account, or those that are attached to a customer. */
   async list({ accountId, livemode }: Tenant, params: Params, customerId?: string): Promise<ListView<LinkedAccountView>> {
-    const context = await this.context(accountId);
+    const context = await this.directory.viewContext(accountId);
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, createdAt: created, ...(customerId === undefined ? {} : { customerId }) };
@@ -41,17 +39,12 @@ export class LinkedAccountReader {
   }
 
   async show(account: LinkedAccount): Promise<LinkedAccountView> {
-    return linkedAccountView(account, await this.context(account.accountId));
+    return linkedAccountView(account, await this.directory.viewContext(account.accountId));
   }
 
   /** Throws `not_found`. */
   async load({ accountId, livemode }: Tenant, id: string): Promise<LinkedAccount> {
     const stored = await this.database.linkedAccount.findFirst({ where: { id, accountId, livemode } });
     return stored ? toLinkedAccount(stored) : failNotFound('linked_account', id);
-  }
-
-  private async context(accountId: string): Promise<LinkedAccountViewContext> {
-    const account = await this.directory.get(accountId);
-    return { ...account, now: this.clock.now(account) };
   }
 }

@@ -3,7 +3,6 @@ import { failNotFound } from '#domain/errors.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Link } from '#domain/links/link.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
@@ -12,7 +11,7 @@ import { pageOf, readPage } from '#platform/listing/page.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { queryChargePage } from '../charges/charge.queries.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
-import { chargeView, type ChargeView, type ViewContext } from '../charges/charge.view.js';
+import { chargeView, type ChargeView } from '../charges/charge.view.js';
 import { withCharges } from './link.queries.js';
 import { toLink } from './link.row.js';
 import { linkView, type LinkView } from './link.view.js';
@@ -25,7 +24,6 @@ export class LinkReader {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
   ) {
     this.charges = new Listing(database, 'charge', (page) => queryChargePage(database, page));
   }
@@ -36,7 +34,7 @@ export class LinkReader {
   }
 
   async list(scope: Scope, params: Params): Promise<ListView<LinkView>> {
-    const context = await this.context(scope);
+    const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, deletedAt: null, createdAt: created };
@@ -52,7 +50,7 @@ export class LinkReader {
 
   async listCharges(scope: Scope, id: string, params: Params): Promise<ListView<ChargeView>> {
     const link = await this.load(scope, id);
-    const context = await this.context(scope);
+    const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
     const { rows, total } = await this.charges.page(scope, query, Prisma.sql`charge.link_id = ${link.id}`);
     const data = rows.map((charge) => chargeView(charge, context));
@@ -61,17 +59,12 @@ export class LinkReader {
 
   async show(tenant: Tenant, link: Link): Promise<LinkView> {
     const [loaded] = await withCharges(this.database, [link]);
-    return linkView(loaded ?? { link, charges: [], chargeCount: 0 }, await this.context(tenant));
+    return linkView(loaded ?? { link, charges: [], chargeCount: 0 }, await this.directory.viewContext(tenant.accountId));
   }
 
   /** Throws `not_found`; a deleted link is found. */
   async load({ accountId, livemode }: Tenant, id: string): Promise<Link> {
     const stored = await this.database.link.findFirst({ where: { id, accountId, livemode } });
     return stored ? toLink(stored) : failNotFound('link', id);
-  }
-
-  private async context({ accountId }: Tenant): Promise<ViewContext> {
-    const account = await this.directory.get(accountId);
-    return { ...account, now: this.clock.now(account) };
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { expanded, idsToExpand, type ExpandedKind } from '#domain/expansion/expansion.js';
 import type { Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { tenantsRowsSql, type TenantsRows } from '#platform/database/row-loader.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
@@ -56,14 +55,12 @@ export class Expansion {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
   ) {}
 
   async expand({ accountId, livemode }: Tenant, body: unknown): Promise<unknown> {
     const wanted = [...idsToExpand(body)];
     if (wanted.length === 0) return body;
-    const account = await this.directory.get(accountId);
-    const context = { ...account, now: this.clock.now(account) };
+    const context = await this.directory.viewContext(accountId);
     const found = await Promise.all(
       wanted.map(([kind, ids]) => this.loaders[kind]({ accountId, livemode, id: { in: [...ids] } }, context)),
     );

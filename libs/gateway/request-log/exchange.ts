@@ -1,8 +1,9 @@
 import { isAscii } from 'node:buffer';
 import type { Request, Response } from 'express';
 import { MAX_BODY_BYTES } from '#platform/http/body.js';
+import { MASKED } from '#platform/logging/masking.js';
 import type { RequestLogRow, RequestOwner } from './logged-request.js';
-import { MASKED, type Redaction } from './redaction.js';
+import type { Redaction } from './redaction.js';
 
 /** The beginning of an answer that is kept, in characters; what is seen of it before it is redacted; and the bytes that one of them takes at most. */
 const MAX_ANSWER = 16 * 1024;

@@ -1,4 +1,5 @@
-import { MASKED, Redaction } from './redaction.js';
+import { MASKED } from '#platform/logging/masking.js';
+import { Redaction } from './redaction.js';
 
 const redaction = new Redaction(['a-token-that-nobody-may-see', undefined]);
 const CARD = '4242424242424242';

@@ -1,7 +1,4 @@
-import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
-
-/** What stands for a value that nobody may see. */
-export const MASKED = '[masked]';
+import { MASKED, masked } from '#platform/logging/masking.js';
 
 /** The shortest text that may hold a card number, and the longest text of a parameter that is kept. */
 const MIN_SEARCHED = 12;
@@ -16,10 +13,8 @@ const MAX_DEPTH = 6;
 const SECRET_NAME = /secret|password|passphrase|authorization|cookie|security_?code|cvc|cvv|^pin$|^number$|_number$|citizen|api_?key/i;
 /** Parameters that are ids; what is sent as an object in their place is a card. */
 const CARD_NAME = /^cards?$/i;
-const SECRET_KEY = /skey_[0-9a-z_]+/gi;
 /** It begins with the word and not with the quote before the name, which is many times as fast: quotes are everywhere. */
 const SECRET_IN_JSON = /((?:secret|password|security_code|cvc|cvv)[^"]*":\s*)(?:"(?:[^"\\]|\\.)*"|-?\d+)/gi;
-const CREDENTIALS = /\b(basic|bearer)\s+[\w+/=.~-]{8,}/gi;
 
 /** Masks, in what is about to be stored, all that nobody may see. It is made with the secrets of this process, which it looks for. */
 export class Redaction {
@@ -29,10 +24,10 @@ export class Redaction {
     this.secrets = secrets.filter((secret) => secret !== undefined && secret.length >= MIN_SEARCHED) as string[];
   }
 
-  /** A text without card numbers, keys and secrets. */
+  /** A text {@link masked}, and without the secrets of this process. */
   text(text: string): string {
     if (text.length < MIN_SEARCHED) return text;
-    let safe = withoutCardNumbers(text).replaceAll(SECRET_KEY, `skey_${MASKED}`).replaceAll(CREDENTIALS, `$1 ${MASKED}`);
+    let safe = masked(text);
     for (const secret of this.secrets) safe = safe.replaceAll(secret, MASKED);
     return safe;
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
 import { validated } from '#platform/http/dto.js';
-import { Ending } from '#platform/http/ending.js';
+import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForAnyCaller, ForSandbox, SandboxName } from '../control/control-access.js';
 import { RunScenarioDto } from './scenario.dto.js';

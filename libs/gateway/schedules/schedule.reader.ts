@@ -3,7 +3,6 @@ import { failNotFound } from '#domain/errors.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Occurrence, ScheduledKindName } from '#domain/schedules/schedule.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { pageOf, readPage } from '#platform/listing/page.js';
@@ -25,17 +24,16 @@ export class ScheduleReader {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
   ) {}
 
   /** Deleted ones too: their status tells. */
   async find(scope: Scope, id: string): Promise<ScheduleView> {
-    return scheduleView(await this.load(scope, id), await this.context(scope));
+    return scheduleView(await this.load(scope, id), await this.directory.viewContext(scope.accountId));
   }
 
   async list(scope: Scope, { location, ...only }: ScheduleList, params: Params): Promise<ListView<ScheduleView>> {
     const { accountId, livemode } = scope;
-    const context = await this.context(scope);
+    const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, ...only, createdAt: created };
@@ -56,7 +54,7 @@ export class ScheduleReader {
   async listOccurrences(scope: Scope, scheduleId: string, params: Params): Promise<ListView<OccurrenceView>> {
     const { accountId, livemode } = scope;
     const { schedule } = await this.load(scope, scheduleId);
-    const query = parseListQuery(params, (await this.context(scope)).now);
+    const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, scheduleId: schedule.id, createdAt: created };
     const { rows, total } = await readPage(
@@ -78,9 +76,5 @@ export class ScheduleReader {
   async awaiting({ accountId, livemode }: Tenant, scheduleId: string): Promise<Occurrence | null> {
     const stored = await this.database.occurrence.findFirst({ where: { accountId, livemode, scheduleId, retryAt: { not: null } } });
     return stored && toOccurrence(stored);
-  }
-
-  private async context({ accountId }: Tenant): Promise<{ readonly now: Date }> {
-    return { now: this.clock.now(await this.directory.get(accountId)) };
   }
 }

@@ -50,9 +50,8 @@ export class SearchService {
     const asked = readSearch(params);
     if (scope.table === 'recipient') await this.defaultRecipient.load(tenant);
     const { ids, total } = await this.find(tenant, name, scope, asked);
-    const account = await this.directory.get(tenant.accountId);
     const sources = { database: this.database, transfers: this.transfers, scope: tenant };
-    const shown = ids.length === 0 ? [] : await scope.show(sources, ids, { ...account, now: this.clock.now(account) });
+    const shown = ids.length === 0 ? [] : await scope.show(sources, ids, await this.directory.viewContext(tenant.accountId));
     const byId = new Map(shown.map((view) => [view.id, view]));
     const data = ids.map((id) => byId.get(id)).filter((view): view is FoundView => view !== undefined);
     const { page, perPage, filters, order, query } = asked;

@@ -2,7 +2,7 @@ import { Controller, HttpCode, Post, Req, Res, UseInterceptors } from '@nestjs/c
 import type { Request, Response } from 'express';
 import { ApiError, fail } from '#domain/errors.js';
 import { parseFlag } from '#domain/snapshots/snapshot.rules.js';
-import { Ending } from '#platform/http/ending.js';
+import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import type { RestoreView } from './snapshot.view.js';

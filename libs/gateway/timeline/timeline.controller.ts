@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Ending } from '#platform/http/ending.js';
+import { Ending } from '#platform/http/ending-signal.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ConsoleSessions } from '../control/console-sessions.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';

@@ -7,6 +7,7 @@ import { fail, joinSentence } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import type { Token } from '#domain/tokens/token.js';
+import { isObject } from '#domain/values.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
@@ -53,10 +54,6 @@ export class TokensService {
 function checkCard({ card, tokenization }: CreateTokenDto, now: Date): ReturnType<typeof checkCardRequest> {
   if (!isObject(tokenization)) return isObject(card) ? checkCardRequest(card, now) : fail('missing_card');
   return card === undefined ? checkTokenizationRequest(tokenization, now) : { problems: [CARD_AND_TOKENIZATION] };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function newCard({ accountId, livemode }: Tenant, facts: CardFacts & { fingerprint: string }, now: Date): Card {

@@ -18,9 +18,11 @@ const UNSTORABLE = /^(22\w{3}|23502|23514|54000)$/;
 const MISSING_REFERENCE = /^23503$/;
 /** Codes that say the server has no room: on its disk, in its memory, or for its configuration. Too many connections is away. */
 const FULL = /^53(?!300)\d{3}$/;
+/** The code of a server that only reads. */
+export const READ_ONLY = '25006';
+const ONLY_READS = new RegExp(`^${READ_ONLY}$`);
 /** Codes that say the server takes no writes: its disk is full, or it only reads. */
-const READ_ONLY = /^25006$/;
-const REFUSES_WRITES = /^(53100|25006)$/;
+const REFUSES_WRITES = new RegExp(`^(53100|${READ_ONLY})$`);
 /** Errors are wrapped in errors: by Prisma, by its adapter, by us. */
 const MAX_DEPTH = 6;
 
@@ -70,7 +72,7 @@ export function isDatabaseFull(error: unknown): boolean {
 
 /** Whether an error only says that the database takes no writes, such as a replica; nothing was written. */
 export function isDatabaseReadOnly(error: unknown): boolean {
-  return says(error, READ_ONLY);
+  return says(error, ONLY_READS);
 }
 
 /** Whether an error says that the database would refuse the writes of others too. */

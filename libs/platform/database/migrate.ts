@@ -7,7 +7,7 @@ import { migrateQueue } from '../jobs/queue-backend.js';
 import { compareMigrations, migrationNames, MIGRATIONS_DIR, refuseUnknown, SELECT_MIGRATIONS, type StoredMigration } from './migrations.js';
 import { demandOwnSession, refusePooler, SELECT_SESSION, SESSION_OPTION, type SessionRow } from './pooler.js';
 import { primaryUrl } from './primary.js';
-import { adoptRestoredRows } from './restored.js';
+import { adoptRestoredRows } from './restored-cluster.js';
 import { withSchemaEngine } from './schema-engine.js';
 
 /** Any number will do, as long as every Tollgate uses the same. */

@@ -4,6 +4,7 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Metrics } from '../metrics/metrics.js';
 import { SESSION_OPTION } from './pooler.js';
 import { anyServer, clientOf } from './primary.js';
+import { READ_ONLY } from './database-errors.js';
 
 /** How long nothing may come from the server, which ends a statement before. */
 export const MAX_SILENCE_MS = 16_000;
@@ -11,7 +12,6 @@ export const MAX_SILENCE_MS = 16_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A connection is idle for so long before the system asks whether the other machine is still there, which it gives ten seconds. */
 const KEEP_ALIVE_MS = 10_000;
-const READ_ONLY = '25006';
 
 /**
  * A pool of connections to PostgreSQL. `onError` hears of every connection that breaks, idle or in use: one that nobody listened to

@@ -1,10 +1,10 @@
 import { Client, type ClientConfig } from 'pg';
 import { databaseServers } from '../config/database-address.js';
+import { READ_ONLY } from './database-errors.js';
 
 const POSTGRES_PORT = 5432;
 /** How long a server has to say whether it takes writes. They are asked at once, so this is how long a dead one is waited for. */
 const PROBE_TIMEOUT_MS = 2_000;
-const READ_ONLY = '25006';
 
 /** None of the servers takes writes, or the one that did does not any more. */
 class NotPrimaryError extends Error {

@@ -7,7 +7,7 @@ import { ApiError, fail } from '#domain/errors.js';
 import { MAX_NESTING } from '#domain/metadata.js';
 import { hasUnnumberedLists, numbered } from './form-lists.js';
 import { hasNumbersAsNames, markedNames, withoutMarks } from './form-names.js';
-import { methodsAt } from './routes-at.js';
+import { methodsAt } from './methods-at.js';
 
 /** The largest body, in bytes, and the most fields a form or a JSON body may have. */
 export const MAX_BODY_BYTES = 100 * 1024;

@@ -1,6 +1,6 @@
 import type { CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Request } from 'express';
-import { methodsAt } from './routes-at.js';
+import { methodsAt } from './methods-at.js';
 
 /** How long a browser need not ask again, in seconds: the most that any of them keeps. */
 const MAX_AGE_S = 7_200;

@@ -14,7 +14,7 @@ import { admitAtMost } from './admission.js';
 import { bodyParsers, type RawBody } from './body.js';
 import { limitConnections } from './connection-limit.js';
 import { browsersAt } from './cors.js';
-import { STOPPING } from './ending.js';
+import { STOPPING } from './ending-signal.js';
 import { sendJsonTexts } from './json-text.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter, type ErrorPage } from './error.filter.js';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { answerClientErrors } from './unparsable.js';
-import { endUnread } from './unread.js';
+import { endUnread } from './answer-timeout.js';
 
 /** A client gets this long for its whole request, and for its headers. */
 const REQUEST_TIMEOUT_MS = 30_000;

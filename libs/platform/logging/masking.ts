@@ -1,13 +1,20 @@
 import { inspect } from 'node:util';
 import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 
-/** Secret keys of the API, and what other services' secrets look like in an address: the password before an @. */
-const SECRET_KEY = /\bskey_[0-9a-z_]+/gi;
+/** What stands for a value that nobody may see. */
+export const MASKED = '[masked]';
+
+/** Secret keys of the API, credentials as a header has them, and passwords in addresses, which stand before an @. */
+const SECRET_KEY = /skey_[0-9a-z_]+/gi;
+const CREDENTIALS = /\b(basic|bearer)\s+[\w+/=.~-]{8,}/gi;
 const PASSWORD_IN_ADDRESS = /(\/\/[^/\s:@]*):[^/\s@]+@/g;
 
-/** A text that is safe to log: without card numbers, secret keys and passwords in addresses. */
+/** A text that is safe to log and to store: without card numbers, secret keys, credentials and passwords in addresses. */
 export function masked(text: string): string {
-  return withoutCardNumbers(text).replaceAll(SECRET_KEY, 'skey_[masked]').replaceAll(PASSWORD_IN_ADDRESS, '$1:[masked]@');
+  return withoutCardNumbers(text)
+    .replaceAll(SECRET_KEY, `skey_${MASKED}`)
+    .replaceAll(CREDENTIALS, `$1 ${MASKED}`)
+    .replaceAll(PASSWORD_IN_ADDRESS, `$1:${MASKED}@`);
 }
 
 /** A pino serializer: an error, with all that it was caused by in its stack, {@link masked}. */
