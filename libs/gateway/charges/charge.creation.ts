@@ -61,6 +61,7 @@ export class ChargeCreation {
       });
     // Another payment on the page may have been faster: whether there is still something to pay is looked at anew.
     const isWritten = (await attempt()) || (isOnPage && (await attempt()));
+    // Of the rows that it updates only the token can be lost twice: links and sessions are read again by the second attempt.
     if (!isWritten) fail('used_token');
   }
 }
