@@ -8,6 +8,9 @@ export interface Sample {
   readonly perSecond: number;
   readonly p50Ms?: number;
   readonly p99Ms?: number;
+  /** What a request took of the processors: Tollgate's processes, and PostgreSQL. */
+  readonly processMs?: number | undefined;
+  readonly databaseMs?: number | undefined;
   /** Why this is no measurement, if it is none. */
   readonly problem: string | null;
 }

@@ -6,10 +6,17 @@ import type { OwnPostgres } from '../rig/own-postgres.js';
 import { openProcesses } from '../rig/processes.js';
 import { SANDBOX_SECRET } from '../rig/program.js';
 import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
+import { timeOf, timeWithChildren } from './processor-time.js';
 
 const DROP_LIMIT_MS = 60_000;
 /** `bench-webhook-secret-of-the-run!`, base64. */
 const WEBHOOK_SECRET = 'YmVuY2gtd2ViaG9vay1zZWNyZXQtb2YtdGhlLXJ1biE=';
+
+/** In milliseconds; `undefined` where the system does not tell. */
+export interface ProcessorTime {
+  readonly processes: number | undefined;
+  readonly database: number | undefined;
+}
 
 /** A database, and processes of Tollgate on it. */
 export interface Deployment {
@@ -18,10 +25,12 @@ export interface Deployment {
   readonly dir: string;
   readonly settings: Readonly<Record<string, string>>;
   urls(role: Role): string[];
+  /** The processor time that the first `count` processes of a role and the database have taken so far. */
+  processorTime(role: Role, count: number): ProcessorTime;
   /** A new account, whose webhooks go to `webhookUri`, or nowhere. */
   account(webhookUri: string | null): Promise<AccountKeys>;
   /** Starts one more process for a while. */
-  start(role: Role): Promise<Pick<TollgateProcess, 'end'>>;
+  start(role: Role): Promise<Pick<TollgateProcess, 'end' | 'pid'>>;
   /** Ends the processes. Throws when one ended by itself. */
   close(): Promise<void>;
   /** Closes it, and drops its database, which may be large. */
@@ -80,6 +89,10 @@ export async function startDeployment(postgres: OwnPostgres, plan: DeploymentPla
     dir,
     settings,
     urls: (role) => members.filter(({ place }) => place.role === role).map(({ url }) => url),
+    processorTime: (role, count) => {
+      const pids = members.filter(({ place }) => place.role === role).slice(0, count);
+      return { processes: timeOf(pids.map(({ pid }) => pid ?? 0)), database: timeWithChildren(postgres.pid) };
+    },
     account: (webhookUri) => openAccount(postgres, database, { currency: 'THB', webhookUri, webhookSecret: WEBHOOK_SECRET }),
     start: async (role) => {
       const [member] = await open({ [role]: 1 });

@@ -39,12 +39,12 @@ const nothing = (): Promise<void> => Promise.resolve();
 
 /** Nothing of it ends, and what runs already is not started again. */
 function lastingDeployment(deployment: Deployment): Deployment {
-  const running = new Map<Role, Promise<unknown>>();
-  const start = async (role: Role): Promise<{ end: typeof nothing }> => {
+  const running = new Map<Role, ReturnType<Deployment['start']>>();
+  const start: Deployment['start'] = async (role) => {
     const starting = running.get(role) ?? deployment.start(role);
     running.set(role, starting);
-    await starting;
-    return { end: nothing };
+    const { pid } = await starting;
+    return { end: nothing, pid };
   };
   return { ...deployment, start, close: nothing, discard: nothing };
 }

@@ -1,7 +1,7 @@
 import { openEnvironment, type EnvironmentPlan } from './environment.js';
 import { compareInTurn } from './comparison.js';
 import { loadsOf, type BenchOptions } from './options.js';
-import { sizeTable, speedTable, type CellResult } from './request-tables.js';
+import { costTable, sizeTable, speedTable, type CellResult } from './request-tables.js';
 import { REQUEST_ROWS } from './requests.js';
 import type { Section } from './section.js';
 import { subjectsOf, type Cell } from './subjects.js';
@@ -26,9 +26,10 @@ export async function measureRequests(plan: EnvironmentPlan, say: (line: string)
     await environment.close().catch((error: unknown) => problems.push((error as Error).message));
   }
   const speed: Section = { title: `Requests, with ${options.small} charges in the database`, body: speedTable(results), problems };
-  if (options.large === undefined) return [speed];
+  const cost: Section = { title: 'Processor time of a request', body: costTable(results), problems: [] };
+  if (options.large === undefined) return [speed, cost];
   const title = `Requests, with ${options.small} (few) and ${options.large} (many) charges in the database`;
-  return [speed, { title, body: sizeTable(results), problems: [] }];
+  return [speed, cost, { title, body: sizeTable(results), problems: [] }];
 }
 
 function cellsOf(options: BenchOptions): Cell[] {

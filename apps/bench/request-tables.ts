@@ -34,7 +34,12 @@ export function speedTable(results: readonly CellResult[]): string {
   ]);
 }
 
-/** The same with many charges in the database. "× slower" is the rate with few, divided by that with many. */
+/** The processor time that a request takes, in milliseconds, without that of whoever sends it. It is the same when the machine has other work to do. */
+export function costTable(results: readonly CellResult[]): string {
+  return tableOf(results, [...WHAT, ['Tollgate, ms', cost('processMs')], ['PostgreSQL, ms', cost('databaseMs')]]);
+}
+
+/** Requests a second with many charges in the database. "× slower" is the rate with few, divided by that with many. */
 export function sizeTable(results: readonly CellResult[]): string {
   return tableOf(results, [
     ...WHAT,
@@ -66,6 +71,13 @@ function latency(name: SubjectName, percentile: 'p50Ms' | 'p99Ms'): Column[1] {
   return ({ samples }) => {
     const found = valid(samples, name);
     return found ? median(found.map((sample) => sample[percentile] ?? Number.NaN)).toFixed(1) : NOTHING;
+  };
+}
+
+function cost(whose: 'processMs' | 'databaseMs'): Column[1] {
+  return ({ samples }) => {
+    const costs = valid(samples, 'tollgate')?.map((sample) => sample[whose]);
+    return costs?.every((each) => each !== undefined) ? shown(summarise(costs), 2) : NOTHING;
   };
 }
 

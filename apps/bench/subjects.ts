@@ -1,5 +1,6 @@
 import type { Environment, Side } from './environment.js';
 import type { Sample, Subject, SubjectName } from './comparison.js';
+import type { ProcessorTime } from './deployment.js';
 import { basic } from './http.js';
 import { overAndOver, type PlannedRequest } from './load/plan.js';
 import { REQUESTS, type RequestRow } from './requests.js';
@@ -36,14 +37,17 @@ function tollgate(name: SubjectName, { load }: Environment, { fixture }: Side, {
   const measure = async (round: Round): Promise<Sample> => {
     const count = Math.max(connections, 'times' in round ? round.times : Math.ceil(perSecond * round.seconds));
     const planned = await requests(fixture, count);
-    const sample = await load({
-      urls: fixture.deployment.urls(role).slice(0, processes),
+    const { deployment } = fixture;
+    const before = deployment.processorTime(role, processes);
+    const result = await load({
+      urls: deployment.urls(role).slice(0, processes),
       connections,
       authorization: basic(key(fixture)),
       ...(isOnce ? { requests: planned, until: 'each is sent' } : overAndOver(planned, round)),
     });
-    if (sample.problem === null) perSecond = sample.perSecond;
-    return sample;
+    const after = deployment.processorTime(role, processes);
+    if (result.problem === null) perSecond = result.perSecond;
+    return { ...result, ...costOf(before, after, result.count) };
   };
   return { name, measure };
 }
@@ -73,4 +77,11 @@ function stripeOf(
   if (!stripe) return [];
   const requests = [stripe(charge)];
   return [{ name: 'stripe', measure: (round) => load({ urls: [url], connections, authorization, ...overAndOver(requests, round) }) }];
+}
+
+/** What each of `count` requests took. */
+function costOf(before: ProcessorTime, after: ProcessorTime, count: number): Pick<Sample, 'processMs' | 'databaseMs'> {
+  const each = (from: number | undefined, to: number | undefined): number | undefined =>
+    from === undefined || to === undefined || count === 0 ? undefined : (to - from) / count;
+  return { processMs: each(before.processes, after.processes), databaseMs: each(before.database, after.database) };
 }

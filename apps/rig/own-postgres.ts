@@ -78,6 +78,10 @@ export class OwnPostgres {
     this.isStopped = true;
   }
 
+  get pid(): number {
+    return this.server.pid;
+  }
+
   get port(): number {
     return this.server.port;
   }

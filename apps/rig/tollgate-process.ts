@@ -40,6 +40,11 @@ export class TollgateProcess {
     return `http://127.0.0.1:${this.place.port}`;
   }
 
+  /** Of the process as it runs now; `undefined` before it is started. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   /** Whether it did its work when it was last looked at; one that is frozen cannot be told from one that works. */
   get isUp(): boolean {
     return this.isServing;

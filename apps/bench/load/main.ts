@@ -20,8 +20,9 @@ function run(plan: LoadPlan): Promise<LoadResult> {
       if (error) return reject(error instanceof Error ? error : new Error(JSON.stringify(error)));
       const problem = problemOf(result, times.length);
       const seconds = (lastAt - startedAt) / 1_000;
-      if (times.length === 0) return resolve({ perSecond: 0, p50Ms: 0, p99Ms: 0, problem });
-      resolve({ perSecond: times.length / seconds, p50Ms: percentile(times, 50), p99Ms: percentile(times, 99), problem });
+      if (times.length === 0) return resolve({ count: 0, perSecond: 0, p50Ms: 0, p99Ms: 0, problem });
+      const [p50Ms, p99Ms] = [percentile(times, 50), percentile(times, 99)];
+      resolve({ count: times.length, perSecond: times.length / seconds, p50Ms, p99Ms, problem });
     });
     instance.on('response', (_client, _status, _bytes, ms) => {
       lastAt = performance.now();

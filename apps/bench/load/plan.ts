@@ -29,6 +29,8 @@ export function overAndOver(requests: readonly PlannedRequest[], round: Round): 
 
 /** What came of it. */
 export interface LoadResult {
+  /** Requests that were answered. */
+  readonly count: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;

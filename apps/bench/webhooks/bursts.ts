@@ -4,6 +4,7 @@ import type { Helper } from '../helper.js';
 import { basic } from '../http.js';
 import type { LoadPlan, LoadResult } from '../load/plan.js';
 import type { Deployment } from '../deployment.js';
+import { timeOf, timeWithChildren } from '../processor-time.js';
 import { BARE_QUEUE, openBareQueue, type QueuePlace } from './bare-queue.js';
 import type { WebhookFixtures, Tollgate } from './webhook-fixtures.js';
 import type { Receipt } from './receiver.js';
@@ -13,13 +14,20 @@ const SETTLE_LIMIT_MS = 120_000;
 /** The first of a burst are the worker's warm-up. */
 const WARM_UP_SHARE = 0.2;
 
+/** How fast a burst was delivered, and what each webhook took of the processors, in milliseconds, where the system tells. */
+export interface Burst {
+  readonly perSecond: number;
+  readonly workerMs: number | undefined;
+  readonly databaseMs: number | undefined;
+}
+
 /** Charges made while no worker runs; then how many of their webhooks arrive a second when one starts. */
 export async function burstOfTollgate(
   { fixture: { deployment, writer }, queue, startWorker }: Tollgate,
   { receiver }: WebhookFixtures,
   load: Helper<LoadPlan, LoadResult>,
   count: number,
-): Promise<number> {
+): Promise<Burst> {
   const requests = Array.from({ length: count }, () => ({ method: 'POST', path: '/charges', body: CREATE_FORM }) as const);
   const urls = deployment.urls('api').slice(0, 1);
   const authorization = basic(writer.secretKey);
@@ -28,12 +36,20 @@ export async function burstOfTollgate(
   await untilQueued(queue, count);
   await receiver.ask({ atLeast: 0 });
   const worker = await startWorker();
-  const { receipts } = await receiver.ask({ atLeast: count });
+  const time = (): (number | undefined)[] => [timeOf([worker.pid ?? 0]), timeWithChildren(deployment.postgres.pid)];
+  const { receipts: first } = await receiver.ask({ atLeast: Math.ceil(count * WARM_UP_SHARE) });
+  const before = time();
+  const { receipts: rest } = await receiver.ask({ atLeast: count - first.length });
   await untilDelivered(deployment);
+  const after = time();
   await worker.end();
   // What was sent twice.
   await receiver.ask({ atLeast: 0 });
-  return rateOf(receipts, count);
+  const [workerMs, databaseMs] = after.map((to, index) => {
+    const from = before[index];
+    return from === undefined || to === undefined ? undefined : (to - from) / rest.length;
+  });
+  return { perSecond: rateOf([...first, ...rest], count), workerMs, databaseMs };
 }
 
 /** As many jobs of a bare queue. */

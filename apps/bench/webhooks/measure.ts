@@ -7,7 +7,7 @@ import { loadsOf, type BenchOptions } from '../options.js';
 import type { Section } from '../section.js';
 import { percentile, ratios, summarise } from '../statistics.js';
 import { markdownTable, NOTHING, shown } from '../table.js';
-import { burstOfBareQueue, burstOfTollgate } from './bursts.js';
+import { burstOfBareQueue, burstOfTollgate, type Burst } from './bursts.js';
 import { openWebhookFixtures, type QueueStore, type WebhookFixtures, type Receiver, type Tollgate } from './webhook-fixtures.js';
 import { latenciesOfBareQueue, latenciesOfTollgate, latenciesUnderLoad, type UnderLoad } from './latencies.js';
 
@@ -60,7 +60,13 @@ export async function measureWebhooks(
   return [
     {
       title: `Webhooks a second, of a burst that waits when the worker starts, with ${charges}`,
-      body: markdownTable(['queue in', 'webhooks', 'few /s', 'bare BullMQ worker /s', '× bare', 'many /s', '× slower'], speeds),
+      body: markdownTable(
+        [
+          ...['queue in', 'webhooks', 'few /s', 'bare BullMQ worker /s', '× bare', 'many /s', '× slower'],
+          ...['processor time of one: worker, ms', 'PostgreSQL, ms'],
+        ],
+        speeds,
+      ),
       problems,
     },
     {
@@ -99,16 +105,24 @@ async function bursts(
 ): Promise<string[][]> {
   const rows: string[][] = [];
   for (const count of isShort ? SHORT_BURSTS : BURSTS) {
-    const [few, bare, many]: [number[], number[], number[]] = [[], [], []];
+    const [few, bare, many, costs]: [number[], number[], number[], Burst[]] = [[], [], [], []];
     for (let round = 0; round < rounds; round += 1) {
-      few.push(await burstOfTollgate(fixtures.few, fixtures, load, count));
+      const burst = await burstOfTollgate(fixtures.few, fixtures, load, count);
+      few.push(burst.perSecond);
+      costs.push(burst);
       bare.push(await burstOfBareQueue(fixtures, count));
-      if (fixtures.many) many.push(await burstOfTollgate(fixtures.many, fixtures, load, count));
+      if (fixtures.many) many.push((await burstOfTollgate(fixtures.many, fixtures, load, count)).perSecond);
     }
     const slower = fixtures.many ? [shown(summarise(many)), shown(ratios(few, many), 2)] : [NOTHING, NOTHING];
-    rows.push([String(count), shown(summarise(few)), shown(summarise(bare)), shown(ratios(few, bare), 2), ...slower]);
+    const cost = (whose: 'workerMs' | 'databaseMs'): string => costOf(costs.map((burst) => burst[whose]));
+    const speed = [shown(summarise(few)), shown(summarise(bare)), shown(ratios(few, bare), 2)];
+    rows.push([String(count), ...speed, ...slower, cost('workerMs'), cost('databaseMs')]);
   }
   return rows;
+}
+
+function costOf(costs: readonly (number | undefined)[]): string {
+  return costs.every((cost) => cost !== undefined) ? shown(summarise(costs), 2) : NOTHING;
 }
 
 /** All workers run all the while, and take turns. */

@@ -21,7 +21,7 @@ export interface Tollgate {
   /** Where its jobs are. */
   readonly queue: QueuePlace;
   readonly create: () => Promise<unknown>;
-  readonly startWorker: () => Promise<Pick<TollgateProcess, 'end'>>;
+  readonly startWorker: () => Promise<Pick<TollgateProcess, 'end' | 'pid'>>;
   readonly close: () => Promise<void>;
 }
 
