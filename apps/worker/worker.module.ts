@@ -5,6 +5,7 @@ import { ClockSweeperModule } from '#gateway/clock/clock-sweeper.module.js';
 import { FaultsSweeperModule } from '#gateway/faults/faults-sweeper.module.js';
 import { IdempotencySweeperModule } from '#gateway/idempotency/idempotency-sweeper.module.js';
 import { RequestLogSweeperModule } from '#gateway/request-log/request-log-sweeper.module.js';
+import { RetentionSweeperModule } from '#gateway/retention/retention-sweeper.module.js';
 import { TransferProgressModule } from '#gateway/transfers/transfer-progress.module.js';
 import { ScheduleOccurrencesModule } from '#gateway/schedules/schedule-occurrences.module.js';
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
@@ -34,6 +35,7 @@ export class WorkerModule {
         ClockSweeperModule,
         RequestLogSweeperModule,
         FaultsSweeperModule,
+        RetentionSweeperModule,
       ],
       providers: [JobRunner],
     };

@@ -24,6 +24,7 @@ describe('a new sandbox', () => {
       page_theme: 'plain',
       auto_approve: false,
       exchange_rates: [],
+      retention: null,
       ttl: '1h30m',
       expires_at: expect.stringMatching(/T.*\.\d{3}Z$/),
       console_url: expect.stringContaining(controlUrl),

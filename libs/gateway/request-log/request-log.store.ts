@@ -37,6 +37,22 @@ const BEFORE_ENTRIES = '0';
 /** What is lost when the machine dies in the next moment is no loss: nobody waits for the disk. It holds for the transaction that it is read in. */
 const NOT_WAITING = Prisma.sql`(SELECT set_config('synchronous_commit', 'off', true)) setting`;
 
+/** The query `removed`, which removes these requests, and what tells of it in lists of those that are left. */
+export function removedRequests(which: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    removed AS (
+      DELETE FROM request_log WHERE ${which} RETURNING account_id, xid, id
+    ), newest AS (
+      SELECT DISTINCT ON (account_id) coalesce(account_id, '') AS account_id, xid, id FROM removed ORDER BY account_id, xid DESC, id DESC
+    ), gap AS (
+      INSERT INTO request_log_gap (account_id, xid, entry_id)
+      SELECT account_id, xid, id FROM newest
+      WHERE account_id = '' OR EXISTS (SELECT FROM account WHERE account.id = account_id AND closed_at IS NULL)
+      ON CONFLICT (account_id) DO UPDATE SET xid = excluded.xid, entry_id = excluded.entry_id
+      WHERE (request_log_gap.xid, request_log_gap.entry_id) < (excluded.xid, excluded.entry_id)
+    )`;
+}
+
 /** The rows of requests. What belongs to a closed account is not written. */
 @Injectable()
 export class RequestLogStore {
@@ -77,17 +93,7 @@ export class RequestLogStore {
 
   private async remove(which: Prisma.Sql): Promise<number> {
     const [removed] = await this.database.read<{ count: number }>(Prisma.sql`
-      WITH removed AS (
-        DELETE FROM request_log WHERE ${which} RETURNING account_id, xid, id
-      ), newest AS (
-        SELECT DISTINCT ON (account_id) coalesce(account_id, '') AS account_id, xid, id FROM removed ORDER BY account_id, xid DESC, id DESC
-      ), gap AS (
-        INSERT INTO request_log_gap (account_id, xid, entry_id)
-        SELECT account_id, xid, id FROM newest
-        WHERE account_id = '' OR EXISTS (SELECT FROM account WHERE account.id = account_id AND closed_at IS NULL)
-        ON CONFLICT (account_id) DO UPDATE SET xid = excluded.xid, entry_id = excluded.entry_id
-        WHERE (request_log_gap.xid, request_log_gap.entry_id) < (excluded.xid, excluded.entry_id)
-      )
+      WITH ${removedRequests(which)}
       SELECT count(*)::int4 AS count FROM removed, ${NOT_WAITING}`);
     return removed?.count ?? 0;
   }

@@ -2,6 +2,7 @@ import { isApiVersion, API_VERSIONS } from '#domain/api-versions/versions.js';
 import { CHALLENGES, type Challenge } from '#domain/charges/one-time-password.js';
 import { readExchangeRates, type ExchangeRate } from '#domain/exchange-rates.js';
 import { CURRENCY_CODES } from '#domain/money.js';
+import { parseRetention, RETENTION_RULE } from '#domain/retention.js';
 import { LATEST_CLOCK, sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
 import { parseDateTime, SECOND_MS, DAY_MS } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
@@ -139,6 +140,14 @@ export class UpdateSandboxDto {
   @Clearable()
   @Check((value) => choiceProblem('signature_time', value, SIGNATURE_TIMES))
   signature_time?: 'machine' | 'sandbox' | null;
+
+  /**
+   * For how long events, requests, and charges that moved no money are kept once they are over, by the machine's clock: from `1d` to `3650d`, or `forever`.
+   * @example "30d"
+   */
+  @Clearable()
+  @Check((value) => (parseRetention(value) === undefined ? `retention must be ${RETENTION_RULE}` : undefined))
+  retention?: string | null;
 
   @Clearable()
   @Check((value) => urlsProblem(value))

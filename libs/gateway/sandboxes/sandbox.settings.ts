@@ -1,4 +1,5 @@
 import { parseDuration } from '#domain/duration.js';
+import { formatRetention, parseRetention } from '#domain/retention.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Settings } from '#platform/config/settings.js';
 import { ratesOf, readDelays, type UpdateSandboxDto } from './sandbox.dto.js';
@@ -23,6 +24,7 @@ export type AccountSettings = Pick<
   | 'webhook_timeout_ms'
   | 'webhook_retry_delays_ms'
   | 'signature_time'
+  | 'retention'
 >;
 
 /** What an account has that is told nothing. */
@@ -44,6 +46,7 @@ export function defaultsOf(settings: Settings): AccountSettings {
     webhook_timeout_ms: null,
     webhook_retry_delays_ms: null,
     signature_time: 'machine',
+    retention: null,
   };
 }
 
@@ -68,6 +71,7 @@ export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<A
     webhook_timeout_ms: body.webhook_timeout ? parseDuration(body.webhook_timeout) : nullOf(body.webhook_timeout),
     webhook_retry_delays_ms: body.webhook_retry_delays ? readDelays(body.webhook_retry_delays) : nullOf(body.webhook_retry_delays),
     signature_time: body.signature_time,
+    retention: body.retention ? formatRetention(parseRetention(body.retention) ?? Infinity) : nullOf(body.retention),
   };
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent.map(([name, value]) => [name, value ?? defaults[name as keyof AccountSettings]]));
@@ -93,6 +97,7 @@ export function toUpdate(changes: Partial<AccountSettings>): Prisma.AccountUpdat
     webhookTimeoutMs: changes.webhook_timeout_ms,
     webhookRetryDelaysMs: delays === null ? Prisma.DbNull : delays && [...delays],
     signatureTime: changes.signature_time,
+    retention: changes.retention,
   };
 }
 

@@ -74,6 +74,11 @@ export interface SandboxView {
    * @example "2h"
    */
   ttl: string | null;
+  /**
+   * For how long what is over is kept, by the machine's clock, or `forever`; null where the installation's settings say.
+   * @example null
+   */
+  retention: string | null;
   /** When it goes unless it is used, in the machine's time. */
   expires_at: Moment | null;
   /** @example "http://127.0.0.1:7403/#/sandboxes/ci-1234-shard-2/test" */
@@ -126,6 +131,7 @@ export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: 
     auto_approve: account.autoApprove,
     exchange_rates: (account.exchangeRates ?? []) as unknown as ExchangeRateView[],
     ttl: ttlMs === null ? null : formatDuration(Number(ttlMs)),
+    retention: account.retention,
     expires_at: expiresAt?.toISOString() ?? null,
     console_url: `${controlUrl}/#/sandboxes/${name}/test`,
     env: environmentText({

@@ -32,7 +32,7 @@ export class DeliveryByHandStore {
       INSERT INTO webhook_delivery (id, event_id, account_id, livemode, uri, status, attempt_count, created_at)
       SELECT ${id}, event.id, account_id, livemode, ${uri}, 'exhausted', 0, ${createdAt}::timestamptz
       FROM event JOIN account ON account.id = account_id AND closed_at IS NULL
-      WHERE event.id = ${eventId} AND account_id = ${accountId} RETURNING id`,
+      WHERE event.id = ${eventId} AND account_id = ${accountId} FOR KEY SHARE OF event RETURNING id`,
       () => true,
     );
     return added.length > 0;

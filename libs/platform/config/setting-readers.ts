@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { parseDuration } from '#domain/duration.js';
+import { parseRetention, RETENTION_RULE } from '#domain/retention.js';
 import { HOUR_MS } from '#domain/time.js';
 import { SettingError } from './setting-error.js';
 
@@ -74,6 +75,12 @@ export const size: Reader<number> = (value) => {
   return bytes >= 1 && bytes <= MAX_SIZE_BYTES
     ? { value: bytes }
     : { problem: `must be a size of at most 4GiB, such as 256MiB, not ${quoted(value)}` };
+};
+
+/** For how long what is over is kept, in milliseconds. */
+export const retention: Reader<number> = (value) => {
+  const ms = parseRetention(value);
+  return ms === undefined ? { problem: `must be ${RETENTION_RULE}, not ${quoted(value)}` } : { value: ms };
 };
 
 export const boolean: Reader<boolean> = (value) =>

@@ -54,6 +54,7 @@ describe('the settings', () => {
     maxConnections: 5_000,
     requestLog: true,
     importMaxBytes: 268_435_456,
+    retentionMs: Infinity,
     logLevel: 'info',
     keys: {
       testPublic: 'pkey_test_tollgate',
@@ -121,6 +122,7 @@ describe('the settings', () => {
       LOG_LEVEL: 'silent',
       REQUEST_LOG: 'off',
       IMPORT_MAX: '10MiB',
+      RETENTION: '30d',
       VAULT_SECRET: 'ZmVkY2JhOTg3NjU0MzIxMA==',
       WEBHOOK_URL: 'https://shop.example/test',
       LIVE_WEBHOOK_URL: 'https://shop.example/live',
@@ -172,6 +174,7 @@ describe('the settings', () => {
       maxConnections: 60,
       requestLog: false,
       importMaxBytes: 10_485_760,
+      retentionMs: 2_592_000_000,
       logLevel: 'silent',
       keys: {
         testPublic: OWN_KEYS.TEST_PUBLIC_KEY,
@@ -256,6 +259,8 @@ describe('a setting that cannot be used', () => {
     ['REQUEST_LOG', 'maybe'],
     ['IMPORT_MAX', 'much'],
     ['IMPORT_MAX', '5GiB'],
+    ['RETENTION', '23h'],
+    ['RETENTION', '30'],
     ['TEST_PUBLIC_KEY', `pkey_${SECRET}`],
     ['TEST_SECRET_KEY', `pkey_test_${SECRET}`],
     ['LIVE_PUBLIC_KEY', `pkey_test_${SECRET}`],

@@ -60,6 +60,8 @@ export interface Settings extends NameSettings {
   readonly maxConnections: number;
   /** Whether requests to sandboxes are kept, for the control host to show. */
   readonly requestLog: boolean;
+  /** For how long what is over is kept, by the machine's clock, where a sandbox says nothing else; `Infinity`: for ever. */
+  readonly retentionMs: number;
   /** The largest file that is imported, in bytes. */
   readonly importMaxBytes: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -141,6 +143,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     maxRequestsInProgress: get('MAX_REQUESTS_IN_PROGRESS', read.wholeNumber(1, MOST_REQUESTS), DEFAULT_MAX_REQUESTS),
     maxConnections: get('MAX_CONNECTIONS', read.wholeNumber(1, MOST_CONNECTIONS), DEFAULT_MAX_CONNECTIONS),
     importMaxBytes: get('IMPORT_MAX', read.size, DEFAULT_IMPORT_MAX_BYTES),
+    retentionMs: get('RETENTION', read.retention, Infinity),
     requestLog: get('REQUEST_LOG', read.oneOf(['on', 'off']), 'on') === 'on',
     logLevel: get('LOG_LEVEL', read.oneOf(LOG_LEVELS), 'info'),
     keys,

@@ -8,7 +8,7 @@ import { countRows, pageSql, spanSql, type PageSql } from './page-sql.js';
 import { Totals } from './totals.js';
 
 /**
- * Lists a tenant's rows of a table whose rows are never deleted, past Prisma, which takes several times as long. `read` reads the rows of
+ * Lists a tenant's rows of a table whose rows are deleted for their age alone, past Prisma, which takes several times as long. `read` reads the rows of
  * a page.
  */
 export class Listing<Row> {

@@ -31,7 +31,7 @@ interface CachedCount {
 }
 
 /**
- * Totals of lists whose rows are never deleted. To count a million rows takes a hundred times as long as to read a page of them, so of long
+ * Totals of lists whose rows nobody's request deletes; one that is removed for its age may be counted for a minute. To count a million rows takes a hundred times as long as to read a page of them, so of long
  * lists the number of older rows is cached, and only those of the last minute are counted (docs/decisions/0013-totals-of-long-lists.md).
  */
 export class Totals {

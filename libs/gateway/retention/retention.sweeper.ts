@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { parseRetention } from '#domain/retention.js';
+import { HOUR_MS, SECOND_MS } from '#domain/time.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+import { Sweeper } from '#platform/jobs/sweeper.js';
+import { REMOVALS } from './removals.js';
+import { RetentionStore, type Kept, type Stretch } from './retention.store.js';
+
+/** Rows that one statement looks through, so few that whoever writes beside it notices nothing; statements of one round, and after how long it begins no other. */
+const BATCH_SIZE = 100;
+const MAX_BATCHES = 50;
+const MAX_ROUND_MS = 500;
+/** How long it rests once it has come to the end of all tables, and after how long it begins at their beginnings again. */
+const REST_MS = 10 * SECOND_MS;
+const ANEW_AFTER_MS = HOUR_MS;
+/** Before all that ids go on with. Behind the prefix of live mode it leaves out those of test mode, which go on with a letter. */
+const FIRST = '0';
+
+/**
+ * Removes, in small steps, what is over and older than its sandbox's retention, by the machine's clock. It goes through each table in the order of
+ * ids, and goes on from where it was with what has become old since; what it left, because it was not over, is looked at again an hour later.
+ */
+@Injectable()
+export class RetentionSweeper extends Sweeper {
+  readonly name = 'retention';
+  private kept: readonly Kept[] = [];
+  /** What is still to be looked through before it rests, and up to where each was, by the prefix of its ids. */
+  private ahead: Omit<Stretch, 'after'>[] = [];
+  private readonly places = new Map<string, string>();
+  private restsUntil = 0;
+  private beginsAnewAt = 0;
+
+  constructor(
+    private readonly store: RetentionStore,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    super();
+  }
+
+  async sweep(signal: AbortSignal): Promise<number> {
+    if (this.ahead.length === 0) await this.begin();
+    const until = performance.now() + MAX_ROUND_MS;
+    let removed = 0;
+    // Other sweeps wait for the end of a round.
+    for (let batches = 0; batches < MAX_BATCHES && performance.now() < until && !signal.aborted; batches += 1) {
+      const [next] = this.ahead;
+      if (!next) break;
+      removed += await this.goOn(next);
+    }
+    return removed;
+  }
+
+  private async begin(): Promise<void> {
+    const now = performance.now();
+    if (now < this.restsUntil) return;
+    this.kept = (await this.store.retentions())
+      .map((retention) => ({ retention, ms: retention === '' ? this.settings.retentionMs : (parseRetention(retention) ?? Infinity) }))
+      .filter(({ ms }) => ms !== Infinity);
+    this.restsUntil = now + REST_MS;
+    if (this.kept.length === 0) return;
+    if (now >= this.beginsAnewAt) {
+      this.places.clear();
+      this.beginsAnewAt = now + ANEW_AFTER_MS;
+    }
+    this.ahead = REMOVALS.flatMap((removal) => removal.prefixes.map((prefix) => ({ removal, prefix, limit: BATCH_SIZE })));
+  }
+
+  private async goOn(next: Omit<Stretch, 'after'>): Promise<number> {
+    const { looked, last, removed } = await this.store.remove(
+      { ...next, after: this.places.get(next.prefix) ?? `${next.prefix}${FIRST}` },
+      this.kept,
+    );
+    if (last !== null) this.places.set(next.prefix, last);
+    if (looked < next.limit) this.ahead.shift();
+    return removed;
+  }
+}
