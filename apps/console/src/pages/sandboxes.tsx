@@ -73,6 +73,7 @@ export function Sandboxes(): JSX.Element {
       </Group>
       {isShown && sandbox.data && <Copied of={sandbox.data.env} label="The keys, for a .env file" />}
       {sandbox.data && <CustomerSettings base={base} of={sandbox.data} />}
+      {sandbox.data && <Retention key={name} base={base} is={sandbox.data.retention} />}
       <Snapshots place={place} />
     </Stack>
   );
@@ -119,6 +120,29 @@ function CustomerSettings({ base, of }: { readonly base: string; readonly of: Cu
         change={isOfMethod ? 'Let them look the same' : 'Let them look like their methods'}
       />
     </>
+  );
+}
+
+/** For how long what is over is kept, and changing that. */
+function Retention({ base, is }: { readonly base: string; readonly is: string | null }): JSX.Element {
+  const [next, setNext] = useState('');
+  return (
+    <Group align="flex-end">
+      <Text size="sm">What is over is kept</Text>
+      <Badge variant="light" tt="none" color={is === null ? 'gray' : 'green'}>
+        {is ?? 'as the installation says'}
+      </Badge>
+      <TextInput
+        size="xs"
+        label="Retention"
+        placeholder="30d, forever, or empty"
+        value={next}
+        onChange={(event) => setNext(event.currentTarget.value)}
+      />
+      <Act call={{ method: 'PATCH', path: base, body: { retention: next === '' ? null : next } }} onDone={() => setNext('')}>
+        Set the retention
+      </Act>
+    </Group>
   );
 }
 
