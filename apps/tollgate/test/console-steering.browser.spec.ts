@@ -198,6 +198,17 @@ describeConsole('what is steered in the console', gateway, [], (shown) => {
     await shown.see('page_theme=plain');
   });
 
+  it('says for how long what is over is kept', async () => {
+    const { page } = shown;
+    await shown.open('sandboxes');
+    await shown.see('as the installation says');
+    await page.getByLabel('Retention').fill('720h');
+    await page.getByRole('button', { name: 'Set the retention' }).click();
+    await shown.see('30d');
+    await page.getByRole('button', { name: 'Set the retention' }).click();
+    await shown.see('as the installation says');
+  });
+
   it('saves a sandbox, empties and restores it, and walks its clock', async () => {
     await shown.sandbox.charge();
     await shown.open('sandboxes');

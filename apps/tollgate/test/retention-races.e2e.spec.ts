@@ -78,12 +78,13 @@ it('what somebody has locked is left out and waited for by nobody, and goes anot
   const charge = await expired(sandbox, 3);
   const event = await gateway.database.event.findFirstOrThrow({ where: { objectId: { startsWith: charge } }, orderBy: { id: 'asc' } });
   const time = await betweenTimes();
-  await gateway.database.$transaction(async (other: Prisma.TransactionClient) => {
+  const beside = async (other: Prisma.TransactionClient): Promise<void> => {
     await other.$queryRaw`SELECT id FROM event WHERE id = ${event.id} FOR KEY SHARE`;
     await other.$queryRaw`SELECT id FROM charge WHERE id = ${`${charge}2`} FOR UPDATE`;
     // It would wait for this transaction, and this one waits for it.
     await sweep(time);
-  });
+  };
+  await gateway.database.$transaction(beside, { timeout: 60_000 });
   expect(await counts(sandbox)).toEqual([2, 1, 2]);
   await sweep(time);
   expect(await counts(sandbox)).toEqual([0, 0, 0]);
