@@ -1,4 +1,4 @@
-// Builds the browser library and its form into dist/browser, from where the pay host serves them.
+// Builds the browser library, its form, and the page of the vault that older copies of the library load into dist/browser, from where the hosts serve them.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -8,7 +8,11 @@ const TARGET = join('dist', 'browser');
 
 mkdirSync(TARGET, { recursive: true });
 buildSync({
-  entryPoints: { omise: join(SOURCE, 'src', 'library', 'main.ts'), pay: join(SOURCE, 'src', 'form', 'main.ts') },
+  entryPoints: {
+    omise: join(SOURCE, 'src', 'library', 'main.ts'),
+    pay: join(SOURCE, 'src', 'form', 'main.ts'),
+    provider: join(SOURCE, 'src', 'provider', 'main.ts'),
+  },
   outdir: TARGET,
   bundle: true,
   minify: true,
@@ -18,4 +22,4 @@ buildSync({
   conditions: ['source'],
   logLevel: 'warning',
 });
-for (const file of ['pay.html', 'pay.css']) copyFileSync(join(SOURCE, file), join(TARGET, file));
+for (const file of ['pay.html', 'pay.css', 'provider.html']) copyFileSync(join(SOURCE, file), join(TARGET, file));

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
+import { ProviderModule } from '#gateway/browser/provider.module.js';
 import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
@@ -31,6 +32,7 @@ export class VaultModule {
         HealthModule,
         RootModule,
         TokensModule,
+        ProviderModule,
       ],
     };
   }

@@ -5,7 +5,7 @@ export interface Hosts {
   readonly interfaceUrl: string;
 }
 
-/** What the pay host puts around the scripts that it serves (libs/gateway/browser/browser-scripts.ts). */
+/** What the pay host puts around the scripts that it serves (libs/gateway/browser/browser.controller.ts). */
 declare const TOLLGATE_HOSTS: Hosts;
 
 /** The pages are beside the script; the pay host knows the rest. */

@@ -4,6 +4,10 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** How long the vault may take for a token, and what a page is told with the status 0 where it does not answer (docs/fidelity.md BL1). */
+export const TOKEN_TIMEOUT_MS = 30_000;
+export const UNREACHABLE = { code: 'rpc_error', message: 'unable to connect to provider after timeout' };
+
 /** Posts JSON with a public key. Rejects when there is no answer, or none that is JSON. */
 export async function post(url: string, publicKey: string, body: object, timeoutMs?: number): Promise<Answer> {
   return send(url, {

@@ -175,6 +175,8 @@ const VAULT: readonly Row[] = [
   { host: 'vault', route: 'GET /readyz', opensFor: ['anyone'] },
   { host: 'vault', route: 'POST /tokens', opensFor: ['public'] },
   { host: 'vault', route: 'GET /tokens/:id', opensFor: ['public'], object: token },
+  { host: 'vault', route: 'GET /provider', opensFor: ['anyone'] },
+  { host: 'vault', route: 'GET /provider.js', opensFor: ['anyone'] },
 ];
 
 const SESSIONS: readonly Row[] = [

@@ -217,7 +217,8 @@ describe('the lists of the API', () => {
   });
 
   it('are not on the vault', () => {
-    expect(getRoutes(gateway.tollgate.vault).sort()).toEqual(['GET /', 'GET /healthz', 'GET /readyz', 'GET /tokens/:id']);
+    const routes = ['GET /', 'GET /healthz', 'GET /provider', 'GET /provider.js', 'GET /readyz', 'GET /tokens/:id'];
+    expect(getRoutes(gateway.tollgate.vault).sort()).toEqual(routes);
   });
 });
 

@@ -1,15 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { NoKey } from '#platform/http/route-keys.js';
-import { PACKAGE_FOLDER } from '#platform/process/package-folder.js';
 import { browserHosts } from './browser-hosts.js';
-
-/** Where the build puts what is in `apps/browser`. */
-const BUILT = join(PACKAGE_FOLDER, 'dist', 'browser');
+import { sendBuilt } from './built-files.js';
 
 /**
  * The library that shops' pages load, and the form that it shows in a frame (docs/fidelity.md BL1 to BL6).
@@ -49,7 +44,7 @@ export class BrowserController {
       "form-action 'none'",
     ];
     res.set({ 'Content-Security-Policy': policy.join('; '), 'Referrer-Policy': 'no-referrer' });
-    await send('pay.html', 'html', res);
+    await sendBuilt('pay.html', 'html', res);
   }
 
   /**
@@ -67,18 +62,12 @@ export class BrowserController {
    */
   @Get('pay.css')
   style(@Res() res: Response): Promise<void> {
-    return send('pay.css', 'css', res);
+    return sendBuilt('pay.css', 'css', res);
   }
 
   /** It finds the addresses in what is around it. */
   private async sendScript(name: string, req: Request, res: Response): Promise<void> {
     const hosts = JSON.stringify(browserHosts(req.headers.host, this.settings));
-    await send(name, 'js', res, (script) => `(function(TOLLGATE_HOSTS){${script}})(${hosts});\n`);
+    await sendBuilt(name, 'js', res, (script) => `(function(TOLLGATE_HOSTS){${script}})(${hosts});\n`);
   }
-}
-
-/** A page that is loaded again asks whether it has changed. */
-async function send(name: string, type: string, res: Response, around = (content: string): string => content): Promise<void> {
-  const content = await readFile(join(BUILT, name), 'utf8');
-  res.type(type).set({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' }).send(around(content));
 }

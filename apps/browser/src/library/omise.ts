@@ -1,7 +1,5 @@
 import type { Hosts } from '../hosts.js';
-import { post, type Answer } from '../requests.js';
-
-const TOKEN_TIMEOUT_MS = 30_000;
+import { post, TOKEN_TIMEOUT_MS, UNREACHABLE, type Answer } from '../requests.js';
 
 /** Is told the status of HTTP, 0 where there was no answer, and the answer. */
 export type Callback = (statusCode: number, response: object) => void;
@@ -21,9 +19,8 @@ export class OmiseLibrary {
 
   /** Sends a card, or what a wallet made of one, to the vault. `type` is `card` or `tokenization`. */
   createToken(type: string, attributes: object, callback: Callback): void {
-    const unreachable = { code: 'rpc_error', message: 'unable to connect to provider after timeout' };
     const sent = post(`${this.config.vaultUrl}/tokens`, this.publicKey ?? '', { [type]: attributes }, TOKEN_TIMEOUT_MS);
-    answerTo(callback, sent, () => unreachable);
+    answerTo(callback, sent, () => UNREACHABLE);
   }
 
   /** Makes a source of a payment method. Its type is put into `options`, as recorded. */

@@ -1,0 +1,22 @@
+/** By what easyXDM calls posting messages between windows. */
+const POST_MESSAGE = '1';
+
+/** What the page that shows the provider in a frame says of itself. */
+export interface Connection {
+  /** The origin of that page: the only one that is listened to and told anything. */
+  readonly origin: string;
+  /** The first word of each message, for a page may have several such frames. */
+  readonly channel: string;
+}
+
+/** Reads the query of the frame's address; `undefined` where nobody can be meant by it. */
+export function readConnection(query: string): Connection | undefined {
+  const params = new URLSearchParams(query);
+  const [origin, channel] = [params.get('xdm_e') ?? '', params.get('xdm_c') ?? ''];
+  const isKnown = params.get('xdm_p') === POST_MESSAGE && /^\w{1,64}$/.test(channel);
+  return isKnown && isWebOrigin(origin) ? { origin, channel } : undefined;
+}
+
+function isWebOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
