@@ -25,7 +25,7 @@ interface Made {
   readonly session: string;
 }
 
-const LISTS = ['customers', 'cards', 'refunds', 'disputes', 'linked_accounts', 'links', 'checkout_sessions', 'chains'] as const;
+const LISTS = ['sources', 'customers', 'cards', 'refunds', 'disputes', 'linked_accounts', 'links', 'checkout_sessions', 'chains'] as const;
 const MORE_LISTS = ['schedules', 'recipients', 'transfers', 'transactions', 'receipts', 'events'] as const;
 
 const placesOf = ({ charge, delivery, customer, card, session }: Made): string[] => [
@@ -160,6 +160,25 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     await shown.see('successful');
     await shown.open('objects/checkout_sessions?q=status:successful');
     await page.getByRole('link', { name: session }).waitFor();
+  });
+
+  it('have sources by who pays with them, which payments lead to, and lead to their payments', async () => {
+    const { page, sandbox } = shown;
+    const promptpay = { type: 'promptpay', amount: 20_000, currency: 'THB', name: 'Somchai Prasert' };
+    const { id: unused } = (await sandbox.post('/sources', promptpay)).body as { id: string };
+    const { id: charge, source } = (await sandbox.charge()) as unknown as { id: string; source: { id: string } };
+    await shown.open('objects/sources?q=prasert');
+    const found = page.locator('tbody tr[data-index]');
+    await found.getByRole('link', { name: unused }).waitFor();
+    expect(await found.count()).toBe(1);
+    await shown.see('unknown');
+    await shown.open(`payments/${charge}`);
+    await page.getByRole('link', { name: source.id }).first().click();
+    await page.getByRole('heading', { name: source.id }).waitFor();
+    await page.getByRole('link', { name: charge }).first().click();
+    await page.getByRole('heading', { name: '20.00' }).waitFor();
+    await shown.open('objects/sources?q=status:pending');
+    await page.getByRole('link', { name: source.id }).waitFor();
   });
 
   it('have the receipts of days that are over, and say why there is none', async () => {

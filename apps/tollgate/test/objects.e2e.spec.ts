@@ -139,6 +139,33 @@ describe('the objects of a sandbox', () => {
     expect(await found('checkout_sessions', { status: 'expired' })).toHaveLength(1);
   });
 
+  it('are those of sources in both modes, in the state of their charge, which is found by them', async () => {
+    const other = await createSandbox(gateway);
+    const found = async (query: object = {}, of: Sandbox = other): Promise<readonly Found[]> => (await find('sources', query, of)).data;
+    const promptpay = { type: 'promptpay', amount: 20_000, currency: 'THB', name: 'Somchai Prasert', email: 'ann@shop.example' };
+    const { id } = (await other.post('/sources', promptpay)).body as Found;
+    const truemoney = { type: 'truemoney', amount: 30_000, currency: 'THB', phone_number: '0812345678' };
+    const { id: live } = (await control(gateway).post(`/api/sandboxes/${other.name}/api/live/sources`).send(truemoney)).body as Found;
+    const { id: charge, source } = (await other.charge()) as unknown as Found & { readonly source: Found };
+    expect(await found({ search: 'prasert' })).toEqual([
+      {
+        ...{ object: 'found_object', id, livemode: false, status: 'unknown', amount: 20_000, currency: 'THB', type: 'promptpay' },
+        ...{ about: 'Somchai Prasert', email: 'ann@shop.example', charge: null, customer: null, metadata: {} },
+        at: expect.any(String) as string,
+      },
+    ]);
+    expect(await found({ search: 'truemoney 0812345678' })).toMatchObject([{ id: live, livemode: true }]);
+    expect(await found({ livemode: true })).toMatchObject([{ id: live }]);
+    expect(await found({ search: charge, status: 'pending' })).toMatchObject([{ id: source.id, charge, type: 'boost' }]);
+    await other.post(`/charges/${charge}/mark_as_paid`).expect(200);
+    expect(await found({ status: 'successful' })).toMatchObject([{ id: source.id }]);
+    const { data, next } = await find('sources', { limit: 2 }, other);
+    expect([...data, ...(await found({ after: next }))].map((one) => one.id)).toEqual([id, live, source.id]);
+    expect(await found({}, await createSandbox(gateway))).toEqual([]);
+    await control(gateway).get(`/api/sandboxes/${other.name}/objects/sources?livemode=maybe`).expect(400);
+    await control(gateway).get(`/api/sandboxes/${other.name}/objects/sources?amount=1`).expect(400);
+  });
+
   it('are none of another sandbox, and of no kind that is not there', async () => {
     expect(idsOf(await find('charges', {}, await createSandbox(gateway)))).toEqual([]);
     await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/tokens`).expect(404);

@@ -4,7 +4,7 @@ import { hasWordsSql } from '#platform/listing/pattern-sql.js';
 
 export const OBJECT_KINDS = [
   ...(['charges', 'customers', 'refunds', 'disputes', 'linked_accounts', 'transactions'] as const),
-  ...(['recipients', 'transfers', 'links', 'schedules', 'cards', 'checkout_sessions', 'chains'] as const),
+  ...(['recipients', 'transfers', 'links', 'schedules', 'cards', 'checkout_sessions', 'chains', 'sources'] as const),
 ] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
@@ -130,6 +130,16 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
     status: () => Prisma.sql`CASE WHEN revoked_at IS NULL THEN 'active' ELSE 'revoked' END`,
     shown: Prisma.sql`NULL AS amount, NULL AS currency, NULL AS type, NULL AS about, email, NULL AS charge, NULL AS customer, '{}'::json AS metadata`,
     text: Prisma.sql`id, email`,
+  },
+  sources: {
+    table: Prisma.sql`source`,
+    from: Prisma.sql`source LEFT JOIN charge ON charge.source_id = source.id`,
+    // As `sourceView` has it.
+    status: () => Prisma.sql`coalesce(charge.status, 'unknown')`,
+    shown: Prisma.sql`source.amount, source.currency, source.type, source.details ->> 'name' AS about, source.details ->> 'email' AS email, charge.id AS charge,
+      charge.customer_id AS customer, '{}'::json AS metadata`,
+    text: Prisma.sql`source.id, source.type, source.amount, charge.id, source.details ->> 'name', source.details ->> 'email', source.details ->> 'phoneNumber',
+      source.details ->> 'bank', source.details ->> 'barcode', source.details ->> 'storeId', source.details ->> 'storeName', source.details ->> 'terminalId'`,
   },
   checkout_sessions: {
     table: Prisma.sql`checkout_session`,

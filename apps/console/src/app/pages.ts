@@ -6,6 +6,7 @@ export const PAGES = [
   ['/requests', 'Requests', 'r'],
   ['/keyless', 'Requests without a key', 'z'],
   ['/objects/events', 'Events', 'u'],
+  ['/objects/sources', 'Sources', 'y'],
   ['/objects/customers', 'Customers', 'c'],
   ['/objects/cards', 'Cards', 'm'],
   ['/objects/refunds', 'Refunds', 'e'],

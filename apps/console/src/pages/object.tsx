@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { make, type ControlCall } from '../api/curl';
-import { emulatedPath, usePlace } from '../app/place';
+import { emulatedPath, sandboxPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
 import { EntryLine } from '../parts/entry';
@@ -48,6 +48,10 @@ export function OneObject(): JSX.Element {
   const path = `${emulatedPath(place)}/${customer ? `customers/${customer}/cards` : emulatedPathOf(kind)}/${id}`;
   const one = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: 3_000 });
   const feed = useFeed(place, { object: id }, false);
+  // A source does not say what was charged with it: its list does.
+  const { name, mode } = place;
+  const list = `${sandboxPath({ name })}/objects/${kind}?search=${id}&livemode=${mode === 'live'}`;
+  const found = useQuery({ queryKey: [list], queryFn: () => make({ method: 'GET', path: list }), enabled: kind === 'sources' });
   const customerPage = pageFor(one.data);
   if (one.error) return <Trouble error={one.error} />;
   return (
@@ -67,7 +71,7 @@ export function OneObject(): JSX.Element {
           </Anchor>
         )}
       </Group>
-      <Related to={id} of={one.data} />
+      <Related to={id} of={[one.data, found.data]} />
       <Json of={one.data ?? '…'} label="The object" />
       <div role="log" aria-label="Story">
         {feed.entries.toReversed().map((entry) => (

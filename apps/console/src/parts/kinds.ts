@@ -11,6 +11,7 @@ interface Kind {
 
 /** What has a list of its own, by the names of the control API's lists; payments have pages of their own. */
 export const KINDS: Readonly<Record<string, Kind>> = {
+  sources: { title: 'Sources', prefix: 'src' },
   customers: { title: 'Customers', prefix: 'cust' },
   cards: { title: 'Cards', prefix: 'card' },
   refunds: { title: 'Refunds', prefix: 'rfnd' },
@@ -27,7 +28,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** Objects with a page and without a list. */
-const PAGES_ONLY: Readonly<Record<string, string>> = { evnt: 'events', src: 'sources', occu: 'occurrences' };
+const PAGES_ONLY: Readonly<Record<string, string>> = { evnt: 'events', occu: 'occurrences' };
 
 /** The path of the objects of a kind on the emulated API. */
 export function emulatedPathOf(kind: string): string {
