@@ -6,6 +6,30 @@ const CUSTOMER = 'cust_test_60aaaaaaaaaaaaaaaa2';
 
 /** Rows as Tollgate exports them, by table. */
 const ROWS = {
+  charge: {
+    ...{ ...MADE, id: 'chrg_test_60aaaaaaaaaaaaaaaa7', status: 'pending', amount: 100_000, currency: 'THB', funding_amount: 100_000 },
+    ...{
+      funding_currency: 'THB',
+      captured_amount: 0,
+      refunded_amount: 0,
+      refund_count: 0,
+      fee_flat: '0.0',
+      fee_rate: '3.65',
+      vat_rate: '7.0',
+    },
+    ...{ interest_rate: '0.0', description: null, metadata: {}, capture: true, authorization_type: null, authentication: '3DS', ip: null },
+    ...{ return_uri: 'https://shop.example/r', payment_id: null, source_id: null, card_id: 'card_test_60aaaaaaaaaaaaaaaa3' },
+    ...{
+      linked_account_id: null,
+      customer_id: null,
+      schedule_id: null,
+      wrong_password_count: 2,
+      provider_references: [],
+      document_id: null,
+    },
+    ...{ transaction_id: null, dispute_id: null, failure_code: null, voided: false, webhook_endpoints: [], expires_at: NEXT_DAY },
+    ...{ authorized_at: null, paid_at: null, expired_at: null, reversed_at: null, settles_at: null, settles_as: null, link_id: null },
+  },
   link: {
     ...{ ...MADE, id: 'link_test_60aaaaaaaaaaaaaaab8', amount: 100_000, currency: 'THB', title: 'Order 1042', description: 'Shoes' },
     ...{ multiple: false, used_at: null, deleted_at: null },
@@ -65,6 +89,8 @@ it.each(Object.keys(ROWS) as Name[])('a row of %s is taken as it was exported', 
 
 describe('a row that the API would not have made is refused', () => {
   it.each<[Name, object, RegExp]>([
+    ['charge', { wrong_password_count: 3 }, /^charge: wrong_password_count must be less than 3: it has not failed/],
+    ['charge', { wrong_password_count: 4 }, /^charge\.wrong_password_count must be a whole number from 0 to 3/],
     ['link', { amount: 1 }, /^link: amount must be/],
     ['link', { title: '' }, /^link: title can't be blank/],
     ['link', { description: ' ' }, /^link: description can't be blank/],

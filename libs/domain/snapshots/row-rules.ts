@@ -3,12 +3,8 @@ import { amountRangeProblem } from '../amount.js';
 import { holdsCardNumber } from '../cards/card-numbers-in-text.js';
 import { CARD_OUTCOMES } from '../cards/card-outcome.js';
 import { TOKENIZATION_METHODS } from '../cards/tokenization-methods.js';
-import { AUTHENTICATIONS, AUTHORIZATION_TYPES, CHARGE_STATUSES } from '../charges/charge.js';
-import { cardAmountProblem, directDebitAmountProblem } from '../charges/charge.rules.js';
-import { MAX_WEBHOOK_ENDPOINTS } from '../webhooks/addresses.js';
 import { MAX_DOCUMENT_BYTES } from '../disputes/document.rules.js';
 import { DISPUTE_STATUSES } from '../disputes/dispute.js';
-import { FAILURE_CODES } from '../failures.js';
 import { DIRECT_DEBIT_TYPES } from '../linked-accounts/direct-debit.js';
 import { REGISTRATION_FAILURE_CODES } from '../linked-accounts/linked-account.js';
 import { linkProblems } from '../links/link.rules.js';
@@ -16,6 +12,7 @@ import type { Currency } from '../money.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_EMAIL_LENGTH } from '../customers/customer.rules.js';
 import { findPaymentMethod, PAYMENT_METHODS } from '../payment-methods/registry.js';
 import { PLATFORM_TYPES } from '../sources/source.rules.js';
+import { CHARGE_RULES } from './charge-rules.js';
 import { CHECKOUT_RULES } from './checkout-rules.js';
 import * as is from './column-rules.js';
 import type { ColumnRule } from './column-rules.js';
@@ -24,7 +21,7 @@ import { SCHEDULE_RULES } from './schedule-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 import { TRANSFER_RULES } from './transfer-rules.js';
 
-const { boolean, count, currency, idOf, integer, listOf, metadata, money, nullable, object, oneOf, pattern, text, time } = is;
+const { boolean, count, currency, idOf, integer, metadata, money, nullable, object, oneOf, pattern, text, time } = is;
 /** As long as requests may have them. */
 const MAX_MESSAGE_LENGTH = 5_000;
 const MAX_TEXT_LENGTH = 255;
@@ -32,7 +29,6 @@ const MAX_BASE64 = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4;
 const described = nullable(text(MAX_DESCRIPTION_LENGTH));
 const short = nullable(text(MAX_TEXT_LENGTH));
 const someTime = nullable(time);
-const percent = is.decimal;
 const own = { livemode: boolean, created_at: time };
 const amounts = { amount: money, currency, funding_amount: money, funding_currency: currency };
 const versioned = { version: count, ...own };
@@ -86,44 +82,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
       ...{ postal_code: safe(short), phone_number: safe(short) },
     },
   },
-  charge: {
-    columns: {
-      ...{ id: idOf('charge'), ...versioned, ...amounts, status: oneOf(CHARGE_STATUSES), captured_amount: money, refunded_amount: money },
-      ...{
-        refund_count: count,
-        fee_flat: percent,
-        fee_rate: percent,
-        vat_rate: percent,
-        interest_rate: percent,
-        description: described,
-        metadata,
-      },
-      ...{
-        capture: boolean,
-        authorization_type: nullable(oneOf(AUTHORIZATION_TYPES)),
-        authentication: nullable(oneOf(AUTHENTICATIONS)),
-        ip: short,
-      },
-      ...{ return_uri: nullable(is.httpUrl), payment_id: nullable(idOf('payment', 'card_payment')), source_id: nullable(idOf('source')) },
-      ...{ card_id: nullable(idOf('card')), linked_account_id: nullable(idOf('linked_account')), customer_id: nullable(idOf('customer')) },
-      ...{ schedule_id: nullable(idOf('schedule')), wrong_password_count: count },
-      ...{
-        provider_references: listOf(text(255), 10),
-        document_id: nullable(idOf('document')),
-        transaction_id: nullable(idOf('transaction')),
-      },
-      ...{ dispute_id: nullable(idOf('dispute')), failure_code: nullable(oneOf(FAILURE_CODES)), voided: boolean },
-      ...{ webhook_endpoints: listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS), expires_at: time, authorized_at: someTime, paid_at: someTime },
-      ...{
-        expired_at: someTime,
-        reversed_at: someTime,
-        settles_at: someTime,
-        link_id: nullable(idOf('link')),
-        settles_as: nullable(oneOf(['successful', 'never', ...FAILURE_CODES])),
-      },
-    },
-    together: chargeProblem,
-  },
+  ...CHARGE_RULES,
   link: {
     columns: {
       ...{ id: idOf('link'), ...versioned, amount: money, currency, multiple: boolean, used_at: someTime, deleted_at: someTime },
@@ -212,33 +171,6 @@ function safe(rule: ColumnRule): ColumnRule {
 function sourceProblem({ type, amount, currency: code }: Row): string | undefined {
   const range = findPaymentMethod(type)?.limits[code as Currency];
   return range ? amountRangeProblem(amount as number, range) : 'currency must be one of its type';
-}
-
-/** The amount of a charge on a source is that of the source. */
-function chargedAmountProblem(row: Row): string | undefined {
-  if (row['source_id'] !== null) return undefined;
-  return row['card_id'] === null ? directDebitAmountProblem(row) : cardAmountProblem(row);
-}
-
-function chargeProblem(row: Row): string | undefined {
-  const { status, amount, captured_amount: captured, refunded_amount: refunded, source_id: source, card_id: card } = row;
-  const isPaid = status === 'successful';
-  if ((source !== null || card !== null) === (row['linked_account_id'] !== null))
-    return 'it must have one of source_id, card_id and linked_account_id';
-  const amountProblem = chargedAmountProblem(row);
-  if (amountProblem !== undefined) return amountProblem;
-  if ((captured as number) > (amount as number)) return 'captured_amount must not be more than amount';
-  if ((refunded as number) > (captured as number)) return 'refunded_amount must not be more than captured_amount';
-  if (!isPaid && refunded !== 0) return 'refunded_amount must be 0: it is not paid';
-  if (status === 'failed' && row['failure_code'] === null) return 'failure_code must not be null: it failed';
-  if (isPaid && row['authorized_at'] === null) return 'authorized_at must not be null: it is paid';
-  if (isPaid && row['failure_code'] !== null) return 'failure_code must be null: it is paid';
-  if (row['settles_at'] && !row['settles_as']) return 'settles_as must not be null: it says how it settles';
-  return (
-    have(row, isPaid, 'paid_at', 'transaction_id') ??
-    have(row, status === 'expired', 'expired_at') ??
-    have(row, status === 'reversed', 'reversed_at')
-  );
 }
 
 function base64(value: unknown): string | undefined {

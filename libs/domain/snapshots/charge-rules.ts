@@ -1,0 +1,87 @@
+import { AUTHENTICATIONS, AUTHORIZATION_TYPES, CHARGE_STATUSES } from '../charges/charge.js';
+import { cardAmountProblem, directDebitAmountProblem } from '../charges/charge.rules.js';
+import { MAX_WRONG_PASSWORDS } from '../charges/one-time-password.js';
+import { MAX_DESCRIPTION_LENGTH } from '../customers/customer.rules.js';
+import { FAILURE_CODES } from '../failures.js';
+import { MAX_WEBHOOK_ENDPOINTS } from '../webhooks/addresses.js';
+import * as is from './column-rules.js';
+import { have, type Row, type TableRules } from './table-rules.js';
+
+const { boolean, count, currency, idOf, integer, listOf, metadata, money, nullable, oneOf, text, time } = is;
+const described = nullable(text(MAX_DESCRIPTION_LENGTH));
+const short = nullable(text(255));
+const someTime = nullable(time);
+const percent = is.decimal;
+const versioned = { version: count, livemode: boolean, created_at: time };
+const amounts = { amount: money, currency, funding_amount: money, funding_currency: currency };
+
+/** What rows of charges must be. */
+export const CHARGE_RULES: Readonly<Record<string, TableRules>> = {
+  charge: {
+    columns: {
+      ...{ id: idOf('charge'), ...versioned, ...amounts, status: oneOf(CHARGE_STATUSES), captured_amount: money, refunded_amount: money },
+      ...{
+        refund_count: count,
+        fee_flat: percent,
+        fee_rate: percent,
+        vat_rate: percent,
+        interest_rate: percent,
+        description: described,
+        metadata,
+      },
+      ...{
+        capture: boolean,
+        authorization_type: nullable(oneOf(AUTHORIZATION_TYPES)),
+        authentication: nullable(oneOf(AUTHENTICATIONS)),
+        ip: short,
+      },
+      ...{ return_uri: nullable(is.httpUrl), payment_id: nullable(idOf('payment', 'card_payment')), source_id: nullable(idOf('source')) },
+      ...{ card_id: nullable(idOf('card')), linked_account_id: nullable(idOf('linked_account')), customer_id: nullable(idOf('customer')) },
+      ...{ schedule_id: nullable(idOf('schedule')), wrong_password_count: integer(0, MAX_WRONG_PASSWORDS) },
+      ...{
+        provider_references: listOf(text(255), 10),
+        document_id: nullable(idOf('document')),
+        transaction_id: nullable(idOf('transaction')),
+      },
+      ...{ dispute_id: nullable(idOf('dispute')), failure_code: nullable(oneOf(FAILURE_CODES)), voided: boolean },
+      ...{ webhook_endpoints: listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS), expires_at: time, authorized_at: someTime, paid_at: someTime },
+      ...{
+        expired_at: someTime,
+        reversed_at: someTime,
+        settles_at: someTime,
+        link_id: nullable(idOf('link')),
+        settles_as: nullable(oneOf(['successful', 'never', ...FAILURE_CODES])),
+      },
+    },
+    together: chargeProblem,
+  },
+};
+
+/** The amount of a charge on a source is that of the source. */
+function chargedAmountProblem(row: Row): string | undefined {
+  if (row['source_id'] !== null) return undefined;
+  return row['card_id'] === null ? directDebitAmountProblem(row) : cardAmountProblem(row);
+}
+
+function chargeProblem(row: Row): string | undefined {
+  const { status, amount, captured_amount: captured, refunded_amount: refunded, source_id: source, card_id: card } = row;
+  const isPaid = status === 'successful';
+  if ((source !== null || card !== null) === (row['linked_account_id'] !== null))
+    return 'it must have one of source_id, card_id and linked_account_id';
+  const amountProblem = chargedAmountProblem(row);
+  if (amountProblem !== undefined) return amountProblem;
+  if ((captured as number) > (amount as number)) return 'captured_amount must not be more than amount';
+  if ((refunded as number) > (captured as number)) return 'refunded_amount must not be more than captured_amount';
+  if (!isPaid && refunded !== 0) return 'refunded_amount must be 0: it is not paid';
+  if (status === 'failed' && row['failure_code'] === null) return 'failure_code must not be null: it failed';
+  if (isPaid && row['authorized_at'] === null) return 'authorized_at must not be null: it is paid';
+  if (isPaid && row['failure_code'] !== null) return 'failure_code must be null: it is paid';
+  if (status !== 'failed' && row['wrong_password_count'] === MAX_WRONG_PASSWORDS)
+    return `wrong_password_count must be less than ${MAX_WRONG_PASSWORDS}: it has not failed`;
+  if (row['settles_at'] && !row['settles_as']) return 'settles_as must not be null: it says how it settles';
+  return (
+    have(row, isPaid, 'paid_at', 'transaction_id') ??
+    have(row, status === 'expired', 'expired_at') ??
+    have(row, status === 'reversed', 'reversed_at')
+  );
+}
