@@ -133,11 +133,25 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
 
   it('does not pay without a password', async () => {
     const charge = await waiting();
-    for (const form of [{}, { one_time_password: '' }, { 'one_time_password[a]': '123456' }]) {
+    for (const form of [{ one_time_password: ' ' }, { one_time_password: '' }, { 'one_time_password[a]': '123456' }]) {
       const { status, body } = await send(charge.authorize_uri, { outcome: 'successful', ...form });
       expect([status, body]).toMatchObject([400, { code: 'bad_request' }]);
     }
     expect(textOf(await show(charge.authorize_uri), 'attempts-left')).toBeUndefined();
+  });
+
+  it('takes the place of the page with buttons that is still open, for whose click nothing is paid', async () => {
+    const changed = await createSandbox(gateway, { three_d_secure: true });
+    const charge = await waiting({}, changed);
+    await control(gateway).patch(`/api/sandboxes/${changed.name}`).send(OTP).expect(200);
+    const click = (): request.Test => send(charge.authorize_uri, { outcome: 'successful' });
+    const { status, headers } = await click();
+    expect([status, headers['location']]).toEqual([303, charge.authorize_uri]);
+    const inBrowser = (await click().set('Origin', gateway.settings.payUrl)).headers['location'] as string;
+    const page = await show(`${charge.authorize_uri}${inBrowser}`);
+    expect([textOf(page, 'hint'), textOf(page, 'problem')]).toEqual([expect.stringContaining('123456'), undefined]);
+    expect(await chargeOf(charge, changed)).toMatchObject({ status: 'pending' });
+    expect((await send(charge.authorize_uri, { outcome: 'failed' })).headers['location']).toBe(RETURN_URI);
   });
 
   it('leads a late click to the page that tells how it ended, with a password or without', async () => {

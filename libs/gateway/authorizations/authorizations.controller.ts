@@ -26,7 +26,7 @@ export class AuthorizationsController {
    * @query acs What the address of a charge says whose cardholder is asked for nothing. It changes nothing.
    * @query return The page goes on to the shop once it is known how it ended.
    * @query ended The page stays.
-   * @query retry A one-time password was wrong.
+   * @query retry A one-time password was wrong, or has not been asked for until now.
    * @query sent A new one-time password was asked for. It is the same as before.
    * @answers 200 text/html
    * @answers 404 text/html

@@ -50,14 +50,18 @@ export class AuthorizationsService {
   /**
    * Carries the choice out. Answers where the customer goes next: back to the merchant when this click settled the charge, though a
    * card's issuer may have refused, or when an earlier one made it what they chose, and otherwise to the page, which tells how it ended, or
-   * asks for another password where `password` was wrong. `undefined`: there is no such payment.
+   * asks for a password where `password` was wrong or is missing. `undefined`: there is no such payment.
    */
   async choose(paymentId: string, chosen: Choice<FailureCode>, password: unknown): Promise<Destination | undefined> {
     const found = await this.load(paymentId);
     const account = found && (await this.directory.find(found.charge.accountId));
     if (!account) return undefined;
+    const page = addressOf(account, paymentId);
     const isAsked = asksForPassword(found.charge, account.threeDSecureChallenge);
-    const choice = isAsked ? answeredChoice(chosen, password, phaseOf(found.charge) === 'awaiting_customer') : chosen;
+    const isWaiting = phaseOf(found.charge) === 'awaiting_customer';
+    // A page that was opened before the sandbox asked for passwords: the one that asks takes its place.
+    if (isAsked && isWaiting && chosen.outcome === 'successful' && password === undefined) return { page, returnUri: null, query: 'retry' };
+    const choice = isAsked ? answeredChoice(chosen, password, isWaiting) : chosen;
     if (choice.outcome === 'failed' && !failureCodesOf(found.charge).includes(choice.failureCode)) {
       fail('bad_request', `failure_code must be one of ${failureCodesOf(found.charge).join(', ')}`);
     }
@@ -66,7 +70,6 @@ export class AuthorizationsService {
     await this.webhooks.wait(account, requestId() ?? '', began);
     const { charge } = settled ?? (await this.load(paymentId)) ?? found;
     const phase = phaseOf(charge);
-    const page = addressOf(account, paymentId);
     if (choice.outcome === 'wrong_password' && phase === 'awaiting_customer') return { page, returnUri: null, query: 'retry' };
     const isAsChosen =
       settled !== undefined ||
@@ -93,12 +96,12 @@ export class AuthorizationsService {
 /** A choice, or a password that does not prove who made it; too many of those fail as `failureCode` says. */
 type AnsweredChoice = Choice<FailureCode> | { readonly outcome: 'wrong_password'; readonly failureCode: FailureCode };
 
-/** What becomes of the choice of a cardholder who must prove who they are to pay. Throws `bad_request` where that `isWaited` for, and no password is sent. */
+/** What becomes of the choice of a cardholder who must prove who they are to pay. Throws `bad_request` where that `isWaited` for, and what is sent is no password. */
 function answeredChoice(choice: Choice<FailureCode>, password: unknown, isWaited: boolean): AnsweredChoice {
   if (choice.outcome === 'failed') return choice;
   const isMissing = typeof password !== 'string' || password.trim() === '';
   if (isMissing && !isWaited) return choice;
-  if (isMissing) fail('bad_request', 'one_time_password must be sent: the page asks for one');
+  if (isMissing) fail('bad_request', 'one_time_password must be a password: the page asks for one');
   const verdict = judgePassword(password);
   if (verdict === 'accepted') return choice;
   return { outcome: verdict === 'refused' ? 'failed' : 'wrong_password', failureCode: 'payment_rejected' };
