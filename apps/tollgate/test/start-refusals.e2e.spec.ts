@@ -85,6 +85,11 @@ describe('a start that cannot be', () => {
     ]);
   });
 
+  it('says in one line, and nowhere else, that it is a file without certificates', async () => {
+    const program = startProgram({ DATABASE_URL: databaseUrl, ...ports, WEBHOOK_CA_FILE: resolve('package.json') });
+    expect([await program.ended(), program.output()]).toEqual([1, expect.stringMatching(/^tollgate: WEBHOOK_CA_FILE: [^\n]+\n$/)]);
+  });
+
   it.each(['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT', 'METRICS_PORT'])(
     'says that %s is in use, and leaves nothing running',
     async (name) => {

@@ -2,6 +2,7 @@ import { Inject, Injectable, type LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
+import { StartRefusal } from '../process/start-refusal.js';
 import { maskedError, maskedReason } from './masking.js';
 import { requestId } from './request-context.js';
 
@@ -55,7 +56,9 @@ export class NestLog implements LoggerService {
     this.target.warn(String(message));
   }
 
+  /** What ends the start in a line of its own is not said twice. */
   error(message: unknown, stack?: unknown): void {
+    if (message instanceof StartRefusal) return;
     this.target.error(String(message), stack);
   }
 }
