@@ -41,9 +41,22 @@ function licencesOf(files) {
 
 function licenceOf(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const { name, version, license = manifest.licenses?.map(({ type }) => type).join(', ') } = manifest;
-  const texts = readdirSync(folder)
-    .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
-    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return [`==== ${name} ${version} (${license})`, ...texts, ''].join('\n\n');
+  const { name, version, license = manifest.licenses?.map(({ type }) => type).join(', ') ?? 'no licence named' } = manifest;
+  const files = readdirSync(folder);
+  const texts = files.filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).map((file) => textOf(folder, file));
+  return [`==== ${name} ${version} (${license})`, ...(texts.length > 0 ? texts : toldOtherwise(folder, manifest, files)), ''].join('\n\n');
+}
+
+/** What a package without a file for its licence says of it: who wrote it, where it is kept, and the part of its readme about the licence. */
+function toldOtherwise(folder, { author, repository, homepage }, files) {
+  const readme = files.find((file) => /^readme/i.test(file));
+  // Some readmes write names with entities.
+  const text = readme && textOf(folder, readme).replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+  const [part] = (text && /^#+ *licen[cs]e[^]*/im.exec(text)) ?? [];
+  const [by, at] = [author?.name ?? author, repository?.url ?? repository ?? homepage];
+  return [...(by ? [`Author: ${by}`] : []), ...(at ? [`Repository: ${at}`] : []), ...(part ? [part] : [])];
+}
+
+function textOf(folder, file) {
+  return readFileSync(join(folder, file), 'utf8').trim();
 }
