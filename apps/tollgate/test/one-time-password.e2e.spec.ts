@@ -192,6 +192,16 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     });
   });
 
+  it('counts a wrong password of a page that is still open, also once the sandbox has gone back to buttons', async () => {
+    const former = await createSandbox(gateway, { ...OTP, three_d_secure: true });
+    const charge = await waiting({}, former);
+    await control(gateway).patch(`/api/sandboxes/${former.name}`).send({ three_d_secure_challenge: 'buttons' }).expect(200);
+    await enter(charge.authorize_uri, '999999');
+    expect(await chargeOf(charge, former)).toMatchObject({ status: 'pending' });
+    await enter(charge.authorize_uri, '000000');
+    expect(await chargeOf(charge, former)).toMatchObject(REJECTED);
+  });
+
   it('asks nobody where charges are approved by themselves', async () => {
     const machine = await createSandbox(gateway, { ...OTP, three_d_secure: true, auto_approve: true });
     const charge = await waiting({}, machine);

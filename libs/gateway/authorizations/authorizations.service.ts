@@ -57,7 +57,8 @@ export class AuthorizationsService {
     const account = found && (await this.directory.find(found.charge.accountId));
     if (!account) return undefined;
     const page = addressOf(account, paymentId);
-    const isAsked = asksForPassword(found.charge, account.threeDSecureChallenge);
+    // A password that was sent counts, also where the sandbox has gone back to buttons since.
+    const isAsked = asksForPassword(found.charge, password === undefined ? account.threeDSecureChallenge : 'otp');
     const isWaiting = phaseOf(found.charge) === 'awaiting_customer';
     // A page that was opened before the sandbox asked for passwords: the one that asks takes its place.
     if (isAsked && isWaiting && chosen.outcome === 'successful' && password === undefined) return { page, returnUri: null, query: 'retry' };
