@@ -5,8 +5,8 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Log } from '#platform/logging/log.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import type { Happening, ScheduledItem } from '../schedule/scheduled-work.js';
-import { SweptWork } from '../schedule/swept-work.js';
+import type { WorkOutcome, TimedItem } from '../timed-work/timed-work.js';
+import { SweptWork } from '../timed-work/swept-work.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
 import { EXPIRY_QUEUE } from './expiry-job.js';
 
@@ -44,7 +44,7 @@ export class ChargeExpiryProcessor extends SweptWork {
       FROM charge WHERE account_id = account.id AND status = 'pending' AND settles_at <= expires_at AND authorized_at IS NULL`;
   }
 
-  async perform({ id, ...tenant }: ScheduledItem): Promise<Happening | undefined> {
+  async perform({ id, ...tenant }: TimedItem): Promise<WorkOutcome | undefined> {
     const { charge } = await this.lifecycle.timeOut(tenant, id);
     return charge.status === 'pending' && charge.authorizedAt === null ? undefined : { outcome: charge.status };
   }

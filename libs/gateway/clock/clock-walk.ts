@@ -4,9 +4,9 @@ import { TRANSFERABLE_AFTER_MS } from '#domain/journal/journal.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
-import type { DoneItem, Happening } from '../schedule/scheduled-work.js';
+import type { DoneItem, WorkOutcome } from '../timed-work/timed-work.js';
 import { ClockStore, type ClockMove } from './clock.store.js';
-import { Schedule, type PlannedItem } from './schedule.js';
+import { DueWork, type PlannedItem } from './due-work.js';
 
 /** Items that are looked at together, and those of them that are done at once where they do not wait for each other. */
 const PAGE_SIZE = 32;
@@ -46,7 +46,7 @@ export interface Walked {
 export class ClockWalk {
   constructor(
     private readonly store: ClockStore,
-    private readonly schedule: Schedule,
+    private readonly dueWork: DueWork,
     private readonly directory: AccountDirectory,
     private readonly watch: AccountWatch,
     private readonly invalidations: Invalidations,
@@ -56,7 +56,7 @@ export class ClockWalk {
   async walk(move: ClockMove, terms: WalkTerms): Promise<Walked> {
     const walk = new Walk(move, terms);
     for (;;) {
-      const planned = await this.schedule.next(move.accountId, PAGE_SIZE, { onlyState: terms.wait === 'state' });
+      const planned = await this.dueWork.next(move.accountId, PAGE_SIZE, { onlyState: terms.wait === 'state' });
       const [first] = planned;
       // What was under way at the begin may be over by now.
       if (walk.isAtBegin) await this.noteOthers(walk);
@@ -73,7 +73,7 @@ export class ClockWalk {
   /** Whether all that is left is tried again and again, and time alone will not help it. */
   private async isStuck({ move, terms, stuck }: Walk): Promise<boolean> {
     if (terms.until !== 'idle' || stuck.size === 0) return false;
-    const planned = await this.schedule.next(move.accountId, stuck.size + 1, { onlyState: terms.wait === 'state' });
+    const planned = await this.dueWork.next(move.accountId, stuck.size + 1, { onlyState: terms.wait === 'state' });
     return planned.every((item) => stuck.has(nameOf(item)));
   }
 
@@ -84,7 +84,7 @@ export class ClockWalk {
 
   /** Notes what others did, and what this walk began and did not wait for. */
   private async noteOthers({ move, terms, noteDone }: Walk): Promise<void> {
-    if (terms.wait === 'attempts') for (const done of await this.schedule.doneSince(move.accountId, move.snapshot)) noteDone(done);
+    if (terms.wait === 'attempts') for (const done of await this.dueWork.doneSince(move.accountId, move.snapshot)) noteDone(done);
   }
 
   private async stepTo(walk: Walk, at: Date): Promise<void> {
@@ -119,7 +119,7 @@ export class ClockWalk {
     walk.announced ??= this.announce(walk.move);
     await walk.announced;
     const waiting = [...items];
-    const results = new Map<PlannedItem, Happening | undefined>();
+    const results = new Map<PlannedItem, WorkOutcome | undefined>();
     const work = async (): Promise<void> => {
       for (let item = waiting.shift(); item && !walk.isLate; item = waiting.shift()) {
         results.set(item, await item.work.perform(item, walk.move.id));
@@ -138,7 +138,7 @@ export class ClockWalk {
   private async untilOver(walk: Walk, underWay: readonly PlannedItem[]): Promise<void> {
     const ids = new Set(underWay.map(({ id }) => id));
     const look = async (): Promise<true | undefined> => {
-      const planned = await this.schedule.next(walk.move.accountId, PAGE_SIZE);
+      const planned = await this.dueWork.next(walk.move.accountId, PAGE_SIZE);
       return planned.some(({ id, isUnderWay }) => isUnderWay && ids.has(id)) ? undefined : true;
     };
     await this.watch.until(walk.move.accountId, look, walk.remainingMs, walk.terms.signal);
@@ -208,7 +208,7 @@ class Walk {
   }
 
   /** Answers whether anything happened. */
-  note(item: PlannedItem, happening: Happening | undefined): boolean {
+  note(item: PlannedItem, happening: WorkOutcome | undefined): boolean {
     if (!happening) return false;
     const { at, kind, objectId, livemode } = item;
     const { isTriedAgain = false, ...done } = happening;

@@ -9,7 +9,7 @@ import { ClockWalk } from './clock-walk.js';
 import { ClockController } from './clock.controller.js';
 import { ClockService } from './clock.service.js';
 import { ClockStore } from './clock.store.js';
-import { Schedule } from './schedule.js';
+import { DueWork } from './due-work.js';
 
 @Module({
   imports: [
@@ -21,7 +21,7 @@ import { Schedule } from './schedule.js';
     WebhookDeliveryModule,
   ],
   controllers: [ClockController],
-  providers: [ClockService, ClockStore, ClockWalk, Schedule],
-  exports: [ClockService, Schedule],
+  providers: [ClockService, ClockStore, ClockWalk, DueWork],
+  exports: [ClockService, DueWork],
 })
 export class ClockModule {}

@@ -15,7 +15,7 @@ import { ClockWalk, type Walked, type WalkTerms } from './clock-walk.js';
 import { DEFAULT_MAX_REAL, DEFAULT_MAX_STEPS, type AdvanceClockDto, type FreezeClockDto } from './clock.dto.js';
 import { ClockStore, newMove, type ClockMove, type ClockMoveStatus, type NewClockMove } from './clock.store.js';
 import { advanceView, clockView, eventKey, upcomingView, type AdvanceView, type ClockView, type UpcomingListView } from './clock.view.js';
-import { Schedule } from './schedule.js';
+import { DueWork } from './due-work.js';
 
 /** How often a move gives a sign of life. */
 const RENEW_MS = 2_000;
@@ -33,7 +33,7 @@ export class ClockService implements BeforeApplicationShutdown {
   constructor(
     private readonly store: ClockStore,
     private readonly clockWalk: ClockWalk,
-    private readonly schedule: Schedule,
+    private readonly dueWork: DueWork,
     private readonly database: Database,
     private readonly accounts: SandboxAccounts,
     private readonly directory: AccountDirectory,
@@ -50,13 +50,13 @@ export class ClockService implements BeforeApplicationShutdown {
   /** Throws `not_found`. */
   async find(name: string): Promise<ClockView> {
     const account = await this.accounts.get(name);
-    const [next] = await this.schedule.next(account.id, 1);
+    const [next] = await this.dueWork.next(account.id, 1);
     return clockView(this.clock.now(account), account.frozenAt !== null, next);
   }
 
   async upcoming(name: string, limit: number): Promise<UpcomingListView> {
     const { id } = await this.accounts.get(name);
-    return upcomingView(await this.schedule.next(id, limit));
+    return upcomingView(await this.dueWork.next(id, limit));
   }
 
   /** Has the clock stand still, now or once it has walked to `at`. Throws `bad_request` when that is over, or cannot be reached. */

@@ -81,7 +81,6 @@ export class ClockStore {
           started_at = excluded.started_at, claimed_until = excluded.claimed_until, listener_pid = excluded.listener_pid, xid = excluded.xid
       )
       SELECT now AS "from", runs_on AS "runsOn", pg_current_snapshot()::text AS snapshot FROM held`,
-      () => true,
     );
     return begun && { id, accountId, ...begun };
   }
@@ -95,7 +94,6 @@ export class ClockStore {
       SELECT ${id}, id, ${action}, 'queued', ${accountTime(now)}, ${accountTime(now)}, false, ${now}::timestamptz,
         ${later(now, PLACE_MS)}::timestamptz, ${requestId() ?? null}::text FROM account WHERE id = ${accountId} AND closed_at IS NULL
       ON CONFLICT (id) DO UPDATE SET claimed_until = excluded.claimed_until RETURNING id`,
-      () => true,
     );
   }
 
@@ -113,7 +111,6 @@ export class ClockStore {
       )
       UPDATE clock_move SET to_at = ${at}::timestamptz, claimed_until = ${later(this.clock.machineNow(), LEASE_MS)}::timestamptz
       FROM moved WHERE clock_move.id = ${id} RETURNING clock_move.id`,
-      () => true,
     );
     return stepped.length > 0;
   }
@@ -154,7 +151,6 @@ export class ClockStore {
         FROM ended WHERE account.clock_move_id = ended.id
       )
       SELECT account_id FROM ended`,
-      () => true,
     );
     return ended.map(({ account_id: accountId }) => accountId);
   }

@@ -1,7 +1,7 @@
-import type { DoneItem } from '../schedule/scheduled-work.js';
+import type { DoneItem } from '../timed-work/timed-work.js';
 import type { Unfinished, Walked } from './clock-walk.js';
 import type { ClockMove, ClockMoveStatus } from './clock.store.js';
-import type { PlannedItem } from './schedule.js';
+import type { PlannedItem } from './due-work.js';
 
 /**
  * A moment in the sandbox's time, to the millisecond.

@@ -27,7 +27,7 @@ const PARTS = Prisma.sql`SELECT body, key,
 
 /** The tenant's event, if there is one with that id. */
 export async function queryEvent(database: Database, { accountId, livemode }: Tenant, id: string): Promise<StoredEvent | undefined> {
-  const [event] = await database.read<StoredEvent>(
+  const [event] = await database.query<StoredEvent>(
     Prisma.sql`${PARTS} FROM event WHERE id = ${id} AND account_id = ${accountId} AND livemode = ${livemode}`,
   );
   return event;
@@ -35,5 +35,5 @@ export async function queryEvent(database: Database, { accountId, livemode }: Te
 
 /** One page of a list of events. Deliveries of those that are left out are not looked up. */
 export function queryEventPage(database: Database, { where, order, limit }: PageSql): Promise<StoredEvent[]> {
-  return database.read(Prisma.sql`${PARTS} FROM (SELECT * FROM event WHERE ${where} ${order} ${limit}) event ${order}`);
+  return database.query(Prisma.sql`${PARTS} FROM (SELECT * FROM event WHERE ${where} ${order} ${limit}) event ${order}`);
 }

@@ -137,7 +137,6 @@ export class FaultStore {
       ) ${Prisma.join([Prisma.empty, ...delivery], ', ')}
       SELECT is_hit AS "isHit", coalesce(fired_count >= times, false) AND awaited_count = 0 AS "isLast", call, awaited_count AS awaited
       FROM counted`,
-      () => true,
     );
     return counted;
   }
@@ -145,7 +144,7 @@ export class FaultStore {
   /** Notes on accounts whose faults are all over that they have none. Answers how many there were. */
   async forgetThoseOver(): Promise<string[]> {
     const now = this.clock.machineNow();
-    const some = await this.database.read(Prisma.sql`SELECT FROM account WHERE has_faults LIMIT 1`);
+    const some = await this.database.query(Prisma.sql`SELECT FROM account WHERE has_faults LIMIT 1`);
     if (some.length === 0) return [];
     return this.database.atomically(async () => {
       // First locked, then looked at: whoever sets a fault at this moment has the account locked, or finds it so.

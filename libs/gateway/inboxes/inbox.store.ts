@@ -72,7 +72,6 @@ export class InboxStore {
         FROM found WHERE inbox.id = found.id
       )
       SELECT account_id, answer, delay FROM found`,
-      () => true,
     );
     return received;
   }

@@ -15,7 +15,7 @@ interface FirstCharges {
 /** The links with their first charges, in the same order. */
 export async function withCharges(database: Database, links: readonly Link[]): Promise<LoadedLink[]> {
   if (links.length === 0) return [];
-  const firsts = await database.read<FirstCharges>(Prisma.sql`
+  const firsts = await database.query<FirstCharges>(Prisma.sql`
     SELECT link.id, first.charge_ids, (SELECT count(*)::int4 FROM charge WHERE link_id = link.id) AS count
     FROM unnest(${links.map(({ id }) => id)}::text[]) AS link(id), LATERAL (
       SELECT coalesce(json_agg(id), '[]') AS charge_ids

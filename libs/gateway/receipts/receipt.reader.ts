@@ -57,7 +57,7 @@ export class ReceiptReader {
 
   /** The fees of each day from `first` to `last` that had any, by currency: an account's may have changed. */
   private async read({ livemode }: Scope, { id, country }: Account, first: Day, last: Day, page: Prisma.Sql): Promise<FoundFees> {
-    const [found] = await this.database.read<FoundFees>(Prisma.sql`
+    const [found] = await this.database.query<FoundFees>(Prisma.sql`
       WITH line AS MATERIALIZED (
         SELECT (transaction.created_at AT TIME ZONE 'UTC' + ${aheadMs(country)} * interval '1 millisecond')::date::text AS day, key, ledger,
           entry.amount, entry.currency

@@ -60,7 +60,7 @@ export class RequestLogStore {
 
   /** Writes them, or writes them anew once they are done; and up to where requests of these accounts were lost. The empty account stands for none. */
   async write(rows: readonly RequestLogRow[], lostOf: readonly string[]): Promise<void> {
-    await this.database.read(Prisma.sql`
+    await this.database.query(Prisma.sql`
       WITH lost AS (
         INSERT INTO request_log_gap (account_id, xid, entry_id)
         SELECT account_id, pg_current_xact_id()::text::bigint, ${BEFORE_ENTRIES} FROM unnest(${[...lostOf]}::text[]) AS account_id
@@ -92,7 +92,7 @@ export class RequestLogStore {
   }
 
   private async remove(which: Prisma.Sql): Promise<number> {
-    const [removed] = await this.database.read<{ count: number }>(Prisma.sql`
+    const [removed] = await this.database.query<{ count: number }>(Prisma.sql`
       WITH ${removedRequests(which)}
       SELECT count(*)::int4 AS count FROM removed, ${NOT_WAITING}`);
     return removed?.count ?? 0;

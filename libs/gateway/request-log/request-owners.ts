@@ -32,7 +32,7 @@ export class RequestOwners {
     for (const [pattern, query] of BY_ID) {
       const [, id] = pattern.exec(path) ?? [];
       if (id === undefined) continue;
-      const [row] = await this.database.read<{ account_id: string; livemode: boolean }>(query(id));
+      const [row] = await this.database.query<{ account_id: string; livemode: boolean }>(query(id));
       const account = row && (await this.directory.find(row.account_id));
       return account && { account, livemode: row.livemode };
     }

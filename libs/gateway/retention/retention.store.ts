@@ -42,7 +42,7 @@ export class RetentionStore {
 
   /** The retentions of sandboxes; an empty one where the installation's settings say. */
   async retentions(): Promise<string[]> {
-    const rows = await this.database.read<{ retention: string }>(
+    const rows = await this.database.query<{ retention: string }>(
       Prisma.sql`SELECT DISTINCT coalesce(retention, '') AS retention FROM account WHERE closed_at IS NULL`,
     );
     return rows.map(({ retention }) => retention);
@@ -55,7 +55,7 @@ export class RetentionStore {
     const suffixes = since.map(idAt);
     const end = `${prefix}${removal.isUntimed ? LAST : (suffixes.toSorted().at(-1) ?? '')}`;
     const table = Prisma.raw(removal.table);
-    const [step] = await this.database.read<Step>(Prisma.sql`
+    const [step] = await this.database.query<Step>(Prisma.sql`
       WITH kept AS (
         SELECT * FROM unnest(${kept.map(({ retention }) => retention)}::text[], ${suffixes}::text[], ${since}::timestamptz[])
           AS kept (retention, suffix, since)

@@ -117,7 +117,7 @@ export class SandboxStore {
 
   /** Straight to the driver, as all hot writes. */
   private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
-    return this.database.attempt<Found>(statement, () => true);
+    return this.database.attempt<Found>(statement);
   }
 }
 

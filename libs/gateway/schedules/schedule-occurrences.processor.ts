@@ -5,8 +5,8 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Log } from '#platform/logging/log.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import type { Happening, ScheduledItem } from '../schedule/scheduled-work.js';
-import { SweptWork } from '../schedule/swept-work.js';
+import type { WorkOutcome, TimedItem } from '../timed-work/timed-work.js';
+import { SweptWork } from '../timed-work/swept-work.js';
 import { SCHEDULE_QUEUE } from './schedule-job.js';
 import { ScheduleLifecycle } from './schedule.lifecycle.js';
 
@@ -45,7 +45,7 @@ export class ScheduleOccurrencesProcessor extends SweptWork {
       FROM occurrence WHERE account_id = account.id AND retry_at IS NOT NULL`;
   }
 
-  async perform({ id, kind, ...tenant }: ScheduledItem): Promise<Happening | undefined> {
+  async perform({ id, kind, ...tenant }: TimedItem): Promise<WorkOutcome | undefined> {
     const scheduleId = kind === 'occurrence' ? id : await this.scheduleOf(id);
     return scheduleId === undefined ? undefined : ((await this.lifecycle.doDue(tenant, scheduleId)) ?? undefined);
   }

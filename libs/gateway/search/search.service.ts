@@ -69,7 +69,9 @@ export class SearchService {
     const own = Prisma.sql`account_id = ${tenant.accountId} AND livemode = ${tenant.livemode}`;
     const where = Prisma.join([own, ...conditions], ' AND ');
     if (words) return this.findWords(table, where, asked);
-    const rows = await this.database.read<{ id: string }>(Prisma.sql`SELECT id FROM ${Prisma.raw(table)} WHERE ${where} ${pageSql(asked)}`);
+    const rows = await this.database.query<{ id: string }>(
+      Prisma.sql`SELECT id FROM ${Prisma.raw(table)} WHERE ${where} ${pageSql(asked)}`,
+    );
     const now = this.clock.now(await this.directory.get(tenant.accountId));
     const total =
       conditions.length > 0
@@ -80,7 +82,7 @@ export class SearchService {
 
   /** All that has the words is found by their index, and then counted and ordered: a page in the order of another index might look at every row. */
   private async findWords(table: string, where: Prisma.Sql, asked: SearchQuery): Promise<Found> {
-    const [row] = await this.database.read<Found>(Prisma.sql`
+    const [row] = await this.database.query<Found>(Prisma.sql`
       WITH found AS MATERIALIZED (SELECT id, created_at FROM ${Prisma.raw(table)} WHERE ${where})
       SELECT (SELECT count(*)::int4 FROM found) AS total,
         (SELECT coalesce(json_agg(id), '[]') FROM (SELECT id FROM found ${pageSql(asked)}) page) AS ids`);

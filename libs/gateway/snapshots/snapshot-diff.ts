@@ -29,7 +29,7 @@ export class SnapshotDiff {
   constructor(private readonly database: Database) {}
 
   async compare(before: Snapshot, after: Snapshot): Promise<DiffView> {
-    const columns = await this.database.read<ColumnRow>(Prisma.sql`
+    const columns = await this.database.query<ColumnRow>(Prisma.sql`
       SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'snapshot' ORDER BY ordinal_position`);
     const changes: RowDiffView[] = [];
     let total = 0;
@@ -59,7 +59,7 @@ export class SnapshotDiff {
     [before, after]: readonly [bigint, bigint],
     limit: number,
   ): Promise<{ count: number; rows: readonly DifferentRow[] }> {
-    const [result] = await this.database.read<{ count: number; rows: readonly DifferentRow[] }>(Prisma.sql`
+    const [result] = await this.database.query<{ count: number; rows: readonly DifferentRow[] }>(Prisma.sql`
       WITH before AS (
         SELECT * FROM ${saveName(name)} WHERE snapshot_id = ${before}::bigint
       ), after AS (

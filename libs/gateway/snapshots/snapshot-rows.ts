@@ -27,11 +27,11 @@ export async function* pagesOf(database: Database, snapshotId: bigint): AsyncGen
 
 /** The numbers of the transactions that wrote the rows of a snapshot, in their order. */
 export async function transactionsOf(database: Database, snapshotId: bigint): Promise<number[]> {
-  const tables = await database.read<{ name: string }>(
+  const tables = await database.query<{ name: string }>(
     Prisma.sql`SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'snapshot' AND column_name = 'xid'`,
   );
   const parts = tables.map(({ name }) => Prisma.sql`SELECT xid FROM ${saveName(name)} WHERE snapshot_id = ${snapshotId}::bigint`);
-  const rows = await database.read<{ xid: string }>(Prisma.sql`SELECT xid FROM (${Prisma.join(parts, ' UNION ')}) one ORDER BY xid`);
+  const rows = await database.query<{ xid: string }>(Prisma.sql`SELECT xid FROM (${Prisma.join(parts, ' UNION ')}) one ORDER BY xid`);
   return rows.map(({ xid }) => Number(xid));
 }
 

@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
-import { Schedule, type PlannedItem } from '../clock/schedule.js';
+import { DueWork, type PlannedItem } from '../clock/due-work.js';
 import type { IdleView } from './idle.view.js';
 
 /** Items that are looked at. */
@@ -20,7 +20,7 @@ export class IdleService {
     private readonly accounts: SandboxAccounts,
     private readonly directory: AccountDirectory,
     private readonly watch: AccountWatch,
-    private readonly schedule: Schedule,
+    private readonly dueWork: DueWork,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +42,7 @@ export class IdleService {
   private async look({ id }: Account): Promise<IdleView> {
     const account = await this.directory.get(id);
     const [items, held] = await Promise.all([
-      this.schedule.next(id, LIMIT),
+      this.dueWork.next(id, LIMIT),
       this.database.webhookDelivery.count({ where: { accountId: id, status: 'held' } }),
     ]);
     const now = this.clock.now(account);

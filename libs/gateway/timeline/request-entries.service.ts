@@ -72,7 +72,7 @@ export class RequestEntriesService {
   /** Whether requests are not there any more that came after the cursor, or before the first page. */
   async hasGap(accountId: string, { after: { xid, id }, before }: CommitCursorQuery, previous: string | null): Promise<boolean> {
     if (before !== undefined && previous !== null) return false;
-    const [gap] = await this.database.read<object>(Prisma.sql`
+    const [gap] = await this.database.query<object>(Prisma.sql`
       SELECT 1 FROM request_log_gap WHERE account_id = ${accountId} AND (xid, entry_id) > (${xid}::bigint, ${id})`);
     return gap !== undefined;
   }

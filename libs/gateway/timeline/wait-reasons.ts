@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { Account } from '../accounts/account.js';
-import { Schedule } from '../clock/schedule.js';
+import { DueWork } from '../clock/due-work.js';
 
 /** What was waited for, by the names of parameters; what is undefined was not asked for. */
 export type Wanted = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -18,13 +18,13 @@ export interface Came {
 export class WaitReasons {
   constructor(
     private readonly database: Database,
-    private readonly schedule: Schedule,
+    private readonly dueWork: DueWork,
   ) {}
 
   /** What the sandbox as a whole is like: its clock stands still, and what is due next; it has no address for webhooks. */
   async ofSandbox(account: Account, livemode: boolean | undefined): Promise<string[]> {
     const [[next], endpoints] = await Promise.all([
-      this.schedule.next(account.id, 1),
+      this.dueWork.next(account.id, 1),
       this.database.webhookEndpoint.count({ where: { accountId: account.id, ...(livemode !== undefined && { livemode }) } }),
     ]);
     const due = next ? `the next thing is due at ${next.at.toISOString()}: ${next.kind} of ${next.objectId}` : 'nothing is due';

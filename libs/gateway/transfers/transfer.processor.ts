@@ -5,8 +5,8 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Log } from '#platform/logging/log.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import type { Happening, ScheduledItem } from '../schedule/scheduled-work.js';
-import { SweptWork } from '../schedule/swept-work.js';
+import type { WorkOutcome, TimedItem } from '../timed-work/timed-work.js';
+import { SweptWork } from '../timed-work/swept-work.js';
 import { TRANSFER_QUEUE } from './transfer-job.js';
 import { TransferLifecycle } from './transfer.lifecycle.js';
 
@@ -40,7 +40,7 @@ export class TransferProcessor extends SweptWork {
       FROM transfer WHERE account_id = account.id AND due_at IS NOT NULL`;
   }
 
-  async perform({ id, ...tenant }: ScheduledItem): Promise<Happening | undefined> {
+  async perform({ id, ...tenant }: TimedItem): Promise<WorkOutcome | undefined> {
     const outcome = await this.lifecycle.progress(tenant, id);
     return outcome && { outcome, isTriedAgain: outcome === 'postponed' };
   }

@@ -33,7 +33,6 @@ export class DeliveryByHandStore {
       SELECT ${id}, event.id, account_id, livemode, ${uri}, 'exhausted', 0, ${createdAt}::timestamptz
       FROM event JOIN account ON account.id = account_id AND closed_at IS NULL
       WHERE event.id = ${eventId} AND account_id = ${accountId} FOR KEY SHARE OF event RETURNING id`,
-      () => true,
     );
     return added.length > 0;
   }
@@ -62,7 +61,6 @@ export class DeliveryByHandStore {
       SELECT ${claimedColumns({ delivery: 'begun', terms: 'begun' })}, coalesce(${to}::text, begun.uri) AS uri, ${trigger} AS trigger,
         coalesce(${to}::text, begun.uri) = begun.uri AS "isOwnAddress"
       FROM begun JOIN event ON event.id = event_id`,
-      () => true,
     );
     return begun;
   }

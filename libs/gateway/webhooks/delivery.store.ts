@@ -9,7 +9,7 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { accountTime, accountTimeLessGrace, accountTimeOrSoon } from '../accounts/account-time.js';
-import type { DoneItem } from '../schedule/scheduled-work.js';
+import type { DoneItem } from '../timed-work/timed-work.js';
 import { claimedColumns, interruptedAttempts, termsOfAccount, type AttemptTrigger, type ClaimedDelivery } from './claimed-delivery.js';
 import type { SentAttempt } from './webhook-sender.js';
 
@@ -29,7 +29,7 @@ const STATUS_OF_PENDING = Prisma.sql`
 
 const SKIP_LOCKED = Prisma.sql`SKIP LOCKED`;
 
-/** The query of `ScheduledWork.pending`, and the address of each. */
+/** The query of `TimedWork.pending`, and the address of each. */
 export function pendingDeliveries(machineNow: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT id, account_id, livemode, uri, next_attempt_at AS at, coalesce(claimed_until > ${machineNow}::timestamptz, false) AS is_under_way,
@@ -273,6 +273,6 @@ export class DeliveryStore {
 
   /** Straight to the driver: these are asked for with each delivery. */
   private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
-    return this.database.attempt<Found>(statement, () => true);
+    return this.database.attempt<Found>(statement);
   }
 }

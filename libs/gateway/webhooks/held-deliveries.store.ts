@@ -41,7 +41,6 @@ export class HeldDeliveriesStore {
         WHERE account_id = ${accountId} AND status = 'pending'
           AND (claimed_until IS NULL OR claimed_until <= ${this.clock.machineNow()}::timestamptz)
           AND EXISTS (SELECT FROM account WHERE id = ${accountId} AND webhooks_held_at IS NOT NULL) RETURNING id`,
-      () => true,
     );
   }
 
@@ -67,7 +66,6 @@ export class HeldDeliveriesStore {
         WHERE account_id = ${accountId} AND status = 'held'
           AND EXISTS (SELECT FROM account WHERE id = ${accountId} AND webhooks_held_at IS NULL AND closed_at IS NULL)
         RETURNING id, uri, attempt_count AS "attemptCount"`,
-      () => true,
     );
   }
 
@@ -115,7 +113,6 @@ export class HeldDeliveriesStore {
         claimed_until = ${this.clock.machineNow()}::timestamptz + claim
       FROM due, event WHERE delivery.id = due.id AND event.id = delivery.event_id
       RETURNING ${claimedColumns({ delivery: 'delivery', terms: 'due' })}, delivery.uri, 'schedule' AS trigger, true AS "isOwnAddress"`,
-      () => true,
     );
     return claimed;
   }
@@ -124,7 +121,6 @@ export class HeldDeliveriesStore {
   private async setHeldAt(accountId: string, heldAt: Prisma.Sql): Promise<Hold | undefined> {
     const [set] = await this.database.attempt<{ hold: Hold }>(
       Prisma.sql`UPDATE account SET webhooks_held_at = ${heldAt} WHERE id = ${accountId} AND closed_at IS NULL RETURNING webhooks_held_at AS hold`,
-      () => true,
     );
     return set?.hold;
   }

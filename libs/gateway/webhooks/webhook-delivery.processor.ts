@@ -4,7 +4,7 @@ import type { Prisma } from '#platform/database/generated/client.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import { Log } from '#platform/logging/log.js';
 import { forRequest } from '#platform/logging/request-context.js';
-import { ScheduledWork, type DoneItem, type Happening, type ScheduledItem } from '../schedule/scheduled-work.js';
+import { TimedWork, type DoneItem, type WorkOutcome, type TimedItem } from '../timed-work/timed-work.js';
 import { DELIVERY_QUEUE, deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
@@ -20,7 +20,7 @@ const POSTPONED = 'postponed';
 
 /** Delivers webhooks: at least once, each attempt recorded, tried again on the schedule until it arrives. */
 @Injectable()
-export class WebhookDeliveryProcessor extends ScheduledWork {
+export class WebhookDeliveryProcessor extends TimedWork {
   readonly queue = DELIVERY_QUEUE;
   readonly concurrency = 16;
   readonly rank = 2;
@@ -54,7 +54,7 @@ export class WebhookDeliveryProcessor extends ScheduledWork {
     return pendingDeliveries(machineNow);
   }
 
-  async perform({ id }: ScheduledItem, clockMoveId: string): Promise<Happening | undefined> {
+  async perform({ id }: TimedItem, clockMoveId: string): Promise<WorkOutcome | undefined> {
     const delivery = await this.store.claim(id, clockMoveId);
     if (!delivery) return undefined;
     const { sent, verdict } = await forRequest(delivery.requestId ?? undefined, () => this.attempts.make(delivery));

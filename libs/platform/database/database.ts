@@ -26,7 +26,7 @@ const TRANSACTION_TIMEOUT_MS = 20_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
 
 /**
- * Prisma's client, and with {@link attempt} and {@link read} the driver itself. Long transactions, notifications and the queue have connections of their own. Every
+ * Prisma's client, and with {@link attempt} and {@link query} the driver itself. Long transactions, notifications and the queue have connections of their own. Every
  * query of a tenant's table takes the caller's account and mode.
  * Inside {@link atomically}, every query is that transaction's.
  */
@@ -85,14 +85,14 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
   }
 
   /**
-   * One statement that may come to nothing. Inside a transaction, a statement that fails or whose result is not `isKept` is undone,
-   * locks and all, and the transaction goes on; outside, `isKept` means nothing.
+   * A {@link query} that may fail without failing the transaction that it is in: it is undone, locks and all, and the transaction goes on. So is
+   * one whose result is not `isKept`.
    */
-  async attempt<Row extends object>(statement: Prisma.Sql, isKept: (rows: Row[]) => boolean): Promise<Row[]> {
-    if (!openTransaction()) return this.read(statement);
+  async attempt<Row extends object>(statement: Prisma.Sql, isKept: (rows: Row[]) => boolean = () => true): Promise<Row[]> {
+    if (!openTransaction()) return this.query(statement);
     await this.$executeRaw`SAVEPOINT attempt`;
     try {
-      const rows = await this.read<Row>(statement);
+      const rows = await this.query<Row>(statement);
       if (isKept(rows)) await this.$executeRaw`RELEASE SAVEPOINT attempt`;
       else await this.$executeRaw`ROLLBACK TO SAVEPOINT attempt`;
       return rows;
@@ -112,7 +112,7 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
    * values as JSON first, of which hot writes have large ones, and takes three times as long to read what lists show. The driver and Prisma
    * read text, `int4`, `boolean` and JSON alike, and other types otherwise.
    */
-  async read<Row extends object>({ text, values }: Prisma.Sql): Promise<Row[]> {
+  async query<Row extends object>({ text, values }: Prisma.Sql): Promise<Row[]> {
     if (openTransaction()) return this.$queryRawUnsafe<Row[]>(text, ...values);
     return (await this.pool.query<Row>({ name: this.nameOf(text), text, values })).rows;
   }
@@ -122,7 +122,7 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
    * many rows of many columns. {@link jsonRows} says how a model's rows are read so.
    */
   async readJson<Row extends object>(statement: Prisma.Sql): Promise<Row[]> {
-    const [all] = await this.read<{ rows: string }>(
+    const [all] = await this.query<{ rows: string }>(
       Prisma.sql`SELECT '[' || coalesce(string_agg(row_to_json(one)::text, ','), '') || ']' AS rows FROM (${statement}) one`,
     );
     return JSON.parse(all?.rows ?? '[]') as Row[];

@@ -60,7 +60,7 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
     const difference = compareMigrations(this.known, await withTimeout(LOOK_TIMEOUT_MS, query, 'the database does not answer'));
     if (!this.hasSeen) {
       refuseUnknown(difference);
-      demandOwnSession(await this.database.read<SessionRow>(Prisma.raw(SELECT_SESSION)));
+      demandOwnSession(await this.database.query<SessionRow>(Prisma.raw(SELECT_SESSION)));
     }
     this.hasSeen = true;
     this.tell(difference.unknown);

@@ -62,7 +62,7 @@ export async function readCommitted<Entry extends CommittedEntry>(
     (query) => Prisma.sql`(SELECT * FROM (${query}) entry WHERE xid < ${END} AND ${place} ORDER BY ${order} LIMIT ${most})`,
   );
   const behind = queries.map((query) => Prisma.sql`EXISTS (SELECT FROM (${query}) entry WHERE xid >= ${END})`);
-  const [row] = await database.read<PageRow<Entry>>(Prisma.sql`
+  const [row] = await database.query<PageRow<Entry>>(Prisma.sql`
     WITH looked AS (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) merged ORDER BY ${order} LIMIT ${most})
     SELECT ${END}::text AS "end", ${Prisma.join(behind, ' OR ')} AS is_behind, ${look ? cutSql(order, most) : Prisma.sql`NULL::json`} AS cut, (
       SELECT coalesce(json_agg(${look ? Prisma.sql`to_jsonb(page) - 'words'` : Prisma.sql`page`}), '[]') FROM (
@@ -87,10 +87,10 @@ export async function readCommitted<Entry extends CommittedEntry>(
 /** Resolves when what is committed by now can be listed, or `limitMs` later: until then a transaction of before may be under way, also of others. */
 export async function untilListed(database: Database, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;
-  const [{ end } = { end: '0' }] = await database.read<{ end: string }>(
+  const [{ end } = { end: '0' }] = await database.query<{ end: string }>(
     Prisma.sql`SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS end`,
   );
-  const underWay = (): Promise<object[]> => database.read(Prisma.sql`SELECT WHERE ${END} < ${end}::bigint`);
+  const underWay = (): Promise<object[]> => database.query(Prisma.sql`SELECT WHERE ${END} < ${end}::bigint`);
   while ((await underWay()).length > 0 && performance.now() < deadline) await delay(PAUSE_MS);
 }
 

@@ -34,7 +34,7 @@ export function spanSql(table: string, { accountId, livemode, createdAt: { gte, 
 /** How many rows of `table` fulfil the condition. With `most`, no more than that are counted. */
 export async function countRows(database: Database, table: string, where: Prisma.Sql, most?: number): Promise<number> {
   const limit = most === undefined ? Prisma.empty : Prisma.sql`LIMIT ${most}`;
-  const [row] = await database.read<{ count: number }>(
+  const [row] = await database.query<{ count: number }>(
     Prisma.sql`SELECT count(*)::int4 AS count FROM (SELECT FROM ${Prisma.raw(table)} WHERE ${where} ${limit}) counted`,
   );
   return row?.count ?? 0;

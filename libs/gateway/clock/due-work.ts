@@ -3,11 +3,11 @@ import { DiscoveryService } from '@nestjs/core';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { ScheduledWork, type DoneItem, type ScheduledItem } from '../schedule/scheduled-work.js';
+import { TimedWork, type DoneItem, type TimedItem } from '../timed-work/timed-work.js';
 
 /** An item, and whose work it is. */
-export interface PlannedItem extends ScheduledItem {
-  readonly work: ScheduledWork;
+export interface PlannedItem extends TimedItem {
+  readonly work: TimedWork;
 }
 
 interface PlannedRow {
@@ -21,10 +21,10 @@ interface PlannedRow {
   readonly place: number;
 }
 
-/** What is still to come in an account, of every kind of {@link ScheduledWork}, in one order: by instant, then by the work's rank, then by id. */
+/** What is still to come in an account, of every kind of {@link TimedWork}, in one order: by instant, then by the work's rank, then by id. */
 @Injectable()
-export class Schedule implements OnModuleInit {
-  private works: readonly ScheduledWork[] = [];
+export class DueWork implements OnModuleInit {
+  private works: readonly TimedWork[] = [];
 
   constructor(
     private readonly database: Database,
@@ -36,7 +36,7 @@ export class Schedule implements OnModuleInit {
     this.works = this.discovery
       .getProviders()
       .map((provider) => provider.instance as unknown)
-      .filter((instance) => instance instanceof ScheduledWork)
+      .filter((instance) => instance instanceof TimedWork)
       .sort((a, b) => a.rank - b.rank);
   }
 
@@ -50,7 +50,7 @@ export class Schedule implements OnModuleInit {
           FROM (${work.pending(now)}) pending ORDER BY at, id LIMIT ${limit})`,
       ];
     });
-    const rows = await this.database.read<PlannedRow>(Prisma.sql`
+    const rows = await this.database.query<PlannedRow>(Prisma.sql`
       SELECT planned.* FROM account CROSS JOIN LATERAL (${Prisma.join(parts, ' UNION ALL ')}) planned
       WHERE account.id = ${accountId} AND account.closed_at IS NULL ORDER BY at, place, id LIMIT ${limit}`);
     return rows.map(({ account_id: accountId, object_id: objectId, is_under_way: isUnderWay, place, ...item }) => ({
@@ -58,10 +58,10 @@ export class Schedule implements OnModuleInit {
       accountId,
       objectId,
       isUnderWay,
-      work: this.works[place] as ScheduledWork,
+      work: this.works[place] as TimedWork,
     }));
   }
-  /** What was done by whomever, of every kind: see {@link ScheduledWork.doneSince}. */
+  /** What was done by whomever, of every kind: see {@link TimedWork.doneSince}. */
   async doneSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
     return (await Promise.all(this.works.map((work) => work.doneSince(accountId, snapshot)))).flat();
   }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.js';
 import type { Log } from '#platform/logging/log.js';
 import type { AccountDirectory } from '../accounts/account-directory.js';
 import { accountTimeLessGrace } from '../accounts/account-time.js';
-import { ScheduledWork } from './scheduled-work.js';
+import { TimedWork } from './timed-work.js';
 
 /** The sweep leaves what is due to its own job for this long. */
 const GRACE_MS = 2_000;
@@ -21,7 +21,7 @@ interface OverdueRow {
  * Scheduled work that is done on one object at a time, by a job that has the object's id, or by the sweep when that job is lost. Its {@link pending} has one more
  * column, `job_id`: that id.
  */
-export abstract class SweptWork extends ScheduledWork {
+export abstract class SweptWork extends TimedWork {
   /** What the object is called in logs. */
   protected abstract readonly resource: string;
 

@@ -3,12 +3,12 @@ import type { Prisma } from '#platform/database/generated/client.js';
 import { JobHandler } from '#platform/jobs/job-handler.js';
 
 /** Something that is to happen at an instant of an account's time. */
-export interface ScheduledItem extends Tenant {
+export interface TimedItem extends Tenant {
   /** Of the row that the work is done on. */
   readonly id: string;
   /** In the account's time. */
   readonly at: Date;
-  /** What will happen: one of the {@link ScheduledWork.kinds}. */
+  /** What will happen: one of the {@link TimedWork.kinds}. */
   readonly kind: string;
   /** Of the object that callers know. */
   readonly objectId: string;
@@ -17,7 +17,7 @@ export interface ScheduledItem extends Tenant {
 }
 
 /** What came of an item. */
-export interface Happening {
+export interface WorkOutcome {
   /** One word: `expired`, `delivered`. */
   readonly outcome: string;
   /** The event that it caused, or was about. */
@@ -33,13 +33,13 @@ export interface Happening {
 }
 
 /** An item that is done. */
-export type DoneItem = Omit<Happening, 'isTriedAgain'> & Pick<ScheduledItem, 'at' | 'kind' | 'objectId' | 'livemode'>;
+export type DoneItem = Omit<WorkOutcome, 'isTriedAgain'> & Pick<TimedItem, 'at' | 'kind' | 'objectId' | 'livemode'>;
 
 /**
  * Work that time brings. Its pending rows say what is due: its own sweep, the list of what will come, and a clock that is advanced all ask
  * {@link pending}.
  */
-export abstract class ScheduledWork extends JobHandler {
+export abstract class TimedWork extends JobHandler {
   /** What may happen, and why, as a sentence. */
   abstract readonly kinds: Readonly<Record<string, string>>;
   /** Its place among what is due at the same instant: the lowest comes first. */
@@ -54,7 +54,7 @@ export abstract class ScheduledWork extends JobHandler {
   abstract pending(machineNow: Date): Prisma.Sql;
 
   /** Does it for the move of the account's clock that is under way; `undefined` when it needs nothing any more, or somebody else is at it. */
-  abstract perform(item: ScheduledItem, clockMoveId: string): Promise<Happening | undefined>;
+  abstract perform(item: TimedItem, clockMoveId: string): Promise<WorkOutcome | undefined>;
 
   /**
    * What any process has done for the account and committed since `snapshot`, a `pg_snapshot`; in order. Only work that takes more than one statement has to
