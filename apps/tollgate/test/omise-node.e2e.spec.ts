@@ -2,6 +2,7 @@ import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import * as omise from 'omise';
 import { shownLater } from './answers.js';
+import { advance, frozenSandbox } from './clock.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
@@ -16,21 +17,23 @@ type Resource = Readonly<
   Record<'create' | 'retrieve' | 'list' | 'update' | 'destroy', Call> &
     Record<'capture' | 'createRefund' | 'listRefunds' | 'listCards' | 'updateCard' | 'destroyCard', Call>
 >;
-type Client = Readonly<Record<'tokens' | 'charges' | 'customers' | 'balance' | 'transactions', Resource>>;
+type Client = Readonly<
+  Record<'tokens' | 'charges' | 'customers' | 'balance' | 'transactions', Resource> &
+    Record<'recipients' | 'transfers' | 'links' | 'schedules' | 'search', Resource>
+>;
 
 const connectClient = (omise as unknown as { default: (options: object) => Client }).default;
 
 const API_HOST = 'api.tollgate.test';
 const VAULT_HOST = 'vault.tollgate.test';
 
+/** Where the hosts are that the client is told. */
+const PORTS = new Map<string, number>();
+
 /** Stands in for the name server and the ports 80 of a staging network: the client can name hosts, but no ports. */
 class ToGateway extends http.Agent {
-  constructor(private readonly ports: ReadonlyMap<string, number>) {
-    super();
-  }
-
-  override createConnection(options: http.ClientRequestArgs): Socket {
-    return connect(this.ports.get(String(options.host)) ?? 0, '127.0.0.1');
+  override createConnection({ host, port }: http.ClientRequestArgs): Socket {
+    return connect(PORTS.get(String(host)) ?? Number(port), '127.0.0.1');
   }
 }
 
@@ -43,26 +46,19 @@ let client: Client;
 beforeAll(async () => {
   merchant = await gateway.account();
   await merchant.advanceToNoon();
-  http.globalAgent = new ToGateway(
-    new Map([
-      [API_HOST, gateway.settings.apiPort],
-      [VAULT_HOST, gateway.settings.vaultPort],
-    ]),
-  );
-  client = connectClient({
-    host: API_HOST,
-    vaultHost: VAULT_HOST,
-    scheme: 'http',
-    publicKey: merchant.key('public'),
-    secretKey: merchant.key('secret'),
-    omiseVersion: '2019-05-29',
-  });
+  PORTS.set(API_HOST, gateway.settings.apiPort).set(VAULT_HOST, gateway.settings.vaultPort);
+  http.globalAgent = new ToGateway();
+  client = clientOf(merchant.key('public'), merchant.key('secret'));
 });
 
 afterAll(() => {
   http.globalAgent.destroy();
   http.globalAgent = originalAgent;
 });
+
+function clientOf(publicKey: string, secretKey: string): Client {
+  return connectClient({ host: API_HOST, vaultHost: VAULT_HOST, scheme: 'http', publicKey, secretKey, omiseVersion: '2019-05-29' });
+}
 
 const newToken = (number = '4242424242424242'): Promise<Answer> =>
   client.tokens.create({
@@ -130,4 +126,31 @@ describe('the official Node client, unmodified,', () => {
     expect(await client.balance.retrieve()).toMatchObject({ object: 'balance', currency: 'THB' });
     expect(await client.transactions.list()).toMatchObject({ object: 'list' });
   });
+
+  it('sends a recipient what was earned, offers a link, charges by schedule for a year, and searches', async () => {
+    const shop = await frozenSandbox(gateway, '2026-01-01T05:00:00Z');
+    const { recipients, transfers, links, schedules, search, customers } = clientOf(shop.body.test.public_key, shop.secretKey);
+
+    const bankAccount = { brand: 'kbank', number: '1234567890', name: 'Somchai Example' };
+    const recipient = await recipients.create({ name: 'Somchai', type: 'individual', bank_account: bankAccount });
+    await shop.patch(`/recipients/${recipient.id}/verify`).expect(200);
+    expect(await recipients.retrieve(recipient.id)).toMatchObject({ object: 'recipient', verified: true, active: true });
+
+    const customer = await customers.create({ email: 'malee@shop.example', card: await shop.token() });
+    const schedule = await schedules.create({
+      ...{ every: 1, period: 'month', on: { days_of_month: [31] }, end_date: '2026-12-31' },
+      charge: { customer: customer.id, amount: 100_000, currency: 'THB', description: 'Subscription of Malee' },
+    });
+    expect(await advance(shop, { to: '2027-01-08T00:00:00Z', max_real: '2m' })).toMatchObject({ status: 'done' });
+    expect(await schedules.retrieve(schedule.id)).toMatchObject({ status: 'expired', occurrences: { total: 12 } });
+    expect(await search.list({ scope: 'charge', query: 'subscription malee' })).toMatchObject({ object: 'search', total: 12 });
+
+    const transfer = await transfers.create({ recipient: recipient.id, amount: 1_000_000 });
+    for (const route of ['mark_as_sent', 'mark_as_paid']) await shop.post(`/transfers/${transfer.id}/${route}`).expect(200);
+    expect(await transfers.retrieve(transfer.id)).toMatchObject({ object: 'transfer', sent: true, paid: true, net: 997_000 });
+
+    const link = await links.create({ amount: 50_000, currency: 'THB', title: 'Cup', description: 'Blue' });
+    expect((await fetch(link['payment_uri'] as string)).status).toBe(200);
+    expect(await links.retrieve(link.id)).toMatchObject({ object: 'link', used: false, charges: { total: 0 } });
+  }, 180_000);
 });
