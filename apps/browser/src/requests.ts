@@ -12,7 +12,7 @@ export const UNREACHABLE = { code: 'rpc_error', message: 'unable to connect to p
 export async function post(url: string, publicKey: string, body: object, timeoutMs?: number): Promise<Answer> {
   return send(url, {
     method: 'POST',
-    headers: { Authorization: `Basic ${btoa(publicKey)}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: basic(publicKey), 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
     ...(timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
   });
@@ -20,10 +20,15 @@ export async function post(url: string, publicKey: string, body: object, timeout
 
 /** The same with GET. */
 export async function get(url: string, publicKey: string): Promise<Answer> {
-  return send(url, { headers: { Authorization: `Basic ${btoa(publicKey)}` } });
+  return send(url, { headers: { Authorization: basic(publicKey) } });
 }
 
 async function send(url: string, options: RequestInit): Promise<Answer> {
   const response = await fetch(url, { ...options, credentials: 'omit' });
   return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+/** A key in UTF-8, which every text can be: one that is no key is for the server to refuse. */
+function basic(key: string): string {
+  return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(key)))}`;
 }

@@ -93,7 +93,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a shop with 
     };
     expect(await create(shop.key('public'), { card: { name: 'Nobody' } })).toMatchObject({ error: wrong });
     const refused = { code: -32099, data: { status: 401, data: { code: 'authentication_failure' } } };
-    expect(await create('pkey_test_nobody', { card: CARD })).toMatchObject({ error: refused });
+    for (const key of ['pkey_test_nobody', 'กุญแจ']) expect(await create(key, { card: CARD })).toMatchObject({ error: refused });
   });
 
   it('is told so where the vault does not answer', async () => {

@@ -45,7 +45,11 @@ export abstract class SweptWork extends TimedWork {
     if (!tenant) return;
     const account = await this.directory.find(tenant.accountId);
     // While the clock of the account is moved, that move does it, or the sweep afterwards.
-    if (account?.clockMoveId === null) await this.progress(tenant, id);
+    if (account?.clockMoveId !== null) return;
+    await this.progress(tenant, id).catch(async (error: unknown) => {
+      // Retention may have removed it meanwhile.
+      if ((await this.tenantOf(id)) !== null) throw error;
+    });
   }
 
   async sweep(signal: AbortSignal): Promise<number> {
