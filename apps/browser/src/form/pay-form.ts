@@ -108,13 +108,15 @@ export class PayForm {
     return element('fieldset', { class: 'ways' }, element('legend', {}, this.texts.chooseWay), ...items);
   }
 
+  /** What is chosen alone is in the document: a test, and a browser that fills in cards, find each field once. */
   private item(choice: Choice, isFirst: boolean): HTMLElement {
     const name = choice.way.kind === 'card' ? 'card' : choice.way.method.type;
     const radio = element('input', { type: 'radio', name: 'way', value: name, checked: isFirst, 'data-testid': `method-${name}` });
-    const parts = element('div', { class: 'parts', hidden: !isFirst }, ...partsOf(choice));
+    const parts = element('div', { class: 'parts' }, ...(isFirst ? partsOf(choice) : []));
     radio.addEventListener('change', () => {
       this.chosen = choice;
-      for (const other of this.root.querySelectorAll<HTMLElement>('.parts')) other.hidden = other !== parts;
+      for (const other of this.root.querySelectorAll('.parts')) other.replaceChildren();
+      parts.replaceChildren(...partsOf(choice));
     });
     return element('div', { class: 'way' }, element('label', { class: 'check' }, radio, choice.title), parts);
   }
