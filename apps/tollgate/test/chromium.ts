@@ -16,6 +16,6 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export function launchChromium(...flags: string[]): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags], timeout: PAGE_LIMIT_MS });
+export function launchChromium(flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags], env: { ...process.env, ...env }, timeout: PAGE_LIMIT_MS });
 }

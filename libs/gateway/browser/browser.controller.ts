@@ -18,6 +18,7 @@ export class BrowserController {
   /**
    * Serves the library, under each of the names by which pages load it.
    * @query ver What shop systems add to the addresses of scripts. It changes nothing.
+   * @query _ What jQuery adds to get past caches. It changes nothing.
    * @answers 200 text/javascript
    */
   @Get(['omise.js', 'omise.js.gz', 'omise.min.js', 'omise.min.js.gz', 'card.js', 'card.js.gz'])
