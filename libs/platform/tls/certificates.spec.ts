@@ -1,7 +1,9 @@
-import { X509Certificate } from 'node:crypto';
+import 'reflect-metadata';
+import { webcrypto, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type TLSSocket } from 'node:tls';
 import type { AddressInfo } from 'node:net';
+import { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
 import { isAuthorityFor, isIdentityFor, makeAuthority, makeServerIdentity, type Identity } from './certificates.js';
 
 const NAMES = ['api.omise.co', 'vault.omise.co'];
@@ -70,4 +72,31 @@ it('a certificate is made anew for other names, another authority, and in its la
   expect(isIdentityFor(identity, authority, NAMES.slice(1), now)).toBe(false);
   expect(isIdentityFor(identity, other, NAMES, now)).toBe(false);
   expect(isIdentityFor(identity, authority, NAMES, later(340))).toBe(false);
+});
+
+/** As releases before made them: strict clients refuse it, for it does not name its authority. */
+async function makeUnnamed(authority: Identity): Promise<Identity> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const signingKey = await webcrypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(authority.key), algorithm, false, ['sign']);
+  const extensions = [new SubjectAlternativeNameExtension(NAMES.map((value) => ({ type: 'dns' as const, value })))];
+  const terms = {
+    issuer: 'CN=Tollgate test authority',
+    notAfter: later(365),
+    publicKey: keys.publicKey,
+    signingKey,
+    signingAlgorithm: algorithm,
+  };
+  const certificate = await X509CertificateGenerator.create({ ...terms, extensions }, webcrypto);
+  return {
+    certificate: certificate.toString('pem'),
+    key: PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY'),
+  };
+}
+
+it('a certificate is made anew where it does not name its authority', async () => {
+  const authority = await makeAuthority(NAMES, now);
+  const unnamed = await makeUnnamed(authority);
+  expect(await greet(unnamed, authority.certificate, 'api.omise.co')).toBe('TLSv1.3');
+  expect(isIdentityFor(unnamed, authority, NAMES, now)).toBe(false);
 });

@@ -3,6 +3,7 @@ import { createPrivateKey, webcrypto, X509Certificate } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { GeneralName, GeneralSubtree, GeneralSubtrees, id_ce_nameConstraints, NameConstraints } from '@peculiar/asn1-x509';
 import {
+  AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
@@ -12,6 +13,7 @@ import {
   PemConverter,
   SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
+  X509Certificate as ParsedCertificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { DAY_MS, HOUR_MS } from '#domain/time.js';
@@ -58,7 +60,7 @@ export async function makeAuthority(names: readonly string[], now: Date): Promis
 /** Makes a certificate of a server with these names, signed by the authority. */
 export async function makeServerIdentity(authority: Identity, names: readonly string[], now: Date): Promise<Identity> {
   const keys = await makeKeys();
-  const { subject } = new X509Certificate(authority.certificate);
+  const { subject, publicKey: authorityKey } = new ParsedCertificate(authority.certificate);
   const signingKey = await webcrypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(authority.key), ALGORITHM, false, ['sign']);
   const certificate = await X509CertificateGenerator.create(
     {
@@ -72,6 +74,8 @@ export async function makeServerIdentity(authority: Identity, names: readonly st
         new BasicConstraintsExtension(false, undefined, true),
         new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
         new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+        // Without it strict clients refuse the certificate: Python's since 3.13 (RFC 5280, 4.2.1.1).
+        await AuthorityKeyIdentifierExtension.create(authorityKey, false, webcrypto),
         new SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns', value }))),
       ],
     },
@@ -88,13 +92,14 @@ export function isAuthorityFor(authority: Identity, names: readonly string[], no
   return isFresh(certificate, now) && found.includes(Buffer.from(constraintTo(names).value));
 }
 
-/** Whether a server's certificate can be used still: its names, its authority and its time. */
+/** Whether a server's certificate can be used still: its names, its authority, which it must name for strict clients, and its time. */
 export function isIdentityFor(identity: Identity, authority: Identity, names: readonly string[], now: Date): boolean {
   if (!isPair(identity)) return false;
   const certificate = new X509Certificate(identity.certificate);
   return (
     isFresh(identity.certificate, now) &&
     certificate.subjectAltName === names.map((name) => `DNS:${name}`).join(', ') &&
+    new ParsedCertificate(identity.certificate).getExtension(AuthorityKeyIdentifierExtension) !== null &&
     certificate.verify(new X509Certificate(authority.certificate).publicKey)
   );
 }
