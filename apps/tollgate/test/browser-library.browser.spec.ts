@@ -113,6 +113,24 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect((await shop.get(`/sources/${source}`)).body).toMatchObject({ type: 'truemoney', amount: 150_000, phone_number: '0812345678' });
   });
 
+  it('says what a method does not take in the customer’s language, keeps the focus, and says it of that method alone', async () => {
+    const script = `OmiseCard.configure({ publicKey: '${key()}', amount: 20000, currency: 'THB', locale: 'ms', otherPaymentMethods: 'promptpay truemoney' });
+      OmiseCard.open({ defaultPaymentMethod: 'truemoney' });`;
+    const page = await open(`${library()}${run(script)}`);
+    const form = page.frameLocator(FORM);
+    await form.getByTestId('phone_number').fill('08');
+    await form.getByTestId('submit-button').click();
+    expect(await form.locator('.problem:not(:empty)').textContent()).toBe('Nombor telefon tidak sah');
+    expect(await frameOf(page).evaluate('document.activeElement.name')).toBe('phone_number');
+    await page.route('**/sources', (route) => route.fulfill({ status: 400, json: { message: 'Refused' } }));
+    await form.getByTestId('phone_number').fill('0812345678');
+    await form.getByTestId('submit-button').click();
+    await form.getByText('Refused').waitFor();
+    expect(await frameOf(page).evaluate('document.activeElement.dataset.testid')).toBe('submit-button');
+    await form.getByTestId('method-promptpay').check();
+    expect(await form.locator('.problem:not(:empty)').count()).toBe(0);
+  });
+
   it('is a part of the page where a shop asks for what was typed', async () => {
     const script = `OmiseCard.configure({ publicKey: '${key()}', element: document.getElementById('card'), customCardForm: true, locale: 'th_TH',
         customCardFormTheme: 'dark', cardBrands: 'visa', style: { fontSize: 20, input: { height: '48px', color: 'rgb(1, 2, 3)' } } });

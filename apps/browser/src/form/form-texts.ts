@@ -25,6 +25,9 @@ interface OwnTexts {
     readonly code: string;
     readonly missing: string;
     readonly email: string;
+    readonly phone_number: string;
+    /** Where a method takes short ones alone. */
+    readonly name: string;
   };
   readonly notSent: string;
   readonly nothingOffered: string;
@@ -54,6 +57,8 @@ const OWN: Readonly<Record<Language, OwnTexts>> = {
       code: 'Security code is invalid',
       missing: 'Please fill this in',
       email: 'Email address is invalid',
+      phone_number: 'Phone number is invalid',
+      name: 'Name is too long',
     },
     notSent: 'No connection. Please try again.',
     nothingOffered: 'No payment method is available for this amount.',
@@ -79,6 +84,8 @@ const OWN: Readonly<Record<Language, OwnTexts>> = {
       code: 'รหัสความปลอดภัยไม่ถูกต้อง',
       missing: 'กรุณากรอกข้อมูล',
       email: 'อีเมลไม่ถูกต้อง',
+      phone_number: 'หมายเลขโทรศัพท์ไม่ถูกต้อง',
+      name: 'ชื่อยาวเกินไป',
     },
     notSent: 'เชื่อมต่อไม่ได้ กรุณาลองอีกครั้ง',
     nothingOffered: 'ไม่มีวิธีชำระเงินสำหรับจำนวนเงินนี้',
@@ -104,6 +111,8 @@ const OWN: Readonly<Record<Language, OwnTexts>> = {
       code: 'セキュリティコードが正しくありません',
       missing: '入力してください',
       email: 'メールアドレスが正しくありません',
+      phone_number: '電話番号が正しくありません',
+      name: 'お名前が長すぎます',
     },
     notSent: '接続できません。もう一度お試しください。',
     nothingOffered: 'この金額で利用できるお支払い方法がありません。',
@@ -129,6 +138,8 @@ const OWN: Readonly<Record<Language, OwnTexts>> = {
       code: 'Kod keselamatan tidak sah',
       missing: 'Sila isi ruangan ini',
       email: 'Alamat e-mel tidak sah',
+      phone_number: 'Nombor telefon tidak sah',
+      name: 'Nama terlalu panjang',
     },
     notSent: 'Tiada sambungan. Sila cuba lagi.',
     nothingOffered: 'Tiada cara pembayaran untuk jumlah ini.',

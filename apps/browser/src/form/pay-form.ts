@@ -69,14 +69,20 @@ export class PayForm {
       if (this.config.kind !== 'popup') this.tell('SEND_ERROR', problems);
       return;
     }
-    this.submit.disabled = this.isPaying = true;
+    this.setPaying(true);
     try {
       this.succeed(chosen, await this.make(chosen, address));
     } catch (error) {
       this.fail(error instanceof Refusal ? error.message : texts.notSent);
     } finally {
-      this.submit.disabled = this.isPaying = false;
+      this.setPaying(false);
     }
+  }
+
+  /** The button keeps the focus meanwhile, which one that is disabled does not. */
+  private setPaying(isPaying: boolean): void {
+    this.isPaying = isPaying;
+    this.submit.setAttribute('aria-disabled', String(isPaying));
   }
 
   private async make({ way, card, source }: Choice, address: Readonly<Record<string, unknown>>): Promise<Payment> {
@@ -115,6 +121,7 @@ export class PayForm {
     const parts = element('div', { class: 'parts' }, ...(isFirst ? partsOf(choice) : []));
     radio.addEventListener('change', () => {
       this.chosen = choice;
+      this.problem.textContent = '';
       for (const other of this.root.querySelectorAll('.parts')) other.replaceChildren();
       parts.replaceChildren(...partsOf(choice));
     });

@@ -1,4 +1,5 @@
 import type { AskedField } from '#domain/payment-methods/offered-methods.js';
+import { NO_DETAILS } from '#domain/sources/source-details.js';
 import { element } from './dom.js';
 import { isEmail } from './email.js';
 import { Field } from './field.js';
@@ -6,6 +7,8 @@ import type { FormTexts } from './form-texts.js';
 import type { WayToPay } from './ways-to-pay.js';
 
 const INPUT_TYPES = { name: 'text', email: 'email', phone_number: 'tel' } as const;
+/** What the rules of a method call them. */
+const DETAILS = { name: 'name', email: 'email', phone_number: 'phoneNumber' } as const;
 const AUTOCOMPLETE = { name: 'name', email: 'email', phone_number: 'tel' } as const;
 
 /** What a payment method asks its customer. */
@@ -17,9 +20,11 @@ export class SourceFields {
   constructor({ method, fields }: Extract<WayToPay, { kind: 'source' }>, texts: FormTexts) {
     const { paying } = texts.shared;
     const isChoice = (field: AskedField): field is 'bank' | 'installment_term' => field === 'bank' || field === 'installment_term';
-    const problemOf = (name: AskedField, value: string): string | undefined => {
+    const problemOf = (name: keyof typeof INPUT_TYPES, value: string): string | undefined => {
       if (value === '') return texts.wrong.missing;
-      return name === 'email' && !isEmail(value) ? texts.wrong.email : undefined;
+      const rule = method.required.find(({ parameter }) => parameter === name);
+      const isRefused = rule?.problem({ ...NO_DETAILS, [DETAILS[name]]: value }) !== undefined;
+      return isRefused || (name === 'email' && !isEmail(value)) ? texts.wrong[name] : undefined;
     };
     this.typed = fields
       .filter((field): field is keyof typeof INPUT_TYPES => !isChoice(field))
