@@ -1,13 +1,15 @@
-import { Group, NumberInput, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { emulatedPath, usePlace } from '../app/place';
 import { Act } from './act';
+import { AmountInput } from './amount-input';
 
 /** What of a charge says what can be done to it. */
 type Charge = Pick<
   Schemas['Charge'],
-  'id' | 'status' | 'authorized' | 'livemode' | 'paid' | 'refundable' | 'disputable' | 'amount' | 'refunded_amount' | 'authorization_type'
+  | ('id' | 'status' | 'authorized' | 'livemode' | 'paid' | 'refundable' | 'disputable')
+  | ('amount' | 'currency' | 'refunded_amount' | 'authorization_type')
 >;
 
 const FAILURES = [
@@ -32,7 +34,7 @@ export function PaymentActions({ charge }: { readonly charge: Charge }): JSX.Ele
       {isPending && !isAuthorized && <Act call={post('expire')}>Expire</Act>}
       {isAuthorized && <Capture charge={charge} base={base} />}
       {isAuthorized && <Act call={post('reverse')}>Reverse</Act>}
-      {charge.paid && charge.refundable && <Refund charge={charge} base={base} />}
+      {charge.paid && charge.refundable && <Refund key={charge.refunded_amount} charge={charge} base={base} />}
       {charge.paid && charge.disputable && !charge.livemode && <Act call={post('disputes')}>Dispute</Act>}
     </Group>
   );
@@ -57,34 +59,28 @@ function Fail({ base }: { readonly base: string }): JSX.Element {
 
 /** All of it, or with `pre_auth` a part. */
 function Capture({ charge, base }: { readonly charge: Charge; readonly base: string }): JSX.Element {
-  const [amount, setAmount] = useState<number | string>(charge.amount);
+  const [amount, setAmount] = useState<number | undefined>(charge.amount);
   const isPartial = charge.authorization_type === 'pre_auth';
-  const body = isPartial ? { capture_amount: Number(amount) } : undefined;
+  const body = isPartial ? { capture_amount: amount } : undefined;
   return (
     <Group gap={4} align="flex-end">
-      {isPartial && (
-        <NumberInput
-          size="xs"
-          label={`Amount, of ${charge.amount}`}
-          value={amount}
-          onChange={setAmount}
-          min={1}
-          max={charge.amount}
-          w={130}
-        />
-      )}
-      <Act call={{ method: 'POST', path: `${base}/capture`, body }}>Capture</Act>
+      {isPartial && <AmountInput currency={charge.currency} most={charge.amount} value={amount} onChange={setAmount} />}
+      <Act call={{ method: 'POST', path: `${base}/capture`, body }} disabled={isPartial && amount === undefined}>
+        Capture
+      </Act>
     </Group>
   );
 }
 
 function Refund({ charge, base }: { readonly charge: Charge; readonly base: string }): JSX.Element {
   const left = charge.amount - charge.refunded_amount;
-  const [amount, setAmount] = useState<number | string>(left);
+  const [amount, setAmount] = useState<number | undefined>(left);
   return (
     <Group gap={4} align="flex-end">
-      <NumberInput size="xs" label={`Amount, of ${left}`} value={amount} onChange={setAmount} min={1} max={left} w={130} />
-      <Act call={{ method: 'POST', path: `${base}/refunds`, body: { amount: Number(amount) } }}>Refund</Act>
+      <AmountInput currency={charge.currency} most={left} value={amount} onChange={setAmount} />
+      <Act call={{ method: 'POST', path: `${base}/refunds`, body: { amount } }} disabled={amount === undefined}>
+        Refund
+      </Act>
     </Group>
   );
 }
