@@ -27,6 +27,10 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     expect(await shown.page.content()).not.toContain(shown.sandbox.secretKey);
     await shown.page.getByRole('button', { name: 'Fill in the keys' }).click();
     await shown.see(new RegExp(shown.sandbox.secretKey));
+    await shown.page.getByText('Live', { exact: true }).click();
+    // Live keys are asked for anew.
+    await shown.see('-u skey_…:');
+    await shown.page.getByText('Test', { exact: true }).click();
     const { id } = await shown.sandbox.charge({}, twin);
     await shown.page.getByRole('log').getByText(id).first().waitFor();
     await shown.see('charge.create');
@@ -98,6 +102,36 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.see('charge.complete');
     await shown.page.getByRole('button', { name: 'Refund', exact: true }).waitFor();
     expect((await shown.sandbox.get(`/charges/${id}`)).body).toMatchObject({ status: 'successful' });
+  });
+
+  it('refunds amounts as people write them, again and again, and none that cannot be', async () => {
+    const { id } = await shown.sandbox.cardCharge();
+    await shown.open(`payments/${id}`);
+    const [amount, refund] = [
+      shown.page.getByLabel('THB, at most 1000.00'),
+      shown.page.getByRole('button', { name: 'Refund', exact: true }),
+    ];
+    await amount.fill('');
+    expect(await refund.isDisabled()).toBe(true);
+    await amount.fill('250.5');
+    await refund.click();
+    const rest = shown.page.getByLabel('THB, at most 749.50');
+    await rest.waitFor();
+    expect(await rest.inputValue()).toBe('749.50');
+    expect((await shown.sandbox.get(`/charges/${id}`)).body).toMatchObject({ refunded_amount: 25_050 });
+  });
+
+  it('plots what fits the search, and says so', async () => {
+    await shown.sandbox.charge({ metadata: { order: 'A-1042' } });
+    await shown.sandbox.charge();
+    await shown.open('');
+    const requests = (count: number): Promise<void> =>
+      shown.page.getByRole('img', { name: `requests in the last five minutes: ${count}` }).waitFor();
+    await requests(2);
+    await shown.open('?q=A-1042');
+    await shown.see('Of what fits the search:');
+    await requests(1);
+    expect(await shown.page.getByRole('img', { name: /^webhooks waiting/ }).count()).toBe(0);
   });
 
   it('closes a dispute, and deletes a link whose page it leads to', async () => {

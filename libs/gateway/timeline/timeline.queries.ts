@@ -45,7 +45,8 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
       SELECT delivery_id || '-' || number AS id, attempt.xid, 'attempt' AS kind, delivery.livemode, started_at AS at,
         coalesce(machine_at, started_at) AS machine_at, request_id, object_id, ARRAY[object_id, event_id, delivery_id] AS objects,
         json_build_object('event', event_id, 'delivery', delivery_id, 'number', number, 'trigger', trigger,
-          'uri', coalesce(attempt.uri, delivery.uri), 'status', attempt.status, 'error', error, 'duration_ms', duration_ms, 'fault', attempt.fault)
+          'uri', coalesce(attempt.uri, delivery.uri), 'status', attempt.status, 'error', error, 'duration_ms', duration_ms, 'fault', attempt.fault,
+          'given_up', delivery.status = 'exhausted' AND delivery.attempt_count = number)
           AS details${words}
       FROM webhook_attempt attempt JOIN webhook_delivery delivery ON delivery.id = delivery_id JOIN event ON event.id = event_id
       WHERE attempt.account_id = ${accountId}`,

@@ -51,7 +51,7 @@ export function Now(): JSX.Element {
           {isPaused ? '▶' : '❚❚'}
         </ActionIcon>
       </Group>
-      <Figures entries={feed.entries} />
+      <Figures entries={feed.entries} isSearch={search.text !== ''} />
       <MoneyByState />
       {feed.error && <Trouble error={feed.error} />}
       {feed.gap && <Alert color="yellow">Some of what happened is not kept any more.</Alert>}
@@ -59,7 +59,11 @@ export function Now(): JSX.Element {
         {feed.waiting > 0 && <Badge tt="none">{feed.waiting} new</Badge>}
       </Box>
       {search.text !== '' && shown.length === 0 && <Text c="dimmed">{feed.hasOlder ? 'Looking further back' : 'Nothing fits.'}</Text>}
-      {isEmpty ? <StartHere /> : <Log feed={feed} shown={shown} place={place} onScroll={setIsScrolled} onHover={setIsHovered} />}
+      {isEmpty ? (
+        <StartHere key={`${place.name} ${place.mode}`} />
+      ) : (
+        <Log feed={feed} shown={shown} place={place} onScroll={setIsScrolled} onHover={setIsHovered} />
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { usePlace } from '../app/place';
-import { hasArrived, statusOf, type Entry } from './feed';
-import { lastAttempts, useOpenDeliveries, waitsOf, type OpenDeliveries } from './waiting-webhooks';
+import { hasArrived, isLast, statusOf, type Entry } from './feed';
+import { useOpenDeliveries, waitsOf, type OpenDeliveries } from './waiting-webhooks';
 
 const BARS = 30;
 const BAR_MS = 10_000;
@@ -16,8 +16,11 @@ interface Plot {
   readonly bars: readonly number[];
 }
 
-/** What there was in the last five minutes of the machine's time, ten seconds a bar, as far as the feed reaches. */
-export function Figures({ entries }: { readonly entries: readonly Entry[] }): JSX.Element {
+/**
+ * What there was in the last five minutes of the machine's time, ten seconds a bar, as far as the feed reaches. With a search it is that of what fits; how many
+ * webhooks wait is of them all, and left out.
+ */
+export function Figures({ entries, isSearch }: { readonly entries: readonly Entry[]; readonly isSearch: boolean }): JSX.Element {
   const now = Date.now();
   const open = useOpenDeliveries(usePlace());
   const requests = entries.filter(({ kind }) => kind === 'request');
@@ -36,15 +39,22 @@ export function Figures({ entries }: { readonly entries: readonly Entry[] }): JS
       attempts.filter((attempt) => !hasArrived(attempt)),
       now,
     ),
-    waitingOf(attempts, open, now),
-    countOf('webhooks given up', lastAttempts(attempts, open), now),
+    ...(isSearch ? [] : [waitingOf(attempts, open, now)]),
+    countOf('webhooks given up', attempts.filter(isLast), now),
   ];
   return (
-    <SimpleGrid mb="sm" spacing="xs" cols={{ base: 2, sm: 4, lg: 7 }}>
-      {plots.map((plot) => (
-        <Bars key={plot.title.split(':')[0]} plot={plot} />
-      ))}
-    </SimpleGrid>
+    <>
+      {isSearch && (
+        <Text size="xs" c="dimmed">
+          Of what fits the search:
+        </Text>
+      )}
+      <SimpleGrid mb="sm" spacing="xs" cols={{ base: 2, sm: 4, lg: plots.length }}>
+        {plots.map((plot) => (
+          <Bars key={plot.title.split(':')[0]} plot={plot} />
+        ))}
+      </SimpleGrid>
+    </>
   );
 }
 

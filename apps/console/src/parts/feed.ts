@@ -138,3 +138,8 @@ export function hasArrived(attempt: Entry): boolean {
   const status = statusOf(attempt);
   return status >= 200 && status < 300;
 }
+
+/** Whether an attempt was the last of a webhook that is given up. */
+export function isLast({ details }: Entry): boolean {
+  return (details as { given_up?: boolean }).given_up === true;
+}

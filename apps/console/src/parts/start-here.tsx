@@ -16,6 +16,9 @@ const CARDS = [
   ['4111 1111 1115 0002', 'payment_rejected, with 3-D Secure'],
 ] as const;
 
+/** Its kind and mode: `skey_test_…`. */
+const masked = (key: string): string => key.replace(/[^_]*$/, '…');
+
 /** What to do in a sandbox in which nothing has happened. Keys are shown once they are asked for. */
 export function StartHere(): JSX.Element {
   const { name, mode } = usePlace();
@@ -27,7 +30,7 @@ export function StartHere(): JSX.Element {
   });
   if (!sandbox.data) return <Text>…</Text>;
   const { urls, [mode]: keys } = sandbox.data;
-  const [publicKey, secretKey] = isShown ? [keys.public_key, keys.secret_key] : [`pkey_${mode}_…`, `skey_${mode}_…`];
+  const [publicKey, secretKey] = [keys.public_key, keys.secret_key].map((key) => (isShown ? key : masked(key))) as [string, string];
   const first = `curl -s ${urls.api}/charges -u ${secretKey}: \\
   -d amount=100000 -d currency=THB \\
   -d 'source[type]=promptpay' -d 'metadata[order]=1042'`;

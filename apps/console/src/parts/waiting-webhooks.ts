@@ -9,10 +9,9 @@ type Delivery = Schemas['DeliverySummary'];
 const LIMIT = 100;
 const REFRESH_MS = 5_000;
 
-/** The latest deliveries of a mode that wait for their next attempt or are held, and those that are given up; at most `LIMIT` of each status. */
+/** The latest deliveries of a mode that wait for their next attempt or are held; at most `LIMIT` of each status. */
 export interface OpenDeliveries {
   readonly waiting: readonly Delivery[];
-  readonly givenUp: readonly Delivery[];
   /** Whether more wait than these. */
   readonly hasMore: boolean;
 }
@@ -24,11 +23,11 @@ export function useOpenDeliveries({ name, mode }: Place): OpenDeliveries {
   };
   const open = useQuery({
     queryKey: ['open-deliveries', name, mode],
-    queryFn: () => Promise.all(['pending', 'held', 'exhausted'].map(latest)),
+    queryFn: () => Promise.all(['pending', 'held'].map(latest)),
     refetchInterval: REFRESH_MS,
   });
-  const [pending = [], held = [], givenUp = []] = open.data?.map(({ data }) => data) ?? [];
-  return { waiting: [...pending, ...held], givenUp, hasMore: [pending, held].some(({ length }) => length === LIMIT) };
+  const [pending = [], held = []] = open.data?.map(({ data }) => data) ?? [];
+  return { waiting: [...pending, ...held], hasMore: [pending, held].some(({ length }) => length === LIMIT) };
 }
 
 /** How long a webhook waited, in milliseconds of the machine's time since 1970. */
@@ -48,13 +47,4 @@ export function waitsOf(attempts: readonly Entry[], { waiting }: OpenDeliveries)
   }
   for (const { id, machine_at: at } of waiting) waits.set(id, { from: Date.parse(at), to: Infinity, isOver: false });
   return [...waits.values()].filter(({ from, to }) => from < to);
-}
-
-/** Those of these attempts that were the last of webhooks that are given up. */
-export function lastAttempts(attempts: readonly Entry[], { givenUp }: OpenDeliveries): readonly Entry[] {
-  const counts = new Map(givenUp.map(({ id, attempt_count: count }) => [id, count]));
-  return attempts.filter((attempt) => {
-    const { delivery = '', number } = attemptOf(attempt);
-    return counts.get(delivery) === number && number !== undefined;
-  });
 }
