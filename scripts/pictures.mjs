@@ -147,7 +147,15 @@ async function takePictures({ payment, webhook, customer }) {
       webhook: `webhooks/${webhook}`,
       requests: 'requests',
     },
-    ...{ customers: 'objects/customers', customer: `objects/customers/${customer}`, cards: 'objects/cards', refunds: 'objects/refunds' },
+    ...{
+      sources: 'objects/sources',
+      tokens: 'objects/tokens',
+      chains: 'objects/chains',
+      customers: 'objects/customers',
+      customer: `objects/customers/${customer}`,
+      cards: 'objects/cards',
+      refunds: 'objects/refunds',
+    },
     ...{
       disputes: 'objects/disputes',
       'linked-accounts': 'objects/linked_accounts',

@@ -21,6 +21,7 @@ import { SandboxesModule } from '#gateway/sandboxes/sandboxes.module.js';
 import { SnapshotsModule } from '#gateway/snapshots/snapshots.module.js';
 import { ObjectsModule } from '#gateway/objects/objects.module.js';
 import { ScenariosModule } from '#gateway/scenarios/scenarios.module.js';
+import { TokensReadModule } from '#gateway/tokens/tokens-read.module.js';
 import { TimelineModule } from '#gateway/timeline/timeline.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
@@ -28,8 +29,8 @@ import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { API_RESOURCES } from '../api/api.resources.js';
 
-/** What each sandbox has of the emulated API on the control host: also what shops ask the host of the pages for. */
-const EMULATED = [...API_RESOURCES, CheckoutSessionsModule];
+/** What each sandbox has of the emulated API on the control host: also what shops ask the host of the pages for, and what the vault shows. */
+const EMULATED = [...API_RESOURCES, CheckoutSessionsModule, TokensReadModule];
 
 /** What only an emulator can do: sandboxes and all that is about them, and the emulated API of each. */
 @Module({})

@@ -92,9 +92,13 @@ function showOnly(codes, schemas, errorBody) {
 }
 
 /** What the control host has for each sandbox too. @param {Route} route */
-function isApiResource({ host, resource, keys }) {
-  // Of the host of the pages, what merchants ask it for with their keys.
-  return (host === 'api' && resource !== 'OpenApi') || (host === 'pay' && keys.length > 0);
+function isApiResource({ host, resource, keys, verb }) {
+  // Of the host of the pages, what merchants ask it for with their keys; of the vault, what it shows.
+  return (
+    (host === 'api' && resource !== 'OpenApi') ||
+    (host === 'pay' && keys.length > 0) ||
+    (host === 'vault' && keys.length > 0 && verb === 'get')
+  );
 }
 
 /** Where the controllers are. */

@@ -66,7 +66,7 @@ function routesIn(controller, checker) {
       isEmulated: false,
       verb,
       path: `/${[base, path].filter(Boolean).join('/')}`.replaceAll(/:(\w+)/g, '{$1}'),
-      resource: symbol.name.replace(/Controller$/, ''),
+      resource: tagsOf(symbol, 'resource')[0] ?? symbol.name.replace(/Controller$/, ''),
       resourceText: textOf(symbol, checker),
       name: index === 0 ? own.name : `${own.name}${index + 1}`,
       text: textOf(own, checker),

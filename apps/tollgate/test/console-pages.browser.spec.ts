@@ -25,7 +25,18 @@ interface Made {
   readonly session: string;
 }
 
-const LISTS = ['sources', 'customers', 'cards', 'refunds', 'disputes', 'linked_accounts', 'links', 'checkout_sessions', 'chains'] as const;
+const LISTS = [
+  'sources',
+  'tokens',
+  'customers',
+  'cards',
+  'refunds',
+  'disputes',
+  'linked_accounts',
+  'links',
+  'checkout_sessions',
+  'chains',
+] as const;
 const MORE_LISTS = ['schedules', 'recipients', 'transfers', 'transactions', 'receipts', 'events'] as const;
 
 const placesOf = ({ charge, delivery, customer, card, session }: Made): string[] => [
@@ -179,6 +190,17 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     await page.getByRole('heading', { name: '20.00' }).waitFor();
     await shown.open('objects/sources?q=status:pending');
     await page.getByRole('link', { name: source.id }).waitFor();
+  });
+
+  it('have tokens by their cards, which lead to their payments', async () => {
+    const { page, sandbox } = shown;
+    const token = await sandbox.token();
+    const { id: charge } = (await sandbox.post('/charges', { amount: 20_000, currency: 'THB', card: token })).body as { id: string };
+    await shown.open('objects/tokens?q=4242');
+    await page.getByRole('link', { name: token }).click();
+    await page.getByRole('heading', { name: token }).waitFor();
+    await page.getByRole('link', { name: charge }).first().click();
+    await page.getByRole('heading', { name: '200.00' }).waitFor();
   });
 
   it('have the receipts of days that are over, and say why there is none', async () => {

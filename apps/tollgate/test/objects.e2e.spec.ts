@@ -1,6 +1,7 @@
 import { DAY_MS } from '#domain/time.js';
 import request from 'supertest';
 import { useGateway } from './harness.js';
+import { GOOD_CARD } from './merchant.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 const gateway = useGateway();
@@ -166,9 +167,30 @@ describe('the objects of a sandbox', () => {
     await control(gateway).get(`/api/sandboxes/${other.name}/objects/sources?amount=1`).expect(400);
   });
 
+  it('are those of tokens by their cards, in the state of their charge; no card number is sent to the control host', async () => {
+    const other = await createSandbox(gateway);
+    const found = async (query: object = {}): Promise<readonly Found[]> => (await find('tokens', query, other)).data;
+    const unused = await other.token({ name: 'Ann Example' });
+    const used = await other.token();
+    const charge = await other.post('/charges', { amount: 20_000, currency: 'THB', card: used });
+    expect(await found({ search: 'ann 4242' })).toEqual([
+      {
+        ...{ object: 'found_object', id: unused, livemode: false, status: 'unknown', amount: null, currency: null, type: 'Visa' },
+        ...{ about: 'Ann Example, 4242', email: null, charge: null, customer: null, metadata: {}, at: expect.any(String) as string },
+      },
+    ]);
+    expect(await found({ status: 'successful' })).toMatchObject([{ id: used, charge: (charge.body as Found).id }]);
+    const path = `/api/sandboxes/${other.name}/api/test/tokens`;
+    const shown = await control(gateway).get(`${path}/${used}`);
+    const { vaultUrl } = gateway.settings;
+    expect(shown.body).toEqual((await request(vaultUrl).get(`/tokens/${used}`).auth(other.body.test.public_key, '')).body);
+    expect(shown.body).toMatchObject({ id: used, used: true, charge_status: 'successful' });
+    await control(gateway).post(path).send({ card: GOOD_CARD }).expect(404);
+  });
+
   it('are none of another sandbox, and of no kind that is not there', async () => {
     expect(idsOf(await find('charges', {}, await createSandbox(gateway)))).toEqual([]);
-    await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/tokens`).expect(404);
+    await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/nonsense`).expect(404);
     await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/charges?before=x`).expect(400);
   });
 

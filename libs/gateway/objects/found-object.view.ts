@@ -8,7 +8,7 @@ export interface FoundObjectView {
   /** @example false */
   livemode: boolean;
   /**
-   * That of its charge for a source, `unknown` before there is one. Null where it has none.
+   * That of its charge for a source or a token, `unknown` before there is one. Null where it has none.
    * @example "pending"
    */
   status: string | null;
@@ -23,14 +23,14 @@ export interface FoundObjectView {
    */
   currency: string | null;
   /**
-   * The method of a charge or a source, the methods of a checkout session, the brand of a card, the bank of a linked account, the origin of a transaction, the
+   * The method of a charge or a source, the methods of a checkout session, the brand of a card or of that of a token, the bank of a linked account, the origin of a transaction, the
    * recipient of a transfer, what a schedule makes.
    * @example "promptpay"
    */
   type: string | null;
   /**
    * The description of a charge or a customer, the message of a dispute, the direction of a transaction, the name of a recipient, why a transfer failed,
-   * the title of a link, the customer or recipient of a schedule, the name and the last digits of a card, the order and the description of a checkout session,
+   * the title of a link, the customer or recipient of a schedule, the name and the last digits of a card or of that of a token, the order and the description of a checkout session,
    * the name of whoever pays with a source.
    * @example "Order 1042"
    */
@@ -41,12 +41,12 @@ export interface FoundObjectView {
    */
   email: string | null;
   /**
-   * The charge that it belongs to, or that a source was charged with.
+   * The charge that it belongs to, or that a source or a token was charged with.
    * @example null
    */
   charge: string | null;
   /**
-   * The customer of a charge, of that of a source, of a card or a linked account.
+   * The customer of a charge, of that of a source, of a card or that of a token, or a linked account.
    * @example null
    */
   customer: string | null;

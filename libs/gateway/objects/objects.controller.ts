@@ -16,7 +16,7 @@ export class ObjectsController {
 
   /**
    * Lists objects of one kind in the order in which they were made, oldest first: `charges`, `customers`, `refunds`, `disputes`, `linked_accounts`,
-   * `transactions`, `recipients`, `transfers`, `links`, `schedules`, `cards` (those that customers have saved), `checkout_sessions`, `chains` or `sources`.
+   * `transactions`, `recipients`, `transfers`, `links`, `schedules`, `cards` (those that customers have saved), `checkout_sessions`, `chains`, `sources` or `tokens`.
    * @query search Words that must all be in the object: in its id, its description, its metadata, its amount, its method, its order, the name and the e-mail address of a person.
    * @query status Only those in this state.
    * @query livemode Only those of one mode: `true` or `false`.

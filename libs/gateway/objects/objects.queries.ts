@@ -4,7 +4,7 @@ import { hasWordsSql } from '#platform/listing/pattern-sql.js';
 
 export const OBJECT_KINDS = [
   ...(['charges', 'customers', 'refunds', 'disputes', 'linked_accounts', 'transactions'] as const),
-  ...(['recipients', 'transfers', 'links', 'schedules', 'cards', 'checkout_sessions', 'chains', 'sources'] as const),
+  ...(['recipients', 'transfers', 'links', 'schedules', 'cards', 'checkout_sessions', 'chains', 'sources', 'tokens'] as const),
 ] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
@@ -140,6 +140,15 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
       charge.customer_id AS customer, '{}'::json AS metadata`,
     text: Prisma.sql`source.id, source.type, source.amount, charge.id, source.details ->> 'name', source.details ->> 'email', source.details ->> 'phoneNumber',
       source.details ->> 'bank', source.details ->> 'barcode', source.details ->> 'storeId', source.details ->> 'storeName', source.details ->> 'terminalId'`,
+  },
+  tokens: {
+    table: Prisma.sql`token`,
+    from: Prisma.sql`token JOIN card ON card.id = token.card_id LEFT JOIN charge ON charge.id = token.charge_id`,
+    // As `tokenView` has it.
+    status: () => Prisma.sql`coalesce(charge.status, 'unknown')`,
+    shown: Prisma.sql`NULL AS amount, NULL AS currency, card.brand AS type, card.name || ', ' || card.last_digits AS about, NULL AS email, charge.id AS charge,
+      card.customer_id AS customer, '{}'::json AS metadata`,
+    text: Prisma.sql`token.id, card.id, card.name, card.brand, card.bank, card.last_digits, charge.id, card.customer_id`,
   },
   checkout_sessions: {
     table: Prisma.sql`checkout_session`,

@@ -9,9 +9,10 @@ import { Database } from '#platform/database/database.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import { RowLoader } from '#platform/database/row-loader.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
 import { toCard } from '../cards/card.row.js';
 import { toToken } from './token.row.js';
-import type { LoadedToken } from './token.view.js';
+import { tokenView, type LoadedToken, type TokenView } from './token.view.js';
 
 const PARTS = { card: true, charge: { select: { status: true } } } satisfies Prisma.TokenInclude;
 type StoredToken = Prisma.TokenGetPayload<{ include: typeof PARTS }>;
@@ -21,7 +22,11 @@ type StoredToken = Prisma.TokenGetPayload<{ include: typeof PARTS }>;
 export class TokenReader {
   private readonly rows: RowLoader<StoredToken>;
 
-  constructor(database: Database, metrics: Metrics) {
+  constructor(
+    database: Database,
+    metrics: Metrics,
+    private readonly directory: AccountDirectory,
+  ) {
     this.rows = new RowLoader(
       'token',
       metrics,
@@ -37,7 +42,12 @@ export class TokenReader {
   }
 
   /** Throws `not_found`. */
-  async find(tenant: Tenant, id: string): Promise<LoadedToken> {
+  async view(tenant: Tenant, id: string): Promise<TokenView> {
+    const { vaultUrl } = await this.directory.get(tenant.accountId);
+    return tokenView(await this.find(tenant, id), vaultUrl);
+  }
+
+  private async find(tenant: Tenant, id: string): Promise<LoadedToken> {
     // A card number that was sent in a token's place goes no further than this, not even into a query (docs/fidelity.md T9).
     if (holdsCardNumber(id)) return failNotFound('token', id);
     const stored = await this.rows.find(tenant, id);

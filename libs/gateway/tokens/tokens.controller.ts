@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { Scope } from '#domain/scope.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
@@ -24,11 +24,5 @@ export class TokensController {
   @HttpCode(200)
   create(@CurrentScope() scope: Scope, @Body(validated('invalid_card')) body: CreateTokenDto): Promise<TokenView> {
     return this.tokens.create(scope, body);
-  }
-
-  /** Retrieves a token. */
-  @Get(':id')
-  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<TokenView> {
-    return this.tokens.find(scope, id);
   }
 }

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
-import { TokenReaderModule } from './token-reader.module.js';
 import { TokensController } from './tokens.controller.js';
+import { TokensReadModule } from './tokens-read.module.js';
 import { TokensService } from './tokens.service.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ChangesModule, TokenReaderModule],
+  imports: [ChangesModule, TokensReadModule],
   controllers: [TokensController],
   providers: [TokensService],
 })

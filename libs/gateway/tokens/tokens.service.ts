@@ -10,11 +10,9 @@ import type { Token } from '#domain/tokens/token.js';
 import { isObject } from '#domain/values.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
-import { AccountDirectory } from '../accounts/account-directory.js';
 import { toCardRow } from '../cards/card.row.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import type { CreateTokenDto } from './token.dto.js';
-import { TokenReader } from './token.reader.js';
 import { toTokenRow } from './token.row.js';
 import { tokenView, type TokenView } from './token.view.js';
 
@@ -25,8 +23,6 @@ const CARD_AND_TOKENIZATION = 'card and tokenization cannot be sent together; se
 export class TokensService {
   constructor(
     private readonly lifecycle: Lifecycle,
-    private readonly reader: TokenReader,
-    private readonly directory: AccountDirectory,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -42,11 +38,6 @@ export class TokensService {
         answer: tokenView({ token, card, chargeStatus: null }, vaultUrl),
       };
     });
-  }
-
-  async find(tenant: Tenant, id: string): Promise<TokenView> {
-    const { vaultUrl } = await this.directory.get(tenant.accountId);
-    return tokenView(await this.reader.find(tenant, id), vaultUrl);
   }
 }
 

@@ -7,6 +7,7 @@ export const PAGES = [
   ['/keyless', 'Requests without a key', 'z'],
   ['/objects/events', 'Events', 'u'],
   ['/objects/sources', 'Sources', 'y'],
+  ['/objects/tokens', 'Tokens', '1'],
   ['/objects/customers', 'Customers', 'c'],
   ['/objects/cards', 'Cards', 'm'],
   ['/objects/refunds', 'Refunds', 'e'],

@@ -48,10 +48,14 @@ export function OneObject(): JSX.Element {
   const path = `${emulatedPath(place)}/${customer ? `customers/${customer}/cards` : emulatedPathOf(kind)}/${id}`;
   const one = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: 3_000 });
   const feed = useFeed(place, { object: id }, false);
-  // A source does not say what was charged with it: its list does.
+  // A source or a token does not say what was charged with it: its list does.
   const { name, mode } = place;
   const list = `${sandboxPath({ name })}/objects/${kind}?search=${id}&livemode=${mode === 'live'}`;
-  const found = useQuery({ queryKey: [list], queryFn: () => make({ method: 'GET', path: list }), enabled: kind === 'sources' });
+  const found = useQuery({
+    queryKey: [list],
+    queryFn: () => make({ method: 'GET', path: list }),
+    enabled: kind === 'sources' || kind === 'tokens',
+  });
   const customerPage = pageFor(one.data);
   if (one.error) return <Trouble error={one.error} />;
   return (

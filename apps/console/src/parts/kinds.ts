@@ -12,6 +12,7 @@ interface Kind {
 /** What has a list of its own, by the names of the control API's lists; payments have pages of their own. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   sources: { title: 'Sources', prefix: 'src' },
+  tokens: { title: 'Tokens', prefix: 'tokn' },
   customers: { title: 'Customers', prefix: 'cust' },
   cards: { title: 'Cards', prefix: 'card' },
   refunds: { title: 'Refunds', prefix: 'rfnd' },
