@@ -22,7 +22,7 @@ import { ScenarioSteps } from './scenario-steps.js';
 
 /** How long a run waits all in all until its webhooks were tried, and an answer until the timeline tells of them. */
 const MAX_WAIT_MS = 5 * SECOND_MS;
-const SETTLE_MS = 2 * SECOND_MS;
+const SETTLE_MS = 10 * SECOND_MS;
 /** The entries of the timeline that are looked at. */
 const MAX_ENTRIES = '100';
 
