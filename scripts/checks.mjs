@@ -12,16 +12,9 @@ const bin = (name) => join('node_modules', '.bin', name);
 
 /** The longest first. */
 const CHECKS = [
-  ['Lint', bin('eslint'), ['.', '--max-warnings=0']],
-  ['Types', bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', join(CACHE, 'tsc.tsbuildinfo')]],
-  ['Types of the console', bin('tsc'), ['-p', join('apps', 'console')]],
-  ['Types of the browser library', bin('tsc'), ['-p', join('apps', 'browser')]],
-  [
-    'Format',
-    bin('prettier'),
-    ['--check', '--log-level=warn', '--cache', '--cache-strategy=content', `--cache-location=${CACHE}/tollgate-prettier`, '.'],
-  ],
+  ['Lint and types', bin('oxlint'), ['--deny-warnings']],
   ['Imports', bin('depcruise'), ['apps', 'libs', 'prisma']],
+  ['Format', bin('oxfmt'), ['--check']],
 ];
 const BUILD = ['Build', process.execPath, [join('scripts', 'build.mjs')]];
 
