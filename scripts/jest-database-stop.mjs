@@ -1,4 +1,4 @@
-// After the specs: the temporary PostgreSQL is stopped and its folder removed.
+// After the specs: each temporary PostgreSQL is stopped and its folder removed.
 export default async function teardown() {
-  await globalThis.stopTestDatabase?.();
+  await globalThis.stopTestDatabases?.();
 }

@@ -3,9 +3,15 @@ import { Client } from 'pg';
 
 const TEMPLATE = 'tollgate_template';
 
+/** The PostgreSQL server of this worker of Jest. */
+export function testServer(): string {
+  const servers = (process.env['TEST_DATABASE_URL'] ?? '').split(' ');
+  return servers[(Number(process.env['JEST_WORKER_ID']) - 1) % servers.length] ?? '';
+}
+
 /** A fresh copy of the migrated template. */
 export async function createDatabase(): Promise<string> {
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  const url = new URL(testServer());
   const client = new Client({ connectionString: url.href });
   await client.connect();
   const name = `spec_${randomBytes(6).toString('hex')}`;
