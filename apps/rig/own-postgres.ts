@@ -64,7 +64,7 @@ export class OwnPostgres {
     await this.query('postgres', 'SELECT pg_promote()');
   }
 
-  /** A setting of the server, which is in force at once, also for whoever is connected. */
+  /** Changes a setting of the server. Its processes apply it soon after, each for itself. */
   async set(name: string, value: string): Promise<void> {
     await this.query('postgres', `ALTER SYSTEM SET ${name} = '${value}'`);
     await this.query('postgres', 'SELECT pg_reload_conf()');

@@ -24,6 +24,13 @@ export const databaseUrl: Reader<string> = (value) => {
     : { problem: `must have no ${ATTRIBUTE} but ${WRITERS.join(' or ')}: it is where Tollgate writes` };
 };
 
+/** Checks a `DATABASE_READ_URL`, of one host: which of several it would be read from is for a proxy to say. */
+export const databaseReadUrl: Reader<string> = (value) => {
+  if (addressesIn(value).length > 1) return { problem: 'must name one host, which may be that of a proxy before several replicas' };
+  if (URL.canParse(value) && new URL(value).searchParams.has(ATTRIBUTE)) return { problem: `must have no ${ATTRIBUTE}` };
+  return databaseUrl(value);
+};
+
 /** The address of each server, and whether the one that takes writes is to be looked for among them. */
 export function databaseServers(url: string): { readonly urls: readonly string[]; readonly seeksPrimary: boolean } {
   const urls = addressesIn(url);

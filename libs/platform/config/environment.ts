@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { SettingError } from './setting-error.js';
 import { SETTING_NAMES } from './setting-names.js';
 
-/** What is in the file besides settings: of compose, and the environment of a sandbox, as the control host gives it. */
+/** Names in the file that are no settings: those of compose, and the environment of a sandbox that the control host prints. */
 const OTHER_NAME = /^(COMPOSE_|TOLLGATE_((API|VAULT|PAY|CONTROL)_URL|SANDBOX|(LIVE_)?(PUBLIC|SECRET)_KEY|WEBHOOK_SECRET)$)/;
 
 /** The process's environment over what `.env` in the working folder says. A name in that file that is no setting is refused. */
@@ -26,7 +26,7 @@ export function setUnset(values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) if (!process.env[name]?.trim()) process.env[name] = value;
 }
 
-/** A line that sets nothing is a mistake, which would otherwise go unseen. It is named by its number: what it says may be a secret. */
+/** Refuses a line that sets nothing, which is a mistake. The message has its number and not its text, which may be a secret. */
 function demandSetting(file: string, line: string, number: number): void {
   const text = line.trim();
   if (text === '' || text.startsWith('#')) return;

@@ -21,6 +21,7 @@ export const SETTING_NAMES: readonly string[] = [
     'PAY_FRAME_ANCESTORS',
     'DATA_DIR',
     'DATABASE_URL',
+    'DATABASE_READ_URL',
     'REDIS_URL',
     'MAX_REQUESTS_IN_PROGRESS',
     'MAX_CONNECTIONS',

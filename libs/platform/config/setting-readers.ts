@@ -77,7 +77,7 @@ export const size: Reader<number> = (value) => {
     : { problem: `must be a size of at most 4GiB, such as 256MiB, not ${quoted(value)}` };
 };
 
-/** For how long what is over is kept, in milliseconds. */
+/** A retention, in milliseconds. */
 export const retention: Reader<number> = (value) => {
   const ms = parseRetention(value);
   return ms === undefined ? { problem: `must be ${RETENTION_RULE}, not ${quoted(value)}` } : { value: ms };

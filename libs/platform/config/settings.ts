@@ -3,7 +3,7 @@ import { API_VERSIONS, NEWEST_VERSION, type ApiVersion } from '#domain/api-versi
 import { CURRENCY_CODES, type Currency } from '#domain/money.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
-import { databaseUrl } from './database-address.js';
+import { databaseReadUrl, databaseUrl } from './database-address.js';
 import { addressByName, readNames, type NameSettings } from './name-settings.js';
 import { redisUrl } from './redis-address.js';
 import { SettingError } from './setting-error.js';
@@ -45,13 +45,15 @@ export interface Settings extends NameSettings {
   readonly vaultUrl: string;
   readonly payUrl: string;
   readonly controlUrl: string;
-  /** The same for callers that find none of the names: the ports of their own, where nothing else is said. */
+  /** The same for callers that cannot resolve the names of `TLS_NAMES`: each host by its own port, unless its URL is set. */
   readonly plainUrls: Readonly<Record<'api' | 'vault' | 'pay', string>>;
   /** Origins whose pages may show those of customers in a frame. */
   readonly payFrameAncestors: readonly string[];
   readonly dataDir: string;
   /** `undefined`: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /** A replica of that database, which lists may be read from; `undefined`: there is none. */
+  readonly databaseReadUrl: string | undefined;
   /** `undefined`: the queue lives in PostgreSQL. */
   readonly redisUrl: string | undefined;
   /** How many requests each host works on at once. */
@@ -109,10 +111,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const address = (port: number, on = host): string =>
     `http://${read.isAnyAddress(on) ? 'localhost' : on.includes(':') ? `[${on}]` : on}:${port}`;
   const names = readNames(get);
+  const url = (name: string): string | undefined => get<string | undefined>(name, read.httpUrl, undefined);
+  const setUrls = { api: url('BASE_URL'), vault: url('VAULT_URL'), pay: url('PAY_URL') };
   const plainUrls = {
-    api: get('BASE_URL', read.httpUrl, address(apiPort)),
-    vault: get('VAULT_URL', read.httpUrl, address(vaultPort, vaultHost)),
-    pay: get('PAY_URL', read.httpUrl, address(payPort)),
+    api: setUrls.api ?? address(apiPort),
+    vault: setUrls.vault ?? address(vaultPort, vaultHost),
+    pay: setUrls.pay ?? address(payPort),
   };
   const keys = {
     testPublic: get('TEST_PUBLIC_KEY', read.key('pkey_test_'), DEMO_KEYS.testPublic),
@@ -130,15 +134,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     controlPort,
     metricsHost: get('METRICS_HOST', read.host, '127.0.0.1'),
     metricsPort: get<number | undefined>('METRICS_PORT', read.port, undefined),
-    baseUrl: get('BASE_URL', read.httpUrl, addressByName(names, 'api') ?? plainUrls.api),
-    vaultUrl: get('VAULT_URL', read.httpUrl, addressByName(names, 'vault') ?? plainUrls.vault),
-    payUrl: get('PAY_URL', read.httpUrl, addressByName(names, 'pay') ?? plainUrls.pay),
+    baseUrl: setUrls.api ?? addressByName(names, 'api') ?? plainUrls.api,
+    vaultUrl: setUrls.vault ?? addressByName(names, 'vault') ?? plainUrls.vault,
+    payUrl: setUrls.pay ?? addressByName(names, 'pay') ?? plainUrls.pay,
     controlUrl: get('CONTROL_URL', read.httpUrl, address(controlPort, controlHost)),
     plainUrls,
     ...names,
     payFrameAncestors: get('PAY_FRAME_ANCESTORS', read.origins, []),
     dataDir: get('DATA_DIR', read.text, '.tollgate'),
     databaseUrl: get<string | undefined>('DATABASE_URL', databaseUrl, undefined),
+    databaseReadUrl: get<string | undefined>('DATABASE_READ_URL', databaseReadUrl, undefined),
     redisUrl: get<string | undefined>('REDIS_URL', redisUrl, undefined),
     maxRequestsInProgress: get('MAX_REQUESTS_IN_PROGRESS', read.wholeNumber(1, MOST_REQUESTS), DEFAULT_MAX_REQUESTS),
     maxConnections: get('MAX_CONNECTIONS', read.wholeNumber(1, MOST_CONNECTIONS), DEFAULT_MAX_CONNECTIONS),
@@ -168,6 +173,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!get('ALLOW_DEMO_KEYS', read.boolean, false)) refuseWeakSecrets(settings);
   refuseNamesEverywhere(settings);
   refuseSharedPorts(settings);
+  refuseReplicaOfNothing(settings);
   return settings;
 }
 
@@ -191,6 +197,14 @@ function refuseNamesEverywhere({ host, vaultHost, tls, namesPort }: Settings): v
   if (host === vaultHost || (!tls && namesPort === undefined)) return;
   if (read.isAnyAddress(host) || read.isAnyAddress(vaultHost))
     throw new SettingError('VAULT_HOST', `must be HOST where hosts are served by name (TLS, NAMES_PORT), or both must be one address each`);
+}
+
+function refuseReplicaOfNothing({ databaseUrl: primary, databaseReadUrl: replica }: Settings): void {
+  if (replica !== undefined && primary === undefined)
+    throw new SettingError(
+      'DATABASE_READ_URL',
+      'must be empty where DATABASE_URL is, whose replica it would be: the embedded PostgreSQL has none',
+    );
 }
 
 function refuseSharedPorts(settings: Settings): void {

@@ -21,7 +21,7 @@ const KEY_NAMES = [
 ] as const;
 
 /** Where Tollgate listens, and with which secrets. */
-export interface Exposed {
+export interface ListeningSettings {
   readonly host: string;
   readonly vaultHost: string;
   readonly keys: Readonly<Record<(typeof KEY_NAMES)[number][0], string>>;
@@ -38,7 +38,7 @@ export interface WeakSecret {
 }
 
 /** Every secret that is too weak for where Tollgate listens; none of them is where only this machine can reach it. */
-export function weakSecrets({ host, vaultHost, keys, webhookSecret }: Exposed): WeakSecret[] {
+export function weakSecrets({ host, vaultHost, keys, webhookSecret }: ListeningSettings): WeakSecret[] {
   const [setting, open] = isLoopback(host) ? ['VAULT_HOST', vaultHost] : ['HOST', host];
   if (isLoopback(open)) return [];
   const reachable = `and ${setting} ${open} can be reached by others`;

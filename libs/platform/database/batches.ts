@@ -5,7 +5,7 @@ import { openTransaction } from './transactions.js';
 
 /** How many callers share one statement. */
 const MAX_SIZE = 100;
-/** How long a caller waits for its statement to begin. */
+/** How long a caller waits until its statement begins. */
 const MAX_WAIT_MS = 5_000;
 
 interface Waiting<Wanted, Result> {
@@ -16,15 +16,15 @@ interface Waiting<Wanted, Result> {
 }
 
 /**
- * A dataloader for statements (docs/decisions/0012-batches.md): while one statement runs, further callers wait, at most five seconds, and
- * share the next. A single caller waits for nothing.
+ * A dataloader for statements (docs/decisions/0012-batches.md). While one statement runs, further callers wait, for five seconds at most, and share the next
+ * statement. A single caller does not wait.
  */
 export class Batches<Wanted, Result> {
   private readonly waiting: Waiting<Wanted, Result>[] = [];
   private isRunning = false;
   private timeout: NodeJS.Timeout | undefined;
 
-  /** `kind` is what they want, as metrics call it. `work` does it for all of them or fails, and answers in their order. */
+  /** `kind` is the label for metrics. `work` handles all inputs or fails, and answers in their order. */
   constructor(
     kind: string,
     metrics: Metrics,
@@ -45,7 +45,7 @@ export class Batches<Wanted, Result> {
     });
   }
 
-  /** One statement at a time: meanwhile callers gather for the next, so that statements are fewer and larger. */
+  /** Runs one statement at a time. Callers gather for the next one meanwhile, so that statements are fewer and larger. */
   private sendNext(): void {
     if (this.isRunning || this.waiting.length === 0) return;
     this.isRunning = true;
@@ -55,7 +55,7 @@ export class Batches<Wanted, Result> {
     });
   }
 
-  /** Refuses, `ms` from now, those who have waited too long by then. */
+  /** After `ms`, refuses the callers that have waited too long. */
   private timeOutIn(ms: number): NodeJS.Timeout {
     const rejectOverdue = (): void => {
       const now = performance.now();
@@ -80,7 +80,7 @@ export class Batches<Wanted, Result> {
     }
   }
 
-  /** One of them may be to blame for the failure of all. */
+  /** Tries each input alone, because one may have made the batch fail. */
   private async sendEach(batch: readonly Waiting<Wanted, Result>[]): Promise<void> {
     for (const [index, { wanted, resolve, reject }] of batch.entries()) {
       try {
@@ -98,7 +98,7 @@ export class Batches<Wanted, Result> {
   }
 }
 
-/** Nobody in particular is to blame for these. */
+/** Errors that no single input causes. */
 function isOfAll(error: unknown): boolean {
   return isDatabaseAway(error) || isDatabaseBusy(error) || isDatabaseFull(error) || isDatabaseReadOnly(error);
 }

@@ -2,29 +2,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { SettingError } from '../config/setting-error.js';
 
-/** Any number will do, as long as every Tollgate uses the same. */
+/** The key of the advisory lock: arbitrary, but the same in every process. */
 const OWNER_LOCK = 7_400_740_074;
 /** A killed owner's connection may outlive it by a moment. */
 const CLAIM_TIMEOUT_MS = 5_000;
-/** How long a server that went away has to come back. */
+/** How long a server that went away may take to come back. */
 const RECLAIM_TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
 
 export interface DatabaseClaim {
-  /** Does the last thing, the stop of the server, while others are still kept out, and does not mind that this ends the claim too. */
+  /** Runs the last step, which stops the server, while the claim is still held. Stopping the server ends the claim. */
   release(last: () => Promise<void>): Promise<void>;
 }
 
 interface ClaimEvents {
-  /** The connection broke: bring the server back if it is gone. May fail; it is asked again. */
+  /** Called when the connection breaks, to start the server again if it has died. May fail; it is called again. */
   onDisconnected(): Promise<void>;
-  /** The claim could not be made anew: this process must not go on. */
+  /** Called when the claim is lost for good: this process must stop. */
   onLost(error: Error): void;
 }
 
 /**
- * Makes this process the only Tollgate on a database of its own, for as long as a connection holds an advisory lock, which no crash
- * can leave behind. A connection that breaks is made anew. Throws {@link SettingError} when another Tollgate holds it.
+ * Makes this process the only Tollgate on an embedded database. A connection holds an advisory lock, which a crash releases. A broken connection is
+ * replaced. Throws {@link SettingError} when another Tollgate holds it.
  */
 export async function claimDatabase(url: string, dataDir: string, events: ClaimEvents, stopping?: AbortSignal): Promise<DatabaseClaim> {
   const released = new AbortController();

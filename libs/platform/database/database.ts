@@ -1,17 +1,18 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { PrismaPg } from '@prisma/adapter-pg';
-import type { Pool } from 'pg';
 import { fail } from '#domain/errors.js';
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
-import { Prisma, PrismaClient } from './generated/client.js';
+import type { Prisma } from './generated/client.js';
 import { breaksWhenSilent, openPool, watchPool } from './pool.js';
+import { ReadReplica } from './read-replica.js';
+import { Reader } from './reader.js';
+import { ReplicaHealth } from './replica-health.js';
 import { Semaphore } from '../contention/semaphore.js';
-import { statementNames } from './statement-names.js';
 import { joiningTransactions, openTransaction, within, type Transaction } from './transactions.js';
 import { demandWritable } from './trial-write.js';
+import type { ReadOrder } from './wal-position.js';
 
 /** Connections of one process. All processes together must stay below PostgreSQL's max_connections. */
 const POOL_SIZE = 10;
@@ -31,9 +32,8 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
  * Inside {@link atomically}, every query is that transaction's.
  */
 @Injectable()
-export class Database extends PrismaClient implements OnApplicationShutdown {
-  private readonly pool: Pool;
-  private readonly nameOf: (text: string) => string;
+export class Database extends Reader implements OnApplicationShutdown {
+  private readonly replica?: ReadReplica;
   private isClosing = false;
   private readonly transactionPermits = new Semaphore(MAX_TRANSACTIONS, TRANSACTION_WAIT_MS);
 
@@ -45,10 +45,10 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
     const onError = (error: Error): void => this.reportLoss(error);
     const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS };
     const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, stream: breaksWhenSilent(), ...timeouts }, onError);
-    const nameOf = statementNames();
-    super({ adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: ({ sql }) => nameOf(sql) }) });
-    this.pool = pool;
-    this.nameOf = nameOf;
+    super(pool);
+    const health = new ReplicaHealth(log, metrics);
+    if (settings.databaseReadUrl !== undefined)
+      this.replica = new ReadReplica(settings.databaseReadUrl, { primary: pool, health, metrics });
     watchPool(metrics, 'queries', pool);
     this.watchTransactions(metrics);
     return joiningTransactions(this);
@@ -107,30 +107,29 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
     return demandWritable(this.pool);
   }
 
-  /**
-   * The rows of a statement. Outside a transaction it goes straight to the driver, and errors are the driver's own: Prisma would write all
-   * values as JSON first, of which hot writes have large ones, and takes three times as long to read what lists show. The driver and Prisma
-   * read text, `int4`, `boolean` and JSON alike, and other types otherwise.
-   */
-  async query<Row extends object>({ text, values }: Prisma.Sql): Promise<Row[]> {
-    if (openTransaction()) return this.$queryRawUnsafe<Row[]>(text, ...values);
-    return (await this.pool.query<Row>({ name: this.nameOf(text), text, values })).rows;
+  /** As that of a {@link Reader}, but inside a transaction it is Prisma's. */
+  override async query<Row extends object>(statement: Prisma.Sql): Promise<Row[]> {
+    const { text, values } = statement;
+    return openTransaction() ? this.$queryRawUnsafe<Row[]>(text, ...values) : super.query<Row>(statement);
+  }
+
+  /** As that of a {@link Reader}, but inside a transaction it is Prisma's. */
+  override async queryPlannedAnew<Row extends object>(statement: Prisma.Sql): Promise<Row[]> {
+    return openTransaction() ? this.query(statement) : super.queryPlannedAnew<Row>(statement);
   }
 
   /**
-   * The rows of a statement, in its order, as PostgreSQL writes them in JSON: as one text, which is made, sent and read in less time than
-   * many rows of many columns. {@link jsonRows} says how a model's rows are read so.
+   * What `work` reads with the reader that it is given: of the replica in DATABASE_READ_URL where there is one that shows all that is committed by now
+   * ({@link ReadReplica}), else of this database. `work` may be done twice; what it keeps for others it reads otherwise.
    */
-  async readJson<Row extends object>(statement: Prisma.Sql): Promise<Row[]> {
-    const [all] = await this.query<{ rows: string }>(
-      Prisma.sql`SELECT '[' || coalesce(string_agg(row_to_json(one)::text, ','), '') || ']' AS rows FROM (${statement}) one`,
-    );
-    return JSON.parse(all?.rows ?? '[]') as Row[];
+  async read<T>(work: (reader: Reader) => Promise<T>, order: ReadOrder = 'any'): Promise<T> {
+    const found = openTransaction() ? undefined : await this.replica?.read(work, order);
+    return found ? found.value : work(this);
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.isClosing = true;
-    await this.$disconnect();
+    await Promise.all([this.close(), this.replica?.close()]);
   }
 
   private watchTransactions(metrics: Metrics): void {
@@ -140,6 +139,7 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
 
   /** A connection that is lost while it is being closed anyway is nothing to tell. Of the requests that used it, it is about none. */
   private reportLoss(error: Error): void {
+    this.replica?.forgetPrimary();
     if (!this.isClosing) this.log.warn('a database connection was lost', { requestId: undefined, reason: error.message });
   }
 }

@@ -4,13 +4,13 @@ import { Log } from '../logging/log.js';
 import { waitAtMost } from '../process/timeout.js';
 import { Notifications } from './notifications.js';
 
-/** The longest that a process goes on with what it remembers, counted from when it asked for it. */
+/** How long a process may use a cached row, counted from when it was read. */
 export const LEASE_MS = 1_000;
 
 const INVALIDATED = 'tollgate_invalidated';
 const ACKNOWLEDGED = 'tollgate_acknowledged';
 
-/** Whoever remembers rows that other processes may change. */
+/** A cache of rows that other processes may change. */
 export interface Memory {
   forget(names: readonly string[]): void;
   forgetAll(): void;
@@ -22,15 +22,15 @@ interface Announcement {
 }
 
 /**
- * Tells every process which remembered rows have changed, and hears when they have dropped them. One that does not hear of it remembers nothing,
- * so that nobody need wait for it; one that does not answer is waited for as long as its lease runs (docs/decisions/0017-epochs.md).
+ * Invalidates cached rows in every process, and waits for the acknowledgements. A process that cannot receive invalidations caches nothing, so it is not
+ * waited for. One that does not acknowledge is waited for until its lease has run out (docs/decisions/0017-epochs.md).
  */
 @Injectable()
 export class Invalidations {
   private readonly memories: Memory[] = [];
-  /** By the id of an announcement: hears of each process that has heard of it. */
+  /** By the id of an announcement: called with each process that acknowledges it. */
   private readonly waiting = new Map<string, (pid: number) => void>();
-  /** Announcements of what this process knows already. */
+  /** Announcements that this process need not act on. */
   private readonly known = new Set<string>();
   private toAcknowledge: string[] = [];
 
@@ -44,7 +44,7 @@ export class Invalidations {
     });
   }
 
-  /** Whether this process hears of what others change. Only then may it remember anything. */
+  /** Whether this process receives invalidations. Only then may it cache anything. */
   get isListening(): boolean {
     return this.notifications.pid !== undefined;
   }
@@ -54,9 +54,8 @@ export class Invalidations {
   }
 
   /**
-   * Has every process forget these names. To be called once their rows are committed: what is asked for afterwards, in whatever process, is
-   * answered with what they are now. Resolves when all have acknowledged it, at the latest after {@link LEASE_MS}. `isKnownHere`: what this
-   * process remembers of them is right already.
+   * Invalidates these names in every process. To be called once their rows are committed: a later request, to any process, sees the new rows. Resolves when
+   * all have acknowledged it, at the latest after {@link LEASE_MS}. `isKnownHere`: the cache of this process is right already.
    */
   async announce(names: readonly string[], { isKnownHere = false } = {}): Promise<void> {
     const id = randomUUID();
@@ -76,14 +75,14 @@ export class Invalidations {
     this.send({ id, names })
       .then((pids) => (expected = pids))
       .then(check)
-      // Nobody has been told. They find out for themselves when their leases have run out.
+      // Nothing was announced. Other processes find out when their leases run out.
       .catch((error: unknown) => this.log.warn('what was changed could not be announced', { reason: (error as Error).message }));
     await lease;
     this.waiting.delete(id);
     this.known.delete(id);
   }
 
-  /** The processes that will hear it. Whoever announces nothing hears of no acknowledgement either. */
+  /** Announces the names, and answers which processes will receive it. */
   private async send(announcement: Announcement): Promise<ReadonlySet<number>> {
     await this.notifications.listenNow(ACKNOWLEDGED, (payload) => {
       const [id = '', pid] = payload.split(' ');
@@ -107,7 +106,7 @@ export class Invalidations {
         this.toAcknowledge = this.toAcknowledge.slice(heard.length);
       }
     } catch {
-      // The connection is over. Whoever waits does so until the lease has run out.
+      // The connection has ended. The announcing process waits until the lease has run out.
       this.toAcknowledge = [];
     }
   }

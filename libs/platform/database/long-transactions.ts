@@ -10,21 +10,21 @@ import { isConflict } from './database-errors.js';
 import type { Prisma } from './generated/client.js';
 import { openPool, watchPool } from './pool.js';
 
-/** Transactions at once, each on a connection of its own, and how long others wait for their turn. */
+/** How many run at once, each on its own connection, and how long others wait for one. */
 const MOST_AT_ONCE = 2;
 const TURN_WAIT_MS = 30_000;
-/** The longest that a statement, and that a wait for a lock may take. */
+/** Time-outs of a statement and of a wait for a lock. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 const LOCK_TIMEOUT_MS = 30_000;
-/** How often what met another transaction is tried. */
+/** How often a transaction is tried that fails because of another one: a deadlock or a serialization failure. */
 const MAX_ATTEMPTS = 8;
-/** The class of the locks of {@link LongTransactionOptions.lock}. Any number will do, as long as every Tollgate uses the same. */
+/** The class of the advisory locks of {@link LongTransactionOptions.lock}: arbitrary, but the same in every process. */
 const LOCK_CLASS = 740_078;
 
 export interface LongTransactionOptions {
   /** `repeatable read`: all of its statements see what was committed before the first of them. */
   readonly isolation: 'read committed' | 'repeatable read';
-  /** No two transactions with the same lock run at once, in whatever process. */
+  /** Transactions with the same lock run one at a time, across all processes. */
   readonly lock?: string;
 }
 
@@ -35,18 +35,17 @@ export interface LongTransaction {
   execute(statement: Prisma.Sql): Promise<number>;
 }
 
-/** A connection that is kept. Outside of {@link transact} each statement is committed by itself. */
+/** A reserved connection. Outside of {@link transact} each statement is committed by itself. */
 export interface LongSession extends LongTransaction {
   /**
-   * Commits all that `work` writes, or nothing if it fails. `work` is done once more from the beginning when it met another transaction, and neither
-   * could go on.
+   * Commits everything that `work` writes, or nothing if it fails. After a deadlock or a serialization failure `work` runs again from the beginning.
    */
   transact<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T>;
 }
 
 /**
- * Transactions that copy many rows and may take minutes: on connections apart from those of requests, without their limits on time. What a
- * process that dies was at is undone.
+ * Transactions that copy many rows and may take minutes. They have their own connections, without the time-outs of requests. If the process dies, they
+ * are rolled back.
  */
 @Injectable()
 export class LongTransactions implements OnApplicationShutdown {

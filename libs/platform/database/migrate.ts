@@ -8,7 +8,6 @@ import { compareMigrations, migrationNames, MIGRATIONS_DIR, refuseUnknown, SELEC
 import { demandOwnSession, refusePooler, SELECT_SESSION, SESSION_OPTION, type SessionRow } from './pooler.js';
 import { primaryUrl } from './primary.js';
 import { adoptRestoredRows } from './restored-cluster.js';
-import { withSchemaEngine } from './schema-engine.js';
 
 /** Any number will do, as long as every Tollgate uses the same. */
 const MIGRATION_LOCK = 7_400_740_075;
@@ -36,6 +35,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
     refuseUnknown(difference);
     if (difference.missing.length > 0) {
       const migrationsList = await readMigrations();
+      const { withSchemaEngine } = await import('./schema-engine.js');
       await withSchemaEngine(url, (engine) => engine.applyMigrations({ migrationsList, filters: NO_FILTER }));
     }
     await adoptRestoredRows(client);

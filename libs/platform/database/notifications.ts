@@ -14,7 +14,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** By this name of its connection a process is known to others. */
+/** The `application_name` of a listening connection, by which other processes find it. */
 const APPLICATION_NAME = 'tollgate-notifications';
 
 type Hear = (payload: string) => void;
@@ -26,8 +26,8 @@ export function isListening(pid: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * What processes tell each other: PostgreSQL's NOTIFY and LISTEN, on a connection that each process keeps for it. What is told while a process
- * has none, it never hears.
+ * Messages between processes: PostgreSQL's NOTIFY and LISTEN, on a connection that each process reserves for it. Messages that are sent while a process has
+ * no connection are lost to it.
  */
 @Injectable()
 export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
@@ -56,12 +56,12 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
     return this.connection?.pid;
   }
 
-  /** Hears what is told on `channel` from the start: to be called before it. */
+  /** Listens to `channel` from the start of the process; must be called before that. */
   listen(channel: string, hear: Hear): void {
     this.heard.set(channel, hear);
   }
 
-  /** Hears what is told on `channel` from now on. Rejects when there is no connection. */
+  /** Listens to `channel` from now on. Rejects when there is no connection. */
   async listenNow(channel: string, hear: Hear): Promise<void> {
     this.heard.set(channel, hear);
     if (this.connection?.channels.has(channel)) return;
@@ -69,17 +69,17 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
     this.connection?.channels.add(channel);
   }
 
-  /** Calls back whenever the connection is over, after which something may have been missed. */
+  /** Calls back whenever the connection has ended, after which messages may have been missed. */
   whenLost(callback: () => void): void {
     this.lost.push(callback);
   }
 
-  /** Tells each of these. Rejects when there is no connection, or it breaks off. */
+  /** Sends each of these. Rejects when there is no connection, or it breaks. */
   async tell(channel: string, payloads: readonly string[]): Promise<void> {
     await this.query('SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told', [channel, payloads]);
   }
 
-  /** Tells it, and answers the {@link pid} of every process that will hear it. */
+  /** Sends it, and answers the {@link pid} of every process that will receive it. */
   async tellAll(channel: string, payload: string): Promise<ReadonlySet<number>> {
     const rows = await this.query<{ pid: number }>(
       `WITH told AS MATERIALIZED (SELECT pg_notify($1, $2))
@@ -95,7 +95,7 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    // A server that says nothing any more must not keep the process.
+    // A server that does not respond must not keep the process from ending.
     await waitAtMost(CLOSE_TIMEOUT_MS, this.connection?.client.end().catch(() => undefined) ?? Promise.resolve());
     this.socket?.destroy();
     await this.listening;

@@ -6,11 +6,11 @@ import { SESSION_OPTION } from './pooler.js';
 import { anyServer, clientOf } from './primary.js';
 import { READ_ONLY } from './database-errors.js';
 
-/** How long nothing may come from the server, which ends a statement before. */
+/** How long the server may be silent. It is longer than the time-out of statements. */
 export const MAX_SILENCE_MS = 16_000;
 /** How long a request waits for a connection before it is answered with an error. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A connection is idle for so long before the system asks whether the other machine is still there, which it gives ten seconds. */
+/** TCP keep-alive: how long a connection is idle before the system probes the other machine, which then has ten seconds to respond. */
 const KEEP_ALIVE_MS = 10_000;
 
 /**
@@ -38,8 +38,8 @@ export function openPool(databaseUrl: string | undefined, config: PoolConfig & {
 }
 
 /**
- * A server that refuses a write because it only reads has been made a replica, and there may be another primary: so the connection is given up, and
- * its pool makes another. The driver's pool does so by itself for single statements, and not for those of a transaction.
+ * Closes a connection whose server refuses a write as read-only: it has become a replica, and there may be a new primary. The pool then makes another
+ * connection. The driver's pool does this itself for single statements, but not for those of a transaction.
  */
 function endWhenDemoted(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: EventEmitter };
@@ -49,8 +49,8 @@ function endWhenDemoted(client: PoolClient): void {
 }
 
 /**
- * Makes connections that break when nothing has come or gone for so long. Their server may be silent for ever, and would be waited for:
- * its own limits are of no use then. Only for pools whose connections are idle for a shorter time.
+ * Makes connections that break after this time of silence. A server that does not respond cannot enforce its own time-outs. Only for pools whose idle
+ * connections are closed earlier.
  */
 export function breaksWhenSilent(): () => Socket {
   return () => {
@@ -60,7 +60,7 @@ export function breaksWhenSilent(): () => Socket {
   };
 }
 
-/** Shows how much of the pool is in use. `name` tells it from the part's other pools. */
+/** Adds metrics of the pool. `name` distinguishes it from other pools of the part. */
 export function watchPool(metrics: Metrics, name: string, pool: Pool): void {
   const labels = { part: metrics.part, pool: name };
   const connections = metrics.gauge('tollgate_database_connections', 'Open connections to PostgreSQL.', ['part', 'pool', 'state']);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -35,12 +35,19 @@ async function copyProgram(target: string): Promise<void> {
     verbatimSymlinks: true,
     filter: (file) => !/\.a$|\/include$/.test(file),
   });
+  await openFolders(target);
   const links = JSON.parse(await readFile(join(target, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   for (const link of links) {
     const path = join(target, relative('native', link.target));
     if (!existsSync(path)) await symlink(basename(link.source), path);
   }
-  await chmod(target, 0o755);
+}
+
+/** A package may be installed where nothing can be written. Into the copy come links, and whoever removes it must be able to. */
+async function openFolders(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
 }
 
 function packageDir(): string {

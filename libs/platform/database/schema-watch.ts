@@ -56,7 +56,7 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
 
   /** Throws when the database cannot be reached or was never migrated. */
   async look(): Promise<MigrationDifference> {
-    const query = this.database.$queryRawUnsafe<StoredMigration[]>(SELECT_MIGRATIONS);
+    const query = this.database.query<StoredMigration>(Prisma.raw(SELECT_MIGRATIONS));
     const difference = compareMigrations(this.known, await withTimeout(LOOK_TIMEOUT_MS, query, 'the database does not answer'));
     if (!this.hasSeen) {
       refuseUnknown(difference);

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Notifications } from './notifications.js';
 
 const WOKEN = 'tollgate_woken';
-/** Whoever waits looks again after this long, also if nobody wakes them: a process may die between its commit and its telling. */
+/** Waiters poll after this long even without a wake-up: a process may die between its commit and its notification. */
 const MAX_SLEEP_MS = 1_000;
 
 /**
- * Wakes whoever waits for something to be committed, in whatever process. To wake is not part of the commit: a NOTIFY in a transaction
- * takes a lock of the whole database until it is on the disk.
+ * Wakes those that wait for a commit, in every process. The NOTIFY is sent after the commit, and not within the transaction, where it would lock the whole
+ * database until the commit is on the disk.
  */
 @Injectable()
 export class Wakeups {
@@ -17,15 +17,15 @@ export class Wakeups {
 
   constructor(private readonly notifications: Notifications) {}
 
-  /** To be called once what `name` is about is committed. Those that come while others are told are told together; what cannot be told is lost. */
+  /** Wakes the waiters of `name`; to be called after the commit. Concurrent calls share a NOTIFY. One that cannot be sent is dropped. */
   wake(name: string): void {
     this.toTell.add(name);
     if (!this.isTelling) void this.tell();
   }
 
   /**
-   * Calls `look` until it answers something: at once, whenever `name` was woken, and at least once a second. Answers `undefined` when
-   * `deadline`, of performance.now(), or the end of the caller comes first.
+   * Calls `look` until it answers something: at once, whenever `name` is woken, and at least once a second. Answers `undefined` at the `deadline`, by
+   * performance.now(), or when the caller's signal is aborted.
    */
   async until<T>(name: string, look: () => Promise<T | undefined>, deadline: number, signal?: AbortSignal): Promise<T | undefined> {
     await this.notifications.listenNow(WOKEN, (woken) => this.hear(woken)).catch(() => undefined);
@@ -45,7 +45,7 @@ export class Wakeups {
     for (const wake of this.sleepers.get(name) ?? []) wake();
   }
 
-  /** Begins before the look: what is committed meanwhile wakes too. */
+  /** Must be called before `look`, so that a commit during it wakes too. */
   private fallAsleep(name: string, deadline: number, signal: AbortSignal | undefined): { over: Promise<void>; end: () => void } {
     const sleepers = this.sleepers.get(name) ?? new Set();
     this.sleepers.set(name, sleepers);
@@ -68,7 +68,7 @@ export class Wakeups {
     while (this.toTell.size > 0) {
       const names = [...this.toTell];
       this.toTell = new Set();
-      // Whoever waits looks again in a second.
+      // Waiters poll again within a second.
       await this.notifications.tell(WOKEN, names).catch(() => undefined);
     }
     this.isTelling = false;

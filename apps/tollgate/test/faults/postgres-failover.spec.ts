@@ -1,12 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expectTryAgain, idOf, type Outcome } from '../caller.js';
 import { Door } from '../door.js';
 import { useOwnProcess } from '../own-process.js';
 import { useReceiver } from '../receiver.js';
-import { OwnPostgres } from '../../../rig/own-postgres.js';
+import { openPair, type PostgresPair } from './postgres-pair.js';
+import type { OwnPostgres } from '../../../rig/own-postgres.js';
 import { until } from '../../../rig/until.js';
 
 /** Who asks, one request after the other; every other has a key for each, and so a transaction of its own. */
@@ -16,23 +14,13 @@ const PAUSE_MS = 20;
 const ENOUGH = 60;
 const DATABASE = 'tollgate';
 
-let folder: string;
+let pair: PostgresPair;
 let primary: OwnPostgres;
 let replica: OwnPostgres;
 
-/** The primary and the replica that its commits wait for, with an empty database. */
-async function openPair(): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), 'tollgate-failover-'));
-  // PostgreSQL may run as somebody else.
-  chmodSync(folder, 0o755);
-  primary = await OwnPostgres.open(join(folder, 'one'));
-  await primary.query('postgres', `CREATE DATABASE ${DATABASE}`);
-  replica = await primary.addReplica(join(folder, 'two'));
-}
-
-async function closePair(): Promise<void> {
-  await Promise.all([primary.stop(), replica.stop()]);
-  rmSync(folder, { recursive: true, force: true });
+async function openServers(): Promise<void> {
+  pair = await openPair(DATABASE);
+  ({ primary, replica } = pair);
 }
 
 interface Asked {
@@ -106,14 +94,14 @@ async function expectNothingLost(load: Load, ask: Ask, heard: () => readonly str
 describe('two servers in DATABASE_URL', () => {
   const receiver = useReceiver();
   const tollgate = useOwnProcess(async () => {
-    await openPair();
+    await openServers();
     const { username, password } = new URL(primary.url(DATABASE));
     const hosts = `127.0.0.1:${replica.port},127.0.0.1:${primary.port}`;
     const url = `postgresql://${username}:${password}@${hosts}/${DATABASE}?target_session_attrs=read-write`;
     return { DATABASE_URL: url, WEBHOOK_URL: receiver.uri };
   });
 
-  afterAll(closePair);
+  afterAll(() => pair.close());
 
   it('are one primary and one that takes over when that is killed: nothing that was answered is lost', async () => {
     const ask: Ask = (name, key) => tollgate.caller.create(name, key);
@@ -142,14 +130,14 @@ describe('one address in DATABASE_URL, behind which the primary is replaced,', (
   let door: Door;
   const receiver = useReceiver();
   const tollgate = useOwnProcess(async () => {
-    await openPair();
+    await openServers();
     door = await Door.open(primary.url(DATABASE));
     return { DATABASE_URL: door.url, WEBHOOK_URL: receiver.uri };
   });
 
   afterAll(async () => {
     await door.shut();
-    await closePair();
+    await pair.close();
   });
 
   it('is asked anew by whoever is told, on the connection that they have, that the old one takes no writes', async () => {

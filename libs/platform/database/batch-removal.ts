@@ -1,0 +1,36 @@
+import type { Database } from './database.js';
+import { Prisma } from './generated/client.js';
+
+/** Which rows to remove, and in which steps. */
+export interface BatchRemoval {
+  /** Tables, children before parents. */
+  readonly tables: readonly Prisma.Sql[];
+  /** The condition for the rows of each table. */
+  readonly where: Prisma.Sql;
+  /** How many rows one statement removes. */
+  readonly batchSize: number;
+  /** How many full batches one call removes, about. */
+  readonly maxBatches: number;
+}
+
+/**
+ * Removes rows in small batches, and skips rows that others have locked. Answers how many it removed, and whether it has gone through all tables: it
+ * stops early once `signal` is aborted, or after `maxBatches`.
+ */
+export async function removeInBatches(
+  database: Database,
+  { tables, where, batchSize, maxBatches }: BatchRemoval,
+  signal: AbortSignal,
+): Promise<{ readonly removed: number; readonly isThrough: boolean }> {
+  let removed = 0;
+  let batches = 0;
+  for (const table of tables) {
+    for (let count = batchSize; count === batchSize; removed += count, batches += 1) {
+      // Each table takes one batch that is not full.
+      if (signal.aborted || batches >= maxBatches + tables.length) return { removed, isThrough: false };
+      count = await database.$executeRaw`
+        DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))`;
+    }
+  }
+  return { removed, isThrough: true };
+}
