@@ -9,6 +9,7 @@ import { measureRequests } from './measure-requests.js';
 import { HELP, readOptions, type BenchOptions } from './options.js';
 import { freshFixtures, sharedFixtures } from './fixtures.js';
 import { measureControl } from './control/measure.js';
+import { measureSearch } from './search/measure.js';
 import type { Section } from './section.js';
 import { measureWebhooks, trackCommits } from './webhooks/measure.js';
 import type { ReceiverQuestion, ReceiverReply } from './webhooks/receiver.js';
@@ -65,8 +66,9 @@ async function measure(
     }
     if (options.rows.includes('footprint')) sections.push(...(await measureFootprint({ options, fixtures, dir, receiver }, say)));
     const control = options.rows.includes('control') ? await measureControl(postgres, { options, dir, receiver }, say) : [];
+    const search = options.rows.includes('search') ? await measureSearch(postgres, { options, dir }, say) : [];
     await fixtures.close();
-    return { control, others: sections };
+    return { control, search, others: sections };
   } finally {
     await receiver.end();
   }

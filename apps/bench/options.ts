@@ -3,7 +3,7 @@ import { REQUEST_ROWS, type RequestRow } from './requests.js';
 import type { Round } from './round.js';
 
 /** What is measured besides requests. */
-const OTHER_ROWS = ['webhooks', 'footprint', 'control'] as const;
+const OTHER_ROWS = ['webhooks', 'footprint', 'control', 'search'] as const;
 type OtherRow = (typeof OTHER_ROWS)[number];
 export type RowName = RequestRow | OtherRow;
 const ALL_ROWS: readonly RowName[] = [...REQUEST_ROWS, ...OTHER_ROWS];

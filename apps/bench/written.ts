@@ -5,6 +5,7 @@ const FILE = join('docs', 'benchmarks.md');
 /** What stands above these lines was written by hand and stays. A part ends where the next begins. */
 const MARKS = {
   control: '<!-- Written by npm run bench -- --rows=control --write -->',
+  search: '<!-- Written by npm run bench -- --rows=search --write -->',
   others: '<!-- Everything below is written by npm run bench -- --write -->',
 };
 export type Part = keyof typeof MARKS;

@@ -36,6 +36,11 @@ describe('a filter', () => {
     ['number', '5..', { from: 5, to: Number.MAX_SAFE_INTEGER }],
     ['time', '2026-01-31', { from: date('2026-01-31T00:00:00Z'), before: date('2026-02-01T00:00:00Z') }],
     ['time', '2017-01-01..2022-12-21', { from: date('2017-01-01T00:00:00Z'), before: date('2022-12-22T00:00:00Z') }],
+    [
+      'time',
+      '2026-01-31T08:00:00.500Z..2026-01-31T09:00:00.000Z',
+      { from: date('2026-01-31T08:00:00.500Z'), before: date('2026-01-31T09:00:01Z') },
+    ],
     ['time', '..2026-01-31T08:00:00Z', { from: date('1970-01-01T00:00:00Z'), before: date('2026-01-31T08:00:01Z') }],
   ] as const)('of a %s: %s', (kind, value, read) => {
     expect(readFilter('it', kind, value)).toEqual({ kind, ...read });
@@ -45,6 +50,7 @@ describe('a filter', () => {
     ['flag', 'yes'],
     ['number', 'much'],
     ['number', '..'],
+    ['number', '1...5'],
     ['time', 'tomorrow'],
     ['time', '2026-01-01..never'],
   ] as const)('of a %s is never %s', (kind, value) => {

@@ -8,7 +8,7 @@ export const DEFAULT_PER_PAGE = 30;
 export const MAX_PER_PAGE = 100;
 const MAX_QUERY_LENGTH = 1_000;
 const MAX_FILTER_LENGTH = 255;
-const RANGE = /^([^.]*)\.\.([^.]*)$/;
+const RANGE = /^(.*?)\.\.(.*)$/;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
 /** What the values of a filter are: `true` or `false`, a text, a whole number or a range of them, a time or a range of them. */

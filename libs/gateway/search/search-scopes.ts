@@ -1,8 +1,8 @@
 import { transactionKeyOf } from '#domain/journal/journal.js';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
 import type { Scope } from '#domain/scope.js';
-import type { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import type { Reader } from '#platform/database/reader.js';
 import { queryCharges } from '../charges/charge.queries.js';
 import { chargeView, type ViewContext } from '../charges/charge.view.js';
 import { CUSTOMER_PARTS, toLoadedCustomer } from '../customers/customer.row.js';
@@ -40,7 +40,7 @@ export interface SearchScope {
 
 /** What objects are read from. */
 export interface SearchSources {
-  readonly database: Database;
+  readonly reader: Reader;
   readonly transfers: TransferReader;
   /** Whose objects they are. */
   readonly scope: Scope;
@@ -50,8 +50,10 @@ const upper = (code: string): string => code.toUpperCase();
 const currency = text('currency', upper);
 const created = time('created_at');
 const amount = number('amount');
-const ofCard = (column: string): Filter => within('card', 'card.id = charge.card_id', text(`card.${column}`));
-const ofSource = (filter: Filter): Filter => within('source', 'source.id = charge.source_id', filter);
+const ofCard = (column: string): Filter =>
+  within('card', 'card.account_id = charge.account_id AND card.id = charge.card_id', text(`card.${column}`));
+const ofSource = (filter: Filter): Filter =>
+  within('source', 'source.account_id = charge.account_id AND source.livemode = charge.livemode AND source.id = charge.source_id', filter);
 /** The same of a charge, for what is about one. */
 const ofCharge = (table: string, filter: Filter): Filter => within('charge', `charge.id = ${table}.charge_id`, filter);
 const isOffline = `source.type IN (${PAYMENT_METHODS.filter(({ flow }) => flow === 'offline')
@@ -64,8 +66,8 @@ const metadataWords = `json_to_tsvector('simple', metadata, '["string", "numeric
 
 /** Of schedules of both kinds. */
 const OF_SCHEDULES = { created, status: text('status'), active: flag(`status IN ('running', 'expiring')`) };
-const showSchedules: SearchScope['show'] = async ({ database }, ids, context) => {
-  const found = await database.schedule.findMany({ where: { id: { in: [...ids] } }, include: SCHEDULE_PARTS });
+const showSchedules: SearchScope['show'] = async ({ reader }, ids, context) => {
+  const found = await reader.schedule.findMany({ where: { id: { in: [...ids] } }, include: SCHEDULE_PARTS });
   return found.map((schedule) => scheduleView(toLoadedSchedule(schedule), context));
 };
 
@@ -91,8 +93,8 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
         installment_terms: ofSource(number('source.installment_term::bigint')),
       },
     },
-    show: async ({ database }, ids, context) => {
-      const found = await queryCharges(database, Prisma.sql`charge.id = ANY(${ids}::text[])`);
+    show: async ({ reader }, ids, context) => {
+      const found = await queryCharges(reader, Prisma.sql`charge.id = ANY(${ids}::text[])`);
       return found.map((charge) => chargeView(charge, context));
     },
   },
@@ -112,8 +114,8 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
     only: 'NOT deleted',
     words: `(to_tsvector('simple', coalesce(description, '') || ' ' || coalesce(email, '')) || ${metadataWords})`,
     filters: { created },
-    show: async ({ database }, ids, context) => {
-      const found = await database.customer.findMany({ where: { id: { in: [...ids] } }, include: CUSTOMER_PARTS });
+    show: async ({ reader }, ids, context) => {
+      const found = await reader.customer.findMany({ where: { id: { in: [...ids] } }, include: CUSTOMER_PARTS });
       return found.map((customer) => customerView(toLoadedCustomer(customer), context));
     },
   },
@@ -132,8 +134,8 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       },
       ...{ card_first_digits: ofCharge('dispute', ofCard('first_digits')), card_last_digits: ofCharge('dispute', ofCard('last_digits')) },
     },
-    show: async ({ database }, ids, context) => {
-      const found = await database.dispute.findMany({ where: { id: { in: [...ids] } }, include: DISPUTE_PARTS });
+    show: async ({ reader }, ids, context) => {
+      const found = await reader.dispute.findMany({ where: { id: { in: [...ids] } }, include: DISPUTE_PARTS });
       return found.map((dispute) => disputeView(toDispute(dispute), context));
     },
   },
@@ -142,9 +144,9 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
     only: 'deleted_at IS NULL',
     words: `to_tsvector('simple', title || ' ' || description)`,
     filters: { amount, created, currency, multiple: flag('multiple'), used: flag('used_at IS NOT NULL'), used_at: time('used_at') },
-    show: async ({ database }, ids, context) => {
-      const found = await database.link.findMany({ where: { id: { in: [...ids] } } });
-      return (await withCharges(database, found.map(toLink))).map((link) => linkView(link, context));
+    show: async ({ reader }, ids, context) => {
+      const found = await reader.link.findMany({ where: { id: { in: [...ids] } } });
+      return (await withCharges(reader, found.map(toLink))).map((link) => linkView(link, context));
     },
   },
   recipient: {
@@ -156,8 +158,8 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       ...{ verified: flag('verified_at IS NOT NULL'), verified_at: time('verified_at') },
       bank_last_digits: text(`right(bank_account ->> 'number', 4)`),
     },
-    show: async ({ database }, ids) =>
-      (await database.recipient.findMany({ where: { id: { in: [...ids] } } })).map((recipient) => recipientView(toRecipient(recipient))),
+    show: async ({ reader }, ids) =>
+      (await reader.recipient.findMany({ where: { id: { in: [...ids] } } })).map((recipient) => recipientView(toRecipient(recipient))),
   },
   refund: {
     table: 'refund',
@@ -167,14 +169,14 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       ...{ amount, created, status: text(`'closed'`), voided: flag('voided'), charge_id: text('charge_id') },
       ...{ card_first_digits: ofCharge('refund', ofCard('first_digits')), card_last_digits: ofCharge('refund', ofCard('last_digits')) },
     },
-    show: async ({ database }, ids) =>
-      (await database.refund.findMany({ where: { id: { in: [...ids] } } })).map((refund) => refundView(toRefund(refund))),
+    show: async ({ reader }, ids) =>
+      (await reader.refund.findMany({ where: { id: { in: [...ids] } } })).map((refund) => refundView(toRefund(refund))),
   },
   transaction: {
     table: 'transaction',
     filters: { amount, created, currency, hold_until: time('transferable_at'), kind: text('key', transactionKeyOf) },
-    show: async ({ database }, ids) =>
-      (await database.transaction.findMany({ where: { id: { in: [...ids] } } })).map((found) => transactionView(toTransaction(found))),
+    show: async ({ reader }, ids) =>
+      (await reader.transaction.findMany({ where: { id: { in: [...ids] } } })).map((found) => transactionView(toTransaction(found))),
   },
   transfer: {
     table: 'transfer',

@@ -7,9 +7,10 @@ import { readFilter, readSearch, type SearchQuery } from '#domain/search/search.
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import type { Reader } from '#platform/database/reader.js';
 import type { Params } from '#platform/http/params.js';
-import { countRows, spanSql } from '#platform/listing/page-sql.js';
-import { Totals } from '#platform/listing/totals.js';
+import { countSql, spanSql } from '#platform/listing/page-sql.js';
+import { LONG, Totals } from '#platform/listing/totals.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { DefaultRecipient } from '../recipients/default-recipient.js';
 import { TransferReader } from '../transfers/transfer.reader.js';
@@ -19,16 +20,21 @@ import type { FoundView, SearchView } from './search.view.js';
 const ID_QUERY = /^id:/i;
 /** All times that rows have. */
 const EVER = { from: new Date(0), to: new Date('9999-12-31T23:59:59Z') };
+/** How many rows are looked through for the first page of what has words that many have. */
+const MIN_LOOKED_THROUGH = 10_000;
 
-interface Found {
-  readonly ids: readonly string[];
-  readonly total: number;
+/** Which rows are sought: the tenant's own, and of those the ones that fulfil all conditions. */
+interface Sought {
+  readonly table: string;
+  readonly own: Prisma.Sql;
+  readonly conditions?: Prisma.Sql | undefined;
+  readonly hasWords: boolean;
 }
 
 /** Searches for objects by what they are, and by words in what was said of them. */
 @Injectable()
 export class SearchService {
-  /** By table: of what is searched without any condition, which is a list (docs/decisions/0013-totals-of-long-lists.md). */
+  /** By table, of what is found (docs/fidelity.md SE5). */
   private readonly totals = new Map<string, Totals>();
 
   constructor(
@@ -39,7 +45,7 @@ export class SearchService {
     private readonly defaultRecipient: DefaultRecipient,
   ) {
     for (const { table } of Object.values(SEARCH_SCOPES))
-      this.totals.set(table, new Totals((where, most) => countRows(database, table, spanSql(table, where), most)));
+      this.totals.set(table, new Totals((span, most, also) => this.count(countSql(table, all(spanSql(table, span), also), most))));
   }
 
   /** Throws `invalid_scope`, `invalid_filter`, `invalid_page`, `invalid_per_page` and `bad_request`. */
@@ -49,9 +55,12 @@ export class SearchService {
     if (typeof name !== 'string' || !scope) return fail('invalid_scope');
     const asked = readSearch(params);
     if (scope.table === 'recipient') await this.defaultRecipient.load(tenant);
-    const { ids, total } = await this.find(tenant, name, scope, asked);
-    const sources = { database: this.database, transfers: this.transfers, scope: tenant };
-    const shown = ids.length === 0 ? [] : await scope.show(sources, ids, await this.directory.viewContext(tenant.accountId));
+    const sought = soughtBy(tenant, name, scope, asked);
+    const total = await this.total(tenant, sought);
+    const ids = total === 0 ? [] : await this.page(sought, asked, total);
+    const context = await this.directory.viewContext(tenant.accountId);
+    const show = (reader: Reader): Promise<FoundView[]> => scope.show({ reader, transfers: this.transfers, scope: tenant }, ids, context);
+    const shown = ids.length === 0 ? [] : await this.database.read(show);
     const byId = new Map(shown.map((view) => [view.id, view]));
     const data = ids.map((id) => byId.get(id)).filter((view): view is FoundView => view !== undefined);
     const { page, perPage, filters, order, query } = asked;
@@ -61,38 +70,67 @@ export class SearchService {
     };
   }
 
-  private async find(tenant: Scope, name: string, scope: SearchScope, asked: SearchQuery): Promise<Found> {
-    const { table, only } = scope;
-    const filters = Object.entries(asked.filters).map(([filter, value]) => filterSql(name, scope, filter, value));
-    const words = querySql(scope, asked.query);
-    const conditions = [...(only === undefined ? [] : [Prisma.raw(only)]), ...filters, ...(words ? [words] : [])];
-    const own = Prisma.sql`account_id = ${tenant.accountId} AND livemode = ${tenant.livemode}`;
-    const where = Prisma.join([own, ...conditions], ' AND ');
-    if (words) return this.findWords(table, where, asked);
-    const rows = await this.database.query<{ id: string }>(
-      Prisma.sql`SELECT id FROM ${Prisma.raw(table)} WHERE ${where} ${pageSql(asked)}`,
-    );
+  private async total(tenant: Scope, { table, conditions }: Sought): Promise<number> {
     const now = this.clock.now(await this.directory.get(tenant.accountId));
-    const total =
-      conditions.length > 0
-        ? await countRows(this.database, table, where)
-        : await this.totals.get(table)?.of(tenant, { ...EVER, limit: asked.perPage, offset: 0, order: asked.order, now });
-    return { ids: rows.map(({ id }) => id), total: total ?? 0 };
+    return (await this.totals.get(table)?.of(tenant, { ...EVER, now }, conditions)) ?? 0;
   }
 
-  /** All that has the words is found by their index, and then counted and ordered: a page in the order of another index might look at every row. */
-  private async findWords(table: string, where: Prisma.Sql, asked: SearchQuery): Promise<Found> {
-    const [row] = await this.database.query<Found>(Prisma.sql`
-      WITH found AS MATERIALIZED (SELECT id, created_at FROM ${Prisma.raw(table)} WHERE ${where})
-      SELECT (SELECT count(*)::int4 FROM found) AS total,
-        (SELECT coalesce(json_agg(id), '[]') FROM (SELECT id FROM found ${pageSql(asked)}) page) AS ids`);
-    return row ?? { ids: [], total: 0 };
+  /**
+   * The ids of a page. What few fulfil is found, by an index where there is one, and then ordered: a page in the order of another index might look at
+   * every row. What many fulfil is soon found in that order; where its words come late, by their index too.
+   */
+  private async page({ table, own, conditions, hasWords }: Sought, asked: SearchQuery, total: number): Promise<string[]> {
+    const from = Prisma.raw(table);
+    const where = all(own, conditions);
+    if (!conditions || (total >= LONG && !hasWords)) return this.ids(Prisma.sql`SELECT id FROM ${from} WHERE ${where} ${pageSql(asked)}`);
+    if (total >= LONG) {
+      const most = MIN_LOOKED_THROUGH + 2 * offsetOf(asked);
+      const looked = Prisma.sql`SELECT * FROM ${from} WHERE ${own} ${orderSql(asked)} LIMIT ${most}`;
+      const ids = await this.ids(Prisma.sql`SELECT id FROM (${looked}) ${from} WHERE ${conditions} ${pageSql(asked)}`);
+      if (ids.length === asked.perPage) return ids;
+    }
+    return this.ids(Prisma.sql`
+      WITH found AS MATERIALIZED (SELECT id, created_at FROM ${from} WHERE ${where}) SELECT id FROM found ${pageSql(asked)}`);
+  }
+
+  private async ids(statement: Prisma.Sql): Promise<string[]> {
+    return (await this.database.read((reader) => reader.queryPlannedAnew<{ id: string }>(statement))).map(({ id }) => id);
+  }
+
+  private async count(statement: Prisma.Sql): Promise<number> {
+    const [row] = await this.database.read((reader) => reader.queryPlannedAnew<{ count: number }>(statement));
+    return row?.count ?? 0;
   }
 }
 
-function pageSql({ order, page, perPage }: SearchQuery): Prisma.Sql {
+function soughtBy({ accountId, livemode }: Scope, name: string, scope: SearchScope, asked: SearchQuery): Sought {
+  const { table, only } = scope;
+  const filters = Object.entries(asked.filters).map(([filter, value]) => filterSql(name, scope, filter, value));
+  const words = querySql(scope, asked.query);
+  const conditions = [...(only === undefined ? [] : [Prisma.raw(only)]), ...filters, ...(words ? [words] : [])];
+  return {
+    table,
+    own: Prisma.sql`account_id = ${accountId} AND livemode = ${livemode}`,
+    conditions: conditions.length === 0 ? undefined : Prisma.join(conditions, ' AND '),
+    hasWords: words !== undefined,
+  };
+}
+
+function all(own: Prisma.Sql, conditions: Prisma.Sql | undefined): Prisma.Sql {
+  return conditions ? Prisma.sql`${own} AND ${conditions}` : own;
+}
+
+function pageSql(asked: SearchQuery): Prisma.Sql {
+  return Prisma.sql`${orderSql(asked)} LIMIT ${asked.perPage} OFFSET ${offsetOf(asked)}`;
+}
+
+function offsetOf({ page, perPage }: SearchQuery): number {
+  return (page - 1) * perPage;
+}
+
+function orderSql({ order }: SearchQuery): Prisma.Sql {
   const direction = Prisma.raw(order === 'chronological' ? 'ASC' : 'DESC');
-  return Prisma.sql`ORDER BY created_at ${direction}, id ${direction} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
+  return Prisma.sql`ORDER BY created_at ${direction}, id ${direction}`;
 }
 
 function filterSql(name: string, { filters }: SearchScope, filter: string, value: string): Prisma.Sql {

@@ -11,7 +11,15 @@ import type { TransferView } from '../transfers/transfer.view.js';
 
 /** What a search finds: objects of its scope, each as its own route shows it. */
 export type FoundView =
-  ChargeView | CustomerView | DisputeView | LinkView | RecipientView | RefundView | ScheduleView | TransactionView | TransferView;
+  | ChargeView
+  | CustomerView
+  | DisputeView
+  | LinkView
+  | RecipientView
+  | RefundView
+  | ScheduleView
+  | TransactionView
+  | TransferView;
 
 /** A page of what was searched for. */
 export interface SearchView {

@@ -62,11 +62,12 @@ export async function readCommitted<Entry extends CommittedEntry>(
     (query) => Prisma.sql`(SELECT * FROM (${query}) entry WHERE xid < ${END} AND ${place} ORDER BY ${order} LIMIT ${most})`,
   );
   const behind = queries.map((query) => Prisma.sql`EXISTS (SELECT FROM (${query}) entry WHERE xid >= ${END})`);
-  const [row] = await database.query<PageRow<Entry>>(Prisma.sql`
+  const page = Prisma.sql`
     WITH looked AS (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) merged ORDER BY ${order} LIMIT ${most})
     SELECT ${END}::text AS "end", ${Prisma.join(behind, ' OR ')} AS is_behind, ${look ? cutSql(order, most) : Prisma.sql`NULL::json`} AS cut, (
       SELECT coalesce(json_agg(${look ? Prisma.sql`to_jsonb(page) - 'words'` : Prisma.sql`page`}), '[]') FROM (
-        SELECT * FROM looked WHERE ${look?.condition ?? Prisma.sql`true`} ORDER BY ${order} LIMIT ${limit}) page) AS entries`);
+        SELECT * FROM looked WHERE ${look?.condition ?? Prisma.sql`true`} ORDER BY ${order} LIMIT ${limit}) page) AS entries`;
+  const [row] = await database.read((reader) => reader.query<PageRow<Entry>>(page), 'commits');
   if (!row) throw new Error('A statement that has one row had none');
   const { entries: found, is_behind: isBehind, end } = row;
   const entries = isBackwards ? found.toReversed() : found;

@@ -1,7 +1,7 @@
 import { endOfSecond, type ListQuery } from '#domain/list.js';
 import type { Tenant } from '#domain/scope.js';
-import type { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
+import type { Reader } from '../database/reader.js';
 import type { CountedRows } from './totals.js';
 
 /** The parts of a statement that reads one page of a tenant's rows. */
@@ -32,10 +32,13 @@ export function spanSql(table: string, { accountId, livemode, createdAt: { gte, 
 }
 
 /** How many rows of `table` fulfil the condition. With `most`, no more than that are counted. */
-export async function countRows(database: Database, table: string, where: Prisma.Sql, most?: number): Promise<number> {
-  const limit = most === undefined ? Prisma.empty : Prisma.sql`LIMIT ${most}`;
-  const [row] = await database.query<{ count: number }>(
-    Prisma.sql`SELECT count(*)::int4 AS count FROM (SELECT FROM ${Prisma.raw(table)} WHERE ${where} ${limit}) counted`,
-  );
+export async function countRows(reader: Reader, table: string, where: Prisma.Sql, most?: number): Promise<number> {
+  const [row] = await reader.query<{ count: number }>(countSql(table, where, most));
   return row?.count ?? 0;
+}
+
+/** The statement that counts them, as `count`. */
+export function countSql(table: string, where: Prisma.Sql, most?: number): Prisma.Sql {
+  const limit = most === undefined ? Prisma.empty : Prisma.sql`LIMIT ${most}`;
+  return Prisma.sql`SELECT count(*)::int4 AS count FROM (SELECT FROM ${Prisma.raw(table)} WHERE ${where} ${limit}) counted`;
 }

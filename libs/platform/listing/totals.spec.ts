@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { ListQuery } from '#domain/list.js';
+import { Prisma } from '../database/generated/client.js';
 import { Totals, type CountedRows } from './totals.js';
 
 const TENANT = { accountId: 'a', livemode: false };
@@ -117,6 +118,26 @@ describe('the total of a list', () => {
     await totals.of({ ...TENANT, livemode: true }, query());
     await totals.of({ ...TENANT, accountId: 'b' }, query());
     expect(new Set(counted.map(({ accountId, livemode }) => `${accountId} ${livemode}`))).toEqual(new Set(['a true', 'b false']));
+  });
+
+  it('is known apart for each condition and its values', async () => {
+    const conditions: (Prisma.Sql | undefined)[] = [];
+    const totals = new Totals((_, most = Infinity, also?: Prisma.Sql) => {
+      conditions.push(also);
+      return Promise.resolve(Math.min(most, Number(also?.values[0] ?? 100)));
+    }, 5);
+    const few = Prisma.sql`amount = ${3}`;
+    const [many, more] = [Prisma.sql`amount = ${40}`, Prisma.sql`amount = ${50}`];
+    for (const [also, total] of [
+      [undefined, 200],
+      [few, 3],
+      [many, 80],
+      [more, 100],
+    ] as const)
+      expect(await totals.of(TENANT, query(), also)).toBe(total);
+    conditions.length = 0;
+    expect(await totals.of(TENANT, query(), many)).toBe(80);
+    expect(conditions).toEqual([many]);
   });
 
   it('counts the older rows once for all who ask for the first time at the same moment', async () => {

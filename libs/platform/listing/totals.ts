@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { endOfSecond, type ListQuery } from '#domain/list.js';
 import type { Tenant } from '#domain/scope.js';
 import { SingleFlight } from '../contention/single-flight.js';
+import type { Prisma } from '../database/generated/client.js';
 
 /** A shorter list is counted whenever it is asked for. */
-const LONG = 10_000;
+export const LONG = 10_000;
 /** Rows that are older than this are all committed: no request takes so long. So the number of older rows can be cached. */
 const COMMITTED_AFTER_MS = 60_000;
 /** How long a cached count is used, and how old it is when the rows that became older meanwhile are added to it. */
@@ -15,8 +16,11 @@ const MAX_CACHED = 1_000;
 /** Prisma's condition for a tenant's rows of a span of time. */
 export type CountedRows = Tenant & { readonly createdAt: { readonly gte: Date; readonly lt: Date } };
 
-/** Counts rows, at most `most` of them. */
-type Count = (where: CountedRows, most?: number) => Promise<number>;
+/** Counts rows, at most `most` of them, that fulfil `also` besides. */
+type Count = (where: CountedRows, most?: number, also?: Prisma.Sql) => Promise<number>;
+
+/** What of a query says which rows there are. */
+type Span = Pick<ListQuery, 'from' | 'to' | 'now'>;
 
 /** Counts the rows of a span of the list, at most `most` of them. */
 type CountSpan = (gte: Date, lt: Date, most?: number) => Promise<number>;
@@ -44,13 +48,14 @@ export class Totals {
     private readonly long = LONG,
   ) {}
 
-  /** How many of the tenant's rows the query matches. */
-  async of({ accountId, livemode }: Tenant, { from, to, now }: ListQuery): Promise<number> {
+  /** How many of the tenant's rows the query matches. With `also`, those that fulfil this condition; what of them changes is then known as it was within the last minute. */
+  async of({ accountId, livemode }: Tenant, { from, to, now }: Span, also?: Prisma.Sql): Promise<number> {
+    const counted = `${accountId} ${livemode} ${also ? JSON.stringify([also.sql, also.values]) : ''}`;
     const countSpan: CountSpan = (gte, lt, most) =>
-      this.counts.run(`${accountId} ${livemode} ${gte.getTime()} ${lt.getTime()} ${most}`, () =>
-        this.count({ accountId, livemode, createdAt: { gte, lt } }, most),
+      this.counts.run(`${counted} ${gte.getTime()} ${lt.getTime()} ${most}`, () =>
+        this.count({ accountId, livemode, createdAt: { gte, lt } }, most, also),
       );
-    const list = `${accountId} ${livemode} ${from.getTime()}`;
+    const list = `${counted} ${from.getTime()}`;
     const end = endOfSecond(to);
     if (!this.cache.has(list)) {
       const few = await countSpan(from, end, this.long);
