@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL, WALLET_REFUNDS } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
 /** Alipay of mainland China, through Alipay+: the customer confirms in its app (docs/fidelity.md P13). */
 export const alipayCn: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'alipay_cn',
   title: 'Alipay (Alipay+)',
   flow: 'app_redirect',

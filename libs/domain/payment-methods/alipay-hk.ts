@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL, WALLET_REFUNDS } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
 /** AlipayHK, through Alipay+ (docs/fidelity.md P13). */
 export const alipayHk: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'alipay_hk',
   title: 'AlipayHK',
   flow: 'app_redirect',

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
 /** Alipay on the web: the customer is redirected (docs/fidelity.md P9). */
 export const alipay: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'alipay',
   title: 'Alipay',
   flow: 'redirect',

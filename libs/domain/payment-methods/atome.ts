@@ -1,10 +1,10 @@
 import type { PaymentMethod } from './payment-method.js';
 import { ANY_PHONE_NUMBER, ITEMS, SHIPPING } from './required-details.js';
-import { USUAL, WALLET_REFUNDS } from './usual.js';
+import { METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
 /** Atome: the customer pays in three parts, and the merchant is paid at once (docs/fidelity.md P13). */
 export const atome: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'atome',
   title: 'Atome',
   flow: 'redirect',

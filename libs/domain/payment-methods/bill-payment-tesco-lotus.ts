@@ -1,11 +1,11 @@
 import { billCode } from '../codes/bill-code.js';
 import { DAY_MS } from '../time.js';
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
 /** A bill that is paid at a counter of Lotus's (docs/fidelity.md P11). */
 export const billPaymentTescoLotus: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'bill_payment_tesco_lotus',
   title: "Lotus's bill payment",
   flow: 'offline',

@@ -1,10 +1,10 @@
 import { SOURCES_SINCE } from '../api-versions/versions.js';
 import type { PaymentMethod } from './payment-method.js';
-import { USUAL, WALLET_REFUNDS } from './usual.js';
+import { METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
 /** Boost, a Malaysian wallet: the customer is redirected, or scans a code on a desktop (docs/fidelity.md P1). */
 export const boost: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'boost',
   title: 'Boost',
   flow: 'redirect',

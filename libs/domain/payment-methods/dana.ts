@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL, WALLET_REFUNDS } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
 /** DANA, an Indonesian wallet, through Alipay+: in Singapore dollars, for Thai accounts too (docs/fidelity.md P13). */
 export const dana: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'dana',
   title: 'DANA',
   flow: 'app_redirect',

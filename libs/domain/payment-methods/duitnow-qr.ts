@@ -1,10 +1,10 @@
 import { MALAYSIAN_TRANSFERS } from './malaysian-transfers.js';
 import type { PaymentMethod } from './payment-method.js';
-import { USUAL, WALLET_REFUNDS } from './usual.js';
+import { METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
 /** DuitNow QR: the customer scans a code with the app of any Malaysian bank or wallet (docs/fidelity.md P13). */
 export const duitnowQr: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'duitnow_qr',
   title: 'DuitNow QR',
   flow: 'redirect',

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
 /** GrabPay, the wallet of a company that is in many countries (docs/fidelity.md P9). */
 export const grabpay: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'grabpay',
   title: 'GrabPay',
   flow: 'redirect',

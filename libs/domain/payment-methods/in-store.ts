@@ -2,10 +2,10 @@ import { storeCode } from '../codes/store-code.js';
 import { DAY_MS } from '../time.js';
 import type { PaymentMethod } from './payment-method.js';
 import { BARCODE } from './required-details.js';
-import { accountLimits, USUAL } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
 const IN_STORE = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   flow: 'offline',
   backendType: 'offline',
   hasPage: false,

@@ -1,13 +1,13 @@
 import { installment } from './installment.js';
 import type { PaymentMethod } from './payment-method.js';
-import { USUAL } from './usual.js';
+import { METHOD_DEFAULTS } from './method-defaults.js';
 
 /** White-label installments: the shop has asked for the card itself, and a charge names both (docs/fidelity.md P15). */
 export function installmentWlb(bank: string, title: string, terms: readonly number[]): PaymentMethod {
   return {
     ...installment(`wlb_${bank}`, title, terms),
     titleKind: 'card_installments',
-    expiresAfterMs: USUAL.expiresAfterMs,
+    expiresAfterMs: METHOD_DEFAULTS.expiresAfterMs,
     isPaidByCard: true,
   };
 }

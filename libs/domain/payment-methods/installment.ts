@@ -1,12 +1,12 @@
 import { chargeLimits, smallestInstallment } from '../account-limits.js';
 import { DAY_MS } from '../time.js';
 import type { PaymentMethod } from './payment-method.js';
-import { USUAL } from './usual.js';
+import { METHOD_DEFAULTS } from './method-defaults.js';
 
 /** Months of payments on a card of a Thai bank: the merchant is paid at once (docs/fidelity.md P8). */
 export function installment(bank: string, title: string, terms: readonly number[]): PaymentMethod {
   return {
-    ...USUAL,
+    ...METHOD_DEFAULTS,
     type: `installment_${bank}`,
     title,
     titleKind: 'installments',

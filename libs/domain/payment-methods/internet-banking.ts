@@ -1,11 +1,11 @@
 import { DAY_MS } from '../time.js';
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
 /** The website of a Thai bank, where the customer logs in and pays (docs/fidelity.md P7). */
 export function internetBanking(bank: string, title: string): PaymentMethod {
   return {
-    ...USUAL,
+    ...METHOD_DEFAULTS,
     type: `internet_banking_${bank}`,
     title,
     flow: 'redirect',

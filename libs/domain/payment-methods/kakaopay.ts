@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL, WALLET_REFUNDS } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
 /** KakaoPay, a Korean wallet, through Alipay+ (docs/fidelity.md P13). */
 export const kakaopay: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'kakaopay',
   title: 'KakaoPay',
   flow: 'app_redirect',

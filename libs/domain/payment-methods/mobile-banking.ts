@@ -1,7 +1,7 @@
 import { SOURCES_SINCE } from '../api-versions/versions.js';
 import { MINUTE_MS } from '../time.js';
 import type { PaymentMethod } from './payment-method.js';
-import { USUAL } from './usual.js';
+import { METHOD_DEFAULTS } from './method-defaults.js';
 
 /** Of a bank in Thailand (docs/fidelity.md P2). */
 const IN_THAILAND = { countries: ['TH'], limits: { THB: { min: 2_000, max: 15_000_000 } } };
@@ -9,7 +9,7 @@ const IN_THAILAND = { countries: ['TH'], limits: { THB: { min: 2_000, max: 15_00
 /** The mobile banking app of a bank: the customer confirms in the app (docs/fidelity.md P2, P7). */
 export function mobileBanking(bank: string, app: string, place: Pick<PaymentMethod, 'countries' | 'limits'> = IN_THAILAND): PaymentMethod {
   return {
-    ...USUAL,
+    ...METHOD_DEFAULTS,
     type: `mobile_banking_${bank}`,
     title: app,
     flow: 'app_redirect',

@@ -1,10 +1,10 @@
 import { paynowCode } from '../codes/paynow-code.js';
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL, WALLET_REFUNDS } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
 /** PayNow: the customer scans a code with the app of any bank in Singapore (docs/fidelity.md P10, P13). */
 export const paynow: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'paynow',
   title: 'PayNow',
   flow: 'offline',

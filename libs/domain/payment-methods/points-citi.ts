@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
 /** Points of a Citi card, as money (docs/fidelity.md P9). */
 export const pointsCiti: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'points_citi',
   title: 'Citi',
   titleKind: 'points',

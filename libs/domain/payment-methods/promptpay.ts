@@ -1,10 +1,10 @@
 import { promptpayCode } from '../codes/promptpay-code.js';
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
 /** PromptPay: the customer scans a code with the app of any Thai bank (docs/fidelity.md P10). */
 export const promptpay: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'promptpay',
   title: 'PromptPay',
   flow: 'offline',

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
 /** Rabbit LINE Pay, a Thai wallet (docs/fidelity.md P9). */
 export const rabbitLinepay: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'rabbit_linepay',
   title: 'Rabbit LINE Pay',
   flow: 'redirect',

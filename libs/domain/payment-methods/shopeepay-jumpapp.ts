@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
 /** ShopeePay on a phone: the customer jumps into its app (docs/fidelity.md P9). */
 export const shopeepayJumpapp: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'shopeepay_jumpapp',
   title: 'ShopeePay',
   titleKind: 'app',

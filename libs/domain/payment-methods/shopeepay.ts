@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
 /** ShopeePay, with a code on a desktop (docs/fidelity.md P9). */
 export const shopeepay: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'shopeepay',
   title: 'ShopeePay',
   flow: 'redirect',

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL, WALLET_REFUNDS } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
 /** Touch 'n Go, a Malaysian wallet (docs/fidelity.md P13). */
 export const touchNGo: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'touch_n_go',
   title: "Touch 'n Go eWallet",
   flow: 'app_redirect',

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '../time.js';
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, USUAL } from './usual.js';
+import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
 /** TrueMoney on a phone: the customer jumps into its app, and has three minutes (docs/fidelity.md P13). */
 export const truemoneyJumpapp: PaymentMethod = {
-  ...USUAL,
+  ...METHOD_DEFAULTS,
   type: 'truemoney_jumpapp',
   title: 'TrueMoney',
   titleKind: 'app',

@@ -28,7 +28,9 @@ export interface AttemptOutcome {
 }
 
 export type DeliveryVerdict =
-  { readonly status: 'delivered' } | { readonly status: 'exhausted' } | { readonly status: 'pending'; readonly delayMs: number };
+  | { readonly status: 'delivered' }
+  | { readonly status: 'exhausted' }
+  | { readonly status: 'pending'; readonly delayMs: number };
 
 /**
  * What becomes of a delivery after its attempt number `attempt` (the first is 1): 2xx delivers, 410 gives up, what Tollgate broke off

@@ -8,15 +8,15 @@ import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { STOPPING } from '#platform/http/ending-signal.js';
 import type { Account } from '../accounts/account.js';
-import { Faults } from './faults.js';
-import { FaultyCalls } from './faulty-calls.js';
-import { tellingFaults } from './fired-faults.js';
+import { FaultInjector } from './fault-injector.js';
+import { RequestCalls } from './request-calls.js';
+import { withFaultHeader } from './fault-header.js';
 import { WebhooksBeforeAnswer } from './webhooks-before-answer.js';
 
-/** A connection that waits for a delayed answer is not closed for its silence. */
+/** The idle time-out of a connection whose answer is delayed by a fault. */
 const MAX_SILENCE_MS = 3 * MINUTE_MS;
 
-/** An error that a fault asks for: the API's object, with whatever status and code. */
+/** An error that a fault injects: the API's error object, with any status and code. */
 class FaultError extends ApiError {
   constructor(
     private readonly asked: number,
@@ -32,14 +32,14 @@ class FaultError extends ApiError {
 }
 
 /**
- * Has faults hit requests, on their side of the commit. It comes before whatever else an application does around its handlers: what is hit
- * `before` leaves nothing behind, and what is hit `after` is done and kept, with the record of its `Idempotency-Key`.
+ * Injects faults into requests, before or after the commit. It is the outermost interceptor: with a fault `before`, nothing is written; with one
+ * `after`, everything is committed, the record of the `Idempotency-Key` too.
  */
 @Injectable()
 export class ApiFaultsInterceptor implements NestInterceptor {
   constructor(
-    private readonly faults: Faults,
-    private readonly calls: FaultyCalls,
+    private readonly faults: FaultInjector,
+    private readonly calls: RequestCalls,
     private readonly webhooks: WebhooksBeforeAnswer,
     private readonly clock: Clock,
   ) {}
@@ -49,7 +49,7 @@ export class ApiFaultsInterceptor implements NestInterceptor {
     const [req, res] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const { account } = req;
     if (!account || account.faults.length === 0) return next.handle();
-    return from(tellingFaults(res, () => this.answer(req, res, account, () => lastValueFrom(next.handle()))));
+    return from(withFaultHeader(res, () => this.answer(req, res, account, () => lastValueFrom(next.handle()))));
   }
 
   private async answer(req: Request, res: Response, account: Account, work: () => Promise<unknown>): Promise<unknown> {
@@ -71,7 +71,7 @@ export class ApiFaultsInterceptor implements NestInterceptor {
     return answer;
   }
 
-  /** Resolves when the request may go on. */
+  /** Resolves when the request may continue. */
   private async apply(effect: ApiEffect, res: Response): Promise<void> {
     switch (effect.kind) {
       case 'status':
@@ -85,12 +85,12 @@ export class ApiFaultsInterceptor implements NestInterceptor {
         return;
       case 'disconnect':
         res.destroy();
-        // Nobody is there to be answered.
+        // There is no client left to answer.
         return new Promise(() => undefined);
     }
   }
 
-  /** Until the next window of a rate limit. */
+  /** How many seconds are left until the next window of a rate limit. */
   private secondsLeft(perMs: number): number {
     return Math.ceil((perMs - (this.clock.machineNow().getTime() % perMs)) / SECOND_MS);
   }

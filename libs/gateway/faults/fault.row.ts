@@ -1,7 +1,7 @@
 import type { FaultEffect, FaultMatch, FaultRule, FaultSubject } from '#domain/faults/fault.js';
 import type { Fault } from '#platform/database/generated/client.js';
 
-/** What is known of a fault whenever it may be met. */
+/** The columns of a fault that are cached with its account. */
 export type StoredRule = Pick<Fault, 'id' | 'name' | 'subject' | 'side' | 'match' | 'effect'>;
 
 export function toFaultRule({ id, name, subject, side, match, effect }: StoredRule): FaultRule {

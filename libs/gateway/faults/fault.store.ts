@@ -10,35 +10,35 @@ import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
 import { Prisma, type Fault } from '#platform/database/generated/client.js';
 import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
-import { failOfClosed } from '../accounts/account-directory.js';
+import { failOfClosedAccount } from '../accounts/account-directory.js';
 import { statusOf } from './fault.view.js';
 
-/** A call that a fault matches. */
+/** A call that a fault matches: a request, a payment, or an attempt to deliver a webhook. */
 export interface MatchedCall {
   readonly livemode: boolean;
-  /** What it is about; null for a request that is about nothing in particular. */
+  /** The object that the call is about, if there is one. */
   readonly objectId: string | null;
-  /** The delivery that it is an attempt at. If the fault puts that off, it is no longer claimed. */
+  /** The delivery of an attempt. If the fault postpones it, its claim is released. */
   readonly deliveryId?: string;
 }
 
-/** What a fault has come to with a call. */
-export interface Counted {
+/** The result of counting a call. */
+export interface CountedCall {
   readonly isHit: boolean;
-  /** Whether the fault is over with it. */
+  /** Whether the fault ends with this call. */
   readonly isLast: boolean;
   /** The number of the call among those that matched, from 1. */
   readonly call: number;
-  /** Calls that belong to the same firing and have not come yet. */
+  /** How many more calls belong to the same firing. */
   readonly awaited: number;
 }
 
-/** No window of time is longer than that of a fault that limits nothing. */
+/** The window and limit of a fault that is no rate limit. */
 const NO_LIMIT = { perMs: 1, limit: -1 };
 
 /**
- * The rows of faults. All processes count in them. Whether a call is hit depends on its number and the seed alone, so that the same seed hits
- * the same calls however many come at once (docs/decisions/0020-faults.md).
+ * The rows of faults, in which all processes count. Whether a call is hit depends only on its number and the seed, so that the same seed hits the
+ * same calls under any concurrency (docs/decisions/0020-faults.md).
  */
 @Injectable()
 export class FaultStore {
@@ -48,8 +48,8 @@ export class FaultStore {
   ) {}
 
   /**
-   * Takes the place of one of the same name that is over. `undefined`: there is one that is not. Throws `service_unavailable` when the account is
-   * closed, and `bad_request` when it has as many as it may.
+   * Adds a fault. It replaces an ended fault of the same name. `undefined`: the name is taken by an active one. Throws `service_unavailable` when the
+   * account is closed, and `bad_request` when it has the maximum number of faults.
    */
   async add(account: Account, name: string, terms: FaultTerms): Promise<Fault | undefined> {
     const { id: accountId } = account;
@@ -58,7 +58,7 @@ export class FaultStore {
     const add = async (): Promise<Fault> => {
       // Locks the account: of faults that are set at once, each counts those before it.
       const { count } = await this.database.account.updateMany({ where: { id: accountId, closedAt: null }, data: { hasFaults: true } });
-      if (count === 0) failOfClosed();
+      if (count === 0) failOfClosedAccount();
       await this.demandRoom(accountId);
       await this.database.$executeRaw`
         DELETE FROM fault WHERE account_id = ${accountId} AND name = ${name}
@@ -78,7 +78,7 @@ export class FaultStore {
     });
   }
 
-  /** Throws `bad_request` when the account has as many faults that are not over as it may. */
+  /** Throws `bad_request` when the account has the maximum number of active faults. */
   async demandRoom(accountId: string): Promise<void> {
     const now = this.clock.machineNow();
     const active = (await this.list(accountId)).filter((one) => statusOf(one, now) === 'active');
@@ -86,7 +86,7 @@ export class FaultStore {
       fail('bad_request', `a sandbox has at most ${MAX_FAULTS} faults at once; remove some with DELETE first`);
   }
 
-  /** Has those that are over make room: only the latest are kept. */
+  /** Removes ended faults, but for the latest `kept`. */
   async prune(accountId: string, kept: number): Promise<void> {
     await this.database.$executeRaw`
       DELETE FROM fault WHERE id IN (
@@ -95,26 +95,30 @@ export class FaultStore {
         ORDER BY id DESC OFFSET ${kept})`;
   }
 
-  /** All of them, also those that are over, in the order in which they were set. */
+  /** All faults, active and ended, in the order in which they were set. */
   list(accountId: string): Promise<Fault[]> {
     return this.database.fault.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
   }
 
-  /** Removes the one of this name, or all. Answers how many there were. */
+  /** Removes the fault of this name, or all. Answers how many it removed. */
   async remove(accountId: string, name?: string): Promise<number> {
     const { count } = await this.database.fault.deleteMany({ where: { accountId, ...(name !== undefined && { name }) } });
     return count;
   }
 
-  /** Counts a call, and writes down what comes of it, in one statement. `undefined`: the fault is over. */
-  async count(account: Account, { id, effect }: FaultRule, { livemode, objectId, deliveryId }: MatchedCall): Promise<Counted | undefined> {
+  /** Counts a call, decides whether it is hit, and records a firing, in one statement. `undefined`: the fault has ended. */
+  async count(
+    account: Account,
+    { id, effect }: FaultRule,
+    { livemode, objectId, deliveryId }: MatchedCall,
+  ): Promise<CountedCall | undefined> {
     const now = this.clock.machineNow();
     const { perMs, limit } = effect.kind === 'rate_limit' ? effect : NO_LIMIT;
     const window = Math.floor(now.getTime() / perMs);
     const followers = effect.kind === 'reorder' ? effect.count - 1 : 0;
     const at = this.clock.now(account);
     const delivery = deliveryId === undefined ? [] : [deliveryPart(deliveryId, effect, at)];
-    const [counted] = await this.database.attempt<Counted>(
+    const [counted] = await this.database.attempt<CountedCall>(
       Prisma.sql`
       WITH matched AS MATERIALIZED (
         SELECT *, matched_count + 1 AS call, CASE WHEN window_number = ${window}::bigint THEN window_count + 1 ELSE 1 END AS in_window
@@ -141,13 +145,13 @@ export class FaultStore {
     return counted;
   }
 
-  /** Notes on accounts whose faults are all over that they have none. Answers how many there were. */
-  async forgetThoseOver(): Promise<string[]> {
+  /** Clears `has_faults` of accounts without an active fault. Answers the ids of those accounts. */
+  async clearEnded(): Promise<string[]> {
     const now = this.clock.machineNow();
     const some = await this.database.query(Prisma.sql`SELECT FROM account WHERE has_faults LIMIT 1`);
     if (some.length === 0) return [];
     return this.database.atomically(async () => {
-      // First locked, then looked at: whoever sets a fault at this moment has the account locked, or finds it so.
+      // The accounts are locked before their faults are read, because setting a fault locks the account too.
       const rows = await this.database.$queryRaw<{ id: string }[]>`SELECT id FROM account WHERE has_faults FOR UPDATE SKIP LOCKED`;
       if (rows.length === 0) return [];
       const over = await this.database.$queryRaw<{ id: string }[]>`
@@ -159,25 +163,25 @@ export class FaultStore {
   }
 }
 
-/** Whether a fault is not over: neither has expired nor has had all of its effects. */
+/** Whether a fault is active: it has neither expired nor fired as often as it should. */
 function isActive(machineNow: Date): Prisma.Sql {
   return Prisma.sql`(expires_at > ${machineNow}::timestamptz AND (times IS NULL OR fired_count < times OR awaited_count > 0))`;
 }
 
-/** Marks the delivery; one that is put off is given back, and its attempt was none. */
+/** Stores the fault with the delivery. Of a postponed delivery the claim is released, and the attempt does not count. */
 function deliveryPart(deliveryId: string, effect: FaultEffect, now: Date): Prisma.Sql {
-  const isPutOff = { delay: Prisma.sql`true`, reorder: Prisma.sql`awaited_count > 0` }[effect.kind as string] ?? Prisma.sql`false`;
+  const isPostponed = { delay: Prisma.sql`true`, reorder: Prisma.sql`awaited_count > 0` }[effect.kind as string] ?? Prisma.sql`false`;
   const delayMs = effect.kind === 'delay' ? effect.ms : 0;
   return Prisma.sql`marked AS (
     UPDATE webhook_delivery delivery SET fault = name, fault_effect = effect,
-      fault_call = CASE WHEN is_put_off AND ${effect.kind === 'reorder'} THEN call END,
-      status = CASE WHEN is_put_off AND ${effect.kind === 'reorder'} THEN 'held' ELSE status END,
-      xid = CASE WHEN is_put_off AND ${effect.kind === 'reorder'} THEN pg_current_xact_id()::text::bigint ELSE delivery.xid END,
-      next_attempt_at = CASE WHEN is_put_off THEN ${new Date(now.getTime() + delayMs)}::timestamptz ELSE next_attempt_at END,
-      attempt_count = attempt_count - (is_put_off AND attempt_count = claimed_number)::int,
-      extra_count = extra_count + (is_put_off AND attempt_count <> claimed_number)::int,
-      claimed_until = CASE WHEN is_put_off THEN NULL ELSE claimed_until END,
-      claimed_number = CASE WHEN is_put_off THEN NULL ELSE claimed_number END
-    FROM (SELECT *, ${isPutOff} AS is_put_off FROM counted WHERE is_hit) hit
+      fault_call = CASE WHEN is_postponed AND ${effect.kind === 'reorder'} THEN call END,
+      status = CASE WHEN is_postponed AND ${effect.kind === 'reorder'} THEN 'held' ELSE status END,
+      xid = CASE WHEN is_postponed AND ${effect.kind === 'reorder'} THEN pg_current_xact_id()::text::bigint ELSE delivery.xid END,
+      next_attempt_at = CASE WHEN is_postponed THEN ${new Date(now.getTime() + delayMs)}::timestamptz ELSE next_attempt_at END,
+      attempt_count = attempt_count - (is_postponed AND attempt_count = claimed_number)::int,
+      extra_count = extra_count + (is_postponed AND attempt_count <> claimed_number)::int,
+      claimed_until = CASE WHEN is_postponed THEN NULL ELSE claimed_until END,
+      claimed_number = CASE WHEN is_postponed THEN NULL ELSE claimed_number END
+    FROM (SELECT *, ${isPostponed} AS is_postponed FROM counted WHERE is_hit) hit
     WHERE delivery.id = ${deliveryId})`;
 }

@@ -5,7 +5,7 @@ import { FaultsController } from './faults.controller.js';
 import { FaultsModule } from './faults.module.js';
 import { FaultsService } from './faults.service.js';
 
-/** What sets faults. */
+/** The control host's routes for faults. */
 @Module({
   imports: [AccountDirectoryModule, ActsModule, FaultsModule],
   controllers: [FaultsController],

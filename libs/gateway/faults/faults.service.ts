@@ -17,10 +17,10 @@ import { routeProblem } from './fault-routes.js';
 import { FaultStore } from './fault.store.js';
 import { faultListView, faultView, type FaultListView, type FaultView, type RemovedFaultsView } from './fault.view.js';
 
-/** The most faults that are over among the ones that are listed. */
-const MAX_OVER = 100;
+/** The most ended faults that are kept for the list. */
+const MAX_ENDED = 100;
 
-/** Setting faults, and seeing what came of them. */
+/** The control host's side of faults: sets, lists and removes them. */
 @Injectable()
 export class FaultsService {
   constructor(
@@ -33,11 +33,11 @@ export class FaultsService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Sets a fault: every request from then on finds it. Throws `bad_request` and `not_found`. */
+  /** Sets a fault. Once this resolves, it applies in every process. Throws `bad_request` and `not_found`. */
   async create(sandbox: string, body: CreateFaultDto): Promise<FaultView> {
     const { name = `fault-${newSuffix()}` } = body;
     const { account, terms } = await this.check(sandbox, body);
-    await this.store.prune(account.id, MAX_OVER - 1);
+    await this.store.prune(account.id, MAX_ENDED - 1);
     const fault = await this.store.add(account, name, terms);
     if (!fault) return fail('bad_request', `a fault with the name ${name} is set; remove it with DELETE first`);
     await this.acts.record(account, { action: 'set_fault', objectId: fault.id });
@@ -45,7 +45,7 @@ export class FaultsService {
     return faultView(fault, this.clock.machineNow());
   }
 
-  /** What is asked for, and of whom. Throws what is wrong with it. */
+  /** The account, and the checked terms of the fault. Throws `bad_request` with every problem, and `not_found`. */
   async check(sandbox: string, body: CreateFaultDto): Promise<{ readonly account: Account; readonly terms: FaultTerms }> {
     const { terms, problems } = readTerms(body);
     const account = await this.accounts.get(sandbox);
@@ -58,7 +58,7 @@ export class FaultsService {
     return { account, terms };
   }
 
-  /** What is secret here, and does not look like it. */
+  /** Secrets that have no recognisable form. */
   private async secretsOf({ id }: Account): Promise<readonly string[]> {
     const stored = await this.database.account.findUnique({ where: { id }, select: { webhookSecret: true } });
     return [stored?.webhookSecret, this.settings.controlToken, this.settings.sandboxSecret].filter((secret) => secret !== undefined);
@@ -70,7 +70,7 @@ export class FaultsService {
     return faultListView(await this.store.list(account.id), this.clock.machineNow());
   }
 
-  /** Removes the fault of this name, or all: nothing is hit by them from then on. Throws `not_found`. */
+  /** Removes the fault of this name, or all. Once this resolves, they apply in no process. Throws `not_found`. */
   async remove(sandbox: string, name?: string): Promise<RemovedFaultsView> {
     const account = await this.accounts.get(sandbox);
     const removed = await this.store.remove(account.id, name);
@@ -81,7 +81,7 @@ export class FaultsService {
   }
 }
 
-/** Whether a card number, a secret key or one of the secrets is anywhere in it: what is asked for is stored and shown. */
+/** Whether the value contains a card number, a secret key or one of the secrets. Faults are stored and shown, so they must not. */
 function holdsSecret(value: unknown, secrets: readonly string[]): boolean {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).some((entry) => entry.some((part) => holdsSecret(part, secrets)));

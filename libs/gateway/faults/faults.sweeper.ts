@@ -6,10 +6,10 @@ import { Invalidations } from '#platform/database/invalidations.js';
 import { Sweeper } from '#platform/jobs/sweeper.js';
 import { FaultStore } from './fault.store.js';
 
-/** How long whoever has the last webhook of a batch is given to send all of it. */
+/** How long the worker that completes a batch may take to send all of it. */
 const BATCH_MS = MINUTE_MS;
 
-/** Puts an end to what faults that are over leave: webhooks that they keep back, and the note that a sandbox has faults. */
+/** Cleans up after ended faults: releases webhooks that they hold back, and clears the flag that an account has faults. */
 @Injectable()
 export class FaultsSweeper extends Sweeper {
   readonly name = 'faults';
@@ -25,12 +25,12 @@ export class FaultsSweeper extends Sweeper {
 
   async sweep(): Promise<number> {
     const released = await this.releaseKeptBack();
-    const over = await this.store.forgetThoseOver();
+    const over = await this.store.clearEnded();
     if (over.length > 0) void this.invalidations.announce(over);
     return released + over.length;
   }
 
-  /** What waits for a batch that will not be full any more, or whose sender has died, is sent as if there were no fault. */
+  /** Releases deliveries of a batch that cannot be completed any more, or whose sender has died. They are sent as without a fault. */
   private async releaseKeptBack(): Promise<number> {
     const now = this.clock.machineNow();
     return this.database.$executeRaw`

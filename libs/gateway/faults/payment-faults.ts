@@ -3,11 +3,11 @@ import type { Charge } from '#domain/charges/charge.js';
 import type { FaultRule, PaymentEffect } from '#domain/faults/fault.js';
 import { failureCodesOf } from '#domain/failures.js';
 import type { Account } from '../accounts/account.js';
-import { Faults } from './faults.js';
+import { FaultInjector } from './fault-injector.js';
 
 /**
- * When a payment is decided on: as it is `made`, where nobody is asked; later, as its customer agrees (`agreed`). What waits for its customer
- * is asked about as it is made too (`awaiting`); where the sandbox agrees for its customers, that is all at once (`approved`).
+ * When a fault may decide on a payment. `made`: when it is made and needs no customer. `awaiting`: when it is made and waits for its customer.
+ * `agreed`: when that customer agrees. `approved`: when it is made in a sandbox that agrees for its customers (`auto_approve`).
  */
 export type PaymentMoment = 'made' | 'awaiting' | 'approved' | 'agreed';
 
@@ -18,12 +18,12 @@ const EFFECTS_AT: Readonly<Record<PaymentMoment, readonly PaymentEffect['kind'][
   agreed: ['fail', 'never'],
 };
 
-/** What faults have become of payments. */
+/** The effects of faults on payments. */
 @Injectable()
 export class PaymentFaults {
-  constructor(private readonly faults: Faults) {}
+  constructor(private readonly faults: FaultInjector) {}
 
-  /** The effect of the first fault that hits the payment at this moment. One that the payment cannot fail with passes it by. */
+  /** The effect of the first fault that hits the payment at this moment. A failure code that the payment cannot have is skipped, and not counted. */
   async effectOn(account: Account, charge: Charge, sourceType: string | null, moment: PaymentMoment): Promise<PaymentEffect | undefined> {
     if (account.faults.length === 0) return undefined;
     const { id, livemode, amount, metadata, sourceId, cardId, customerId, linkedAccountId, linkId, scheduleId } = charge;

@@ -5,7 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Account } from '../accounts/account.js';
 
-/** An event as its webhook has it, as far as faults ask for it. */
+/** The parts of a webhook's body that faults can match. */
 interface SentEvent {
   readonly key: string;
   readonly livemode: boolean;
@@ -18,7 +18,7 @@ interface SentEvent {
   };
 }
 
-/** Webhooks, as faults look at them: their event, the object that it is about, and what that one's charge says of the order. */
+/** Describes a webhook as a call that faults can match: by its event, the event's object, and that object's charge. */
 @Injectable()
 export class WebhookCalls {
   constructor(private readonly database: Database) {}

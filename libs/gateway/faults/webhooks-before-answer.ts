@@ -6,12 +6,12 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Account } from '../accounts/account.js';
 import { AccountWatch } from '../accounts/account-watch.js';
-import { Faults } from './faults.js';
+import { FaultInjector } from './fault-injector.js';
 import { WebhookCalls } from './webhook-calls.js';
 
 /** The longest that an answer waits for its webhooks. */
 const MAX_WAIT_MS = MINUTE_MS;
-/** The account's latest events, among which those of a request are looked for. */
+/** How many of the account's latest events are searched for those of the request. */
 const LATEST_EVENTS = 500;
 
 interface CausedDelivery {
@@ -20,11 +20,11 @@ interface CausedDelivery {
   readonly body: string;
 }
 
-/** Has a request wait until the webhooks that it caused were sent, where a fault says that they come before its answer. */
+/** Delays an answer until the webhooks of its request were sent, for faults with the effect `before_answer`. */
 @Injectable()
 export class WebhooksBeforeAnswer {
   constructor(
-    private readonly faults: Faults,
+    private readonly faults: FaultInjector,
     private readonly database: Database,
     private readonly watch: AccountWatch,
     private readonly calls: WebhookCalls,
@@ -52,7 +52,7 @@ export class WebhooksBeforeAnswer {
     return caused.filter(({ eventId }) => madeAt(eventId) >= began);
   }
 
-  /** Whether the first attempt at each is over, or none is made: it is held. */
+  /** Whether the first attempt of each has ended, or the delivery is held. */
   private async wereSent(ids: readonly string[]): Promise<true | undefined> {
     const [{ count } = { count: 0 }] = await this.database.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM webhook_delivery WHERE id = ANY(${ids}::text[])

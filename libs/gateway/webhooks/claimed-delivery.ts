@@ -3,16 +3,16 @@ import { INTERRUPTED } from '#domain/webhooks/retry-schedule.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Prisma } from '#platform/database/generated/client.js';
 
-/** A claim outlives the attempt's time-out by this much, to write down what it came to; after that its worker counts as dead. */
+/** A claim lasts this much longer than the attempt may take, so that the outcome can be recorded. After that, the worker counts as dead. */
 const CLAIM_MARGIN_MS = 10_000;
 
-/** Whose time webhooks are signed in. */
+/** The clock that a webhook's signature takes its time from. */
 export type SignatureTime = 'machine' | 'sandbox';
 
 /** Who asked for an attempt. */
 export type AttemptTrigger = 'schedule' | 'manual' | 'fault';
 
-/** A delivery, and the attempt at it that this process, and no other, makes. */
+/** A delivery that this process has claimed, with the attempt that it is about to make. No other process makes that attempt. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly accountId: string;
@@ -21,30 +21,30 @@ export interface ClaimedDelivery {
   readonly uri: string;
   /** The number of this attempt, from 1. */
   readonly attempt: number;
-  /** Attempts until now that the schedule asked for, with this one if it did. */
+  /** How many scheduled attempts were made, this one included if it is one. */
   readonly scheduledCount: number;
   readonly trigger: AttemptTrigger;
-  /** Whether it goes to the delivery's own address. */
+  /** Whether it is sent to the address of the delivery, and not to one that somebody named for this attempt. */
   readonly isOwnAddress: boolean;
   readonly body: string;
-  /** Of the request that caused the event; null when none did. */
+  /** The id of the request that caused the event; null when no request did. */
   readonly requestId: string | null;
   readonly secret: string;
-  /** Of the sandbox that it belongs to. */
+  /** The epoch of the sandbox that it belongs to. */
   readonly epoch: number;
   readonly timeoutMs: number;
   readonly retryDelaysMs: readonly number[];
   readonly signatureTime: SignatureTime;
   readonly clockOffsetMs: number;
   readonly frozenAt: Date | null;
-  /** The fault that it was hit by, and what that does; null when none hit it. */
+  /** The name and effect of the fault that applies to it; null without a fault. */
   readonly fault: string | null;
   readonly faultEffect: WebhookEffect | null;
   /** When the event happened, in the account's time. */
   readonly createdAt: Date;
 }
 
-/** What an attempt needs of the row `account`. */
+/** The columns of `account` that an attempt needs. */
 export function termsOfAccount({
   webhookTimeoutMs,
   webhookRetryDelaysMs,
@@ -55,7 +55,7 @@ export function termsOfAccount({
     (${timeoutMs} + ${CLAIM_MARGIN_MS}::int) * interval '1 millisecond' AS claim`;
 }
 
-/** Writes down the attempts of workers that died: of the rows `due`, which have the terms of their accounts too, those that are claimed still. */
+/** Records the attempts of workers that died: those rows of `due` that still have a claim. `due` also has the columns of {@link termsOfAccount}. */
 export function interruptedAttempts(): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO webhook_attempt (delivery_id, number, account_id, started_at, machine_at, duration_ms, error)
@@ -65,7 +65,7 @@ export function interruptedAttempts(): Prisma.Sql {
     ON CONFLICT DO NOTHING`;
 }
 
-/** The parts of a {@link ClaimedDelivery} from a delivery that was just counted up, the terms of its account, and its event. */
+/** The columns of a {@link ClaimedDelivery}: of the delivery, whose attempt is counted already, of {@link termsOfAccount}, and of the event. */
 export function claimedColumns(names: { readonly delivery: string; readonly terms: string }): Prisma.Sql {
   const [delivery, terms] = [Prisma.raw(names.delivery), Prisma.raw(names.terms)];
   return Prisma.sql`${delivery}.id, ${delivery}.attempt_count AS attempt, ${delivery}.attempt_count - ${delivery}.extra_count AS "scheduledCount",

@@ -16,7 +16,7 @@ export interface NewDelivery {
   readonly createdAt: Date;
 }
 
-/** Deliveries and attempts that somebody asks for. What comes of an attempt is written by `DeliveryStore.finish`. */
+/** Deliveries and attempts that somebody asks for. `DeliveryStore.finish` records how an attempt ends. */
 @Injectable()
 export class DeliveryByHandStore {
   constructor(
@@ -25,7 +25,7 @@ export class DeliveryByHandStore {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** A delivery that nobody planned: no attempt is due. Answers `false` when the account has no such event, or is closed. */
+  /** Adds a delivery without a scheduled attempt. Answers `false` when the account has no such event, or is closed. */
   async add({ id, eventId, uri, createdAt }: NewDelivery, accountId: string): Promise<boolean> {
     const added = await this.database.attempt(
       Prisma.sql`
@@ -38,8 +38,8 @@ export class DeliveryByHandStore {
   }
 
   /**
-   * Begins an attempt that somebody, or a fault, asks for, whatever has become of the delivery: beside the schedule, which it leaves as it is. It goes to
-   * `to`, or to the delivery's own address. `undefined`: the account has no such delivery, or is closed.
+   * Begins an extra attempt, which somebody or a fault asks for. It is allowed in every status of the delivery, and does not change the schedule. It is
+   * sent to `to`, or to the delivery's own address. `undefined`: the account has no such delivery, or is closed.
    */
   async begin(
     id: string,

@@ -7,7 +7,7 @@ export function deliveryJob({ id, uri }: { readonly id: string; readonly uri: st
   return { queue: DELIVERY_QUEUE, id: `${id}-${attemptsMade + 1}`, subject: id, group: receiverOf(uri), delayMs };
 }
 
-/** The receiver at an address, whatever the path: all that is sent to one shares its queue. */
+/** The receiver of an address: its origin, without the path. All deliveries to one receiver share a queue. */
 export function receiverOf(uri: string): string {
   return new URL(uri).origin;
 }

@@ -3,20 +3,20 @@ import type { Counter, Histogram } from 'prom-client';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time.js';
 import type { AttemptOutcome, DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { Metrics } from '#platform/metrics/metrics.js';
-import { DeliveryStore } from './delivery.store.js';
+import { DeliveryQueries } from './delivery.queries.js';
 import type { ReceiverQueues } from './receiver-queues.js';
 import { ERROR_NAMES, type SentAttempt } from './webhook-sender.js';
 
-/** Upper bounds of what one attempt takes: it has 15 seconds unless that is set, and never more than two minutes. */
+/** Histogram buckets for one attempt. It may take 15 seconds by default, and two minutes at most. */
 const ATTEMPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 60, 120];
-/** Upper bounds of what it takes from event to 2xx: the first attempt at once, the later ones after minutes and hours. */
+/** Histogram buckets for the time from an event to its 2xx: the first attempt is made at once, retries after minutes and hours. */
 const LAG_SECONDS = [
   ...[0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   ...[MINUTE_MS, 6 * MINUTE_MS, 40 * MINUTE_MS, 3 * HOUR_MS, 8 * HOUR_MS, DAY_MS, 2 * DAY_MS].map((ms) => ms / SECOND_MS),
 ];
 const NAMED_ERRORS: ReadonlySet<string> = new Set(Object.values(ERROR_NAMES));
 
-/** What the worker tells of deliveries: how attempts end, how long receivers take, what is still to be done. */
+/** The worker's metrics of deliveries: how attempts end, how long receivers take, how large the backlog is. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly attempts: Counter<'outcome'>;
@@ -26,7 +26,7 @@ export class DeliveryMetrics {
 
   constructor(
     private readonly metrics: Metrics,
-    store: DeliveryStore,
+    queries: DeliveryQueries,
   ) {
     this.attempts = metrics.counter('tollgate_webhook_attempts_total', 'Attempts to deliver, by what they came to.', ['outcome']);
     this.durations = metrics.histogram('tollgate_webhook_attempt_duration_seconds', 'How long receivers took.', [], ATTEMPT_SECONDS);
@@ -39,7 +39,7 @@ export class DeliveryMetrics {
     const oldest = metrics.gauge('tollgate_webhook_oldest_pending_seconds', 'Age of the oldest of them.', ['mode']);
     const overdue = metrics.gauge('tollgate_webhook_overdue_seconds', 'How long the most overdue attempt has been due.', ['mode']);
     metrics.readBefore([pending, oldest, overdue], async () => {
-      for (const { mode, count, oldestSeconds, overdueSeconds } of await store.backlog()) {
+      for (const { mode, count, oldestSeconds, overdueSeconds } of await queries.backlog()) {
         pending.set({ mode }, count);
         oldest.set({ mode }, oldestSeconds);
         overdue.set({ mode }, overdueSeconds);
@@ -58,7 +58,7 @@ export class DeliveryMetrics {
     });
   }
 
-  /** An attempt was made and written down, `ageMs` after the event. Without a verdict, another worker had gone on. */
+  /** Counts an attempt that was recorded `ageMs` after the event. Without a verdict, the delivery was another worker's by then. */
   attempted(sent: SentAttempt, verdict: DeliveryVerdict | undefined, ageMs: number): void {
     this.attempts.inc({ outcome: outcomeLabel(sent) });
     this.durations.observe(sent.durationMs / SECOND_MS);
@@ -67,7 +67,7 @@ export class DeliveryMetrics {
   }
 }
 
-/** The status' class, or the name of the error (docs/fidelity.md W7), of which there are as few. */
+/** The class of the status, or the name of the error (docs/fidelity.md W7): a label with few values. */
 function outcomeLabel({ status, error }: AttemptOutcome): string {
   if (status !== null) return `${Math.floor(status / 100)}xx`;
   if (error?.startsWith('TLS')) return 'TLS';

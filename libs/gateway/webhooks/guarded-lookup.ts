@@ -9,8 +9,8 @@ type Resolve = (
 ) => void;
 
 /**
- * Resolves a name as `resolve` does, and refuses it when any of its addresses must not be called: the address that was judged
- * is the one that is connected to, so that a name cannot mean one thing now and another a moment later.
+ * Resolves a name as `resolve` does, and refuses it when any of its addresses is forbidden. The address that is checked here is the one that is
+ * connected to, which defeats DNS rebinding.
  */
 export function guarded(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {

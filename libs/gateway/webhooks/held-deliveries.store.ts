@@ -6,18 +6,18 @@ import { Database } from '#platform/database/database.js';
 import { Prisma, type WebhookDelivery } from '#platform/database/generated/client.js';
 import { untilSettled } from '#platform/database/settled.js';
 import { claimedColumns, interruptedAttempts, termsOfAccount, type ClaimedDelivery } from './claimed-delivery.js';
-import type { CallRange } from './webhook-faults.js';
+import type { CallRange } from './delivery-faults.js';
 
-/** How long those who begin or end to hold wait for changes under way, which may not know it. */
+/** Beginning or ending a hold waits at most this long for transactions that began before it. */
 const SETTLE_MS = 2_000;
 
-/** Since when an account holds its webhooks; null while it does not. It changes whenever holding or a release begins, and so names a release. */
+/** When an account began to hold its webhooks; null while it does not. It changes with every hold and every release, and so identifies a release. */
 export type Hold = Date | null;
 
-/** A delivery that is the schedule's again. */
-export type Freed = Pick<WebhookDelivery, 'id' | 'uri' | 'attemptCount'>;
+/** A delivery that is no longer held: the schedule sends it again. */
+export type ReleasedDelivery = Pick<WebhookDelivery, 'id' | 'uri' | 'attemptCount'>;
 
-/** Deliveries that nobody is to send for now. While an account holds its webhooks, no claim of the schedule takes any of them. */
+/** Held deliveries. While an account holds its webhooks, no scheduled claim succeeds for any of them. */
 @Injectable()
 export class HeldDeliveriesStore {
   constructor(
@@ -26,7 +26,7 @@ export class HeldDeliveriesStore {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Begins to hold what is pending and what comes. Attempts under way are let finish. Answers `false` when the account is closed. */
+  /** Holds the account's pending deliveries and all new ones. Attempts under way finish. Answers `false` when the account is closed. */
   async hold(accountId: string): Promise<boolean> {
     const begun = await this.setHeldAt(accountId, Prisma.sql`greatest(${this.clock.machineNow()}::timestamptz, ${NEXT_HOLD})`);
     await untilSettled(this.database, SETTLE_MS);
@@ -34,7 +34,7 @@ export class HeldDeliveriesStore {
     return begun !== undefined;
   }
 
-  /** Has what is pending be held, if the account holds its webhooks: what a change that was under way at that moment made, and what a dead worker left. */
+  /** Holds deliveries that are still pending although the account holds its webhooks: from transactions that began before the hold, and of dead workers. */
   async holdPending(accountId: string): Promise<void> {
     await this.database.attempt(
       Prisma.sql`UPDATE webhook_delivery SET status = 'held', xid = pg_current_xact_id()::text::bigint
@@ -44,16 +44,16 @@ export class HeldDeliveriesStore {
     );
   }
 
-  /** Ends whatever release is under way, and answers by what the new one is known. `undefined`: the account is closed. */
+  /** Begins a release, which ends one that is under way. Answers its {@link Hold}. `undefined`: the account is closed. */
   async beginRelease(accountId: string): Promise<Hold | undefined> {
     return this.setHeldAt(accountId, NEXT_HOLD);
   }
 
   /**
-   * Ends the release, and holds nothing more: what came meanwhile is the schedule's again. Answers that; nothing where nothing was held for the future, or
-   * it is held anew.
+   * Ends the release, and with it the hold. Deliveries that were made meanwhile are pending again; answers those. Answers none when there was no hold, or
+   * another hold or release has begun.
    */
-  async endRelease(accountId: string, hold: Hold): Promise<Freed[]> {
+  async endRelease(accountId: string, hold: Hold): Promise<ReleasedDelivery[]> {
     if (hold === null) return [];
     const { count } = await this.database.account.updateMany({
       where: { id: accountId, webhooksHeldAt: hold, closedAt: null },
@@ -61,7 +61,7 @@ export class HeldDeliveriesStore {
     });
     if (count === 0) return [];
     await untilSettled(this.database, SETTLE_MS);
-    return this.database.attempt<Freed>(
+    return this.database.attempt<ReleasedDelivery>(
       Prisma.sql`UPDATE webhook_delivery SET status = 'pending', fault_call = NULL, xid = pg_current_xact_id()::text::bigint
         WHERE account_id = ${accountId} AND status = 'held'
           AND EXISTS (SELECT FROM account WHERE id = ${accountId} AND webhooks_held_at IS NULL AND closed_at IS NULL)
@@ -69,7 +69,7 @@ export class HeldDeliveriesStore {
     );
   }
 
-  /** The ids of what is held, in the order in which it was made. */
+  /** The ids of held deliveries, oldest first. */
   async list(accountId: string): Promise<string[]> {
     const found = await this.database.webhookDelivery.findMany({
       where: { accountId, status: 'held' },
@@ -79,7 +79,7 @@ export class HeldDeliveriesStore {
     return found.map(({ id }) => id);
   }
 
-  /** The deliveries that a fault keeps back since its calls of these numbers, the first and the last included. */
+  /** The deliveries that a fault holds back for these of its calls. */
   async listKeptBack(accountId: string, fault: string, calls: CallRange): Promise<string[]> {
     const found = await this.database.webhookDelivery.findMany({
       where: { accountId, fault, faultCall: { gte: calls.first, lte: calls.last }, status: 'held' },
@@ -93,8 +93,8 @@ export class HeldDeliveriesStore {
   }
 
   /**
-   * Takes its next attempt, whenever that is due: from then on it is pending, and the schedule's. `undefined`: it is not held any more, or somebody else
-   * holds or releases the webhooks of the account by now, or it is closed.
+   * Claims a held delivery for its next attempt, which need not be due. It is pending from then on. `undefined`: it is no longer held, another hold or
+   * release has begun, or the account is closed.
    */
   async claim(id: string, accountId: string, hold: Hold): Promise<ClaimedDelivery | undefined> {
     const [claimed] = await this.database.attempt<ClaimedDelivery>(
@@ -126,5 +126,5 @@ export class HeldDeliveriesStore {
   }
 }
 
-/** Null while nothing is held. */
+/** Null while the account holds nothing. */
 const NEXT_HOLD = Prisma.sql`webhooks_held_at + interval '1 millisecond'`;

@@ -1,27 +1,27 @@
-/** How many attempts at one receiver run at once. */
+/** How many attempts run at once for one receiver. */
 const CONCURRENCY = 16;
-/** The same while {@link BUSY} attempts run, at whatever receivers: so each receiver gets one, and none starves. */
+/** The same while {@link BUSY} or more attempts run in total, so that no receiver starves. */
 const CONCURRENCY_WHEN_BUSY = 1;
 const BUSY = 256;
-/** How many times the concurrency may be unfinished: attempts that are over keep nobody from the receiver while they are recorded. */
+/** Unfinished attempts per receiver, as a multiple of its concurrency: attempts that were answered and are being recorded do not block the next. */
 const UNFINISHED = 3;
-/** How many deliveries wait in memory for one receiver. */
+/** The most deliveries that wait in memory for one receiver. */
 const MAX_WAITING = 10_000;
 
-/** Attempts the delivery `id`, and calls `release` as soon as its receiver may have the next. Must not reject. */
+/** Makes an attempt at the delivery `id`, and calls `release` when the next attempt for the same receiver may start. Must not reject. */
 type Attempt = (id: string, release: () => void) => Promise<void>;
 
 interface ReceiverQueue {
-  /** Attempts that have not released their receiver. */
+  /** Attempts that have not called `release`. */
   active: number;
-  /** Those, and the ones that are being recorded. */
+  /** Active attempts, and those that are being recorded. */
   unfinished: number;
   readonly waiting: Set<string>;
 }
 
 /**
- * A queue in memory for each receiver, with a concurrency limit: a slow or dead receiver holds up nobody but itself. Beyond
- * 10,000 waiting for one receiver a delivery is dropped here. Its row is still due, and the sweep brings it back.
+ * An in-memory queue for each receiver, with a concurrency limit, so that a slow or dead receiver delays nobody else. When 10,000 deliveries wait for
+ * one receiver, further ones are dropped here. Their rows are still due, and a later sweep adds them again.
  */
 export class ReceiverQueues {
   private readonly queues = new Map<string, ReceiverQueue>();
@@ -30,7 +30,7 @@ export class ReceiverQueues {
 
   constructor(private readonly attempt: Attempt) {}
 
-  /** Attempts `id` at `receiver`, now or when its turn comes. What waits already is not added twice. */
+  /** Queues the delivery `id`. One that waits already is not added twice. */
   add(receiver: string, id: string): void {
     if (this.isClosed) return;
     const queue = this.queues.get(receiver) ?? { active: 0, unfinished: 0, waiting: new Set<string>() };
@@ -47,7 +47,7 @@ export class ReceiverQueues {
     return [...this.queues.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
-  /** Starts nothing more; resolves when all that has begun is finished. */
+  /** Starts no further attempts; resolves when those under way are finished. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.all(this.unfinished);

@@ -1,21 +1,21 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 
-/** What is known of a request once it is on its way. */
+/** What was really sent, as undici's diagnostics channels report it. */
 export interface SendTrace {
-  /** As they are sent: lines that end in CRLF, the first of them the request line. */
+  /** The request line and the headers as they were sent, with CRLF line ends. */
   readonly head: string;
   /** The IP address that it goes to. */
   readonly address: string | null;
-  /** When it could be sent, of performance.now(). */
+  /** When the headers were sent, by performance.now(). */
   readonly sentAt: number;
 }
 
 type Hear = (trace: SendTrace) => void;
 
-/** Who is to hear of a request, by undici's object for it. */
+/** The listener of each request, by undici's object for it. */
 const listeners = new WeakMap<object, Hear>();
-/** Who makes one at this moment: undici makes its object before `request()` returns. */
+/** The listener of the request that is being made: undici makes its object before `request()` returns. */
 let beginning: Hear | undefined;
 
 subscribe('undici:request:create', (message) => {

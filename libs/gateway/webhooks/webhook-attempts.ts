@@ -4,32 +4,32 @@ import { sign } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Log } from '#platform/logging/log.js';
 import { AccountWatch } from '../accounts/account-watch.js';
-import { FAULT_HEADER } from '../faults/fired-faults.js';
+import { FAULT_HEADER } from '../faults/fault-header.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
 import { DeliveryStore } from './delivery.store.js';
 import { notSent, WebhookSender, type OwnHeaders, type SentAttempt } from './webhook-sender.js';
 
-/** What was answered, if it was sent, and what follows for the delivery; without a verdict nothing does. */
-export interface Attempted {
+/** An attempt that was made, and its verdict. Without `sent` it was postponed; without a verdict the delivery keeps its status. */
+export interface AttemptResult {
   readonly sent: SentAttempt | undefined;
   readonly verdict: DeliveryVerdict | undefined;
 }
 
-/** How a fault has an attempt differ from what it would be. */
+/** What a fault changes in an attempt. */
 export interface AttemptChange {
   /** The name of the fault. */
   readonly fault: string;
-  /** Not sent at all: ends with this error. */
+  /** The attempt is not sent, and fails with this error. */
   readonly error?: string;
-  /** What is sent in the place of the body that is signed. */
+  /** Sent instead of the body that is signed. */
   readonly body?: string;
-  /** What it is signed with, and how many milliseconds before it is. */
+  /** Another secret to sign with, and how old the signature is. */
   readonly secret?: string;
   readonly ageMs?: number;
 }
 
-/** Makes attempts that have been claimed, whoever asked for them. */
+/** Makes claimed attempts, scheduled and extra ones. */
 @Injectable()
 export class WebhookAttempts {
   constructor(
@@ -41,8 +41,8 @@ export class WebhookAttempts {
     private readonly metrics: DeliveryMetrics,
   ) {}
 
-  /** Sends it, and writes down what came of it; `release` is called in between. */
-  async make(delivery: ClaimedDelivery, release = (): void => undefined, change?: AttemptChange): Promise<Attempted> {
+  /** Sends the webhook, calls `release`, and records the outcome. */
+  async make(delivery: ClaimedDelivery, release = (): void => undefined, change?: AttemptChange): Promise<AttemptResult> {
     const { id, uri, body, attempt, trigger, createdAt } = delivery;
     const times = { startedAt: this.clock.now(delivery), machineAt: this.clock.machineNow() };
     const headers = this.headersOf(delivery, times.startedAt, change);
@@ -86,7 +86,7 @@ export class WebhookAttempts {
   }
 }
 
-/** What the delivery comes to. An attempt that the schedule did not ask for can only deliver it. */
+/** The new status of the delivery. An extra attempt can only make it `delivered`. */
 function verdictOn(
   { trigger, scheduledCount, retryDelaysMs, isOwnAddress }: ClaimedDelivery,
   sent: SentAttempt,

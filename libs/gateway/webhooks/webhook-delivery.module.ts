@@ -3,12 +3,13 @@ import { AccountDirectoryModule } from '../accounts/account-directory.module.js'
 import { FaultsModule } from '../faults/faults.module.js';
 import { DeliveryByHandStore } from './delivery-by-hand.store.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
+import { DeliveryQueries } from './delivery.queries.js';
 import { DeliveryStore } from './delivery.store.js';
-import { FaultyAttempts } from './faulty-attempts.js';
+import { FaultInjectingAttempts } from './fault-injecting-attempts.js';
 import { HeldDeliveriesStore } from './held-deliveries.store.js';
 import { WebhookAttempts } from './webhook-attempts.js';
 import { WebhookDeliveryProcessor } from './webhook-delivery.processor.js';
-import { WebhookFaults } from './webhook-faults.js';
+import { DeliveryFaults } from './delivery-faults.js';
 import { WebhookSender } from './webhook-sender.js';
 
 @Module({
@@ -16,14 +17,15 @@ import { WebhookSender } from './webhook-sender.js';
   providers: [
     DeliveryByHandStore,
     DeliveryMetrics,
+    DeliveryQueries,
     DeliveryStore,
-    FaultyAttempts,
+    FaultInjectingAttempts,
     HeldDeliveriesStore,
     WebhookAttempts,
     WebhookDeliveryProcessor,
-    WebhookFaults,
+    DeliveryFaults,
     WebhookSender,
   ],
-  exports: [DeliveryByHandStore, FaultyAttempts, HeldDeliveriesStore, WebhookAttempts],
+  exports: [DeliveryByHandStore, FaultInjectingAttempts, HeldDeliveriesStore, WebhookAttempts],
 })
 export class WebhookDeliveryModule {}

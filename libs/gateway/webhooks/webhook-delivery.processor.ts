@@ -8,17 +8,18 @@ import { TimedWork, type DoneItem, type WorkOutcome, type TimedItem } from '../t
 import { DELIVERY_QUEUE, deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
-import { DeliveryStore, pendingDeliveries } from './delivery.store.js';
-import { FaultyAttempts } from './faulty-attempts.js';
+import { DeliveryQueries, pendingDeliveries } from './delivery.queries.js';
+import { DeliveryStore } from './delivery.store.js';
+import { FaultInjectingAttempts } from './fault-injecting-attempts.js';
 import { ReceiverQueues } from './receiver-queues.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** How long stopping waits for receivers. */
 const DRAIN_TIMEOUT_MS = 10_000;
-/** What came of a webhook that a fault put off. */
+/** The outcome of a webhook that a fault postponed. */
 const POSTPONED = 'postponed';
 
-/** Delivers webhooks: at least once, each attempt recorded, tried again on the schedule until it arrives. */
+/** Delivers webhooks at least once. Each attempt is recorded, and failed ones are retried on the schedule. */
 @Injectable()
 export class WebhookDeliveryProcessor extends TimedWork {
   readonly queue = DELIVERY_QUEUE;
@@ -34,7 +35,8 @@ export class WebhookDeliveryProcessor extends TimedWork {
 
   constructor(
     private readonly store: DeliveryStore,
-    private readonly attempts: FaultyAttempts,
+    private readonly queries: DeliveryQueries,
+    private readonly attempts: FaultInjectingAttempts,
     private readonly sender: WebhookSender,
     private readonly producer: JobProducer,
     private readonly log: Log,
@@ -65,23 +67,23 @@ export class WebhookDeliveryProcessor extends TimedWork {
   }
 
   override doneSince(accountId: string, snapshot: string): Promise<readonly DoneItem[]> {
-    return this.store.attemptsSince(accountId, snapshot);
+    return this.queries.attemptsSince(accountId, snapshot);
   }
 
   async sweep(): Promise<number> {
-    const overdue = await this.store.findOverdue();
+    const overdue = await this.queries.findOverdue();
     for (const { id, uri } of overdue) this.queues.add(receiverOf(uri), id);
     return overdue.length;
   }
 
-  /** Attempts under way are given a moment; then they are broken off, and made again by whoever runs next. */
+  /** Waits for attempts under way, then aborts them. Another worker makes aborted ones again. */
   override async drain(): Promise<void> {
     const impatience = setTimeout(() => this.sender.abort(), DRAIN_TIMEOUT_MS);
     await this.queues.close();
     clearTimeout(impatience);
   }
 
-  /** Never rejects: what cannot be written down now is swept up when its claim runs out. */
+  /** Never rejects: an attempt that cannot be recorded is made again by a sweep, once its claim has run out. */
   private async attempt(id: string, release: () => void): Promise<void> {
     const report = (error: unknown): void => this.log.error('a webhook attempt could not be recorded', error, { delivery: id });
     const delivery = await this.store.claim(id, null).catch(report);

@@ -4,32 +4,32 @@ import { HOUR_MS } from '#domain/time.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
 import { DeliveryByHandStore } from './delivery-by-hand.store.js';
 import { HeldDeliveriesStore, type Hold } from './held-deliveries.store.js';
-import { WebhookAttempts, type AttemptChange, type Attempted } from './webhook-attempts.js';
-import { WebhookFaults, type CallRange, type DeliveryFault } from './webhook-faults.js';
+import { WebhookAttempts, type AttemptChange, type AttemptResult } from './webhook-attempts.js';
+import { DeliveryFaults, type CallRange, type DeliveryFault } from './delivery-faults.js';
 
-/** What a webhook is signed with that nobody can verify: some other secret. */
+/** The secret for a wrong signature. */
 const OTHER_SECRET = Buffer.from('not the secret of this account').toString('base64');
-/** How old a stale signature is: receivers take it for one that is replayed. */
+/** The age of a stale signature, which receivers take for a replay. */
 const STALE_MS = HOUR_MS;
 
-/** Effects on as many attempts as the fault says. `duplicate` has its effect on every attempt until one arrives, all others on the first only. */
+/** Effects that apply to the first `count` attempts. `duplicate` applies to every attempt until one arrives, all other effects to the first attempt. */
 const ATTEMPTS_HIT: ReadonlySet<WebhookEffect['kind']> = new Set(['drop', 'corrupt_body', 'wrong_signature', 'stale']);
 
-/** Makes the attempts of the schedule as faults have them: late, twice, not at all, in another order, or with something wrong. */
+/** Makes scheduled attempts with faults injected: delayed, duplicated, dropped, reordered or corrupted. */
 @Injectable()
-export class FaultyAttempts {
+export class FaultInjectingAttempts {
   constructor(
     private readonly attempts: WebhookAttempts,
-    private readonly faults: WebhookFaults,
+    private readonly faults: DeliveryFaults,
     private readonly byHand: DeliveryByHandStore,
     private readonly held: HeldDeliveriesStore,
   ) {}
 
-  /** Like {@link WebhookAttempts.make}. Nothing is sent of a delivery that is put off. `hold` names the release that makes it; null outside of one. */
-  async make(delivery: ClaimedDelivery, release = (): void => undefined, hold: Hold = null): Promise<Attempted> {
+  /** Like {@link WebhookAttempts.make}. A postponed delivery is not sent. `hold` identifies the release that makes the attempt; null outside of one. */
+  async make(delivery: ClaimedDelivery, release = (): void => undefined, hold: Hold = null): Promise<AttemptResult> {
     const fault = await this.faults.of(delivery);
     if (!fault) return this.attempts.make(delivery, release);
-    if (fault.isPutOff) {
+    if (fault.isPostponed) {
       release();
       return { sent: undefined, verdict: fault.effect.kind === 'delay' ? { status: 'pending', delayMs: fault.effect.ms } : undefined };
     }
@@ -48,15 +48,15 @@ export class FaultyAttempts {
     }
   }
 
-  /** Sends a batch, of which this is the last that came: the one that was made last first, each once the one before was answered. */
+  /** Sends a reordered batch, which `last` completes: newest first, one after the other. */
   private async sendReversed(
     last: ClaimedDelivery,
     fault: string,
     batch: CallRange & { readonly hold: Hold },
     release: () => void,
-  ): Promise<Attempted> {
+  ): Promise<AttemptResult> {
     const keptBack = await this.held.listKeptBack(last.accountId, fault, batch);
-    let attempted: Attempted = { sent: undefined, verdict: undefined };
+    let attempted: AttemptResult = { sent: undefined, verdict: undefined };
     for (const id of [...keptBack, last.id].toSorted().toReversed()) {
       if (id === last.id) attempted = await this.attempts.make(last, release, { fault });
       else await this.sendKeptBack(id, last.accountId, fault, batch.hold);
@@ -70,7 +70,7 @@ export class FaultyAttempts {
   }
 }
 
-/** How this attempt differs, if it does: after as many attempts as the fault says, the rest are as always. */
+/** What the fault changes in this attempt; `undefined` once it has changed as many attempts as it should. */
 function changeOf({ name: fault, effect }: DeliveryFault, { scheduledCount, body }: ClaimedDelivery): AttemptChange | undefined {
   const attempts = ATTEMPTS_HIT.has(effect.kind) && 'count' in effect ? effect.count : 1;
   if (effect.kind !== 'duplicate' && scheduledCount > attempts) return undefined;

@@ -3,18 +3,23 @@ import type { Currency, FeeTerms } from '../money.js';
 import { DAY_MS } from '../time.js';
 import type { PaymentMethod } from './payment-method.js';
 
-/** The fees of everything that is not a card (docs/fidelity.md M3). */
+/** The fees of every method but cards; rates in percent (docs/fidelity.md M3). */
 const ALTERNATIVE_METHOD_FEES: FeeTerms = { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' };
 
-/** What holds for a method unless its file says otherwise (docs/fidelity.md P6). */
-export const USUAL = {
+/** How long a customer has to pay. */
+const EXPIRES_AFTER_MS = 7 * DAY_MS;
+/** How long Boost, and methods like it, refund. */
+const WALLET_REFUND_DAYS = 180;
+
+/** The values of a payment method whose file does not set its own (docs/fidelity.md P6). */
+export const METHOD_DEFAULTS = {
   titleKind: 'plain',
   pageKind: 'wallet',
   hasPage: true,
   countries: ['TH'],
   since: '2014-07-27',
   backendType: null,
-  expiresAfterMs: 7 * DAY_MS,
+  expiresAfterMs: EXPIRES_AFTER_MS,
   returnUriSchemes: ['https:', 'http:'],
   required: [],
   installmentTerms: null,
@@ -31,10 +36,10 @@ export const USUAL = {
   fees: ALTERNATIVE_METHOD_FEES,
 } as const satisfies Partial<PaymentMethod>;
 
-/** Refunds of a wallet or a bank transfer that has them: those of Boost (docs/fidelity.md R3). */
-export const WALLET_REFUNDS: PaymentMethod['refunds'] = { partial: true, withinDays: 180 };
+/** The refunds of wallets and bank transfers that allow them, as Boost does (docs/fidelity.md R3). */
+export const WALLET_REFUNDS: PaymentMethod['refunds'] = { partial: true, withinDays: WALLET_REFUND_DAYS };
 
-/** The account's own limits, for a method that has none of its own, in the order in which its currencies are listed. */
+/** The account's limits, for a method without limits of its own. The capability lists currencies in this order. */
 export function accountLimits(...currencies: Currency[]): PaymentMethod['limits'] {
   return Object.fromEntries(currencies.map((currency) => [currency, chargeLimits(currency)]));
 }

@@ -4,30 +4,30 @@ import type { FaultRule, FaultSubject } from '#domain/faults/fault.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import type { Account } from '../accounts/account.js';
 import { AccountWatch } from '../accounts/account-watch.js';
-import { FaultStore, type Counted, type MatchedCall } from './fault.store.js';
-import { noteFired } from './fired-faults.js';
+import { FaultStore, type CountedCall, type MatchedCall } from './fault.store.js';
+import { addFiredFault } from './fault-header.js';
 
-/** Which faults a call matches, and whether it is hit. An account without faults costs nothing. */
+/** Finds the faults that match a call, and decides whether they hit it. The faults come with the account, so one without faults costs nothing. */
 @Injectable()
-export class Faults {
+export class FaultInjector {
   constructor(
     private readonly store: FaultStore,
     private readonly watch: AccountWatch,
     private readonly invalidations: Invalidations,
   ) {}
 
-  /** Those on `subject` that the call matches, in the order in which they were set. */
+  /** The faults on `subject` that match the call, in the order in which they were set. */
   matching(account: Account, subject: FaultSubject, call: Call): FaultRule[] {
     return account.faults.filter((rule) => rule.subject === subject && matches(rule.match, call));
   }
 
-  /** Counts a call that the fault matches. `undefined` when it is not hit. */
-  async fire(account: Account, rule: FaultRule, call: MatchedCall): Promise<Counted | undefined> {
+  /** Counts a call that matches the fault. `undefined` when it is not hit. */
+  async fire(account: Account, rule: FaultRule, call: MatchedCall): Promise<CountedCall | undefined> {
     const counted = await this.store.count(account, rule, call);
-    // Nobody waits for it: whoever remembers the fault finds that it is over.
+    // Not awaited: a process that still has the fault in its cache finds out from the row that it has ended.
     if (counted?.isLast) void this.invalidations.announce([account.id]);
     if (!counted?.isHit) return undefined;
-    noteFired(rule.name);
+    addFiredFault(rule.name);
     this.watch.written(account);
     return counted;
   }

@@ -2,30 +2,30 @@ import { Injectable } from '@nestjs/common';
 import type { WebhookEffect } from '#domain/faults/fault.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
-import { Faults } from '../faults/faults.js';
+import { FaultInjector } from '../faults/fault-injector.js';
 import { WebhookCalls } from '../faults/webhook-calls.js';
 
-/** Calls of a fault by their numbers, the first and the last included. */
+/** A range of a fault's calls by their numbers, both ends included. */
 export interface CallRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** What a fault does to a delivery. */
+/** The fault that applies to a delivery. */
 export interface DeliveryFault {
   readonly name: string;
   readonly effect: WebhookEffect;
-  /** Whether the attempt is not made now: nobody has it claimed any more. */
-  readonly isPutOff: boolean;
-  /** Where this is the last delivery of a batch: the calls that the batch is made of. */
+  /** Whether the attempt is postponed. Its claim is released already. */
+  readonly isPostponed: boolean;
+  /** The calls of the batch that this delivery completes; `undefined` when it completes none. */
   readonly batch: CallRange | undefined;
 }
 
-/** Whether faults hit deliveries. It is decided once for each, at the first attempt of the schedule, and is kept with it. */
+/** Which fault applies to a delivery. This is decided once, at the first scheduled attempt, and stored with the delivery. */
 @Injectable()
-export class WebhookFaults {
+export class DeliveryFaults {
   constructor(
-    private readonly faults: Faults,
+    private readonly faults: FaultInjector,
     private readonly directory: AccountDirectory,
     private readonly calls: WebhookCalls,
   ) {}
@@ -33,7 +33,7 @@ export class WebhookFaults {
   async of(delivery: ClaimedDelivery): Promise<DeliveryFault | undefined> {
     const { trigger, fault, faultEffect, scheduledCount } = delivery;
     if (trigger !== 'schedule') return undefined;
-    if (fault !== null && faultEffect !== null) return { name: fault, effect: faultEffect, isPutOff: false, batch: undefined };
+    if (fault !== null && faultEffect !== null) return { name: fault, effect: faultEffect, isPostponed: false, batch: undefined };
     return scheduledCount === 1 ? this.decide(delivery) : undefined;
   }
 
@@ -50,7 +50,7 @@ export class WebhookFaults {
       return {
         name: rule.name,
         effect,
-        isPutOff: effect.kind === 'delay' || (effect.kind === 'reorder' && hit.awaited > 0),
+        isPostponed: effect.kind === 'delay' || (effect.kind === 'reorder' && hit.awaited > 0),
         batch: isLastOfBatch ? { first: hit.call - effect.count + 1, last: hit.call } : undefined,
       };
     }

@@ -12,9 +12,9 @@ import type { Account } from '../accounts/account.js';
 
 const ID = /^[a-z]+\d?_(?:test_)?[0-9a-z]{19}$/;
 
-/** Requests, as faults look at them. */
+/** Describes a request as a call that faults can match. */
 @Injectable()
-export class FaultyCalls {
+export class RequestCalls {
   constructor(private readonly database: Database) {}
 
   async of(req: Request, account: Account, scope: Scope): Promise<Call> {
@@ -31,7 +31,7 @@ export class FaultyCalls {
     };
   }
 
-  /** The charges, sources and other objects with metadata that a request names. */
+  /** Amount, metadata and source type of the objects whose ids the request names. */
   private async load({ accountId, livemode }: Scope, ids: readonly string[]): Promise<CallSubject[]> {
     if (ids.length === 0) return [];
     return this.database.$queryRaw(Prisma.sql`
@@ -53,7 +53,7 @@ export class FaultyCalls {
   }
 }
 
-/** What the parameters themselves say. */
+/** Amount, metadata and source type by the request's own parameters. */
 function subjectOf({ amount, metadata, source, type }: Params): CallSubject {
   const described = isObject(source) ? source['type'] : type;
   return {

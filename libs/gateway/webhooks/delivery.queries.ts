@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { INTERRUPTED } from '#domain/webhooks/retry-schedule.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import { accountTime, accountTimeLessGrace } from '../accounts/account-time.js';
+import type { DoneItem } from '../timed-work/timed-work.js';
+
+/** The sweep leaves a delivery to its own job for this long. */
+const GRACE_MS = 2_000;
+/** The most deliveries that one sweep finds for one receiver, and the most that it looks at for one account. */
+const SWEEP_LIMIT_PER_RECEIVER = 1_000;
+const SWEEP_LIMIT_PER_ACCOUNT = 5_000;
+/** The backlog is counted up to this number, so that counting stays cheap. */
+const BACKLOG_LIMIT = 100_000;
+
+/** The query of `TimedWork.pending`, with one more column: the address of the receiver. */
+export function pendingDeliveries(machineNow: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT id, account_id, livemode, uri, next_attempt_at AS at, coalesce(claimed_until > ${machineNow}::timestamptz, false) AS is_under_way,
+      CASE attempt_count - extra_count - (claimed_until IS NOT NULL)::int WHEN 0 THEN 'delivery' ELSE 'retry' END AS kind,
+      (SELECT object_id FROM event WHERE event.id = event_id) AS object_id
+    FROM webhook_delivery WHERE account_id = account.id AND status = 'pending'
+      AND (account.webhooks_held_at IS NULL OR claimed_until > ${machineNow}::timestamptz)`;
+}
+
+/** What is still to be delivered in one mode. */
+export interface Backlog {
+  readonly mode: 'test' | 'live';
+  readonly count: number;
+  readonly oldestSeconds: number;
+  /** For how long the attempt that should have been made first has been due; 0 when none is. */
+  readonly overdueSeconds: number;
+}
+
+/** What the worker asks about deliveries: which are overdue, how many are pending, which attempts were made. */
+@Injectable()
+export class DeliveryQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The attempts that the schedule asked for and that are committed since `snapshot`, a `pg_snapshot`; none that a dead worker left. */
+  attemptsSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
+    const other = Prisma.sql`webhook_attempt other WHERE other.delivery_id = attempt.delivery_id AND other.trigger = 'schedule' AND other.number`;
+    return this.database.attempt<DoneItem>(Prisma.sql`
+      SELECT attempt.started_at AS at, delivery.livemode, object_id AS "objectId", event.id AS event, delivery.id AS delivery, number AS attempt,
+        attempt.status, error, CASE WHEN EXISTS (SELECT FROM ${other} < number) THEN 'retry' ELSE 'delivery' END AS kind,
+        CASE WHEN EXISTS (SELECT FROM ${other} > number) THEN 'pending' ELSE delivery.status END AS outcome
+      FROM webhook_attempt attempt JOIN webhook_delivery delivery ON delivery.id = delivery_id JOIN event ON event.id = event_id
+      WHERE attempt.account_id = ${accountId} AND attempt.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)::text::bigint
+        AND NOT pg_visible_in_snapshot(attempt.xid::text::xid8, ${snapshot}::pg_snapshot)
+        AND trigger = 'schedule' AND error IS DISTINCT FROM ${INTERRUPTED}
+      ORDER BY attempt.xid, delivery_id, number`);
+  }
+
+  /** Deliveries that are overdue, some of every receiver, so that a dead one's do not hide the others'. */
+  async findOverdue(): Promise<{ id: string; uri: string }[]> {
+    const now = this.clock.machineNow();
+    return this.database.$queryRaw`
+      SELECT id, uri FROM (
+        SELECT delivery.id, delivery.uri,
+          row_number() OVER (PARTITION BY split_part(delivery.uri, '/', 3) ORDER BY delivery.at) AS place
+        FROM account CROSS JOIN LATERAL (
+          SELECT id, uri, at FROM (${pendingDeliveries(now)}) pending
+          WHERE at <= ${accountTimeLessGrace(now, GRACE_MS)} AND NOT is_under_way
+          ORDER BY at LIMIT ${SWEEP_LIMIT_PER_ACCOUNT}) delivery
+        WHERE account.closed_at IS NULL AND account.clock_move_id IS NULL) overdue
+      WHERE place <= ${SWEEP_LIMIT_PER_RECEIVER}`;
+  }
+
+  /** What is pending, for both modes. An attempt under way is not overdue. */
+  async backlog(): Promise<Backlog[]> {
+    const now = this.clock.machineNow();
+    return this.database.$queryRaw`
+      WITH pending AS (
+        SELECT delivery.*, ${accountTime(now)} AS now
+        FROM account CROSS JOIN LATERAL (
+          SELECT livemode, created_at, next_attempt_at, claimed_until FROM webhook_delivery
+          WHERE account_id = account.id AND status = 'pending'
+          ORDER BY next_attempt_at LIMIT ${BACKLOG_LIMIT}) delivery
+        WHERE account.closed_at IS NULL
+        LIMIT ${BACKLOG_LIMIT})
+      SELECT mode.name AS mode, count(pending.livemode)::int AS count,
+        coalesce(extract(epoch FROM max(pending.now - created_at)), 0)::float8 AS "oldestSeconds",
+        greatest(0, extract(epoch FROM max(pending.now - next_attempt_at)
+          FILTER (WHERE claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)))::float8 AS "overdueSeconds"
+      FROM (VALUES ('test', false), ('live', true)) mode (name, livemode) LEFT JOIN pending ON pending.livemode = mode.livemode
+      GROUP BY mode.name`;
+  }
+}
