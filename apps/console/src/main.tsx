@@ -1,13 +1,22 @@
 import '@mantine/core/styles.css';
 import './console.css';
 import { createTheme, defaultVariantColorsResolver, MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Refusal, SESSION } from './api/client';
 import { router } from './app/router';
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 2_000 } } });
+/** Where the session has ended, the page finds out who it is taken for, and asks to sign in. */
+const onRefusal = (error: Error): void => {
+  if (error instanceof Refusal && error.status === 401) void queries.invalidateQueries(SESSION);
+};
+
+const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: onRefusal }),
+  defaultOptions: { queries: { retry: (failures, error) => failures < 1 && !(error instanceof Refusal), staleTime: 2_000 } },
+});
 const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 9, dark: 4 },

@@ -87,6 +87,10 @@ describeConsole('what is steered in the console', gateway, [], (shown) => {
     await shown.page.getByRole('button', { name: /^paid A charge/ }).click();
     await shown.page.getByRole('button', { name: 'Run paid', exact: true }).click();
     await shown.page.getByRole('region', { name: 'What the scenario made' }).waitFor();
+    await shown.page
+      .getByRole('main')
+      .getByRole('link', { name: /^chrg_test_/ })
+      .waitFor();
     expect(await shown.sandbox.total('/charges')).toBe(1);
   });
 
@@ -220,6 +224,7 @@ describeConsole('what is steered in the console', gateway, [], (shown) => {
     await shown.page.getByRole('button', { name: 'Reset: click again to do it' }).click();
     await until(async () => (await shown.sandbox.total('/charges')) === 0, 'the sandbox is not empty');
     await shown.page.getByRole('button', { name: 'Restore' }).click();
+    await shown.page.getByRole('button', { name: 'Restore: click again to do it' }).click();
     await until(async () => (await shown.sandbox.total('/charges')) === 1, 'the charge is not back');
     await shown.open('clock');
     await shown.page.getByRole('button', { name: 'To the next' }).click();

@@ -118,6 +118,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     const rest = shown.page.getByLabel('THB, at most 749.50');
     await rest.waitFor();
     expect(await rest.inputValue()).toBe('749.50');
+    await shown.page.getByRole('log').getByText('refund.create · THB 250.50').waitFor();
     expect((await shown.sandbox.get(`/charges/${id}`)).body).toMatchObject({ refunded_amount: 25_050 });
   });
 

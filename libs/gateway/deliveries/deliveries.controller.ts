@@ -32,6 +32,7 @@ export class DeliveriesController {
    * @query key Only of events with this key, such as `charge.complete`.
    * @query object Only of events about the object with this id.
    * @query uri Only to this address; `*` stands for anything: `*:8080/*`.
+   * @query search Words that must all be in it: in the event's object, such as the order in its metadata, its key, the address, ids. For a page 2,000 deliveries are looked through, as by the timeline.
    * @query livemode Only those of one mode: `true` or `false`.
    * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
    * @query wait How long to wait for one, at most 60 s: `10s`, `500ms`.

@@ -6,7 +6,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import type { Account } from '../accounts/account.js';
-import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
+import { AccountDirectory, failOfClosedAccount } from '../accounts/account-directory.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
 import { DeliveryByHandStore } from '../webhooks/delivery-by-hand.store.js';
@@ -23,11 +23,11 @@ import {
   type RedeliveryView,
 } from './delivery.view.js';
 
-/** Deliveries that one request sends again, and those of them at once. */
+/** The most deliveries that one request sends again, and how many of them at once. */
 const MAX_REDELIVERED = 1_000;
 const CONCURRENCY = 8;
 
-/** Webhooks in hand: what became of them, and sending them again. An attempt that somebody asks for is the account's of that moment, and no later epoch's. */
+/** The control host's side of deliveries: lists them and sends them again. An extra attempt belongs to the epoch in which it was asked for. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -48,7 +48,7 @@ export class DeliveriesService {
     return delivery ? deliveryDetailView(delivery, delivery.attempts) : failNotFound('delivery', id);
   }
 
-  /** Makes one attempt now, whatever became of it. Throws `not_found`, and `service_unavailable` when the sandbox is reset meanwhile. */
+  /** Makes one attempt now, in every status of the delivery. Throws `not_found`, and `service_unavailable` when the sandbox is reset meanwhile. */
   async redeliver(name: string, id: string, { to }: RedeliverDto): Promise<AttemptView> {
     const account = await this.accounts.get(name);
     const delivery = await this.database.webhookDelivery.findFirst({ where: { id, accountId: account.id }, select: { livemode: true } });
@@ -57,7 +57,7 @@ export class DeliveriesService {
     return this.attempt(account, id, to ?? null);
   }
 
-  /** Makes a delivery of an event, and one attempt at it, with no schedule. Throws as {@link redeliver}. */
+  /** Makes a delivery of an event, and one attempt, without retries. Throws as {@link redeliver}. */
   async deliver(name: string, eventId: string, { to }: DeliverEventDto): Promise<AttemptView> {
     const account = await this.accounts.get(name);
     const event = await this.database.event.findFirst({ where: { id: eventId, accountId: account.id }, select: { livemode: true } });
@@ -65,12 +65,12 @@ export class DeliveriesService {
     const { livemode } = event;
     const id = newId('webhook_delivery', livemode);
     const delivery = { id, eventId, uri: to, createdAt: this.clock.now(account) };
-    if (!(await this.store.add(delivery, account.id))) return failOfClosed();
+    if (!(await this.store.add(delivery, account.id))) return failOfClosedAccount();
     await this.acts.record(account, { action: 'deliver', objectId: eventId, livemode });
     return this.attempt(account, id, null);
   }
 
-  /** Sends those that fit again, oldest first, each once. Stops where it is when `signal` is aborted. Throws `service_unavailable` as above. */
+  /** Sends the matching deliveries again, oldest first, once each. Stops when `signal` is aborted. Throws `service_unavailable` as above. */
   async redeliverMany(name: string, body: RedeliverManyDto, signal: AbortSignal): Promise<RedeliveryView> {
     const account = await this.accounts.get(name);
     const where = whereOf(account, body);
@@ -98,7 +98,7 @@ export class DeliveriesService {
     };
   }
 
-  /** Some at once, in their order. */
+  /** Starts attempts in order, up to {@link CONCURRENCY} at once. */
   private async attemptAll(account: Account, deliveries: readonly { readonly id: string }[], signal: AbortSignal): Promise<AttemptView[]> {
     const waiting = [...deliveries.entries()];
     const made: AttemptView[] = [];
@@ -113,13 +113,13 @@ export class DeliveriesService {
   }
 
   private async attempt(account: Account, id: string, to: string | null): Promise<AttemptView> {
-    const claimed = (await this.store.begin(id, account.id, to)) ?? failOfClosed();
+    const claimed = (await this.store.begin(id, account.id, to)) ?? failOfClosedAccount();
     await this.attempts.make(claimed);
-    // It is written where it belongs, but the caller's sandbox may have begun anew.
+    // The attempt is recorded, but the sandbox may have been reset meanwhile.
     await this.directory.get(account.id);
     const deliveryId_number = { deliveryId: id, number: claimed.attempt };
     const attempt = await this.database.webhookAttempt.findUnique({ where: { deliveryId_number }, include: { delivery: true } });
-    return attempt ? attemptView(attempt, attempt.delivery.uri) : failOfClosed();
+    return attempt ? attemptView(attempt, attempt.delivery.uri) : failOfClosedAccount();
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CommitCursorQuery } from '#domain/cursor.js';
 import { failOnProblems } from '#domain/errors.js';
-import { parseLivemode, parseText, parseWaitingQuery } from '#domain/waiting.js';
+import { parseLivemode, parseText, parseWaitingQuery, parseWords } from '#domain/waiting.js';
 import { fitsPattern } from '#domain/wildcard.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
@@ -10,13 +10,14 @@ import { readCommitted, type CommittedEntry, type CommittedPage } from '#platfor
 import { fitsSql } from '#platform/listing/pattern-sql.js';
 import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
-import type { CommittedListView } from '../timeline/list.view.js';
-import { inWords, WaitReasons, whatCame, type Came } from '../timeline/wait-reasons.js';
+import { committedListView, type CommittedListView } from '../timeline/list.view.js';
+import { lookForWords } from '../timeline/timeline.queries.js';
+import { inWords, WaitReasons, nearMisses, type Candidate } from '../timeline/wait-reasons.js';
 import { isBeforeRestore, WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
 import { statusProblem } from './delivery.dto.js';
 import { deliverySummaryView, type DeliverySummaryView } from './delivery.view.js';
 
-/** Deliveries that are looked at to say which came close. */
+/** How many deliveries are searched for near misses. */
 const NEAR_LIMIT = 100;
 
 interface Filter {
@@ -41,12 +42,13 @@ interface Entry extends CommittedEntry {
 }
 
 const NO_FILTER: Filter = { status: undefined, key: undefined, object: undefined, uri: undefined, livemode: undefined };
-const DELIVERY = Prisma.sql`
-  SELECT delivery.id, delivery.xid, delivery.livemode, event_id, key, object_id, uri, status, attempt_count, delivery.created_at, next_attempt_at,
-    delivery.fault
-  FROM webhook_delivery delivery JOIN event ON event.id = event_id`;
+const COLUMNS = Prisma.sql`
+  delivery.id, delivery.xid, delivery.livemode, event_id, key, object_id, uri, status, attempt_count, delivery.created_at, next_attempt_at, delivery.fault`;
+const FROM = Prisma.sql`FROM webhook_delivery delivery JOIN event ON event.id = event_id`;
+/** What words are looked for in. */
+const WORDS = Prisma.sql`, lower(concat_ws(' ', delivery.id, event_id, key, object_id, uri, status, delivery.fault, request_id, body)) AS words`;
 
-/** The deliveries of a sandbox in the order of commits: one that changes its status comes again at the end. */
+/** The deliveries of a sandbox in commit order. One that changes its status is listed again at the end. */
 @Injectable()
 export class DeliveryEntriesService {
   constructor(
@@ -66,22 +68,21 @@ export class DeliveryEntriesService {
       uri: parseText('uri', params['uri']),
       livemode: parseLivemode(params['livemode']),
     };
+    const words = parseWords('search', params['search']);
     const problem = filter.status === undefined ? undefined : statusProblem(filter.status);
     failOnProblems('bad_request', problem === undefined ? [] : [problem]);
     const account = await this.accounts.get(name);
-    const page = await this.waiting.page(account, query, () => this.read(account, filter, query), signal);
+    const page = await this.waiting.page(account, query, () => this.read(account, filter, query, words), signal);
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
-    return {
-      object: 'list',
-      data: page.entries.map(entryView),
-      next: page.next,
-      previous: page.previous,
-      gap: isBeforeRestore(account, query.after),
-      reason,
-    };
+    return committedListView(page, entryView, { gap: isBeforeRestore(account, query.after), reason });
   }
 
-  private read({ id }: Account, { status, key, object, uri, livemode }: Filter, query: CommitCursorQuery): Promise<CommittedPage<Entry>> {
+  private read(
+    { id }: Account,
+    { status, key, object, uri, livemode }: Filter,
+    query: CommitCursorQuery,
+    words: readonly string[],
+  ): Promise<CommittedPage<Entry>> {
     const conditions = [
       Prisma.sql`delivery.account_id = ${id}`,
       ...(status === undefined ? [] : [Prisma.sql`status = ${status}`]),
@@ -90,7 +91,9 @@ export class DeliveryEntriesService {
       ...(uri === undefined ? [] : [fitsSql(Prisma.sql`uri`, uri)]),
       ...(livemode === undefined ? [] : [Prisma.sql`delivery.livemode = ${livemode}`]),
     ];
-    return readCommitted(this.database, [Prisma.sql`${DELIVERY} WHERE ${Prisma.join(conditions, ' AND ')}`], query);
+    const looked = words.length === 0 ? Prisma.empty : WORDS;
+    const found = Prisma.sql`SELECT ${COLUMNS}${looked} ${FROM} WHERE ${Prisma.join(conditions, ' AND ')}`;
+    return readCommitted(this.database, [found], query, lookForWords(words));
   }
 
   private async explain(
@@ -100,16 +103,20 @@ export class DeliveryEntriesService {
     { tooFew }: WaitedPage<Entry>,
   ): Promise<string> {
     const [since, ofSandbox, ofObject] = await Promise.all([
-      this.read(account, NO_FILTER, { after, limit: NEAR_LIMIT }),
+      this.read(account, NO_FILTER, { after, limit: NEAR_LIMIT }, []),
       this.reasons.ofSandbox(account, filter.livemode),
       this.reasons.ofObject(account, filter.object),
     ]);
     const awaited = { wanted: { ...filter }, count, none: 'no delivery came after the cursor' };
-    return inWords([...whatCame(awaited, { since: since.entries, tooFew }, (one) => asCame(one, filter)), ...ofObject, ...ofSandbox]);
+    return inWords([
+      ...nearMisses(awaited, { since: since.entries, tooFew }, (one) => asCandidate(one, filter)),
+      ...ofObject,
+      ...ofSandbox,
+    ]);
   }
 }
 
-function asCame({ id, status, key, object_id: object, uri, livemode }: Entry, wanted: Filter): Came {
+function asCandidate({ id, status, key, object_id: object, uri, livemode }: Entry, wanted: Filter): Candidate {
   const isThere = wanted.uri !== undefined && fitsPattern(uri, wanted.uri);
   return { name: `${id} (${key} of ${object})`, has: { status, key, object, uri: isThere ? wanted.uri : uri, livemode } };
 }

@@ -3,16 +3,16 @@ import { fail, failNotFound } from '#domain/errors.js';
 import { Database } from '#platform/database/database.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { Account } from '../accounts/account.js';
-import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
+import { AccountDirectory, failOfClosedAccount } from '../accounts/account-directory.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
-import { FaultyAttempts } from '../webhooks/faulty-attempts.js';
+import { FaultInjectingAttempts } from '../webhooks/fault-injecting-attempts.js';
 import { HeldDeliveriesStore, type Hold } from '../webhooks/held-deliveries.store.js';
 import type { ReleaseWebhooksDto } from './delivery.dto.js';
 import { attemptView, type AttemptView, type HoldView, type ReleaseView } from './delivery.view.js';
 
-/** Attempts that an answer tells of. */
+/** The most attempts that an answer lists. */
 const MAX_TOLD = 1_000;
 
 /** An attempt that was claimed. */
@@ -21,7 +21,7 @@ interface AttemptKey {
   readonly number: number;
 }
 
-/** What a release answers of its attempts. */
+/** The attempts of a release, for its answer. */
 class ToldAttempts {
   readonly data: AttemptView[] = [];
   delivered = 0;
@@ -35,10 +35,10 @@ class ToldAttempts {
   }
 }
 
-/** Looking at webhooks before they leave, and letting them go in an order of one's own. */
+/** Holds the webhooks of a sandbox, and releases them in a chosen order. */
 @Injectable()
 export class HeldWebhooksService {
-  /** Accounts that this process releases webhooks of. */
+  /** The accounts whose webhooks this process is releasing. */
   private readonly releasing = new Set<string>();
 
   constructor(
@@ -46,7 +46,7 @@ export class HeldWebhooksService {
     private readonly directory: AccountDirectory,
     private readonly database: Database,
     private readonly store: HeldDeliveriesStore,
-    private readonly attempts: FaultyAttempts,
+    private readonly attempts: FaultInjectingAttempts,
     private readonly acts: Acts,
     private readonly producer: JobProducer,
   ) {}
@@ -54,14 +54,14 @@ export class HeldWebhooksService {
   /** Throws `not_found`. */
   async hold(name: string): Promise<HoldView> {
     const account = await this.accounts.get(name);
-    if (!(await this.store.hold(account.id))) failOfClosed();
+    if (!(await this.store.hold(account.id))) failOfClosedAccount();
     await this.acts.record(account, { action: 'hold' });
     return { object: 'hold', holding: true, held: await this.store.count(account.id) };
   }
 
   /**
-   * Sends what is held, each once the one before was answered; what comes meanwhile is sent afterwards. Holding ends with the last of them: a release that
-   * is cut off, also by `signal`, leaves the rest held. Throws `not_found`, `bad_request` when the order names what is not held, and
+   * Sends held webhooks one after the other, and then those that were held meanwhile. The hold ends after the last one. A release that is interrupted, for
+   * example by `signal`, leaves the rest held. Throws `not_found`, `bad_request` when the order names what is not held, and
    * `service_unavailable` when a release is under way.
    */
   async release(name: string, { order }: ReleaseWebhooksDto, signal: AbortSignal): Promise<ReleaseView> {
@@ -72,7 +72,7 @@ export class HeldWebhooksService {
       await this.store.holdPending(account.id);
       const ids = await this.inOrder(account, order);
       const hold = await this.store.beginRelease(account.id);
-      if (hold === undefined) return failOfClosed();
+      if (hold === undefined) return failOfClosedAccount();
       await this.acts.record(account, { action: 'release' });
       return await this.send(account, ids, hold, signal);
     } finally {
@@ -90,10 +90,10 @@ export class HeldWebhooksService {
       if (attempt) told.add(attempt);
       else if (key) putOff.push(key);
     }
-    // What a fault put off may have been sent along with a later one.
+    // A webhook that a fault postponed may have been sent with a later one.
     for (const key of putOff) told.add(await this.find(key));
     if (!signal.aborted) await this.endRelease(account, hold);
-    // They are written where they belong, but the caller's sandbox may have begun anew.
+    // The attempts are recorded, but the sandbox may have been reset meanwhile.
     await this.directory.get(account.id);
     const { delivered, failed, data } = told;
     return { object: 'release', delivered, failed, held: await this.store.count(account.id), data };
@@ -111,7 +111,7 @@ export class HeldWebhooksService {
     return { deliveryId: id, number: claimed.attempt };
   }
 
-  /** `undefined`: it was not made, or is another epoch's by now. */
+  /** `undefined`: it was not made, or the sandbox was reset. */
   private async find(deliveryId_number: AttemptKey): Promise<AttemptView | undefined> {
     const attempt = await this.database.webhookAttempt.findUnique({ where: { deliveryId_number }, include: { delivery: true } });
     return attempt ? attemptView(attempt, attempt.delivery.uri) : undefined;

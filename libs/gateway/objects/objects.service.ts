@@ -25,7 +25,8 @@ export class ObjectsService {
     const filter = filterOf(params);
     const account = await this.accounts.get(name);
     const of = { accountId: account.id, now: this.clock.now(account) };
-    const found = await this.database.readJson<FoundRow>(objectsSql(of, kindOf(kind), filter, { ...query, limit: query.limit + 1 }));
+    const objects = objectsSql(of, kindOf(kind), filter, { ...query, limit: query.limit + 1 });
+    const found = await this.database.read((reader) => reader.readJson<FoundRow>(objects));
     const hasMore = found.length > query.limit;
     const rows = found.slice(0, query.limit);
     const isBackwards = query.before !== undefined;
@@ -43,7 +44,7 @@ export class ObjectsService {
   /** Throws `not_found`. */
   async money(name: string): Promise<MoneyView> {
     const { id } = await this.accounts.get(name);
-    return { object: 'money', data: await this.database.readJson<MoneySumView>(moneySql(id)) };
+    return { object: 'money', data: await this.database.read((reader) => reader.readJson<MoneySumView>(moneySql(id))) };
   }
 }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { removeInBatches } from '#platform/database/batch-removal.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Sweeper } from '#platform/jobs/sweeper.js';
 
-/** What belongs to an account, in an order in which nothing is removed before what refers to it. The rest goes with these, and with the account. */
+/** The tables of an account, children before parents. Other rows are removed by cascades. */
 export const OWNED_TABLES = [
   'act',
   'fault',
@@ -37,7 +38,7 @@ export const OWNED_TABLES = [
   'transaction',
 ] as const;
 
-/** Accounts that one round removes rows of, rows that one statement removes, and statements of one round. */
+/** Limits of one round: accounts, rows per statement, and statements. */
 const MAX_ACCOUNTS = 1_000;
 const BATCH_SIZE = 1_000;
 const MAX_BATCHES = 20;
@@ -50,13 +51,13 @@ interface ClosedAccount {
 }
 
 /**
- * Removes, in small steps, what was in sandboxes that were reset or deleted. Nobody can find it any more, and a worker that dies in between
- * leaves the account, by which the next one goes on.
+ * Removes the rows of closed accounts, which resets and deletions of sandboxes leave, in small batches. No query finds these rows any more. The account's
+ * own row goes last, so that another worker can continue after a crash.
  */
 @Injectable()
 export class ClosedAccountsSweeper extends Sweeper {
   readonly name = 'closed-accounts';
-  /** When each was first found closed. */
+  /** When each account was first seen closed. */
   private since = new Map<string, Date>();
 
   constructor(private readonly database: Database) {
@@ -66,20 +67,15 @@ export class ClosedAccountsSweeper extends Sweeper {
   async sweep(signal: AbortSignal): Promise<number> {
     const settled = await this.findSettled();
     if (settled.length === 0) return 0;
-    let removed = 0;
-    let batches = 0;
-    for (const table of OWNED_TABLES) {
-      for (let count = BATCH_SIZE; count === BATCH_SIZE; removed += count, batches += 1) {
-        if (signal.aborted || batches >= MAX_BATCHES + OWNED_TABLES.length) return removed;
-        count = await this.removeBatch(table, settled);
-      }
-    }
-    return removed + (await this.removeEmpty(settled));
+    const tables = OWNED_TABLES.map((table) => Prisma.raw(table));
+    const where = Prisma.sql`account_id = ANY(${settled}::text[])`;
+    const removal = { tables, where, batchSize: BATCH_SIZE, maxBatches: MAX_BATCHES };
+    const { removed, isThrough } = await removeInBatches(this.database, removal, signal);
+    return isThrough ? removed + (await this.removeEmpty(settled)) : removed;
   }
 
   /**
-   * The closed accounts that nothing more can be written for: every transaction that may have found them open is over, for all that are under
-   * way began later than they were found closed.
+   * The closed accounts that no transaction can write to any more: all open transactions began after the account was seen closed.
    */
   private async findSettled(): Promise<string[]> {
     const closed = await this.database.$queryRaw<ClosedAccount[]>`
@@ -93,14 +89,7 @@ export class ClosedAccountsSweeper extends Sweeper {
     });
   }
 
-  private removeBatch(table: (typeof OWNED_TABLES)[number], accountIds: readonly string[]): Promise<number> {
-    const name = Prisma.raw(table);
-    return this.database.$executeRaw`
-      DELETE FROM ${name} WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM ${name} WHERE account_id = ANY(${accountIds}::text[]) LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED))`;
-  }
-
-  /** Those accounts that nothing is left of. Another worker may have removed rows in a transaction that is not committed yet. */
+  /** Removes the accounts that have no rows left. Another worker may have removed some in a transaction that is still open. */
   private removeEmpty(accountIds: readonly string[]): Promise<number> {
     const isEmpty = OWNED_TABLES.map((table) => Prisma.sql`NOT EXISTS (SELECT FROM ${Prisma.raw(table)} WHERE account_id = account.id)`);
     return this.database.$executeRaw`DELETE FROM account WHERE id = ANY(${accountIds}::text[]) AND ${Prisma.join(isEmpty, ' AND ')}`;

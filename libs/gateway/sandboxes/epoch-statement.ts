@@ -8,21 +8,26 @@ export type AccountRow = Omit<Row<'account'>, 'webhook_retry_delays_ms' | 'excha
   readonly exchange_rates: readonly ExchangeRate[] | null;
 };
 
-/** An account that was closed, and whose keys stand for another one or nothing now. */
-export interface Closed {
+/** An account that was closed, and the keys that no longer belong to it. */
+export interface ClosedEpoch {
   readonly accountId: string;
   /** SHA-256 in hex. */
   readonly keys: readonly string[];
 }
 
-/** What a new epoch has that the last one had not. */
-export type Beginning = Pick<AccountRow, 'clock_offset_ms' | 'frozen_at'> & Partial<AccountRow>;
+/** The names under which processes cache a closed account and its keys, for `Invalidations`. */
+export function cachedNamesOf({ accountId, keys }: ClosedEpoch): string[] {
+  return [accountId, ...keys];
+}
+
+/** The columns in which the account of a new epoch differs from the last one. */
+export type EpochOverrides = Pick<AccountRow, 'clock_offset_ms' | 'frozen_at'> & Partial<AccountRow>;
 
 /**
- * Begins a new epoch of a sandbox: an account with the id `accountId` and the settings of the last one, but for `beginning`, and closes that one.
- * Its row is a {@link Closed}; it has none when there is no such sandbox, or another epoch began at the same moment.
+ * Begins a new epoch of a sandbox: inserts an account with the id `accountId` and the settings of the last one, changed by `beginning`, and closes the last
+ * one. Returns a {@link ClosedEpoch}; no row when there is no such sandbox, or another epoch began at the same moment.
  */
-export function epochStatement(name: string, accountId: string, beginning: Beginning, now: Date): Prisma.Sql {
+export function epochStatement(name: string, accountId: string, beginning: EpochOverrides, now: Date): Prisma.Sql {
   const fresh = { clock_move_id: null, webhooks_held_at: null, has_faults: false, restored_xid: null, successor_id: null };
   return Prisma.sql`
     WITH old AS MATERIALIZED (

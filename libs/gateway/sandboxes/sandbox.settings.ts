@@ -5,7 +5,7 @@ import type { Settings } from '#platform/config/settings.js';
 import { ratesOf, readDelays, type UpdateSandboxDto } from './sandbox.dto.js';
 import type { AccountRow } from './epoch-statement.js';
 
-/** The settings of an account, by the names of columns. Null is as the installation's settings say. */
+/** The settings of an account, by column names. Null: the installation's setting applies. */
 export type AccountSettings = Pick<
   AccountRow,
   | 'country'
@@ -27,7 +27,7 @@ export type AccountSettings = Pick<
   | 'retention'
 >;
 
-/** What an account has that is told nothing. */
+/** The settings of an account for which none are given. */
 export function defaultsOf(settings: Settings): AccountSettings {
   return {
     country: settings.accountCountry,
@@ -50,7 +50,7 @@ export function defaultsOf(settings: Settings): AccountSettings {
   };
 }
 
-/** What the parameters change; one that was sent empty becomes its default. */
+/** The settings that the parameters change. One that is sent empty is reset to its default. */
 export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<AccountSettings> {
   const defaults = defaultsOf(settings);
   const { api, vault, pay } = body.urls ?? {};
@@ -63,21 +63,21 @@ export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<A
     page_theme: body.page_theme,
     zero_interest_installments: body.zero_interest_installments,
     auto_approve: body.auto_approve,
-    exchange_rates: body.exchange_rates ? ratesOf(body.exchange_rates) : nullOf(body.exchange_rates),
+    exchange_rates: readSent(body.exchange_rates, ratesOf),
     fidelity: body.fidelity,
     api_url: urlOf(body, api),
     vault_url: urlOf(body, vault),
     pay_url: urlOf(body, pay),
-    webhook_timeout_ms: body.webhook_timeout ? parseDuration(body.webhook_timeout) : nullOf(body.webhook_timeout),
-    webhook_retry_delays_ms: body.webhook_retry_delays ? readDelays(body.webhook_retry_delays) : nullOf(body.webhook_retry_delays),
+    webhook_timeout_ms: readSent(body.webhook_timeout, parseDuration),
+    webhook_retry_delays_ms: readSent(body.webhook_retry_delays, readDelays),
     signature_time: body.signature_time,
-    retention: body.retention ? formatRetention(parseRetention(body.retention) ?? Infinity) : nullOf(body.retention),
+    retention: readSent(body.retention, (sent) => formatRetention(parseRetention(sent) ?? Infinity)),
   };
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent.map(([name, value]) => [name, value ?? defaults[name as keyof AccountSettings]]));
 }
 
-/** The same for Prisma. */
+/** The same as Prisma's input. */
 export function toUpdate(changes: Partial<AccountSettings>): Prisma.AccountUpdateManyMutationInput {
   const { webhook_retry_delays_ms: delays, exchange_rates: rates } = changes;
   return {
@@ -101,10 +101,15 @@ export function toUpdate(changes: Partial<AccountSettings>): Prisma.AccountUpdat
   };
 }
 
-/** All three are told together: a part that is missing is as the settings say. */
+/** The three addresses are set together: for a missing part the installation's setting applies. */
 function urlOf({ urls }: UpdateSandboxDto, part: string | null | undefined): string | null | undefined {
   if (!urls) return nullOf(urls);
   return part ? part.replace(/\/+$/, '') : null;
+}
+
+/** The value as `read` reads it; null where it is cleared, and `undefined` where it is not sent. */
+function readSent<Sent, Value>(sent: Sent | null | undefined, read: (sent: Sent) => Value): Value | null | undefined {
+  return sent ? read(sent) : nullOf(sent);
 }
 
 function nullOf(value: unknown): null | undefined {

@@ -3,10 +3,11 @@ import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { LongTransaction } from '#platform/database/long-transactions.js';
+import { hasWordsSql } from '#platform/listing/pattern-sql.js';
 import { Metrics } from '#platform/metrics/metrics.js';
-import { epochStatement, type AccountRow, type Closed } from './epoch-statement.js';
+import { epochStatement, type AccountRow, type ClosedEpoch } from './epoch-statement.js';
 
-/** Any number will do, as long as every Tollgate uses the same. */
+/** The key of an advisory lock. It is arbitrary, but the same in every process. */
 const CREATION_LOCK = 7_400_740_076;
 /** Sandboxes that one sweep removes. */
 const EXPIRY_LIMIT = 500;
@@ -16,7 +17,7 @@ const ACCOUNT = { include: { account: true } } as const satisfies Prisma.Sandbox
 /** A sandbox and its account of the present epoch. */
 export type StoredSandbox = Prisma.SandboxGetPayload<typeof ACCOUNT>;
 
-/** All that a new sandbox consists of, as rows. */
+/** The rows of a new sandbox. */
 export interface NewSandbox {
   readonly name: string;
   readonly key_nonce: string;
@@ -38,7 +39,7 @@ export type BeginningClock = Pick<AccountRow, 'clock_offset_ms' | 'frozen_at'>;
 
 export const REAL_TIME: BeginningClock = { clock_offset_ms: 0, frozen_at: null };
 
-/** The rows of sandboxes. Each operation is one statement: all of it or nothing, however much there is in the sandbox. */
+/** The rows of sandboxes. Each operation is one statement, whatever the size of the sandbox. */
 @Injectable()
 export class SandboxStore {
   private readonly creations: Batches<NewSandbox, boolean>;
@@ -54,17 +55,24 @@ export class SandboxStore {
     return this.database.sandbox.findUnique({ where: { name }, ...ACCOUNT });
   }
 
-  /** Those that were made after the one with the number `after`, oldest first. */
-  async list(after: bigint, limit: number): Promise<StoredSandbox[]> {
-    return this.database.sandbox.findMany({ where: { number: { gt: after } }, orderBy: { number: 'asc' }, take: limit, ...ACCOUNT });
+  /** Those with these words in their names that were made after the one with the number `after`, oldest first. */
+  async list(words: readonly string[], after: bigint, limit: number): Promise<StoredSandbox[]> {
+    const found = words.length === 0 ? { gt: after } : { in: await this.numbersOf(words, after, limit) };
+    return this.database.sandbox.findMany({ where: { number: found }, orderBy: { number: 'asc' }, take: limit, ...ACCOUNT });
   }
 
-  /** Answers `false` when there is one of this name. */
+  private async numbersOf(words: readonly string[], after: bigint, limit: number): Promise<bigint[]> {
+    const rows = await this.database.$queryRaw<{ number: bigint }[]>`
+      SELECT number FROM sandbox WHERE number > ${after} AND ${hasWordsSql(Prisma.sql`lower(name)`, words)} ORDER BY number LIMIT ${limit}`;
+    return rows.map(({ number }) => number);
+  }
+
+  /** Answers `false` when the name is taken. */
   insert(sandbox: NewSandbox): Promise<boolean> {
     return this.creations.do(sandbox);
   }
 
-  /** The same within a transaction. Others that are made wait for its end. */
+  /** The same within a transaction. Other insertions wait until it ends. */
   async insertWithin(transaction: LongTransaction, sandbox: NewSandbox): Promise<boolean> {
     return (await transaction.query(insertionOf([sandbox]))).length > 0;
   }
@@ -73,22 +81,27 @@ export class SandboxStore {
    * Begins a new epoch: an account with the id `accountId` and the settings of the last one, which is closed. `undefined`: there is no such
    * sandbox.
    */
-  async reset(name: string, accountId: string, { clock_offset_ms, frozen_at }: BeginningClock, now: Date): Promise<Closed | undefined> {
-    // Of two at once, the second finds the row that it waited for to be another's by now, and nothing else.
+  async reset(
+    name: string,
+    accountId: string,
+    { clock_offset_ms, frozen_at }: BeginningClock,
+    now: Date,
+  ): Promise<ClosedEpoch | undefined> {
+    // Of two concurrent resets, the second waits for the row, finds it changed, and writes nothing: it tries again.
     for (;;) {
-      const [closed] = await this.query<Closed>(epochStatement(name, accountId, { clock_offset_ms, frozen_at }, now));
+      const [closed] = await this.query<ClosedEpoch>(epochStatement(name, accountId, { clock_offset_ms, frozen_at }, now));
       if (closed || !(await this.find(name))) return closed;
     }
   }
 
   /** Removes a sandbox and closes its account. `undefined`: there is no such sandbox. */
-  async remove(name: string, now: Date): Promise<Closed | undefined> {
+  async remove(name: string, now: Date): Promise<ClosedEpoch | undefined> {
     const [closed] = await this.removeAll(Prisma.sql`SELECT name FROM sandbox WHERE name = ${name}`, now);
     return closed;
   }
 
-  /** Removes those, some of them, that nobody has used since they expired before `expiredBy`. */
-  removeExpired(expiredBy: Date, now: Date): Promise<Closed[]> {
+  /** Removes some of the sandboxes that expired before `expiredBy`. */
+  removeExpired(expiredBy: Date, now: Date): Promise<ClosedEpoch[]> {
     return this.removeAll(
       Prisma.sql`SELECT name FROM sandbox WHERE expires_at <= ${expiredBy}::timestamptz
         ORDER BY expires_at LIMIT ${EXPIRY_LIMIT} FOR UPDATE SKIP LOCKED`,
@@ -96,8 +109,8 @@ export class SandboxStore {
     );
   }
 
-  private removeAll(names: Prisma.Sql, now: Date): Promise<Closed[]> {
-    return this.query<Closed>(Prisma.sql`
+  private removeAll(names: Prisma.Sql, now: Date): Promise<ClosedEpoch[]> {
+    return this.query<ClosedEpoch>(Prisma.sql`
       WITH gone AS (
         DELETE FROM sandbox WHERE name IN (${names}) RETURNING account_id
       ), closed AS (
@@ -108,20 +121,20 @@ export class SandboxStore {
       SELECT account_id AS "accountId", array(SELECT sha256 FROM key WHERE key.account_id = gone.account_id) AS keys FROM gone`);
   }
 
-  /** One after the other, also of several processes, so that numbers come in the order of commits: no list passes over one that comes late. */
+  /** Insertions of all processes run one at a time, so that numbers are in commit order and no list skips one. */
   private async insertAll(sandboxes: readonly NewSandbox[]): Promise<boolean[]> {
     const made = await this.query<{ account_id: string }>(insertionOf(sandboxes));
     const ids = new Set(made.map(({ account_id: id }) => id));
     return sandboxes.map(({ account }) => ids.has(account.id));
   }
 
-  /** Straight to the driver, as all hot writes. */
+  /** Straight to the driver, like all frequent writes. */
   private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
     return this.database.attempt<Found>(statement);
   }
 }
 
-/** Makes all that have no name of another. Its rows are the ids of their accounts. */
+/** Inserts the sandboxes whose names are free. Returns the ids of their accounts. */
 function insertionOf(sandboxes: readonly NewSandbox[]): Prisma.Sql {
   const rows = sandboxes.map(({ name, key_nonce, ttl_ms, expires_at, account }) => ({
     name,

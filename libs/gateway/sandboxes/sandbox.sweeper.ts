@@ -4,12 +4,12 @@ import { Invalidations } from '#platform/database/invalidations.js';
 import { Sweeper } from '#platform/jobs/sweeper.js';
 import { NOTE_DELAY_MS } from '../accounts/account-uses.js';
 import { SandboxStore } from './sandbox.store.js';
-import { namesOf } from './sandboxes.service.js';
+import { cachedNamesOf } from './epoch-statement.js';
 
-/** A use may not have been written yet, and two machines' clocks may differ. */
+/** A use is written with a delay, and the clocks of two machines may differ. */
 const GRACE_MS = NOTE_DELAY_MS + 2_000;
 
-/** Removes sandboxes that nobody has used for as long as they were to live. */
+/** Removes sandboxes that were not used for their TTL. */
 @Injectable()
 export class SandboxSweeper extends Sweeper {
   readonly name = 'sandboxes';
@@ -25,8 +25,8 @@ export class SandboxSweeper extends Sweeper {
   async sweep(): Promise<number> {
     const now = this.clock.machineNow();
     const closed = await this.store.removeExpired(new Date(now.getTime() - GRACE_MS), now);
-    // Nobody waits for them to be gone: they go when every process has heard of it, or a second later.
-    for (const one of closed) void this.invalidations.announce(namesOf(one));
+    // Not awaited: other processes drop them when they receive this, or a second later.
+    for (const one of closed) void this.invalidations.announce(cachedNamesOf(one));
     return closed.length;
   }
 }

@@ -4,14 +4,8 @@ import type { Currency } from '#domain/money.js';
 import type { SandboxKeys } from '#domain/sandboxes/sandbox-keys.js';
 import type { Settings } from '#platform/config/settings.js';
 import type { PageTheme } from '../accounts/account.js';
+import type { Moment } from '../timeline/list.view.js';
 import type { StoredSandbox } from './sandbox.store.js';
-
-/**
- * A moment, to the millisecond.
- * @schema { "type": "string", "format": "date-time" }
- * @example "2026-01-31T08:15:00.000Z"
- */
-type Moment = string;
 
 /** The keys of one mode. */
 export interface SandboxKeysView {

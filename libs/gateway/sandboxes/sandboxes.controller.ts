@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { parseCursorQuery } from '#domain/cursor.js';
+import { parseWords } from '#domain/waiting.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForInstallation, ForSandbox, SandboxName } from '../control/control-access.js';
@@ -26,12 +27,15 @@ export class SandboxesController {
     return this.sandboxes.create(body);
   }
 
-  /** Lists the sandboxes, oldest first. */
+  /**
+   * Lists the sandboxes, oldest first.
+   * @query search Words that must all be in the name, in whatever case.
+   */
   @Get()
   @ForInstallation()
   list(@QueryParams() params: Params): Promise<SandboxListView> {
     const { after, limit } = parseCursorQuery(params);
-    return this.sandboxes.list(after, limit);
+    return this.sandboxes.list(parseWords('search', params['search']), after, limit);
   }
 
   /** Retrieves a sandbox. */

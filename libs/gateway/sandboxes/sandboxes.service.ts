@@ -19,14 +19,14 @@ import { SAVED_SETTINGS } from '../snapshots/saved-settings.js';
 import { SnapshotImport, type ImportOptions } from '../snapshots/snapshot-import.js';
 import type { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
 import { changesOf, defaultsOf, toUpdate } from './sandbox.settings.js';
-import type { Closed } from './epoch-statement.js';
+import { cachedNamesOf } from './epoch-statement.js';
 import { REAL_TIME, SandboxStore, type BeginningClock, type NewSandbox, type StoredSandbox } from './sandbox.store.js';
 import { sandboxView, type DeletedSandboxView, type SandboxListView, type SandboxView } from './sandbox.view.js';
 
 const NONCE_BYTES = 16;
 const WEBHOOK_SECRET_BYTES = 32;
 
-/** What is done with sandboxes. Each is answered when no process goes on with what it was before. */
+/** Makes, changes, resets and deletes sandboxes. A call resolves when no process uses the previous state any more. */
 @Injectable()
 export class SandboxesService {
   constructor(
@@ -39,7 +39,7 @@ export class SandboxesService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Makes one, or does with the one of this name as `if_exists` says. Throws `bad_request`. */
+  /** Makes a sandbox. If the name is taken, does what `if_exists` says. Throws `bad_request`. */
   async create(body: CreateSandboxDto): Promise<SandboxView> {
     const now = this.clock.machineNow();
     const sandbox = this.newSandbox(body, now);
@@ -54,12 +54,12 @@ export class SandboxesService {
     return body.seed === undefined ? emptied : this.seed(sandbox.name, body.seed, body);
   }
 
-  /** `undefined`: there is one of its name. */
+  /** `undefined`: the name is taken. */
   private async insert(sandbox: NewSandbox): Promise<SandboxView | undefined> {
     return (await this.store.insert(sandbox)) ? this.find(sandbox.name) : undefined;
   }
 
-  /** The same with a seed: nobody sees the one without the other, also when the process dies. */
+  /** The same with a seed, in one transaction. */
   private async insertSeeded(sandbox: NewSandbox, seed: string, body: CreateSandboxDto): Promise<SandboxView | undefined> {
     if (await this.store.find(sandbox.name)) return undefined;
     const make = async (transaction: LongTransaction): Promise<void> => {
@@ -71,7 +71,7 @@ export class SandboxesService {
     });
   }
 
-  /** What is given besides holds, whatever the seed says. */
+  /** Replaces the sandbox's state by the seed. Clock and settings in `body` take precedence over those of the seed. */
   private async seed(name: string, text: string, body: CreateSandboxDto, make?: ImportOptions['make']): Promise<SandboxView> {
     const { clock } = body;
     const given = changesOf(body, this.settings);
@@ -84,12 +84,13 @@ export class SandboxesService {
       },
       settings: Object.fromEntries(SAVED_SETTINGS.filter((setting) => setting in given).map((setting) => [setting, given[setting]])),
     });
-    await this.invalidations.announce(namesOf(closed));
+    await this.invalidations.announce(cachedNamesOf(closed));
     return this.find(name);
   }
 
-  async list(after: bigint, limit: number): Promise<SandboxListView> {
-    const [found, rest] = split(await this.store.list(after, limit + 1), limit);
+  /** Those with all these words in their names, which are in lower case. */
+  async list(words: readonly string[], after: bigint, limit: number): Promise<SandboxListView> {
+    const [found, rest] = split(await this.store.list(words, after, limit + 1), limit);
     const next = rest.length === 0 ? undefined : found.at(-1)?.number;
     return { object: 'list', data: found.map((stored) => this.show(stored)), next: next?.toString() ?? null };
   }
@@ -112,25 +113,25 @@ export class SandboxesService {
     return this.find(name);
   }
 
-  /** Empties it. Its keys, settings and webhook address stay; its clock is this one, by default real time. Throws `not_found`. */
+  /** Empties the sandbox. Its keys, settings and webhook address stay; its clock becomes `clock`, by default real time. Throws `not_found`. */
   async reset(name: string, clock: BeginningClock = REAL_TIME): Promise<SandboxView> {
     const now = this.clock.machineNow();
     const closed = await this.store.reset(name, newSuffix(), clock, now);
     if (!closed) return failNotFound('sandbox', name);
-    await this.invalidations.announce(namesOf(closed));
+    await this.invalidations.announce(cachedNamesOf(closed));
     return this.find(name);
   }
 
-  /** For good; the worker removes what was in it. Throws `not_found`, and `bad_request` for the default sandbox. */
+  /** Deletes the sandbox; the worker removes its rows. Throws `not_found`, and `bad_request` for the default sandbox. */
   async remove(name: string): Promise<DeletedSandboxView> {
     if (name === DEFAULT_SANDBOX) fail('bad_request', `the sandbox ${name} cannot be deleted; it can be reset`);
     const closed = await this.store.remove(name, this.clock.machineNow());
     if (!closed) return failNotFound('sandbox', name);
-    await this.invalidations.announce(namesOf(closed));
+    await this.invalidations.announce(cachedNamesOf(closed));
     return { object: 'sandbox', name, deleted: true };
   }
 
-  /** Within a transaction, and after a reset that is under way. Answers the id of the account. */
+  /** Runs in a transaction, and waits for a reset that is under way. Answers the id of the account. */
   private async write(name: string, body: UpdateSandboxDto): Promise<string> {
     const [held] = await this.database.$queryRaw<{ account_id: string }[]>`SELECT account_id FROM sandbox WHERE name = ${name} FOR UPDATE`;
     if (!held) return failNotFound('sandbox', name);
@@ -198,20 +199,15 @@ export class SandboxesService {
   }
 }
 
-/** Somebody else has made a sandbox of this name meanwhile. */
+/** A sandbox of this name was made meanwhile. */
 class NameTaken extends Error {}
 
-/** What is not a setting: it says what to make, and is heeded as it is made. */
+/** Parameters that are no settings: they apply only when the sandbox is made. */
 const OF_CREATION: readonly string[] = ['name', 'if_exists', 'clock', 'seed'] satisfies (keyof CreateSandboxDto)[];
 
 /** Whether any setting was sent. */
 function isChange(body: CreateSandboxDto): boolean {
   return Object.entries(body).some(([name, value]) => value !== undefined && !OF_CREATION.includes(name));
-}
-
-/** What processes remember of it. */
-export function namesOf({ accountId, keys }: Closed): string[] {
-  return [accountId, ...keys];
 }
 
 function keyRows({ testPublic, testSecret, livePublic, liveSecret }: SandboxKeys): NewSandbox['keys'] {
@@ -229,7 +225,7 @@ function keyRows({ testPublic, testSecret, livePublic, liveSecret }: SandboxKeys
   ];
 }
 
-/** As JSON or as a form. */
+/** A boolean from JSON or from a form. */
 function isTrue(value: boolean | string | undefined): boolean {
   return value === true || value === 'true';
 }

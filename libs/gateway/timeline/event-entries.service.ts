@@ -10,10 +10,10 @@ import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { isBeforeRestore, WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
 import type { EventEntryView } from './event-entry.view.js';
-import type { CommittedListView } from './list.view.js';
-import { inWords, WaitReasons, whatCame, type Came } from './wait-reasons.js';
+import { committedListView, type CommittedListView } from './list.view.js';
+import { inWords, WaitReasons, nearMisses, type Candidate } from './wait-reasons.js';
 
-/** Events that are looked at to say which came close. */
+/** How many events are searched for near misses. */
 const NEAR_LIMIT = 100;
 
 interface EventFilter {
@@ -31,7 +31,7 @@ interface EventEntry extends CommittedEntry {
   readonly data: unknown;
 }
 
-/** The events of a sandbox, in the order in which they were committed. */
+/** The events of a sandbox, in commit order. */
 @Injectable()
 export class EventEntriesService {
   constructor(
@@ -52,14 +52,7 @@ export class EventEntriesService {
     const account = await this.accounts.get(name);
     const page = await this.waiting.page(account, query, () => this.read(account, filter, query), signal);
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
-    return {
-      object: 'list',
-      data: page.entries.map(eventEntryView),
-      next: page.next,
-      previous: page.previous,
-      gap: isBeforeRestore(account, query.after),
-      reason,
-    };
+    return committedListView(page, eventEntryView, { gap: isBeforeRestore(account, query.after), reason });
   }
 
   private read({ id }: Account, { key, object, livemode }: EventFilter, query: CommitCursorQuery): Promise<CommittedPage<EventEntry>> {
@@ -88,8 +81,8 @@ export class EventEntriesService {
     const [before] = tooFew.length === 0 ? earlier.entries : [];
     const awaited = { wanted: { ...filter }, count, none: 'no event came after the cursor' };
     return inWords([
-      ...whatCame(awaited, { since: since.entries, tooFew }, asCame),
-      ...(before ? [`${asCame(before).name} is what was asked for, and came before the cursor`] : []),
+      ...nearMisses(awaited, { since: since.entries, tooFew }, asCandidate),
+      ...(before ? [`${asCandidate(before).name} is what was asked for, and came before the cursor`] : []),
       ...ofObject,
       ...ofSandbox,
     ]);
@@ -98,7 +91,7 @@ export class EventEntriesService {
 
 const EVENT = Prisma.sql`SELECT id, xid, key, object_id, livemode, created_at, request_id, body::json->'data' AS data FROM event`;
 
-function asCame({ id, key, object_id: object, livemode }: EventEntry): Came {
+function asCandidate({ id, key, object_id: object, livemode }: EventEntry): Candidate {
   return { name: `${id} (${key} of ${object})`, has: { key, object, livemode } };
 }
 

@@ -9,10 +9,10 @@ import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { DueWork, type PlannedItem } from '../clock/due-work.js';
 import type { IdleView } from './idle.view.js';
 
-/** Items that are looked at. */
+/** The most items that are counted. */
 const LIMIT = 100;
 
-/** Whether anything is still to happen in a sandbox at the time that it has: this is how "nothing happens" is asked. */
+/** Whether a sandbox is idle: nothing is due or under way at its present time. A test that expects nothing to happen asks this. */
 @Injectable()
 export class IdleService {
   constructor(
@@ -24,7 +24,7 @@ export class IdleService {
     private readonly clock: Clock,
   ) {}
 
-  /** Waits until it is, at most as long as `wait` says. Throws `bad_request` and `not_found`. */
+  /** Answers whether the sandbox is idle, once it is or `wait` is over. Throws `bad_request` and `not_found`. */
   async find(name: string, wait: unknown, signal: AbortSignal): Promise<IdleView> {
     const waitMs = parseWait(wait);
     const account = await this.accounts.get(name);

@@ -1,3 +1,5 @@
+import type { CommittedPage } from '#platform/listing/committed-list.js';
+
 /**
  * A moment, to the millisecond.
  * @schema { "type": "string", "format": "date-time" }
@@ -30,10 +32,21 @@ export interface CommittedListView<Item> {
   previous: string | null;
   /** Whether entries that came after the cursor are not there any more, or a restore has put some before it. */
   gap: boolean;
+  /** Whether more is committed that cannot be listed yet, because an older transaction is still under way: it will come after `next`. */
+  behind: boolean;
   /**
    * Why what was waited for did not come, in words: what came close, and what is pending.
    * Null unless it was waited for in vain.
    * @example null
    */
   reason: string | null;
+}
+
+/** A page of a list. `reason` is null unless it was waited for in vain. */
+export function committedListView<Entry, Item>(
+  { entries, next, previous, isBehind }: Pick<CommittedPage<Entry>, 'entries' | 'next' | 'previous' | 'isBehind'>,
+  view: (entry: Entry) => Item,
+  { gap, reason }: Pick<CommittedListView<Item>, 'gap' | 'reason'>,
+): CommittedListView<Item> {
+  return { object: 'list', data: entries.map(view), next, previous, gap, behind: isBehind, reason };
 }

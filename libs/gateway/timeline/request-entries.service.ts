@@ -14,11 +14,11 @@ import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import type { RequestLogRow } from '../request-log/logged-request.js';
 import { WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
-import type { CommittedListView } from './list.view.js';
+import { committedListView, type CommittedListView } from './list.view.js';
 import type { RequestEntryView } from './request-entry.view.js';
-import { inWords, WaitReasons, whatCame } from './wait-reasons.js';
+import { inWords, WaitReasons, nearMisses } from './wait-reasons.js';
 
-/** Requests that are looked at to say which came close. */
+/** How many requests are searched for near misses. */
 const NEAR_LIMIT = 100;
 
 /** A row as PostgreSQL writes it in JSON. */
@@ -33,7 +33,7 @@ interface RequestFilter {
   readonly livemode: boolean | undefined;
 }
 
-/** The requests of a sandbox, and those without a valid key, in the order in which they were written down. */
+/** The logged requests of a sandbox, and those without a valid key, in commit order. */
 @Injectable()
 export class RequestEntriesService {
   constructor(
@@ -51,7 +51,7 @@ export class RequestEntriesService {
     const account = await this.accounts.get(name);
     const page = await this.waiting.page(account, query, () => this.read(account.id, filter, query), signal);
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
-    return this.view(page, await this.hasGap(account.id, query, page.previous), reason);
+    return committedListView(page, requestEntryView, { gap: await this.hasGap(account.id, query, page.previous), reason });
   }
 
   /** Throws `not_found`. */
@@ -62,14 +62,14 @@ export class RequestEntriesService {
     return entry ? requestEntryView(entry) : failNotFound('request', id);
   }
 
-  /** Those without a valid key, of the whole installation. */
+  /** Requests without a valid key, of the whole installation. */
   async listKeyless(params: Params): Promise<CommittedListView<RequestEntryView>> {
     const query = parseWaitingQuery({ after: params['after'], before: params['before'], limit: params['limit'] });
     const page = await this.read(null, filterOf(params), query);
-    return this.view(page, await this.hasGap('', query, page.previous), null);
+    return committedListView(page, requestEntryView, { gap: await this.hasGap('', query, page.previous), reason: null });
   }
 
-  /** Whether requests are not there any more that came after the cursor, or before the first page. */
+  /** Whether requests after the cursor, or before the first page, were lost or removed. */
   async hasGap(accountId: string, { after: { xid, id }, before }: CommitCursorQuery, previous: string | null): Promise<boolean> {
     if (before !== undefined && previous !== null) return false;
     const [gap] = await this.database.query<object>(Prisma.sql`
@@ -90,14 +90,6 @@ export class RequestEntriesService {
     return readCommitted(this.database, [Prisma.sql`SELECT * FROM request_log WHERE ${Prisma.join(conditions, ' AND ')}`], query);
   }
 
-  private view(
-    { entries, next, previous }: Pick<CommittedPage<RequestEntry>, 'entries' | 'next' | 'previous'>,
-    gap: boolean,
-    reason: string | null,
-  ): CommittedListView<RequestEntryView> {
-    return { object: 'list', data: entries.map(requestEntryView), next, previous, gap, reason };
-  }
-
   private async explain(
     account: Account,
     filter: RequestFilter,
@@ -114,7 +106,7 @@ export class RequestEntriesService {
     const awaited = { wanted: { ...filter }, count, none: "no request with this sandbox's keys came after the cursor" };
     return inWords([
       ...(this.settings.requestLog ? [] : ['REQUEST_LOG is off: no request is logged']),
-      ...whatCame(awaited, { since: since.entries, tooFew }, (one) => ({ name: nameOf(one), has: hasOf(one, filter) })),
+      ...nearMisses(awaited, { since: since.entries, tooFew }, (one) => ({ name: nameOf(one), has: hasOf(one, filter) })),
       ...(before ? [`${nameOf(before)} is what was asked for, and came before the cursor`] : []),
       ...ofObject,
     ]);
@@ -143,7 +135,7 @@ function statusSql(status: string): Prisma.Sql {
   return status.endsWith('xx') ? Prisma.sql`status / 100 = ${Number(status[0])}` : Prisma.sql`status = ${Number(status)}`;
 }
 
-/** What a request has of what was asked for, in the words of the question where it is that. */
+/** The fields of a request that the filter asks for. Where the request matches the filter, the value is the filter's own. */
 function hasOf(entry: RequestEntry, { path, status, object }: RequestFilter): Record<string, string | boolean | undefined> {
   const has = entry.is_in_progress ? 'in_progress' : String(entry.status);
   const isStatus = status?.endsWith('xx') === true && status[0] === has[0] && has.length === 3;
@@ -185,7 +177,7 @@ export function requestEntryView(entry: RequestEntry): RequestEntryView {
   };
 }
 
-/** As JSON, unless it was cut, or redacting it left none. */
+/** The answer as JSON; as text when it is cut, or no longer JSON after redaction. */
 function answerOf({ answer }: RequestEntry): unknown {
   try {
     return answer === null ? null : (JSON.parse(answer) as unknown);

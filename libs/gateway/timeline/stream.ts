@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import type { Response } from 'express';
 import type { CommittedListView } from './list.view.js';
 
-/** How long a page is waited for: whoever follows hears from this host so often at least. */
+/** How long a page is waited for, which is also the interval of keep-alive comments. */
 const STREAM_WAIT = '15s';
 /** Entries in one event at most. */
 export const STREAM_LIMIT = 100;
 
 /**
- * Sends pages of a list as server-sent events, each with the cursor behind it as its id, until nobody takes them any more, `ending` is aborted, or
- * whoever takes them may not any more. An
- * error before the first page is answered as any other; one after it ends the stream, and a browser asks again from where it was.
+ * Sends pages of a list as server-sent events, each with its next cursor as id. The stream ends when the client hangs up, `ending` is aborted, or
+ * `mayGoOn` says that its session has ended. An error before the first page is answered like any other. A later one ends the stream, and a browser reconnects
+ * with the last id.
  */
 export async function streamPages<Item>(
   res: Response,

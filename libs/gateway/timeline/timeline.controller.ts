@@ -54,8 +54,9 @@ export class TimelineController {
    * fired, moves of the clock, and what was done by hand.
    * @query kinds Only these, with commas between them: `request`, `event`, `attempt`, `fault`, `clock`, `act`.
    * @query object Only what is about the object with this id.
+   * @query related Whether, with the `object` of a charge, what is about its refunds and disputes is told too: `true` or `false`.
    * @query livemode Only what is of one mode: `true` or `false`.
-   * @query search Words that must all be in it: in a request's parameters, an event's object, an attempt's address and error, ids. For a page 2,000 entries are looked through: one with fewer than `limit` has others before `previous`, unless that is null, or after `next`.
+   * @query search Words that must all be in it: in a request's parameters, an event's object, an attempt's object, address and error, ids. For a page 2,000 entries are looked through: one with fewer than `limit` has others before `previous`, unless that is null, or after `next`.
    * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
    * @query wait How long to wait for something, at most 60 s: `10s`, `500ms`.
    * @query count For how many to wait; 1 unless given.
@@ -75,6 +76,7 @@ export class TimelineController {
    * @query after The `next` of a page, or the id of an event; from the beginning unless given.
    * @query kinds As those of the timeline.
    * @query object Only what is about the object with this id.
+   * @query related As that of the timeline.
    * @query livemode Only what is of one mode: `true` or `false`.
    * @query search As that of the timeline.
    * @answers 200 text/event-stream

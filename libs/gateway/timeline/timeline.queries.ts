@@ -3,22 +3,24 @@ import type { LookedThrough } from '#platform/listing/committed-list.js';
 import { hasWordsSql } from '#platform/listing/pattern-sql.js';
 import type { TimelineKind } from './timeline-entry.view.js';
 
-/** Entries that are looked through for a page. */
+/** How many entries a search reads for one page. */
 const LOOKED_THROUGH = 2_000;
 
 export interface TimelineFilter {
   readonly kinds: readonly TimelineKind[];
   readonly object: string | undefined;
+  /** Whether what is about its refunds and disputes belongs to it. */
+  readonly hasRelated: boolean;
   readonly livemode: boolean | undefined;
   /** All of them must be in the entry, wherever; in lower case. */
   readonly words: readonly string[];
 }
 
-/** For each kind: its columns, which are the same for all, from where, what says that it is about an object, and what words are looked for in. */
+/** How one kind of entry is read: its rows with the columns that all kinds share, the condition for entries about an object, and the text to search. */
 interface Source {
   readonly rows: (accountId: string, words: Prisma.Sql) => Prisma.Sql;
-  readonly isAbout: (objectId: string) => Prisma.Sql;
-  /** Besides the id of the object, of what its tables have. */
+  readonly isAbout: (objectIds: Prisma.Sql) => Prisma.Sql;
+  /** The columns that a search for words looks at. */
   readonly text: Prisma.Sql;
 }
 
@@ -29,7 +31,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
         json_build_object('host', host, 'method', method, 'path', path, 'status', status, 'duration_ms', duration_ms,
           'state', CASE WHEN is_in_progress THEN 'in_progress' ELSE 'done' END, 'error', error_code, 'fault', fault) AS details${words}
       FROM request_log WHERE account_id = ${accountId}`,
-    isAbout: (objectId) => Prisma.sql`${objectId} = ANY(objects)`,
+    isAbout: (objectIds) => Prisma.sql`objects && ${objectIds}`,
     text: Prisma.sql`id, host, method, path, query, parameters, status, error_code, error_message, request_id, fault, array_to_string(objects, ' ')`,
   },
   event: {
@@ -37,7 +39,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
       SELECT id, xid, 'event' AS kind, livemode, created_at AS at, NULL::timestamptz AS machine_at, request_id, object_id, NULL::text[] AS objects,
         json_build_object('key', key) AS details${words}
       FROM event WHERE account_id = ${accountId}`,
-    isAbout: (objectId) => Prisma.sql`object_id = ${objectId}`,
+    isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
     text: Prisma.sql`id, key, object_id, request_id, body`,
   },
   attempt: {
@@ -50,15 +52,15 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
           AS details${words}
       FROM webhook_attempt attempt JOIN webhook_delivery delivery ON delivery.id = delivery_id JOIN event ON event.id = event_id
       WHERE attempt.account_id = ${accountId}`,
-    isAbout: (objectId) => Prisma.sql`${objectId} = ANY(objects)`,
-    text: Prisma.sql`delivery_id, event_id, object_id, key, attempt.uri, delivery.uri, attempt.status, error, trigger, attempt.fault, request_id`,
+    isAbout: (objectIds) => Prisma.sql`objects && ${objectIds}`,
+    text: Prisma.sql`delivery_id, event_id, object_id, key, attempt.uri, delivery.uri, attempt.status, error, trigger, attempt.fault, request_id, body`,
   },
   fault: {
     rows: (accountId, words) => Prisma.sql`
       SELECT id, xid, 'fault' AS kind, livemode, at, machine_at, request_id, object_id, NULL::text[] AS objects,
         json_build_object('fault', fault, 'do', effect) AS details${words}
       FROM fault_firing WHERE account_id = ${accountId}`,
-    isAbout: (objectId) => Prisma.sql`object_id = ${objectId}`,
+    isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
     text: Prisma.sql`fault, effect, object_id, request_id`,
   },
   clock: {
@@ -66,7 +68,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
       SELECT id, xid, 'clock' AS kind, NULL::boolean AS livemode, to_at AS at, ended_at AS machine_at, request_id, NULL::text AS object_id,
         NULL::text[] AS objects, json_build_object('action', action, 'status', status, 'from', from_at, 'to', to_at, 'why', why) AS details${words}
       FROM clock_move WHERE account_id = ${accountId} AND ended_at IS NOT NULL`,
-    isAbout: (objectId) => Prisma.sql`id = ${objectId}`,
+    isAbout: (objectIds) => Prisma.sql`id = ANY(${objectIds})`,
     text: Prisma.sql`id, action, status, why, request_id`,
   },
   act: {
@@ -74,23 +76,28 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
       SELECT id, xid, 'act' AS kind, livemode, at, machine_at, request_id, object_id, NULL::text[] AS objects,
         json_build_object('action', action) AS details${words}
       FROM act WHERE account_id = ${accountId}`,
-    isAbout: (objectId) => Prisma.sql`object_id = ${objectId}`,
+    isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
     text: Prisma.sql`id, action, object_id, request_id`,
   },
 };
 
-/** A query for each kind. What is about both modes is in either. */
-export function timelineQueries(accountId: string, { kinds, object, livemode, words }: TimelineFilter): Prisma.Sql[] {
+/** A query for each kind. Entries about both modes match either mode. */
+export function timelineQueries(accountId: string, { kinds, object, hasRelated, livemode, words }: TimelineFilter): Prisma.Sql[] {
   return kinds.map((kind) => {
     const { rows, isAbout, text } = SOURCES[kind];
     const looked = words.length === 0 ? Prisma.empty : Prisma.sql`, lower(concat_ws(' ', ${kind}::text, ${text})) AS words`;
     const conditions = [
       Prisma.sql`true`,
-      ...(object === undefined ? [] : [isAbout(object)]),
+      ...(object === undefined ? [] : [isAbout(hasRelated ? withRelated(object) : Prisma.sql`ARRAY[${object}]`)]),
       ...(livemode === undefined ? [] : [Prisma.sql`livemode IS NOT DISTINCT FROM ${livemode} OR livemode IS NULL`]),
     ];
     return Prisma.sql`SELECT * FROM (${rows(accountId, looked)}) one WHERE (${Prisma.join(conditions, ') AND (')})`;
   });
+}
+
+/** The ids of an object, and of the refunds and disputes of a charge. */
+function withRelated(id: string): Prisma.Sql {
+  return Prisma.sql`array(SELECT ${id} UNION ALL SELECT id FROM refund WHERE charge_id = ${id} UNION ALL SELECT id FROM dispute WHERE charge_id = ${id})`;
 }
 
 /** The entries that have these words; `undefined` for all. */

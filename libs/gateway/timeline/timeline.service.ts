@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { failOnProblems } from '#domain/errors.js';
 import { madeAt } from '#domain/ids.js';
-import { parseLivemode, parseText, parseWaitingQuery, parseWords } from '#domain/waiting.js';
+import { parseLivemode, parseText, parseTruth, parseWaitingQuery, parseWords } from '#domain/waiting.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { isBeforeRestore, WaitingLists } from '../waiting/waiting-lists.js';
-import type { CommittedListView } from './list.view.js';
+import { committedListView, type CommittedListView } from './list.view.js';
 import { RequestEntriesService } from './request-entries.service.js';
 import { TIMELINE_KINDS, type TimelineEntryView, type TimelineKind } from './timeline-entry.view.js';
 import { lookForWords, timelineQueries, type TimelineFilter } from './timeline.queries.js';
@@ -42,18 +42,18 @@ export class TimelineService {
     const account = await this.accounts.get(name);
     const read = (): Promise<CommittedPage<TimelineEntry>> =>
       readCommitted<TimelineEntry>(this.database, timelineQueries(account.id, filter), query, lookForWords(filter.words));
-    const { entries, next, previous, tooFew, isTimedOut } = await this.waiting.page(account, query, read, signal);
+    const page = await this.waiting.page(account, query, read, signal);
     const gap =
       isBeforeRestore(account, query.after) ||
-      (filter.kinds.includes('request') && (await this.requests.hasGap(account.id, query, previous)));
-    const reason = isTimedOut
+      (filter.kinds.includes('request') && (await this.requests.hasGap(account.id, query, page.previous)));
+    const reason = page.isTimedOut
       ? inWords([
-          `${tooFew.length} of ${query.count} came after the cursor`,
+          `${page.tooFew.length} of ${query.count} came after the cursor`,
           ...(await this.reasons.ofObject(account, filter.object)),
           ...(await this.reasons.ofSandbox(account, filter.livemode)),
         ])
       : null;
-    return { object: 'list', data: entries.map(timelineEntryView), next, previous, gap, reason };
+    return committedListView(page, timelineEntryView, { gap, reason });
   }
 }
 
@@ -64,6 +64,7 @@ function filterOf(params: Params): TimelineFilter {
   return {
     kinds: TIMELINE_KINDS.filter((kind) => named === undefined || named.includes(kind)),
     object: parseText('object', params['object']),
+    hasRelated: parseTruth('related', params['related']) ?? false,
     livemode: parseLivemode(params['livemode']),
     words: parseWords('search', params['search']),
   };

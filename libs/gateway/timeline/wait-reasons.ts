@@ -3,17 +3,17 @@ import { Database } from '#platform/database/database.js';
 import type { Account } from '../accounts/account.js';
 import { DueWork } from '../clock/due-work.js';
 
-/** What was waited for, by the names of parameters; what is undefined was not asked for. */
+/** What was waited for, by parameter names; `undefined` was not asked for. */
 export type Wanted = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An entry that came, and what it has of what was asked for. */
-export interface Came {
-  /** How it is called in a sentence: `evnt_test_… (charge.create of chrg_test_…)`. */
+/** An entry that came, with its values of the filter's fields. */
+export interface Candidate {
+  /** Its name in a sentence: `evnt_test_… (charge.create of chrg_test_…)`. */
   readonly name: string;
   readonly has: Wanted;
 }
 
-/** Why what was waited for did not come, in sentences that whoever wrote the test understands. */
+/** Explains why a wait timed out, for the author of a test. */
 @Injectable()
 export class WaitReasons {
   constructor(
@@ -21,7 +21,7 @@ export class WaitReasons {
     private readonly dueWork: DueWork,
   ) {}
 
-  /** What the sandbox as a whole is like: its clock stands still, and what is due next; it has no address for webhooks. */
+  /** Reasons that concern the whole sandbox: its clock, what is due next, and whether it has an address for webhooks. */
   async ofSandbox(account: Account, livemode: boolean | undefined): Promise<string[]> {
     const [[next], endpoints] = await Promise.all([
       this.dueWork.next(account.id, 1),
@@ -34,7 +34,7 @@ export class WaitReasons {
     ];
   }
 
-  /** Where an object is, when this sandbox has no event of it. */
+  /** Why this sandbox has no event about the object. */
   async ofObject(account: Account, objectId: string | undefined): Promise<string[]> {
     if (objectId === undefined) return [];
     const event = await this.database.event.findFirst({ where: { objectId }, select: { accountId: true } });
@@ -47,34 +47,34 @@ export class WaitReasons {
   }
 }
 
-/** What was waited for, how many of it, and the sentence for when nothing at all came. */
+/** What was waited for, how many, and the sentence for when nothing came at all. */
 export interface Awaited {
   readonly wanted: Wanted;
   readonly count: number;
   readonly none: string;
 }
 
-/** What came after the cursor: those that fit, where they are too few, and which of the others of `since` came closest. */
-export function whatCame<Entry extends { readonly id: string }>(
+/** Sentences about the entries after the cursor: matching ones that are too few, and the one of the others that comes closest to the filter. */
+export function nearMisses<Entry extends { readonly id: string }>(
   { wanted, count, none }: Awaited,
   { since, tooFew }: { readonly since: readonly Entry[]; readonly tooFew: readonly Entry[] },
-  asCame: (entry: Entry) => Came,
+  asCandidate: (entry: Entry) => Candidate,
 ): string[] {
   const others = since.filter(({ id }) => !tooFew.some((one) => one.id === id));
-  const names = tooFew.map((one) => asCame(one).name);
+  const names = tooFew.map((one) => asCandidate(one).name);
   return [
     ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} came: ${names.join(', ')}`] : []),
-    ...(since.length === 0 ? [none] : closest(wanted, others.map(asCame))),
+    ...(since.length === 0 ? [none] : closest(wanted, others.map(asCandidate))),
   ];
 }
 
-/** One text of sentences. */
+/** Joins the sentences. */
 export function inWords(sentences: readonly string[]): string {
   return sentences.join('; ');
 }
 
-/** What came closest, and which field of it differed. */
-function closest(wanted: Wanted, came: readonly Came[]): string[] {
+/** The entry with the fewest differences from the filter, and what differs. */
+function closest(wanted: Wanted, came: readonly Candidate[]): string[] {
   const [best] = came
     .map((one) => ({ ...one, differing: differing(wanted, one.has) }))
     .toSorted((a, b) => a.differing.length - b.differing.length);

@@ -2,44 +2,52 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { commitCursor, type CommitCursorQuery } from '#domain/cursor.js';
 import type { WaitingQuery } from '#domain/waiting.js';
-import type { CommittedPage } from '#platform/listing/committed-list.js';
+import { Database } from '#platform/database/database.js';
+import { untilListed, type CommittedPage } from '#platform/listing/committed-list.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 
-/** What is committed already is waited for so long at least, and looked for so often, while a slower transaction keeps it from being listed. */
-const BEHIND_MS = 250;
+/** While an open transaction keeps committed entries off the list, a read is repeated this often, for at least this long. */
+const BEHIND_MS = 500;
 const BEHIND_PAUSE_MS = 5;
 
-/** A page that was waited for. */
+/** A page of a list, after waiting for entries. */
 export interface WaitedPage<Entry> {
   readonly entries: readonly Entry[];
   readonly next: string;
   readonly previous: string | null;
-  /** Those that came when fewer did than were waited for: they come again with the next page. Empty unless the time was over. */
+  /** See {@link CommittedPage.isBehind}. */
+  readonly isBehind: boolean;
+  /** When the wait timed out with fewer entries than asked for: those entries. The next page has them again. */
   readonly tooFew: readonly Entry[];
-  /** Whether it was waited for in vain. */
+  /** Whether the wait timed out. */
   readonly isTimedOut: boolean;
 }
 
-/** Waiting for entries of a list that is in the order of commits: the past is looked at first, and whoever commits wakes those who wait. */
+/** Waits for entries of lists in commit order. It reads existing entries first, and is woken by commits. */
 @Injectable()
 export class WaitingLists {
   constructor(
+    private readonly database: Database,
     private readonly watch: AccountWatch,
     private readonly directory: AccountDirectory,
   ) {}
 
-  /** Ends early with `signal`. Throws `service_unavailable` when the account is closed meanwhile. */
+  /**
+   * Waits for `count` entries, until `waitMs` or `signal`. Without `waitMs` it answers what is committed by now, and waits at most half a second for older
+   * transactions that are still open. Throws `service_unavailable` when the account is closed meanwhile.
+   */
   async page<Entry>(
     { id }: Pick<Account, 'id'>,
-    { after, waitMs, count }: WaitingQuery,
+    { after, limit, waitMs, count }: WaitingQuery,
     read: () => Promise<CommittedPage<Entry>>,
     signal: AbortSignal,
   ): Promise<WaitedPage<Entry>> {
+    if (waitMs === 0) return { ...(await this.readListed(read, limit)), tooFew: [], isTimedOut: false };
     const deadline = performance.now() + waitMs;
     let last: CommittedPage<Entry> = await readSoon(read, deadline, signal);
-    if (waitMs > 0 && last.entries.length < count && !last.isCut) {
+    if (last.entries.length < count && !last.isCut) {
       const look = async (): Promise<true | undefined> => {
         await this.directory.get(id);
         last = await readSoon(read, deadline, signal);
@@ -47,20 +55,28 @@ export class WaitingLists {
       };
       await this.watch.until(id, look, deadline - performance.now(), signal);
     }
-    const { entries, next, previous, isCut } = last;
-    // Where more is to be looked through, nobody waits for what is still to come.
-    if (waitMs === 0 || entries.length >= count || isCut) return { entries, next, previous, tooFew: [], isTimedOut: false };
-    // Nothing that came is passed over.
-    return { entries: [], previous: null, next: entries.length === 0 ? next : commitCursor(after), tooFew: entries, isTimedOut: true };
+    const { entries, next, previous, isBehind, isCut } = last;
+    // A page that was cut by the limit of a search is answered at once: the next page searches on.
+    if (entries.length >= count || isCut) return { entries, next, previous, isBehind, tooFew: [], isTimedOut: false };
+    // The cursor stays before the entries that came, so that the next page has them.
+    const from = entries.length === 0 ? next : commitCursor(after);
+    return { entries: [], previous: null, next: from, isBehind, tooFew: entries, isTimedOut: true };
+  }
+
+  private async readListed<Entry>(read: () => Promise<CommittedPage<Entry>>, limit: number): Promise<CommittedPage<Entry>> {
+    const page = await read();
+    if (!page.isBehind || page.entries.length === limit) return page;
+    await untilListed(this.database, BEHIND_MS);
+    return read();
   }
 }
 
-/** Whether the sandbox was restored since the cursor was given: entries may be gone that came after it, and others be there that come before. */
+/** Whether the sandbox was restored after the cursor was given: entries after it may be gone, and new ones may stand before it. */
 export function isBeforeRestore({ restoredXid }: Pick<Account, 'restoredXid'>, { xid, id }: CommitCursorQuery['after']): boolean {
   return restoredXid !== null && xid > 0n && (xid < restoredXid || (xid === restoredXid && id === ''));
 }
 
-/** Reads again while something is committed that cannot be listed yet: that is over when the transactions of this moment are. */
+/** Reads again while committed entries cannot be listed yet, because of transactions that are open now. */
 async function readSoon<Entry>(
   read: () => Promise<CommittedPage<Entry>>,
   deadline: number,

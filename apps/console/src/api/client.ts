@@ -31,3 +31,16 @@ export async function answerOf<T>(call: Promise<Answered<T>>): Promise<T> {
   const { code = 'unknown', message = response.statusText } = (error ?? {}) as { code?: string; message?: string };
   throw new Refusal(response.status, code, message);
 }
+
+/** Who the control host takes this browser for, as a query. */
+export const SESSION = { queryKey: ['session'], queryFn: () => answerOf(api.GET('/api/session')), staleTime: 60_000 };
+
+/** Whether what was asked for is not there. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 404;
+}
+
+/** Has a query ask again every so many milliseconds, until what it asks for is not there. */
+export function every(milliseconds: number): (query: { readonly state: { readonly error: Error | null } }) => number | false {
+  return ({ state: { error } }) => (isAbsent(error) ? false : milliseconds);
+}

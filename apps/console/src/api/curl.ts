@@ -1,3 +1,6 @@
+import { Refusal, type Schemas } from './client';
+import { shellQuoted } from './shell';
+
 /** A call of the control API as somebody would make it by hand. */
 export interface ControlCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -6,18 +9,31 @@ export interface ControlCall {
   readonly body?: object | undefined;
 }
 
-/** The call as a command for a shell. */
-export function curlOf({ method, path, body }: ControlCall): string {
-  const verb = method === 'GET' || (method === 'POST' && body) ? '' : ` -X ${method}`;
-  const json = body ? ` -H 'Content-Type: application/json' -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'` : '';
-  return `curl -s${verb} '${location.origin}${path}'${json}`;
+/** What opens the control host to a shell, by what has opened it to the page. */
+const AUTHORIZATION = {
+  none: '',
+  installation: ` -H "Authorization: Bearer $CONTROL_TOKEN"`,
+  sandbox: ` -u "$TOLLGATE_SECRET_KEY:"`,
+} as const;
+type Opening = keyof typeof AUTHORIZATION;
+
+/** What a call by hand needs besides: nothing where the page needed no session. */
+export function openingOf({ access, expires_at: endsAt }: Pick<Schemas['Session'], 'access' | 'expires_at'>): Opening {
+  return endsAt === null ? 'none' : access;
 }
 
-/** Makes the call. Throws an error with the sentence of the refusal. */
+/** The call as a command for a shell. The token or the key is left to a variable: neither is known to the page. */
+export function curlOf({ method, path, body }: ControlCall, opening: Opening): string {
+  const verb = method === 'GET' || (method === 'POST' && body) ? '' : ` -X ${method}`;
+  const json = body ? ` -H 'Content-Type: application/json' -d ${shellQuoted(JSON.stringify(body))}` : '';
+  return `curl -s${AUTHORIZATION[opening]}${verb} ${shellQuoted(`${location.origin}${path}`)}${json}`;
+}
+
+/** Makes the call. Throws a {@link Refusal}. */
 export async function make({ method, path, body }: ControlCall): Promise<unknown> {
   const headers = { Accept: 'application/json', 'Omise-Version': '2019-05-29', ...(body && { 'Content-Type': 'application/json' }) };
   const response = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  const answer = (await response.json()) as { message?: string };
-  if (!response.ok) throw new Error(answer.message ?? response.statusText);
+  const answer = (await response.json()) as { code?: string; message?: string };
+  if (!response.ok) throw new Refusal(response.status, answer.code ?? 'unknown', answer.message ?? response.statusText);
   return answer;
 }

@@ -1,4 +1,5 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from './address';
 import { NotFound, Trouble } from './trouble';
 import { Shell } from './shell';
 
@@ -8,7 +9,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- this is how the router is told
+    // oxlint-disable-next-line typescript/only-throw-error -- this is how the router is told
     throw redirect({ to: '/sandboxes/$name/$mode', params: { name: 'default', mode: 'test' }, replace: true });
   },
 });
@@ -44,6 +45,8 @@ const pages = [
 export const router = createRouter({
   history: createHashHistory(),
   routeTree: root.addChildren([start, sandbox.addChildren(pages)]),
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
 });
 

@@ -8,28 +8,28 @@ import {
   Group,
   Loader,
   NavLink,
-  SegmentedControl,
-  Select,
   Text,
   useMantineColorScheme,
+  type ButtonProps,
 } from '@mantine/core';
 import { useDisclosure, useDocumentTitle, useHotkeys, useTimeout } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useRef, type JSX } from 'react';
-import { answerOf, api } from '../api/client';
+import { SESSION } from '../api/client';
 import { make } from '../api/curl';
 import { Instant } from '../parts/instant';
 import { useSandboxClock } from '../parts/sandbox-clock';
 import { Help } from './help';
 import { PAGES, titleOf } from './pages';
-import { usePlace, type Mode } from './place';
+import { usePlace } from './place';
+import { SandboxChoice } from './sandbox-choice';
 import { SignIn } from './sign-in';
 import { Trouble } from './trouble';
 
 /** The frame of every page: where one is, what time it is there, and the way elsewhere. */
 export function Shell(): JSX.Element {
-  const session = useQuery({ queryKey: ['session'], queryFn: () => answerOf(api.GET('/api/session')) });
+  const session = useQuery(SESSION);
   const queries = useQueryClient();
   if (session.isPending)
     return (
@@ -67,7 +67,7 @@ function Frame({ sandboxOfKey, isSession }: FrameProps): JSX.Element {
           <SandboxChoice sandboxOfKey={sandboxOfKey} />
           <ClockBadge />
           <SchemeButton />
-          {isSession && <SignOutButton />}
+          {isSession && <SignOutButton visibleFrom="sm" />}
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Pages" className="scrolled">
@@ -84,6 +84,7 @@ function Frame({ sandboxOfKey, isSession }: FrameProps): JSX.Element {
           />
         ))}
         <Documentation />
+        {isSession && <SignOutButton hiddenFrom="sm" />}
       </AppShell.Navbar>
       <Help pages={PAGES} />
       <AppShell.Main data-shown={shown}>
@@ -104,42 +105,6 @@ function Documentation(): JSX.Element | null {
   return <NavLink mt="auto" label="API documentation" href={root.data.docs_url} target="_blank" rel="noreferrer" />;
 }
 
-function SandboxChoice({ sandboxOfKey }: { readonly sandboxOfKey: string | null }): JSX.Element {
-  const place = usePlace();
-  const navigate = useNavigate();
-  const list = useQuery({
-    queryKey: ['sandboxes', 'names'],
-    enabled: sandboxOfKey === null,
-    queryFn: () => answerOf(api.GET('/api/sandboxes', { params: { query: { limit: 100 } } })),
-  });
-  const names = new Set([...(list.data?.data.map(({ name }) => name) ?? []), sandboxOfKey ?? place.name]);
-  const go = (name: string, mode: Mode): void => void navigate({ to: '/sandboxes/$name/$mode', params: { name, mode } });
-  return (
-    <>
-      <Select
-        aria-label="Sandbox"
-        data={[...names]}
-        value={place.name}
-        onChange={(name) => name && go(name, place.mode)}
-        searchable
-        allowDeselect={false}
-        w={150}
-        size="xs"
-      />
-      <SegmentedControl
-        aria-label="Mode"
-        size="xs"
-        data={[
-          { value: 'test', label: 'Test' },
-          { value: 'live', label: 'Live' },
-        ]}
-        value={place.mode}
-        onChange={(mode) => go(place.name, mode)}
-      />
-    </>
-  );
-}
-
 /** The sandbox's time, where that is not the machine's. */
 function ClockBadge(): JSX.Element | null {
   const { name } = usePlace();
@@ -152,15 +117,15 @@ function ClockBadge(): JSX.Element | null {
   );
 }
 
-/** Ends the session at the control host, and forgets what was read. */
-function SignOutButton(): JSX.Element {
+/** Ends the session at the control host, and forgets what was read. On a phone it is in the menu: there is no more room beside what is chosen. */
+function SignOutButton(where: Pick<ButtonProps, 'visibleFrom' | 'hiddenFrom'>): JSX.Element {
   const queries = useQueryClient();
   const signOut = async (): Promise<void> => {
     await make({ method: 'DELETE', path: '/api/session' });
     await queries.resetQueries();
   };
   return (
-    <Button size="compact-sm" variant="subtle" style={{ flexShrink: 0 }} onClick={() => void signOut()}>
+    <Button size="compact-sm" variant="subtle" style={{ flexShrink: 0 }} onClick={() => void signOut()} {...where}>
       Sign out
     </Button>
   );

@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Stack, Table, Text, TextInput, Title } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
+import { answerOf, api, every, type Schemas } from '../api/client';
 import { sandboxPath, usePlace, type Place } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
@@ -27,7 +27,7 @@ export function Clock(): JSX.Element {
   const upcoming = useQuery({
     queryKey: ['upcoming', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/clock/upcoming', { params })),
-    refetchInterval: 3_000,
+    refetchInterval: every(3_000),
   });
   if (clock.error) return <Trouble error={clock.error} />;
   if (!clock.data) return <Text>…</Text>;

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
-import { Trouble } from '../app/trouble';
 import { placeOfObject } from '../parts/entry';
 import { Instant } from '../parts/instant';
 import { LongTable } from '../parts/long-table';
@@ -30,7 +29,6 @@ export function Events(): JSX.Element {
       api.GET('/api/sandboxes/{name}/events', { params: { path: { name }, query: { livemode: String(mode === 'live'), ...asked } } }),
     ),
   );
-  if (list.error) return <Trouble error={list.error} />;
   return (
     <>
       <Group mb="sm">

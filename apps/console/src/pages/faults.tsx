@@ -1,13 +1,14 @@
 import { Accordion, Group, JsonInput, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { answerOf, api } from '../api/client';
+import { answerOf, api, every } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
 import { FaultForm, type FaultDraft } from '../parts/fault-form';
 import { Json } from '../parts/json';
 import { ListTable } from '../parts/list-table';
+import { Related } from '../parts/related';
 import { Status } from '../parts/status';
 
 /** Faults to begin with, by what they are for. */
@@ -36,7 +37,7 @@ export function Faults(): JSX.Element {
   const faults = useQuery({
     queryKey: ['faults', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/faults', { params: { path: { name } } })),
-    refetchInterval: 2_000,
+    refetchInterval: every(2_000),
   });
   if (faults.error) return <Trouble error={faults.error} />;
   const body = objectIn(text);
@@ -96,7 +97,12 @@ function Scenarios({ base }: { readonly base: string }): JSX.Element {
       <Title order={2} size="h4">
         Scenarios
       </Title>
-      {made !== undefined && <Json of={made} label="What the scenario made" />}
+      {made !== undefined && (
+        <>
+          <Related to="" of={made} />
+          <Json of={made} label="What the scenario made" />
+        </>
+      )}
       <Accordion variant="separated">
         {scenarios.data?.data.map(({ name, description, steps }) => (
           <Accordion.Item key={name} value={name}>

@@ -1,7 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { Trouble } from '../app/trouble';
 import { keyed } from '../parts/filters';
 import { Instant } from '../parts/instant';
 import { LongTable } from '../parts/long-table';
@@ -27,7 +26,6 @@ export function KeylessRequests(): JSX.Element {
   const list = useSearchedList<Entry>(['keyless-requests'], search, PARAMETERS, (asked) =>
     answerOf(api.GET('/api/requests', { params: { query: asked } })),
   );
-  if (list.error) return <Trouble error={list.error} />;
   return (
     <>
       <Group mb="sm">

@@ -4,7 +4,7 @@ import { usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Figures } from '../parts/bars';
 import { useFeed } from '../parts/feed';
-import { isId, keyed, passes, splitFilters, type Filter, type Split } from '../parts/filters';
+import { isId, keyed, passes, splitWithWords, type Filter } from '../parts/filters';
 import { Log } from '../parts/log';
 import { MoneyByState } from '../parts/money-by-state';
 import { SearchField, useSearchText } from '../parts/search';
@@ -18,14 +18,6 @@ const PARAMETERS = {
   object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object_id')(filter)),
 };
 
-/** Words without a key are looked for by the control host, wherever in an entry they are. */
-function split(filters: readonly Filter[]): Split {
-  const { query, rest } = splitFilters(filters, PARAMETERS);
-  const words = rest.filter(({ key, isExcluded }) => key === undefined && !isExcluded);
-  const search = words.map(({ value }) => value).join(' ');
-  return { query: search === '' ? query : { ...query, search }, rest: rest.filter((filter) => !words.includes(filter)) };
-}
-
 /** All that happens in the sandbox, as it happens. It stands still under the mouse, and while one looks further down. */
 export function Now(): JSX.Element {
   const place = usePlace();
@@ -33,7 +25,7 @@ export function Now(): JSX.Element {
   const [isHovered, setIsHovered] = useState(false);
   const [isScrolled, setIsScrolled] = useState(false);
   const [isPaused, setIsPaused] = useState(false);
-  const { query, rest } = useMemo(() => split(search.filters), [search.filters]);
+  const { query, rest } = useMemo(() => splitWithWords(search.filters, PARAMETERS), [search.filters]);
   const feed = useFeed(place, query, isHovered || isScrolled || isPaused);
   const shown = useMemo(() => feed.entries.filter((entry) => passes(entry, rest)), [feed.entries, rest]);
   const isEmpty = feed.isLive && feed.entries.length === 0 && feed.waiting === 0 && search.text === '';
@@ -51,7 +43,7 @@ export function Now(): JSX.Element {
           {isPaused ? '▶' : '❚❚'}
         </ActionIcon>
       </Group>
-      <Figures entries={feed.entries} isSearch={search.text !== ''} />
+      <Figures feed={feed} isSearch={search.text !== ''} />
       <MoneyByState />
       {feed.error && <Trouble error={feed.error} />}
       {feed.gap && <Alert color="yellow">Some of what happened is not kept any more.</Alert>}

@@ -2,15 +2,15 @@ import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
+import { every } from '../api/client';
 import { make, type ControlCall } from '../api/curl';
 import { emulatedPath, sandboxPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
-import { EntryLine } from '../parts/entry';
-import { idOf, useFeed } from '../parts/feed';
 import { Json } from '../parts/json';
 import { emulatedPathOf } from '../parts/kinds';
 import { Related } from '../parts/related';
+import { Story } from '../parts/story';
 
 /** What can be done by hand, by the kind of object. */
 const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
@@ -46,8 +46,7 @@ export function OneObject(): JSX.Element {
   const place = usePlace();
   const { kind = 'cards', id = '', customer } = useParams({ strict: false });
   const path = `${emulatedPath(place)}/${customer ? `customers/${customer}/cards` : emulatedPathOf(kind)}/${id}`;
-  const one = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: 3_000 });
-  const feed = useFeed(place, { object: id }, false);
+  const one = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: every(3_000) });
   // A source or a token does not say what was charged with it: its list does.
   const { name, mode } = place;
   const list = `${sandboxPath({ name })}/objects/${kind}?search=${id}&livemode=${mode === 'live'}`;
@@ -77,11 +76,7 @@ export function OneObject(): JSX.Element {
       </Group>
       <Related to={id} of={[one.data, found.data]} />
       <Json of={one.data ?? '…'} label="The object" />
-      <div role="log" aria-label="Story">
-        {feed.entries.toReversed().map((entry) => (
-          <EntryLine key={idOf(entry)} entry={entry} place={place} about={id} />
-        ))}
-      </div>
+      {one.data !== undefined && <Story of={id} place={place} />}
     </Stack>
   );
 }

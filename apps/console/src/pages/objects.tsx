@@ -2,9 +2,9 @@ import { Anchor, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
+import { every } from '../api/client';
 import { make } from '../api/curl';
 import { emulatedPath, usePlace, type Place } from '../app/place';
-import { Trouble } from '../app/trouble';
 import { useFoundObjects, type FoundObject } from '../parts/found-objects';
 import { Instant } from '../parts/instant';
 import { Json } from '../parts/json';
@@ -28,7 +28,6 @@ export function Objects(): JSX.Element {
   const place = usePlace();
   const search = useSearchText();
   const { list, shown } = useFoundObjects(kind, search.filters);
-  if (list.error) return <Trouble error={list.error} />;
   return (
     <>
       <Group mb="sm">
@@ -68,6 +67,6 @@ function aboutOf({ email, about, type, charge }: FoundObject): string {
 
 function Balance(): JSX.Element | null {
   const path = `${emulatedPath(usePlace())}/balance`;
-  const balance = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: 3_000 });
+  const balance = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: every(3_000) });
   return balance.data ? <Json of={balance.data} label="Balance" /> : null;
 }

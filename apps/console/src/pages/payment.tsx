@@ -2,16 +2,17 @@ import { Anchor, Grid, Group, Image, Paper, Stack, Text, Title } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { answerOf, api } from '../api/client';
+import { answerOf, api, every, type Schemas } from '../api/client';
 import { emulatedPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
+import { Elsewhere } from '../parts/elsewhere';
 import { PaymentActions } from '../parts/payment-actions';
-import { EntryLine } from '../parts/entry';
-import { idOf, useFeed } from '../parts/feed';
+import type { Entry } from '../parts/feed';
 import { Json } from '../parts/json';
 import { Money } from '../parts/money';
 import { Related } from '../parts/related';
 import { Status } from '../parts/status';
+import { Story, type Sum } from '../parts/story';
 
 /** A payment's whole story: what was asked, what became of it, what was told to whom, and what they did then. */
 export function Payment(): JSX.Element {
@@ -21,9 +22,8 @@ export function Payment(): JSX.Element {
   const charge = useQuery({
     queryKey: ['charge', name, mode, id],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/charges/{id}', { params: { path: { name, mode, id } } })),
-    refetchInterval: 2_000,
+    refetchInterval: every(2_000),
   });
-  const feed = useFeed(place, { object: id }, false);
   if (charge.error) return <Trouble error={charge.error} />;
   if (!charge.data) return <Text>…</Text>;
   const { amount, currency, status, failure_message: why, authorize_uri: page } = charge.data;
@@ -47,10 +47,8 @@ export function Payment(): JSX.Element {
           <Title order={2} size="h4" mb="xs">
             Story
           </Title>
-          <Paper withBorder role="log" aria-label="Story">
-            {feed.entries.toReversed().map((entry) => (
-              <EntryLine key={idOf(entry)} entry={entry} place={place} about={id} />
-            ))}
+          <Paper withBorder>
+            <Story of={id} place={place} moneyOf={(event) => moneyOf(charge.data, event)} />
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
@@ -59,11 +57,28 @@ export function Payment(): JSX.Element {
             Object
           </Title>
           <Related to={id} of={charge.data} />
+          <Elsewhere text={id} says="More about it on" />
           <Json of={charge.data} label="The charge" />
         </Grid.Col>
       </Grid>
     </Stack>
   );
+}
+
+type Charge = Pick<Schemas['Charge'], 'id' | 'amount' | 'captured_amount' | 'currency'> & {
+  readonly refunds: { readonly data: readonly (Sum & { readonly id: string })[] };
+  readonly dispute: (Sum & { readonly id: string }) | null;
+};
+
+/** The events with which money of the charge came. */
+const TAKING = ['charge.complete', 'charge.capture'];
+
+/** The money that an event of a charge, or of its refunds and disputes, is about. */
+function moneyOf(charge: Charge, { object_id: object, details }: Entry): Sum | undefined {
+  const { key = '' } = details as { key?: string };
+  if (object !== charge.id) return [...charge.refunds.data, charge.dispute].find((one) => one?.id === object) ?? undefined;
+  if (key === 'charge.create') return charge;
+  return TAKING.includes(key) && charge.captured_amount > 0 ? { amount: charge.captured_amount, currency: charge.currency } : undefined;
 }
 
 /** The code that the customer scans, from the control host. */

@@ -2,7 +2,8 @@ import { Anchor, Group, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { usePlace } from '../app/place';
-import { Trouble } from '../app/trouble';
+import { Elsewhere } from '../parts/elsewhere';
+import { wordsIn } from '../parts/filters';
 import { useFoundObjects } from '../parts/found-objects';
 import { Instant } from '../parts/instant';
 import { LongTable } from '../parts/long-table';
@@ -24,7 +25,6 @@ export function Payments(): JSX.Element {
   const { name, mode } = usePlace();
   const search = useSearchText();
   const { list, shown } = useFoundObjects('charges', search.filters);
-  if (list.error) return <Trouble error={list.error} />;
   return (
     <>
       <Group mb="sm">
@@ -33,6 +33,7 @@ export function Payments(): JSX.Element {
         </Title>
         <SearchField search={search} placeholder="1042, status:pending, -type:card" />
       </Group>
+      <Elsewhere text={wordsIn(search.filters)} says="The same on" />
       <LongTable
         label="Payments"
         heads={HEADS}

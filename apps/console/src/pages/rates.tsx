@@ -1,7 +1,7 @@
 import { Group, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
+import { answerOf, api, every, type Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
 import { sandboxPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
@@ -134,7 +134,7 @@ function PresentRates({ own, currencies }: Pick<NewRateProps, 'own' | 'currencie
           answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/forex/{currency}', { params: { path: { name, mode, currency } } })),
         ),
       ),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: every(REFRESH_MS),
   });
   if (present.error) return <Trouble error={present.error} />;
   if (!present.data) return <Text>…</Text>;

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
-import { Trouble } from '../app/trouble';
 import { passes } from '../parts/filters';
 import { useLongList, type ListPage } from '../parts/long-list';
 import { LongTable } from '../parts/long-table';
@@ -39,7 +38,6 @@ export function Receipts(): JSX.Element {
     [name, mode],
   );
   const list = useLongList(['receipts', name, mode], read);
-  if (list.error) return <Trouble error={list.error} />;
   return (
     <>
       <Group mb="sm">

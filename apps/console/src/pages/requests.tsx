@@ -7,7 +7,7 @@ import { usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { keyed } from '../parts/filters';
 import { Instant } from '../parts/instant';
-import { Json } from '../parts/json';
+import { Copied, Json } from '../parts/json';
 import { LongTable } from '../parts/long-table';
 import { merchantCurl } from '../parts/merchant-curl';
 import { SearchField, useSearchText } from '../parts/search';
@@ -54,7 +54,6 @@ export function Requests(): JSX.Element {
       api.GET('/api/sandboxes/{name}/requests', { params: { path: { name }, query: { livemode: String(mode === 'live'), ...asked } } }),
     ),
   );
-  if (list.error) return <Trouble error={list.error} />;
   return (
     <>
       <Group mb="sm">
@@ -119,7 +118,7 @@ function Inspector({ entry }: { readonly entry: Entry }): JSX.Element {
       <Title order={3} size="h5">
         As curl
       </Title>
-      <Json of={merchantCurl(entry)} label="The request as curl" />
+      <Copied of={merchantCurl(entry)} label="The request as curl" />
       <Title order={3} size="h5">
         Parameters
       </Title>

@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
+import { answerOf, api, every, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
@@ -21,7 +21,7 @@ export function Webhook(): JSX.Element {
   const delivery = useQuery({
     queryKey: ['delivery', name, id],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/{id}', { params: { path: { name, id } } })),
-    refetchInterval: 2_000,
+    refetchInterval: every(2_000),
   });
   const eventId = delivery.data?.event ?? '';
   const event = useQuery({

@@ -3,15 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
-import { Trouble } from '../app/trouble';
 import { Act } from '../parts/act';
-import { keyed, type Filter } from '../parts/filters';
+import { keyed, splitWithWords, type Filter } from '../parts/filters';
 import { HeldWebhooks } from '../parts/held-webhooks';
 import { Inboxes } from '../parts/inboxes';
 import { Instant } from '../parts/instant';
 import { LongTable } from '../parts/long-table';
 import { SearchField, useSearchText, type Search } from '../parts/search';
-import { eventKey, objectId, useSearchedList } from '../parts/searched-list';
+import { eventKey, objectId, useSearchedList, type Asked } from '../parts/searched-list';
 import { Status } from '../parts/status';
 
 const STATES = ['pending', 'held', 'delivered', 'exhausted'];
@@ -24,7 +23,8 @@ const HEADS = [
   ['Made', '20%'],
 ] as const;
 
-/** What the control host looks for among all deliveries; a word with a dot or a slash that is no key of an event is part of an address. */
+/** What the control host looks for among all deliveries; a word with a dot or a slash that is no key of an event is part of an address, and others
+ * are looked for in what was sent. */
 const PARAMETERS = {
   status: keyed('status'),
   object: objectId,
@@ -37,12 +37,11 @@ export function Webhooks(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const search = useSearchText();
-  const list = useSearchedList<Schemas['DeliverySummary']>(['deliveries', name, mode], search, PARAMETERS, (asked) =>
-    answerOf(
-      api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query: { livemode: String(mode === 'live'), ...asked } } }),
-    ),
-  );
-  if (list.error) return <Trouble error={list.error} />;
+  const read = (asked: Asked) => {
+    const query = { livemode: String(mode === 'live'), ...asked };
+    return answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } }));
+  };
+  const list = useSearchedList<Schemas['DeliverySummary']>(['deliveries', name, mode], search, PARAMETERS, read, splitWithWords);
   const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
   return (
     <>
@@ -50,7 +49,7 @@ export function Webhooks(): JSX.Element {
         <Title order={1} size="h2">
           Webhooks
         </Title>
-        <SearchField search={search} placeholder="charge.complete to:localhost:8080 chrg_…" />
+        <SearchField search={search} placeholder="1042 charge.complete to:localhost:8080 chrg_…" />
         <StateChoice search={search} />
       </Group>
       <Group mb="sm" align="flex-end">

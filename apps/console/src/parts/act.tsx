@@ -1,7 +1,8 @@
 import { Button, CopyButton, Group, Popover, Stack, Text, UnstyledButton, type ButtonProps } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX, type ReactNode } from 'react';
-import { curlOf, make, type ControlCall } from '../api/curl';
+import { SESSION } from '../api/client';
+import { curlOf, make, openingOf, type ControlCall } from '../api/curl';
 import { Trouble } from '../app/trouble';
 
 interface ActProps extends ButtonProps {
@@ -44,7 +45,8 @@ export function Act({ call, children, onDone, isAskedTwice = false, ...button }:
 
 /** Shows a call as a command, to copy. */
 export function Curl({ call }: { readonly call: ControlCall }): JSX.Element {
-  const command = curlOf(call);
+  const session = useQuery(SESSION);
+  const command = curlOf(call, session.data ? openingOf(session.data) : 'none');
   return (
     <Popover width={420} withArrow trapFocus>
       <Popover.Target>

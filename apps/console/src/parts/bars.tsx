@@ -1,12 +1,18 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
-import type { JSX } from 'react';
+import { useInterval } from '@mantine/hooks';
+import { useEffect, useState, type JSX } from 'react';
 import { usePlace } from '../app/place';
-import { hasArrived, isLast, statusOf, type Entry } from './feed';
+import { hasArrived, isLast, statusOf, type Entry, type Feed } from './feed';
+import { Instant } from './instant';
 import { useOpenDeliveries, waitsOf, type OpenDeliveries } from './waiting-webhooks';
 
 const BARS = 30;
 const BAR_MS = 10_000;
 const HEIGHT = 32;
+/** How often they move on, whether anything happens or not. */
+const TICK_MS = 1_000;
+/** Entries that are read for them, in pages one after the other. */
+const MOST_READ = 5_000;
 const PERCENTILE = 0.95;
 
 /** A small plot: what it says, the same in more words for whoever does not see it, and how high each bar is, the oldest first. */
@@ -17,11 +23,14 @@ interface Plot {
 }
 
 /**
- * What there was in the last five minutes of the machine's time, ten seconds a bar, as far as the feed reaches. With a search it is that of what fits; how many
- * webhooks wait is of them all, and left out.
+ * What there was in the last five minutes of the machine's time, ten seconds a bar; where more happened than is read for that, they say since when it is all
+ * there. With a search it is that of what fits; how many webhooks wait is of them all, and left out.
  */
-export function Figures({ entries, isSearch }: { readonly entries: readonly Entry[]; readonly isSearch: boolean }): JSX.Element {
-  const now = Date.now();
+export function Figures({ feed, isSearch }: { readonly feed: Feed; readonly isSearch: boolean }): JSX.Element {
+  const now = useNow();
+  const { all: entries, allSince } = feed;
+  const isShort = allSince !== undefined && Date.parse(allSince) > now - BARS * BAR_MS;
+  useReach(feed, isShort);
   const open = useOpenDeliveries(usePlace());
   const requests = entries.filter(({ kind }) => kind === 'request');
   const attempts = entries.filter(({ kind }) => kind === 'attempt');
@@ -44,9 +53,16 @@ export function Figures({ entries, isSearch }: { readonly entries: readonly Entr
   ];
   return (
     <>
-      {isSearch && (
+      {(isSearch || isShort) && (
         <Text size="xs" c="dimmed">
-          Of what fits the search:
+          {isSearch ? 'Of what fits the search' : 'Of what happened'}
+          {isShort && (
+            <>
+              {' since '}
+              <Instant at={allSince} />, the latest {entries.length} entries
+            </>
+          )}
+          :
         </Text>
       )}
       <SimpleGrid mb="sm" spacing="xs" cols={{ base: 2, sm: 4, lg: plots.length }}>
@@ -56,6 +72,21 @@ export function Figures({ entries, isSearch }: { readonly entries: readonly Entr
       </SimpleGrid>
     </>
   );
+}
+
+/** The browser's time, which goes on while nothing happens. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useInterval(() => setNow(Date.now()), TICK_MS, { autoInvoke: true });
+  return now;
+}
+
+/** Reads the timeline as far back as the figures go, within a limit. */
+function useReach({ all, hasOlder, readOlder }: Feed, isShort: boolean): void {
+  const isWanted = isShort && hasOlder && all.length < MOST_READ;
+  useEffect(() => {
+    if (isWanted) readOlder();
+  }, [isWanted, readOlder]);
 }
 
 /** How many of them there were in each ten seconds. */
@@ -112,7 +143,8 @@ function Bars({ plot: { title, label, bars } }: { readonly plot: Plot }): JSX.El
 /** The entries of each ten seconds, the oldest first. */
 function byBar(entries: readonly Entry[], now: number): Entry[][] {
   const bars = Array.from({ length: BARS }, (): Entry[] => []);
-  for (const entry of entries) bars[BARS - 1 - Math.floor((now - Date.parse(entry.machine_at)) / BAR_MS)]?.push(entry);
+  // What came since the last tick is of the last bar.
+  for (const entry of entries) bars[BARS - 1 - Math.floor(Math.max(0, now - Date.parse(entry.machine_at)) / BAR_MS)]?.push(entry);
   return bars;
 }
 

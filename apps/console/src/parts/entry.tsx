@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { Place } from '../app/place';
 import type { Entry } from './feed';
 import { Instant } from './instant';
@@ -20,10 +20,12 @@ interface EntryLineProps {
   readonly place: Place;
   /** The object that all lines are about, which then need not say so. */
   readonly about?: string;
+  /** What else is said of it. */
+  readonly children?: ReactNode;
 }
 
 /** A line of the timeline, which leads to what it is about. */
-export function EntryLine({ entry, place, about }: EntryLineProps): JSX.Element {
+export function EntryLine({ entry, place, about, children }: EntryLineProps): JSX.Element {
   const { kind, at, machine_at: machineAt, object_id: objectId } = entry;
   return (
     <Link to={placeOf(entry, place)} className="entry">
@@ -33,6 +35,7 @@ export function EntryLine({ entry, place, about }: EntryLineProps): JSX.Element 
         </Badge>
         <Text size="sm" className="breaks" style={{ flex: '1 1 200px' }}>
           {wordsOf(entry)}
+          {children && <> · {children}</>}
         </Text>
         {objectId && objectId !== about && (
           <Text size="xs" c="dimmed" ff="monospace" className="breaks">

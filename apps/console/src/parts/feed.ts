@@ -1,19 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
-import { sandboxPath, type Place } from '../app/place';
+import type { Schemas } from '../api/client';
+import type { Place } from '../app/place';
+import { followStream, pageBefore, type TimelinePage } from './feed-stream';
 
 export type Entry = Schemas['TimelineEntry'];
 
 /** How many of the latest entries are kept. */
 const KEPT = 10_000;
-const PAGE = 100;
 
 /** Which entries the control host is asked for, by the names of its parameters. */
-export type FeedQuery = Readonly<Partial<Record<'object' | 'kinds' | 'search', string>>>;
+export type FeedQuery = Readonly<Partial<Record<'object' | 'related' | 'kinds' | 'search', string>>>;
 
 export interface Feed {
   /** The latest first. */
   readonly entries: readonly Entry[];
+  /** The same with those that came while the list stood still. */
+  readonly all: readonly Entry[];
+  /** From when on, in the machine's time, all that happened is among them; all of it ever unless given. */
+  readonly allSince: string | undefined;
   /** Came while the list stood still. */
   readonly waiting: number;
   /** Whether entries are missing that are not kept any more. */
@@ -22,12 +26,6 @@ export interface Feed {
   readonly isLive: boolean;
   readonly hasOlder: boolean;
   readonly readOlder: () => void;
-}
-
-interface TimelinePage {
-  readonly data: readonly Entry[];
-  readonly next: string;
-  readonly previous: string | null;
 }
 
 interface Read {
@@ -44,28 +42,26 @@ export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean): Feed
   const query = JSON.stringify({ livemode: mode === 'live' ? 'true' : 'false', ...asked });
 
   useEffect(() => {
-    let stream: EventSource | undefined;
+    let end = (): void => undefined;
     let isOver = false;
     setRead({ entries: [], previous: null });
     const follow = async (): Promise<void> => {
       const page = await pageBefore(name, query, 'end');
       if (isOver) return;
       setRead({ entries: page.data.toReversed(), previous: page.previous });
-      const parameters = new URLSearchParams({ after: page.next, ...(JSON.parse(query) as Record<string, string>) });
-      stream = new EventSource(`${sandboxPath({ name })}/timeline/stream?${parameters.toString()}`);
-      stream.onopen = () => setState((now) => ({ ...now, isLive: true }));
-      // The browser asks again by itself, from the last id that it has seen.
-      stream.onerror = () => setState((now) => ({ ...now, isLive: false }));
-      stream.addEventListener('entries', ({ data }: MessageEvent<string>) => {
-        const { data: news, gap } = JSON.parse(data) as { data: Entry[]; gap: boolean };
-        setRead((known) => merged(news, known));
-        if (gap) setState((now) => ({ ...now, gap }));
+      end = followStream(name, query, page.next, {
+        onLive: (isLive) => setState((now) => ({ ...now, isLive })),
+        onEntries: ({ data, gap }) => {
+          setRead((known) => merged(data, known));
+          if (gap) setState((now) => ({ ...now, gap }));
+        },
+        onRefused: (error) => setState((now) => ({ ...now, error })),
       });
     };
     follow().catch((error: Error) => setState({ gap: false, error, isLive: false }));
     return () => {
       isOver = true;
-      stream?.close();
+      end();
     };
   }, [name, query]);
 
@@ -86,12 +82,9 @@ export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean): Feed
   }, [name, query, previous]);
 
   const { shown, waiting } = useStill(read.entries, isPaused);
-  return { entries: shown, waiting, ...state, hasOlder: previous !== null, readOlder };
-}
-
-function pageBefore(name: string, query: string, before: string): Promise<TimelinePage> {
-  const asked = { before, limit: PAGE, ...(JSON.parse(query) as object) };
-  return answerOf(api.GET('/api/sandboxes/{name}/timeline', { params: { path: { name }, query: asked } }));
+  const isAll = previous === null && read.entries.length < KEPT;
+  const allSince = isAll ? undefined : read.entries.at(-1)?.machine_at;
+  return { entries: shown, all: read.entries, allSince, waiting, ...state, hasOlder: previous !== null, readOlder };
 }
 
 /** While it is paused, what is shown has nothing in front of it that was not there before; what is older may still come. */

@@ -16,6 +16,9 @@ export function parseFilters(text: string): Filter[] {
     });
 }
 
+/** Parameters of the control API by their names, each with what of the words it looks for. */
+export type Parameters = Readonly<Record<string, (filter: Filter) => string | undefined>>;
+
 /** What the control API is asked for, by the names of its parameters, and what is left to be looked for in its answers. */
 export interface Split {
   readonly query: Readonly<Record<string, string>>;
@@ -31,10 +34,7 @@ export function isId({ key, value }: Filter): boolean {
  * Asks the control API for what it can find among all entries: each parameter for the first filter that it takes. It finds nothing by what is not to
  * be there.
  */
-export function splitFilters(
-  filters: readonly Filter[],
-  parameters: Readonly<Record<string, (filter: Filter) => string | undefined>>,
-): Split {
+export function splitFilters(filters: readonly Filter[], parameters: Parameters): Split {
   const query: Record<string, string> = {};
   const rest = filters.filter((filter) => {
     const [name, value] =
@@ -46,6 +46,25 @@ export function splitFilters(
     return false;
   });
   return { query, rest };
+}
+
+/** The same, with words that have no key: the control API looks for them together, wherever in an entry they are. */
+export function splitWithWords(filters: readonly Filter[], parameters: Parameters): Split {
+  const { query, rest } = splitFilters(filters, parameters);
+  const search = wordsIn(rest);
+  return { query: search === '' ? query : { ...query, search }, rest: rest.filter((filter) => !isWord(filter)) };
+}
+
+/** The words that have no key. */
+export function wordsIn(filters: readonly Filter[]): string {
+  return filters
+    .filter(isWord)
+    .map(({ value }) => value)
+    .join(' ');
+}
+
+function isWord({ key, isExcluded }: Filter): boolean {
+  return key === undefined && !isExcluded;
 }
 
 /** Takes the filter with this key as it is. */

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Group, Paper, Table, Text, Title } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
+import { answerOf, api, every, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import { Act } from './act';
 import { Wide } from './wide';
@@ -21,7 +21,7 @@ export function HeldWebhooks(): JSX.Element | null {
     queryKey: ['held', name],
     queryFn: () =>
       answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query: { status: 'held', limit: LIMIT } } })),
-    refetchInterval: 3_000,
+    refetchInterval: every(3_000),
   });
   const deliveries = inOrder(held.data?.data ?? [], order);
   if (deliveries.length === 0) return null;

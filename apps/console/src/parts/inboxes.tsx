@@ -1,7 +1,7 @@
 import { Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { answerOf, api } from '../api/client';
+import { answerOf, api, every } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import { Act } from './act';
 import { Instant } from './instant';
@@ -18,7 +18,7 @@ export function Inboxes(): JSX.Element {
     enabled: url !== undefined,
     queryFn: () =>
       answerOf(api.GET('/api/sandboxes/{name}/inbox/{inbox}', { params: { path: { name, inbox }, query: { before: 'end', limit: 20 } } })),
-    refetchInterval: 2_000,
+    refetchInterval: every(2_000),
   });
   return (
     <Stack mt="lg">

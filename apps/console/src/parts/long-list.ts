@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { every } from '../api/client';
 
 /** How often the end of the list is looked at. */
 const REFRESH_MS = 3_000;
@@ -40,9 +41,9 @@ export function useLongList<Item extends { readonly id: string }>(
   const of = JSON.stringify(key);
   const [known, setKnown] = useState<Known<Item>>({ of, items: [], previous: null });
   const [isHeld, hold] = useState(false);
-  const [error, setError] = useState<Error>();
+  const [failed, setFailed] = useState<{ readonly of: string; readonly error: Error }>();
   const isReading = useRef(false);
-  const head = useQuery({ queryKey: key, queryFn: () => read('end'), refetchInterval: REFRESH_MS });
+  const head = useQuery({ queryKey: key, queryFn: () => read('end'), refetchInterval: every(REFRESH_MS) });
   useEffect(() => {
     if (head.data) setKnown((now) => (isHeld && now.of === of ? updated(now, head.data) : merged(of, now, head.data)));
   }, [head.data, isHeld, of]);
@@ -57,8 +58,12 @@ export function useLongList<Item extends { readonly id: string }>(
       change();
     };
     read(previous).then(
-      (page) => done(() => setKnown((now) => (now.of === of && now.previous === previous ? extended(now, page) : now))),
-      (problem: Error) => done(() => setError(problem)),
+      (page) =>
+        done(() => {
+          setFailed(undefined);
+          setKnown((now) => (now.of === of && now.previous === previous ? extended(now, page) : now));
+        }),
+      (error: Error) => done(() => setFailed({ of, error })),
     );
   }, [previous, isCurrent, of, read]);
   const items = isCurrent ? known.items : [];
@@ -67,7 +72,7 @@ export function useLongList<Item extends { readonly id: string }>(
     waiting: isCurrent && isHeld && head.data ? newIn(head.data, items).length : 0,
     hasOlder: isCurrent && previous !== null,
     isPending: head.isPending || (!isCurrent && !head.error),
-    error: head.error ?? error,
+    error: head.error ?? (failed?.of === of ? failed.error : undefined),
     readOlder,
     hold,
   };

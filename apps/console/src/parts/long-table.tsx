@@ -1,6 +1,7 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { Trouble } from '../app/trouble';
 import type { LongList } from './long-list';
 
 const ROW_HEIGHT = 38;
@@ -55,9 +56,11 @@ export function LongTable<Item extends { readonly id: string }>({
   const below = rows.getTotalSize() - (seen.at(-1)?.end ?? 0);
   return (
     <>
+      {list.error && <Trouble error={list.error} />}
       <div
         ref={place}
         className="long"
+        hidden={list.error !== undefined && items.length === 0}
         tabIndex={0}
         role="region"
         aria-label={label}
@@ -122,7 +125,9 @@ interface FootProps<Item> {
   readonly children: ReactNode;
 }
 
-function Foot<Item>({ list: { items, waiting, hasOlder, isPending }, count, empty, onNewest, children }: FootProps<Item>): JSX.Element {
+function Foot<Item>({ list, count, empty, onNewest, children }: FootProps<Item>): JSX.Element | null {
+  const { items, waiting, hasOlder, isPending, error } = list;
+  if (error && items.length === 0) return null;
   const of = count < items.length ? ` of ${items.length} read` : '';
   const words = isPending
     ? '…'

@@ -1,3 +1,5 @@
+import { shellQuoted } from '../api/shell';
+
 /** A request of a merchant's, as the log has it. */
 interface LoggedRequest {
   readonly method: string;
@@ -7,16 +9,23 @@ interface LoggedRequest {
   readonly parameters: object | null;
 }
 
-/** The request as a command, with the key to fill in. What the log has masked stays masked. */
+/**
+ * The request as a command, with the key to fill in: the variables are those of a sandbox's `.env`. What the log has masked stays masked, and what a merchant
+ * wrote means nothing to the shell.
+ */
 export function merchantCurl({ method, path, host, query, parameters }: LoggedRequest): string {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
-  const variable = { api: '$TOLLGATE_API_URL', vault: '$TOLLGATE_VAULT_URL', pay: '$TOLLGATE_PAY_URL' }[host] ?? '';
+  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => pairsOf(name, value))).toString();
+  const variable = { api: '"$TOLLGATE_API_URL"', vault: '"$TOLLGATE_VAULT_URL"', pay: '"$TOLLGATE_PAY_URL"' }[host] ?? '';
   const key = { api: '$TOLLGATE_SECRET_KEY', vault: '$TOLLGATE_PUBLIC_KEY' }[host];
   const body =
-    parameters && Object.keys(parameters).length > 0 ? ` \\\n  -H 'Content-Type: application/json' -d '${quoted(parameters)}'` : '';
-  return `curl -s -X ${method} "${variable}${path}${search && `?${search}`}"${key ? ` -u "${key}:"` : ''}${body}`;
+    parameters && Object.keys(parameters).length > 0
+      ? ` \\\n  -H 'Content-Type: application/json' -d ${shellQuoted(JSON.stringify(parameters))}`
+      : '';
+  return `curl -s -X ${method} ${variable}${shellQuoted(`${path}${search && `?${search}`}`)}${key ? ` -u "${key}:"` : ''}${body}`;
 }
 
-function quoted(parameters: object): string {
-  return JSON.stringify(parameters).replaceAll("'", "'\\''");
+/** A parameter of an address as forms write it: `name[part]=value`. */
+function pairsOf(name: string, value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]];
+  return Object.entries(value).flatMap(([part, inner]) => pairsOf(`${name}[${Array.isArray(value) ? '' : part}]`, inner));
 }

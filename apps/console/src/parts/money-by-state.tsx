@@ -2,7 +2,7 @@ import { Group, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
+import { answerOf, api, every, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { Money } from './money';
 import { colorOf } from './status';
@@ -17,7 +17,7 @@ export function MoneyByState(): JSX.Element | null {
   const money = useQuery({
     queryKey: ['money', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/money', { params: { path: { name } } })),
-    refetchInterval: 5_000,
+    refetchInterval: every(5_000),
   });
   const sums = money.data?.data.filter(({ livemode }) => livemode === (mode === 'live')) ?? [];
   if (sums.length === 0) return null;

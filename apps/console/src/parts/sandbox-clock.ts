@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { answerOf, api, type Schemas } from '../api/client';
+import { answerOf, api, every, type Schemas } from '../api/client';
 
 export interface SandboxClock extends Pick<Schemas['Clock'], 'now' | 'frozen'> {
   /** The time of the machine that was asked, when it answered, to the second. */
@@ -7,7 +7,7 @@ export interface SandboxClock extends Pick<Schemas['Clock'], 'now' | 'frozen'> {
 }
 
 /** The time of a sandbox, read anew every so many milliseconds. */
-export function useSandboxClock(name: string, refetchInterval: number): UseQueryResult<SandboxClock> {
+export function useSandboxClock(name: string, refreshMs: number): UseQueryResult<SandboxClock> {
   return useQuery({
     queryKey: ['clock', name],
     queryFn: async () => {
@@ -16,6 +16,6 @@ export function useSandboxClock(name: string, refetchInterval: number): UseQuery
       const date = (await call).response.headers.get('date');
       return { now, frozen, machineAt: date === null ? undefined : new Date(date).toISOString() };
     },
-    refetchInterval,
+    refetchInterval: every(refreshMs),
   });
 }

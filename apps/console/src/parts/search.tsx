@@ -15,8 +15,7 @@ export interface Search {
 }
 
 export function useSearchText(): Search {
-  const { q }: { readonly q?: unknown } = useSearch({ strict: false });
-  const written = typeof q === 'string' || typeof q === 'number' ? String(q) : '';
+  const { q: written = '' }: { readonly q?: string } = useSearch({ strict: false });
   const [text, set] = useState(written);
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const navigate = useNavigate();

@@ -1,10 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { isId, keyed, passes, splitFilters, type Filter } from './filters';
+import { isId, keyed, passes, splitFilters, type Filter, type Parameters } from './filters';
 import { useLongList, type ListPage, type LongList } from './long-list';
 import type { Search } from './search';
-
-/** Parameters of the control API by their names, each with what of the words it looks for. */
-type Parameters = Readonly<Record<string, (filter: Filter) => string | undefined>>;
 
 /** What a page of a list is asked for with; what is looked for is among it too. */
 export interface Asked {
@@ -32,15 +29,16 @@ export function pathPart({ key, value }: Filter): string | undefined {
 
 /**
  * The list that `of` names, of which `read` reads a page. The control host looks for the words that its parameters take; the others are looked for in
- * what has been read, which leaves `shown`.
+ * what has been read, which leaves `shown`. With `splitWithWords` it looks for words without a key as well.
  */
 export function useSearchedList<Item extends { readonly id: string }>(
   of: readonly string[],
   { filters }: Search,
   parameters: Parameters,
   read: (asked: Asked) => Promise<ListPage<Item>>,
+  split = splitFilters,
 ): LongList<Item> & { readonly shown: readonly Item[] } {
-  const { query, rest } = useMemo(() => splitFilters(filters, parameters), [filters, parameters]);
+  const { query, rest } = useMemo(() => split(filters, parameters), [split, filters, parameters]);
   const latest = useRef(read);
   latest.current = read;
   const readPage = useCallback((before: string) => latest.current({ before, limit: PAGE, ...query }), [query]);

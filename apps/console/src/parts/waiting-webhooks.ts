@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, api, type Schemas } from '../api/client';
+import { answerOf, api, every, type Schemas } from '../api/client';
 import type { Place } from '../app/place';
 import { attemptOf, hasArrived, type Entry } from './feed';
 
@@ -24,7 +24,7 @@ export function useOpenDeliveries({ name, mode }: Place): OpenDeliveries {
   const open = useQuery({
     queryKey: ['open-deliveries', name, mode],
     queryFn: () => Promise.all(['pending', 'held'].map(latest)),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: every(REFRESH_MS),
   });
   const [pending = [], held = []] = open.data?.map(({ data }) => data) ?? [];
   return { waiting: [...pending, ...held], hasMore: [pending, held].some(({ length }) => length === LIMIT) };
