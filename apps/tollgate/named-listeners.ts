@@ -1,11 +1,11 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 import { Clock } from '#platform/clock/clock.js';
+import { gapsIn } from '#platform/config/name-settings.js';
 import type { Settings } from '#platform/config/settings.js';
 import { closeServer } from '#platform/http/http-app.js';
 import { listenAt } from '#platform/http/listen-address.js';
 import { hostsByName, plainHosts, tlsHosts, type HostOf } from '#platform/http/named-hosts.js';
-import { findCertificates } from '#platform/tls/certificate-files.js';
 
 /** The hosts that are found by name. */
 interface NamedHosts {
@@ -44,15 +44,17 @@ export async function serveByName(settings: Settings, hosts: NamedHosts): Promis
     }
   };
   if (tls) {
+    // Much code, for what most do not use.
+    const { findCertificates } = await import('#platform/tls/certificate-files.js');
     const certificates = await findCertificates(dataDir, tlsNames, new Clock().machineNow());
     const withTls = (hostOf: HostOf): [Server, () => Promise<void>] => {
       const server = tlsHosts(certificates, hostOf);
       return [server, () => Promise.resolve(void server.close())];
     };
     await serve(withTls, tlsPort, 'TLS_PORT');
-    const { authorityFile, javaTrustStore } = certificates;
+    const { authorityFile, javaTrustStore, isNewAuthority } = certificates;
     notes.push(
-      `TLS on ${where(tlsPort)} for ${tlsNames.join(', ')}. Clients trust it by its authority (docs/clients.md):`,
+      `TLS on ${where(tlsPort)} for ${tlsNames.join(', ')}. Clients trust it by its ${isNewAuthority ? 'new ' : ''}authority (docs/clients.md):`,
       `  NODE_EXTRA_CA_CERTS=${authorityFile} SSL_CERT_FILE=${authorityFile} REQUESTS_CA_BUNDLE=${authorityFile}`,
       `  JAVA_TOOL_OPTIONS=-Djavax.net.ssl.trustStore=${javaTrustStore}`,
     );
@@ -65,6 +67,7 @@ export async function serveByName(settings: Settings, hosts: NamedHosts): Promis
     await serve(withoutTls, namesPort, 'NAMES_PORT');
     notes.push(`HTTP on ${where(namesPort)} for ${tlsNames.join(', ')}`);
   }
+  if (closers.length > 0) notes.push(...gapsIn(tlsNames));
   return { notes, close: async () => void (await Promise.all(closers.map((closeListener) => closeListener()))) };
 }
 

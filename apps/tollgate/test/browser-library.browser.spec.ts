@@ -58,6 +58,11 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     if (!frame) throw new Error('the form has no frame');
     return frame;
   };
+  /** The brands whose icons are beside the number. */
+  const iconsOf = async (form: FrameLocator): Promise<unknown> => {
+    const icons = await form.getByTestId('brand-icons').getByRole('img').all();
+    return Promise.all(icons.map((icon) => icon.getAttribute('aria-label')));
+  };
   /** What a page's own script has put into `window.got`. */
   const got = async (page: Page): Promise<unknown> => (await page.waitForFunction('window.got')).jsonValue();
   const paid = (form: object): Promise<object> => shop.cardCharge({ amount: 20_000, currency: 'THB', ...form });
@@ -72,7 +77,8 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     await typeCard(form);
     expect(await form.getByTestId('card-number').inputValue()).toBe('4242 4242 4242 4242');
     expect(await form.getByTestId('expiryDate').inputValue()).toBe('12/32');
-    expect(await form.getByTestId('card-brand').textContent()).toBe('Visa');
+    expect(await form.getByTestId('card-brand').getByRole('img').getAttribute('aria-label')).toBe('Visa');
+    expect(await iconsOf(form)).toEqual(['Visa', 'MasterCard']);
     expect(await form.getByTestId('submit-button').textContent()).toBe('Pay now 200.00 THB');
     await form.getByTestId('submit-button').click();
     await page.locator('#thanks').waitFor();
@@ -133,7 +139,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
 
   it('is a part of the page where a shop asks for what was typed', async () => {
     const script = `OmiseCard.configure({ publicKey: '${key()}', element: document.getElementById('card'), customCardForm: true, locale: 'th_TH',
-        customCardFormTheme: 'dark', cardBrands: 'visa', style: { fontSize: 20, input: { height: '48px', color: 'rgb(1, 2, 3)' } } });
+        customCardFormTheme: 'dark', cardBrands: 'visa', customCardFormBrandIcons: ['amex', 'visa', 'nonsense'], style: { fontSize: 20, input: { height: '48px', color: 'rgb(1, 2, 3)' } } });
       OmiseCard.open({ onCreateTokenSuccess: (got) => { window.got = got; }, onError: (problems) => { window.wrong = problems; } });`;
     const page = await open(`<div id="card" style="height: 400px"></div>${library()}${run(script)}
       <button onclick="OmiseCard.requestCardToken({ email: 'somchai@shop.example', billingAddress: { city: 'Bangkok', country: 'TH' } })">Order</button>`);
@@ -141,6 +147,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     await form.getByTestId('card-number').pressSequentially('5555555555554444');
     const look = `(({ height, color }) => [height, color])(getComputedStyle(document.querySelector('input')))`;
     expect(await frameOf(page).evaluate(look)).toEqual(['48px', 'rgb(1, 2, 3)']);
+    expect(await iconsOf(form)).toEqual(['Visa', 'American Express']);
     await page.locator('button').click();
     const problems = (await (await page.waitForFunction('window.wrong')).jsonValue()) as string[];
     expect(problems).toEqual(['ไม่รับบัตรประเภทนี้', 'กรุณากรอกข้อมูล', 'วันหมดอายุไม่ถูกต้อง', 'รหัสความปลอดภัยไม่ถูกต้อง']);

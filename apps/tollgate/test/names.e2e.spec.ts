@@ -34,7 +34,7 @@ describe('with TLS, Tollgate', () => {
 
   const authority = (): string => join(folder, 'tls', 'ca.pem');
   const curl = async (...args: string[]): Promise<string> => {
-    const names = ['api', 'vault', 'pay', 'cdn'].flatMap((first) => ['--resolve', `${first}.omise.co:${port}:127.0.0.1`]);
+    const names = ['api', 'vault', 'pay', 'checkout-page', 'cdn'].flatMap((first) => ['--resolve', `${first}.omise.co:${port}:127.0.0.1`]);
     return (await run('curl', ['-sS', '--cacert', authority(), ...names, ...args])).stdout;
   };
 
@@ -51,6 +51,21 @@ describe('with TLS, Tollgate', () => {
     expect(await curl(`https://cdn.omise.co:${port}/omise.js`)).toContain(`"interfaceUrl":"https://api.omise.co:${port}"`);
     const token = await curl(`https://vault.omise.co:${port}/tokens`, '-u', 'pkey_test_tollgate:', '-d', 'card[name]=Nobody');
     expect(JSON.parse(token)).toMatchObject({ object: 'error', code: 'invalid_card' });
+  });
+
+  it('leads from a checkout session to a page at the name that was asked, which plugins insist on', async () => {
+    const urls = { complete_url: 'https://shop.example/paid', cancel_url: 'https://shop.example/left' };
+    const order = { amount: 20_000, currency: 'THB', payment_methods: ['promptpay'], redirect_urls: urls };
+    const ask = async (name: string, path: string, ...args: string[]): Promise<{ id: string; redirect_url: string }> =>
+      JSON.parse(await curl(`https://${name}:${port}/api/sessions${path}`, '-u', `${KEY}:`, ...args)) as {
+        id: string;
+        redirect_url: string;
+      };
+    const sent = ['-H', 'Content-Type: application/json', '-d', JSON.stringify(order)];
+    const { id, redirect_url: page } = await ask('checkout-page.omise.co', '', ...sent);
+    expect(page).toBe(`https://checkout-page.omise.co:${port}/checkout/${id}`);
+    expect(await curl(page)).toContain('PromptPay');
+    expect((await ask('pay.omise.co', `/${id}`)).redirect_url).toBe(`https://pay.omise.co:${port}/checkout/${id}`);
   });
 
   it('gives a program under test, and who reads how to begin, addresses that need no names', async () => {

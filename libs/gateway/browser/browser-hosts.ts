@@ -1,3 +1,4 @@
+import { hostnameOf } from '#platform/http/asked-name.js';
 import type { Settings } from '#platform/config/settings.js';
 
 /** Where a browser finds API, vault and pages. Addresses without a slash at their ends. */
@@ -28,8 +29,4 @@ export function browserHosts(host: string | undefined, settings: Addresses): Bro
     return url.href.replace(/\/$/, '');
   };
   return { vaultUrl: moved(vaultUrl, vaultPort), cardHost: moved(payUrl, payPort), interfaceUrl: moved(baseUrl, apiPort) };
-}
-
-function hostnameOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).hostname : undefined;
 }

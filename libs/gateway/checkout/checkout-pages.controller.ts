@@ -4,7 +4,7 @@ import { ApiError } from '#domain/errors.js';
 import type { Unverified } from '#platform/http/dto.js';
 import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
-import { tellingFaults } from '../faults/fired-faults.js';
+import { withFaultHeader } from '../faults/fault-header.js';
 import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
 import type { CheckoutDto } from './checkout-session.dto.js';
@@ -60,7 +60,7 @@ export class CheckoutPagesController {
   }
 
   private async pay(id: string, asked: Params, req: Request, res: Response): Promise<void> {
-    const begun = await tellingFaults(res, () => this.checkout.pay(id, asked));
+    const begun = await withFaultHeader(res, () => this.checkout.pay(id, asked));
     if (begun?.paymentPage === undefined) sendOn(req, res, begun?.to, missingCheckoutPage(textsFor(req)));
     else res.redirect(303, begun.paymentPage);
   }

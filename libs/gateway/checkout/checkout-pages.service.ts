@@ -20,7 +20,7 @@ import { checkoutUrl } from './checkout-session.view.js';
 import { CheckoutSessionsService } from './checkout-sessions.service.js';
 
 /** A payment that a customer has begun. */
-export interface Begun {
+export interface BegunPayment {
   /** Where it goes on, if that is on a page. */
   readonly paymentPage: string | undefined;
   /** Where the customer goes otherwise. */
@@ -60,7 +60,7 @@ export class CheckoutPagesService {
   }
 
   /** Pays the session as the customer asks. `undefined`: there is no such session. Throws what a charge is refused with, and `invalid_checkout_session`. */
-  async pay(id: string, asked: Params): Promise<Begun | undefined> {
+  async pay(id: string, asked: Params): Promise<BegunPayment | undefined> {
     const found = await this.load(id);
     if (!found) return undefined;
     demandPayable(found.session, this.clock.now(found.account));

@@ -88,7 +88,7 @@ export function checkoutSessionView({ session, charge }: LoadedSession, context:
   };
 }
 
-/** Plugins refuse a page on another host than the one that they asked (docs/fidelity.md CS1). */
+/** Where its customer pays. */
 export function checkoutUrl({ id }: Pick<CheckoutSession, 'id'>, { payUrl }: Pick<ViewContext, 'payUrl'>): string {
   return `${payUrl}/checkout/${id}`;
 }

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
 import type { Scope } from '#domain/scope.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
@@ -22,13 +23,17 @@ export class CheckoutSessionsController {
    */
   @Post()
   @HttpCode(200)
-  create(@CurrentScope() scope: Scope, @Body(validated('invalid_checkout_session')) body: CreateSessionDto): Promise<CheckoutSessionView> {
-    return this.sessions.create(scope, body);
+  create(
+    @CurrentScope() scope: Scope,
+    @Body(validated('invalid_checkout_session')) body: CreateSessionDto,
+    @Req() req: Request,
+  ): Promise<CheckoutSessionView> {
+    return this.sessions.create(scope, body, req.headers.host);
   }
 
   /** Retrieves a checkout session, with its payment. */
   @Get(':id')
-  find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<CheckoutSessionView> {
-    return this.sessions.find(scope, id);
+  find(@CurrentScope() scope: Scope, @Param('id') id: string, @Req() req: Request): Promise<CheckoutSessionView> {
+    return this.sessions.find(scope, id, req.headers.host);
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ChargeStatus } from '#domain/charges/charge.js';
 import { SESSION_EXPIRES_AFTER_MS, type CheckoutSession } from '#domain/checkout/checkout-session.js';
 import { asObject, sessionProblems } from '#domain/checkout/checkout-session.rules.js';
@@ -9,7 +9,10 @@ import { parseCurrency } from '#domain/money.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { isBlank } from '#domain/values.js';
 import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
+import { byAskedName } from '#platform/http/asked-name.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Lifecycle } from '../changes/lifecycle.js';
@@ -25,10 +28,11 @@ export class CheckoutSessionsService {
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly lifecycle: Lifecycle,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Throws `invalid_checkout_session` with everything that is wrong, and `bad_request`. */
-  async create({ accountId, livemode }: Scope, body: CreateSessionDto): Promise<CheckoutSessionView> {
+  /** Throws `invalid_checkout_session` with everything that is wrong, and `bad_request`. `host` is the name that is asked. */
+  async create({ accountId, livemode }: Scope, body: CreateSessionDto, host: string | undefined): Promise<CheckoutSessionView> {
     const metadata = demandMetadata(body.metadata);
     const available = availableMethods(await this.directory.get(accountId));
     failOnProblems('invalid_checkout_session', sessionProblems(body, available));
@@ -37,15 +41,15 @@ export class CheckoutSessionsService {
         ...{ id: newId('checkout_session', livemode), accountId, livemode, version: 0, ...termsOf(body, account), metadata },
         ...{ chargeId: null, createdAt: now, expiresAt: new Date(now.getTime() + SESSION_EXPIRES_AFTER_MS), cancelledAt: null },
       };
-      const answer = checkoutSessionView({ session, charge: null }, { ...account, now });
+      const answer = checkoutSessionView({ session, charge: null }, { ...account, payUrl: this.pagesAt(host, account), now });
       return { insert: { checkout_session: [toSessionRow(session)] }, answer };
     });
   }
 
-  async find(scope: Scope, id: string): Promise<CheckoutSessionView> {
+  async find(scope: Scope, id: string, host: string | undefined): Promise<CheckoutSessionView> {
     const loaded = await this.load(scope, id);
     const account = await this.directory.get(scope.accountId);
-    return checkoutSessionView(loaded, { ...account, now: this.clock.now(account) });
+    return checkoutSessionView(loaded, { ...account, payUrl: this.pagesAt(host, account), now: this.clock.now(account) });
   }
 
   /** Throws `not_found`. */
@@ -57,6 +61,11 @@ export class CheckoutSessionsService {
     if (!stored) return failNotFound('checkout_session', id);
     const { charge, ...row } = stored;
     return { session: toSession(row), charge: charge && { ...charge, status: charge.status as ChargeStatus } };
+  }
+
+  /** Plugins refuse a page on another host than the one that they asked, of which there are several by name (docs/fidelity.md CS1). */
+  private pagesAt(host: string | undefined, { payUrl }: Pick<Account, 'payUrl'>): string {
+    return byAskedName(payUrl, host, this.settings.tlsNames);
   }
 }
 

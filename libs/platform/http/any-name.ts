@@ -1,9 +1,9 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 
-/** Metadata that says that a route answers whatever name the host is asked by. */
+/** Metadata of routes that accept any `Host` header. */
 export const ANY_NAME = 'any-name';
 
-/** The route is asked by machinery that knows addresses and no names. */
+/** The route accepts any `Host` header: its callers, such as health checks, know addresses and no names. */
 export function AnyName(): CustomDecorator {
   return SetMetadata(ANY_NAME, true);
 }

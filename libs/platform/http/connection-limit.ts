@@ -3,21 +3,20 @@ import type { Log } from '../logging/log.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { mostOpenFiles } from '../process/open-files.js';
 
-/** Hosts that may share a process, and the files that it opens besides: towards the database and receivers, for scrapers, its own. */
+/** How many hosts share a process at most, and how many other files it opens: connections to the database and receivers, of scrapers, its own files. */
 const HOSTS = 3;
 const OTHER_FILES = 500;
 
 /**
- * How many connections each host of a process takes that is asked for `wanted` and may have `openFiles`. Without a file left it could not
- * even load what it needs to read a request, and would refuse what is right.
+ * How many connections each host of a process accepts: `wanted`, or fewer where the process may open only `openFiles`. A process that runs out of files
+ * cannot even serve the requests that it has accepted.
  */
 export function connectionsWithin(openFiles: number, wanted: number): number {
   return Math.max(1, Math.min(wanted, Math.floor((openFiles - OTHER_FILES) / HOSTS)));
 }
 
 /**
- * Closes at once every connection that comes while there are `wanted`, or as many as files allow (docs/fidelity.md E17).
- * Whoever is connected is served on.
+ * Closes new connections at once while there are `wanted`, or as many as files allow (docs/fidelity.md E17). Existing connections are not affected.
  */
 export function limitConnections(server: Server, wanted: number, metrics: Metrics, log: Log): void {
   const { part } = metrics;

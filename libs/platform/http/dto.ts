@@ -7,16 +7,16 @@ import { failOnProblems, type ErrorCode } from '#domain/errors.js';
 import { parseWholeNumber } from '#domain/whole-number.js';
 import { unknownProblems } from './unknown-parameters.js';
 
-/** What a parameter is said to be, in the document of the API. Rules look later whether it is. */
-// eslint-disable-next-line @typescript-eslint/no-unused-vars -- the document of the API is made from it
+/** A parameter whose documented type is checked by the domain's rules, and not here. */
+// oxlint-disable-next-line typescript/no-unused-vars -- the document of the API is made from it
 export type Unverified<_Documented> = unknown;
 
-/** Whether an empty object counts as missing, as an empty text does. */
+/** Whether an empty object counts as missing, like an empty text. */
 interface Reading {
   readonly isEmptyObjectBlank: boolean;
 }
 
-/** What makes of a parameter as it was sent what the DTO has; a parameter without one is taken as it was sent. */
+/** Converts a parameter as sent to the value in the DTO. A parameter without a reader is taken as it was sent. */
 type Reader = (sent: unknown, reading: Reading) => unknown;
 
 const READER = Symbol('reader');
@@ -39,8 +39,8 @@ export function validated(code: ErrorCode, { refuseUnknown = false } = {}): Pipe
 }
 
 /**
- * Like {@link validated}, for an object inside a body: what is wrong with it comes back to be told with the rest. Only the parameters
- * themselves are read, never what is inside them: that may have any names, those of objects' own properties too.
+ * Like {@link validated}, for an object inside a body: its problems are returned, to be reported with the others. Only the parameters themselves are read, and
+ * never what is inside them, which may have any names, even `constructor`.
  */
 export function readDto<T extends object>(
   type: Type<T>,
@@ -56,12 +56,12 @@ export function readDto<T extends object>(
   return { dto, problems: validateSync(dto).flatMap(messagesOf) };
 }
 
-/** A parameter that rules check later; an empty one is as good as missing. */
+/** A parameter that rules check later. An empty value counts as missing. */
 export function Unchecked(): PropertyDecorator {
   return all(readBy(blankToUndefined), Allow());
 }
 
-/** A parameter that is checked later and means something even when it is empty. */
+/** A parameter that rules check later, and whose empty value has a meaning. */
 export function AsSent(): PropertyDecorator {
   return Allow();
 }
@@ -71,18 +71,18 @@ export function IpAddress(): PropertyDecorator {
   return Check((value, name) => (typeof value === 'string' && isIP(value) ? undefined : `${name} is invalid`));
 }
 
-/** A parameter that may be missing; an empty text or, but on the control host, an empty object is as good as missing (docs/fidelity.md H3). */
+/** An optional parameter. An empty text counts as missing and, except on the control host, an empty object too (docs/fidelity.md H3). */
 export function Optional(): PropertyDecorator {
   return all(readBy(blankToUndefined), IsOptional());
 }
 
-/** A parameter that may be missing, and that an empty value clears: it is read as `null` (docs/fidelity.md C10). */
+/** An optional parameter that an empty value clears: it is read as `null` (docs/fidelity.md C10). */
 export function Clearable(): PropertyDecorator {
   const read: Reader = (value, reading) => (value === undefined ? undefined : (blankToUndefined(value, reading) ?? null));
   return all(readBy(read), IsOptional());
 }
 
-/** `true`, `false`, and what forms make of them. */
+/** A boolean, as JSON or as a form sends it. */
 export function FormBoolean(): PropertyDecorator {
   const read: Reader = (value, reading) => BOOLEANS.get(value) ?? blankToUndefined(value, reading);
   return all(

@@ -4,9 +4,10 @@ import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 import { ApiError } from '#domain/errors.js';
 import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, isDatabaseReadOnly, isWriteRefused } from '../database/database-errors.js';
 import { Log } from '../logging/log.js';
+import { maskedPath } from '../logging/masking.js';
 import { routeOf } from './observe.js';
 
-/** A page that is sent in the place of an error object. */
+/** A page that is sent instead of an error object. */
 export interface ErrorPage {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,8 +18,8 @@ const REPORT_INTERVAL_MS = 1_000;
 const MAX_PATH_LENGTH = 200;
 
 /**
- * Renders every error as the API's error object. What nobody meant to throw is logged, and tells the caller nothing.
- * A message may repeat what was sent, so no card number passes (docs/fidelity.md T9).
+ * Renders every error as the API's error object. An unexpected error is logged, and answered without its message. Card numbers are removed from messages,
+ * which may repeat what was sent (docs/fidelity.md T9).
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -55,7 +56,7 @@ export class ErrorFilter implements ExceptionFilter {
     } else res.json({ ...error.toBody(), message: withoutCardNumbers(error.message) });
   }
 
-  /** Once a second, not for every request while the database is away, full or read-only. */
+  /** At most once a second, while the database is away, full or read-only. */
   private reportTrouble(trouble: string, thrown: unknown): void {
     const now = performance.now();
     if (now - this.reportedAt < REPORT_INTERVAL_MS) return;
@@ -118,14 +119,7 @@ function pathNotFound(req: Request, hint: string | undefined): ApiError {
   return new ApiError('not_found', `${req.method} ${safePath(req)} was not found${hint === undefined ? '' : `; ${hint}`}`);
 }
 
-/** The beginning of the path; decoded where it would show a card number otherwise. */
+/** The beginning of the path, without card numbers. */
 function safePath({ path }: Request): string {
-  const decoded = decodePath(path);
-  const safe = withoutCardNumbers(decoded);
-  return (safe === decoded ? path : safe).slice(0, MAX_PATH_LENGTH);
-}
-
-/** Unlike decodeURIComponent, this takes what is no proper encoding too. */
-function decodePath(path: string): string {
-  return path.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return maskedPath(path, withoutCardNumbers).slice(0, MAX_PATH_LENGTH);
 }

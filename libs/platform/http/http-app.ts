@@ -26,7 +26,7 @@ import { protectFromClients } from './slow-clients.js';
 /** How long stopping waits for requests under way before it cuts them off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/** The setting of an application that says which origins may show its pages in a frame. */
+/** The Express setting with the origins that may show pages in a frame. */
 export const FRAME_ANCESTORS = 'frame ancestors';
 
 declare module 'express-serve-static-core' {
@@ -39,27 +39,27 @@ declare module 'express-serve-static-core' {
 /** What makes up one host of the gateway. */
 export interface HostModule {
   forRoot(settings: Settings, exposition: Exposition): DynamicModule;
-  /** What a shop's own page calls with the public key. */
+  /** Paths that scripts of other sites may call with a public key. */
   readonly browserPaths: readonly string[];
-  /** Where a file can be sent. */
+  /** The path of uploads. */
   readonly uploadPath?: RegExp;
-  /** Where bodies are taken as they are. */
+  /** Where bodies are kept as they are, of any type. */
   readonly rawBody?: RawBody;
-  /** Where a body is left to its route. */
+  /** Where the route reads the body itself. */
   readonly streamedPath?: RegExp;
   /** Where JSON may be longer than elsewhere. */
   readonly largeBody?: RawBody;
   /** What `WWW-Authenticate` asks for; Basic unless it says otherwise. */
   readonly challenge?: string;
-  /** What a browser is shown in the place of an error object; without it, that. */
+  /** The page for browsers instead of an error object, if there is one. */
   readonly errorPage?: (status: number, req: Request) => ErrorPage;
-  /** Whoever follows every request from its headers to its answer. */
+  /** Middleware that logs every request, from its headers to its answer. */
   readonly follow?: (app: NestExpressApplication) => RequestHandler;
   /** Where to look for a path that another host has. */
   hintFor?(path: string, settings: Settings): string | undefined;
 }
 
-/** One host of the gateway: a Nest application that parses, answers and fails as the API does. */
+/** Makes the Nest application of one host, with the parsing, rendering and errors of the API. */
 export async function createHttpApp(host: HostModule, settings: Settings, exposition: Exposition): Promise<NestExpressApplication> {
   const module = host.forRoot(settings, exposition);
   const app = await NestFactory.create<NestExpressApplication>(module, { bodyParser: false, bufferLogs: true, abortOnError: false });
@@ -98,13 +98,13 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   return app;
 }
 
-/** Answers requests from now on. */
+/** Starts to accept requests. */
 export async function listen(app: NestExpressApplication, address: ListenAddress): Promise<void> {
   await app.init();
   await listenAt(app.getHttpServer(), address);
 }
 
-/** Stops taking requests, finishes those under way, also those that come by other listeners until `others` is done, and frees what the application holds. */
+/** Stops accepting requests, finishes those under way, also those from other listeners until `others` is done, and closes the application. */
 export async function closeHttpApp(app: NestExpressApplication, others?: Promise<void>): Promise<void> {
   await closeServer(app.getHttpServer());
   await others;
@@ -118,7 +118,7 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-/** No id is a word of letters alone: `/charges/schedules` is a path that is not there (docs/fidelity.md E18). */
+/** An id is never a word of letters only: `/charges/schedules` is an unknown path (docs/fidelity.md E18). */
 function refuseWords(req: Request, _res: Response, next: NextFunction, id: string): void {
   const isLast = /^\/[^/]+\/[^/]+\/?$/.test(req.path);
   next(isLast && /^[a-z]+$/i.test(id) ? new NotFoundException() : undefined);
@@ -134,7 +134,7 @@ function identify(req: Request, res: Response, next: NextFunction): void {
   next();
 }
 
-/** After the body has been read, for what reads it may go on in another context. */
+/** Comes after the body parsers, because they may continue in another asynchronous context. */
 function workForRequest(req: Request, _res: Response, next: NextFunction): void {
   forRequest(req.id, next);
 }

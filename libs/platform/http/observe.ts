@@ -5,13 +5,13 @@ import { SECOND_MS } from '#domain/time.js';
 import type { Log } from '../logging/log.js';
 import type { Metrics } from '../metrics/metrics.js';
 
-/** Upper bounds of what a request takes, in seconds; the last is the time that a request has to arrive. */
+/** Histogram buckets of requests, in seconds. The last is the time-out for receiving a request. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Stands for the route of a request that reached none: an unknown path, or a body that could not be read. */
 const NO_ROUTE = 'none';
 /** Stands for the status of a request whose caller did not wait for the answer. */
 const ABORTED = 'aborted';
-/** What only reads is logged for debugging, so that the log tells what was done. */
+/** Reads are logged at `debug`, so that the log at `info` shows what was changed. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const INTERNAL_ERROR = 500;
 

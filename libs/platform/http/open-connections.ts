@@ -3,18 +3,18 @@ import { Server as Listener, type Socket } from 'node:net';
 import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 
-/** How long nothing must happen until whoever would have gone on at once has done so. */
+/** How long nothing must happen for a moment to count as quiet. */
 const QUIET_MS = 200;
-/** How long a load that never pauses is waited for. */
+/** How long to wait for a quiet moment under a load that never pauses. */
 const DRAIN_MS = 1_000;
 /** How long a new connection may stay silent once the server is stopping. */
 const SILENCE_MS = 1_000;
 /** How many iterations of the event loop may go by while connections are accepted: each accepts one. */
 const MAX_ACCEPTING = 2_000;
-/** Health checks want to know now. */
+/** Health checks are not held. */
 const NEVER_HELD: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** What goes on at a server, as far as its stop depends on it. */
+/** The state of a server's connections, as a graceful stop needs it. */
 class ServerActivity {
   readonly connections = new Map<Socket, Connection>();
   unanswered = 0;
@@ -22,7 +22,7 @@ class ServerActivity {
   readonly held: (() => void)[] = [];
   isStopping = false;
   isHolding = false;
-  /** How many connections were accepted. */
+  /** How many connections were accepted so far. */
   accepted = 0;
   /** Whoever waits for something to happen need not any more. */
   readonly stopping = new AbortController();
@@ -40,7 +40,7 @@ interface Connection {
 
 const activities = new WeakMap<Server, ServerActivity>();
 
-/** Before the server answers anything: from now on {@link drain} can end what is open. */
+/** Follows the connections of a server, for {@link drain}. Must be called before the server accepts any. */
 export function trackConnections(server: Server): void {
   const activity = new ServerActivity();
   activities.set(server, activity);

@@ -45,8 +45,9 @@ describe('an authority', () => {
 
   it('is an authority, and no more, for a year', async () => {
     const { certificate } = await makeAuthority(NAMES, now);
-    const { ca, validTo, subject } = new X509Certificate(certificate);
-    expect({ ca, subject }).toEqual({ ca: true, subject: 'CN=Tollgate test authority' });
+    const { ca, validTo, subject, keyUsage } = new X509Certificate(certificate);
+    // Of servers: what it signs is no mail and no program to anybody.
+    expect({ ca, subject, keyUsage }).toEqual({ ca: true, subject: 'CN=Tollgate test authority', keyUsage: ['1.3.6.1.5.5.7.3.1'] });
     expect(Math.round((Date.parse(validTo) - now.getTime()) / 86_400_000)).toBe(365);
   });
 });

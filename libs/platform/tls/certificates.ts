@@ -26,16 +26,16 @@ export interface Identity {
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const VALID_FOR_MS = 365 * DAY_MS;
-/** Whoever's clock is a little behind takes it too. */
+/** Backdates certificates, for clients whose clock is a little behind. */
 const VALID_SINCE_MS = HOUR_MS;
-/** A new one is made when less than this is left. */
+/** A certificate is renewed when it expires within this time. */
 const RENEWED_BEFORE_MS = 30 * DAY_MS;
 const SERIAL_BYTES = 16;
 const ALL_ADDRESSES = ['0.0.0.0/0', '::/0'];
 
 /**
- * Makes an authority that can vouch for these names alone. Users put it into their trust stores: whoever steals its key can pretend to be none but them. It is
- * valid for a year.
+ * Makes a certificate authority for servers, constrained to these names and those below them. Users put it into their trust stores; with a stolen key
+ * only these names can be impersonated, and neither mail nor programs signed. It is valid for a year.
  */
 export async function makeAuthority(names: readonly string[], now: Date): Promise<Identity> {
   const keys = await makeKeys();
@@ -48,6 +48,7 @@ export async function makeAuthority(names: readonly string[], now: Date): Promis
       extensions: [
         new BasicConstraintsExtension(true, 0, true),
         new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
         await SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
         constraintTo(names),
       ],

@@ -5,6 +5,7 @@ const VERSION = 2;
 const TRUSTED_CERTIFICATE = 2;
 /** What the format mixes into its checksum. */
 const WHITENER = 'Mighty Aphrodite';
+const CHECKSUM_BYTES = 20;
 /** Java's usual one. A store of certificates is read without a password too, unchecked. */
 const PASSWORD = 'changeit';
 
@@ -19,9 +20,20 @@ export function javaTrustStore(authority: string, madeAt: Date): Buffer {
     uint32(raw.length),
     raw,
   ]);
+  return Buffer.concat([entries, checksumOf(entries)]);
+}
+
+/** Whether a store is whole, and ends with this authority. */
+export function isTrustStoreOf(store: Buffer, authority: string): boolean {
+  const [entries, checksum] = [store.subarray(0, -CHECKSUM_BYTES), store.subarray(-CHECKSUM_BYTES)];
+  const { raw } = new X509Certificate(authority);
+  return checksumOf(entries).equals(checksum) && entries.subarray(-raw.length).equals(raw);
+}
+
+function checksumOf(entries: Buffer): Buffer {
   // UTF-16, high bytes first.
   const password = Buffer.from(PASSWORD, 'utf16le').swap16();
-  return Buffer.concat([entries, createHash('sha1').update(password).update(WHITENER).update(entries).digest()]);
+  return createHash('sha1').update(password).update(WHITENER).update(entries).digest();
 }
 
 function uint32(value: number): Buffer {

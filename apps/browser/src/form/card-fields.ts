@@ -1,20 +1,11 @@
-import { brandOf, isCardNumber, MAX_CARD_NUMBER_LENGTH, normalizeCardNumber, type Brand } from '#domain/cards/card-number.js';
+import { brandOf, isCardNumber, MAX_CARD_NUMBER_LENGTH, normalizeCardNumber } from '#domain/cards/card-number.js';
+import { brandIcon, brandIcons, isTaken } from './brand-icons.js';
 import { element } from './dom.js';
 import { isEmail } from './email.js';
 import { Field } from './field.js';
 import type { FormConfig } from './form-config.js';
 import type { FormTexts } from './form-texts.js';
 
-/** Names of brands as shops write them in `cardBrands`. */
-const BRAND_NAMES: Readonly<Record<Brand, string>> = {
-  Visa: 'visa',
-  MasterCard: 'mastercard',
-  JCB: 'jcb',
-  'American Express': 'amex',
-  UnionPay: 'unionpay',
-  'Diners Club': 'diners',
-  Discover: 'discover',
-};
 const CENTURY = 2_000;
 
 /** The fields of a card. What is typed stays in this frame until it is sent to the vault. */
@@ -35,10 +26,12 @@ export class CardFields {
       ...{ name: 'cardNumber', testId: 'card-number', autocomplete: 'cc-number', placeholder: '0000 0000 0000 0000', isNumeric: true },
       check: (value) => numberProblem(value, config.cardBrands, wrong),
       format: grouped,
+      beside: brandIcons(config.brandIcons),
       after: brand,
     });
     this.number.input.addEventListener('input', () => {
-      brand.textContent = brandOf(normalizeCardNumber(this.number.value) ?? '') ?? '';
+      const recognized = brandOf(normalizeCardNumber(this.number.value) ?? '');
+      brand.replaceChildren(...(recognized ? [brandIcon(recognized)] : []));
     });
     const needed = (value: string): string | undefined => (value === '' ? wrong.missing : undefined);
     this.name = new Field(texts.name, { name: 'nameOnCard', testId: 'card-holder-name', autocomplete: 'cc-name', check: needed });
@@ -105,8 +98,7 @@ function otherFields(config: FormConfig, texts: FormTexts, check: (value: string
 export function numberProblem(value: string, brands: readonly string[], wrong: FormTexts['wrong']): string | undefined {
   const number = normalizeCardNumber(value);
   if (number === undefined || !isCardNumber(number)) return wrong.number;
-  const brand = brandOf(number);
-  return brands.length === 0 || (brand !== undefined && brands.includes(BRAND_NAMES[brand])) ? undefined : wrong.brand;
+  return isTaken(brandOf(number), brands) ? undefined : wrong.brand;
 }
 
 /** What is wrong with a date such as `12/32`. */

@@ -14,6 +14,8 @@ export interface FieldOptions {
   readonly check?: (value: string) => string | undefined;
   /** What becomes of what is typed. */
   readonly format?: (value: string) => string;
+  /** What stands beside the label. */
+  readonly beside?: Node;
   /** What stands in the field, at its end. */
   readonly after?: Node;
 }
@@ -30,7 +32,7 @@ export class Field {
     label: string,
     private readonly options: FieldOptions,
   ) {
-    const { name, testId, autocomplete, placeholder, type = 'text', isNumeric = false, isHalf = false, after } = options;
+    const { name, testId, autocomplete, placeholder, type = 'text', isNumeric = false, isHalf = false, beside, after } = options;
     const id = `field-${(count += 1)}`;
     this.input = element('input', {
       ...{ id, name, type, autocomplete, placeholder, 'data-testid': testId, 'aria-describedby': `${id}-problem` },
@@ -39,7 +41,8 @@ export class Field {
     });
     this.told = element('p', { id: `${id}-problem`, class: 'problem', role: 'alert' });
     const box = element('div', { class: 'box' }, this.input, after);
-    this.root = element('div', { class: isHalf ? '' : 'wide' }, element('label', { for: id }, label), box, this.told);
+    const head = element('div', { class: 'head' }, element('label', { for: id }, label), beside);
+    this.root = element('div', { class: isHalf ? '' : 'wide' }, head, box, this.told);
     this.input.addEventListener('input', () => this.typed());
     this.input.addEventListener('blur', () => void (this.input.value !== '' && this.problem()));
   }

@@ -22,6 +22,8 @@ export interface FormConfig {
   readonly otherMethods: readonly string[];
   /** Small letters. */
   readonly cardBrands: readonly string[];
+  /** The brands whose icons are shown, by the same names: those that are taken, unless the shop names some. */
+  readonly brandIcons: readonly string[];
   readonly locale: string;
   readonly isDark: boolean;
   readonly style: Readonly<Record<string, unknown>>;
@@ -33,6 +35,8 @@ export function readConfig(options: Readonly<Record<string, unknown>>): FormConf
   const { style } = options;
   const amount = Number(options['amount'] ?? 0);
   const currency = parseCurrency(options['currency'] ?? 'THB');
+  const cardBrands = textOf(options['cardBrands']).toLowerCase().split(/\s+/).filter(Boolean);
+  const icons = options['customCardFormBrandIcons'];
   return {
     key: textOf(options['key']),
     amount: Number.isSafeInteger(amount) ? amount : 0,
@@ -48,7 +52,8 @@ export function readConfig(options: Readonly<Record<string, unknown>>): FormConf
     hasRemember: kind === 'card' && !isYes(options['customCardFormHideRememberCard']),
     firstMethod: textOf(options['defaultPaymentMethod']) || 'credit_card',
     otherMethods: namesIn(options['otherPaymentMethods']),
-    cardBrands: textOf(options['cardBrands']).toLowerCase().split(/\s+/).filter(Boolean),
+    cardBrands,
+    brandIcons: Array.isArray(icons) ? icons.map((name) => textOf(name).toLowerCase()) : cardBrands,
     locale: textOf(options['locale']),
     isDark: options['customCardFormTheme'] === 'dark',
     style: typeof style === 'object' && style !== null ? (style as FormConfig['style']) : {},

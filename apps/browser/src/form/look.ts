@@ -44,13 +44,19 @@ export function setLook(root: HTMLElement, { kind, style, isDark }: FormConfig):
 export function headOf({ image, label, description }: FormConfig, { close }: FormTexts, onClose: () => void): HTMLElement {
   const button = element('button', { type: 'button', class: 'close', 'aria-label': close, 'data-testid': 'close-button' }, '×');
   button.addEventListener('click', onClose);
-  const picture = element('img', { src: image, alt: '', width: '40', height: '40' });
-  picture.addEventListener('error', () => picture.remove());
   return element(
     'header',
     {},
-    /^(https?:|data:image\/)/.test(image) && picture,
+    pictureAt(image),
     element('div', {}, element('h1', {}, label), element('p', { class: 'note' }, description)),
     button,
   );
+}
+
+/** The shop's picture; nothing where it cannot be shown. */
+function pictureAt(image: string): HTMLElement | undefined {
+  if (!/^(https?:|data:image\/)/.test(image)) return undefined;
+  const picture = element('img', { src: image, alt: '', width: '40', height: '40' });
+  picture.addEventListener('error', () => picture.remove());
+  return picture;
 }

@@ -24,7 +24,8 @@ const EMBEDDED = { width: '100%', height: '100%', border: '0 none transparent', 
 export class CardFrame {
   readonly iframe = document.createElement('iframe');
   readonly isEmbedded: boolean;
-  private readonly loaded: Promise<void>;
+  /** Once the form is there for the first time. */
+  readonly loaded: Promise<void>;
   /** What the form was told to show. */
   private shown: Message | undefined;
 

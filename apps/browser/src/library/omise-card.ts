@@ -18,19 +18,33 @@ type FrameCallback = (iframe: HTMLIFrameElement | null) => void;
 export class OmiseCardLibrary {
   /** What old pages look at. */
   readonly app: {
+    readonly settings: Hosts;
     defaultConfig: CardOptions;
     currentOpenConfig: CardOptions | null;
     iframe: HTMLIFrameElement | null;
     iframeLoaded: boolean;
+    /** Is sent once the customer has paid. */
+    formElement: HTMLFormElement | null;
   };
   readonly settings: Hosts;
   private frame: CardFrame | undefined;
-  private form: HTMLFormElement | null = null;
   private buttons: AttachedButton[] = [];
 
   constructor(hosts: Hosts) {
     this.settings = hosts;
-    this.app = { defaultConfig: defaultOptions(), currentOpenConfig: null, iframe: null, iframeLoaded: false };
+    this.app = {
+      settings: hosts,
+      defaultConfig: defaultOptions(),
+      currentOpenConfig: null,
+      iframe: null,
+      iframeLoaded: false,
+      formElement: null,
+    };
+  }
+
+  /** Whether the page has a frame already, of this library or of one that was loaded before it. */
+  get hasFrameInPage(): boolean {
+    return document.getElementById(this.app.defaultConfig.iframeAppId) !== null;
   }
 
   getDefaultConfig(): CardOptions {
@@ -59,21 +73,25 @@ export class OmiseCardLibrary {
     return button;
   }
 
-  /** Has the remembered buttons open the form. Throws where a button is not there, or in no form. */
-  attach(): readonly AttachedButton[] {
+  /** Has the remembered buttons open the form, and answers them. Throws where one is not there, or in no form. */
+  attach(): readonly HTMLElement[] {
     this.makeFrame();
-    for (const { buttonId, configuration } of this.buttons) {
+    return this.buttons.map(({ buttonId, configuration }) => {
       const button = document.querySelector<HTMLElement>(buttonId);
       if (!button) throw new Error(`OmiseCard.attach: there is no button ${buttonId}`);
-      const form = formFor(button, this.app.defaultConfig.submitFormTarget);
+      const { submitFormTarget, buttonLabel } = this.app.defaultConfig;
+      const form = formFor(button, submitFormTarget);
       setHiddenInputs(form);
-      button.textContent = merged(this.app.defaultConfig, configuration).buttonLabel;
+      const { buttonLabel: label = buttonLabel } = configuration;
+      // What a page wrote into its button stays, unless the button has a label of its own.
+      if (label !== buttonLabel || button.childNodes.length === 0) button.textContent = label;
       button.addEventListener('click', (event) => {
         event.preventDefault();
-        this.openFor(form, configuration);
+        this.app.formElement = form;
+        this.open(configuration);
       });
-    }
-    return this.buttons;
+      return button;
+    });
   }
 
   /** A button beside the script tag that says what to pay. Its attributes are read at each click. */
@@ -82,6 +100,7 @@ export class OmiseCardLibrary {
     const { buttonLabel, submitFormTarget } = this.configure(optionsOf(script));
     const form = formFor(script, submitFormTarget);
     setHiddenInputs(form);
+    this.app.formElement = form;
     const button = document.createElement('button');
     button.className = 'omise-checkout-button';
     button.type = 'button';
@@ -89,16 +108,25 @@ export class OmiseCardLibrary {
     script.insertAdjacentElement('afterend', button);
     button.addEventListener('click', (event) => {
       event.preventDefault();
-      this.openFor(form, read());
+      this.app.formElement = form;
+      this.open(read());
     });
   }
 
   /** Shows the form. Answers whether there is a frame to show it in. */
   open(options: GivenOptions = {}, callback?: FrameCallback): boolean {
-    return this.openFor(null, options, callback);
+    const { frame } = this;
+    if (!frame) return false;
+    const config = merged(this.app.defaultConfig, options);
+    this.app.currentOpenConfig = config;
+    frame.show();
+    void frame.send({ type: 'SHOW_IFRAME_APP_FORM', data: { config: withoutElement(config) } }).then(() => callback?.(frame.iframe));
+    return true;
   }
 
-  close(callback?: FrameCallback): void {
+  /** Hides the form. Answers whether there is a frame. */
+  close(callback?: FrameCallback): boolean {
+    if (!this.frame) return false;
     const config = this.app.currentOpenConfig;
     // What comes of a payment that is under way is not wanted any more.
     if (!this.frame?.isEmbedded) this.app.currentOpenConfig = null;
@@ -106,20 +134,6 @@ export class OmiseCardLibrary {
       callback?.(this.app.iframe);
       config?.onFormClosed?.(this.app.iframe);
     });
-  }
-
-  /** `form` is sent once the customer has paid. */
-  private openFor(form: HTMLFormElement | null, options: GivenOptions, callback?: FrameCallback): boolean {
-    const { frame } = this;
-    if (!frame) return false;
-    this.form = form;
-    const config = merged(this.app.defaultConfig, options);
-    this.app.currentOpenConfig = config;
-    frame.show();
-    void frame.send({ type: 'SHOW_IFRAME_APP_FORM', data: { config: withoutElement(config) } }).then(() => {
-      this.app.iframeLoaded = true;
-    });
-    callback?.(frame.iframe);
     return true;
   }
 
@@ -127,7 +141,7 @@ export class OmiseCardLibrary {
   destroy(): void {
     this.removeFrame();
     this.buttons = [];
-    this.form = null;
+    this.app.formElement = null;
     this.app.defaultConfig = defaultOptions();
     this.app.currentOpenConfig = null;
   }
@@ -138,9 +152,16 @@ export class OmiseCardLibrary {
   }
 
   private makeFrame(): void {
-    if (this.frame || document.getElementById(this.app.defaultConfig.iframeAppId)) return;
-    this.frame = new CardFrame(this.settings.cardHost, this.app.defaultConfig, (message) => this.hear(message));
-    this.app.iframe = this.frame.iframe;
+    if (this.frame || this.hasFrameInPage) return;
+    const frame = new CardFrame(this.settings.cardHost, this.app.defaultConfig, (message) => this.hear(message));
+    this.frame = frame;
+    this.app.iframe = frame.iframe;
+    void frame.loaded.then(() => {
+      if (this.frame !== frame) return;
+      this.app.iframeLoaded = true;
+      // Pages wait for it, as recorded.
+      window.dispatchEvent(new CustomEvent('iframeLoaded'));
+    });
   }
 
   private removeFrame(): void {
@@ -176,8 +197,9 @@ export class OmiseCardLibrary {
   private succeed(payment: string | Payment): void {
     const config = this.app.currentOpenConfig;
     const whole = typeof payment === 'string' ? { [payment.startsWith('tokn') ? 'token' : 'source']: payment } : payment;
-    if (this.form) setHiddenInputs(this.form, whole);
-    if (this.form && config?.submitAuto === 'yes' && !this.frame?.isEmbedded) this.form.submit();
+    const { formElement: form } = this.app;
+    if (form) setHiddenInputs(form, whole);
+    if (form && config?.submitAuto === 'yes' && !this.frame?.isEmbedded) form.submit();
     config?.onCreateTokenSuccess?.(payment);
     config?.onCreateSuccess?.(whole);
   }
