@@ -26,7 +26,7 @@ export interface OwnTollgate {
 }
 
 /** Signals that ask this process to end. */
-export const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
+export const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
 
 /**
  * Its settings are the defaults whatever the environment says. It stops when this process does, however that ends. Throws a {@link Failure} where it cannot be

@@ -17,7 +17,9 @@ _DEFAULT_WAIT = 10.0  # seconds, as all times here
 _LONGEST_WAIT = 30.0  # of one request
 _ANSWER = 30.0  # how long an answer may take beyond what it was asked to wait
 _ADVANCE = 20.0
-_SETTLE = 0.25  # requests are written down a moment after they are answered
+_SETTLE = 0.25  # requests are written down a moment after they are answered: how long those are waited for that caused nothing that is listed
+_CAUSE = 3.0  # how long a request is waited for that caused something that is listed: the log of requests can be off
+_BEHIND = 10.0  # how long what is committed and cannot be listed yet is waited for
 _QUIET = 0.3  # so long without another call, and no further one is taken to come
 _PAGE = 100
 _ENTRIES = 30  # how much of the timeline is told
@@ -145,14 +147,25 @@ class Sandbox:
     def timeline(self):
         """What happened, a line each: the last of it."""
         try:
-            end = self.ask("GET", "/timeline", {"before": "end", "limit": 1})
-            self.ask("GET", "/timeline", {"after": end["next"]}, wait=_SETTLE)
+            self._until_written()
             entries = self.ask("GET", "/timeline", {"before": "end", "limit": _ENTRIES})["data"]
         except TollgateError as error:
             return f"The timeline of {self.name} cannot be read: {error}"
         if not entries:
             return f"Nothing happened in the sandbox {self.name}."
         return "\n".join([f"The timeline of {self.name}:", *(f"  {_line(entry)}" for entry in _in_cause(entries))])
+
+    def _until_written(self):
+        settled, caused, listed = _Wait(_SETTLE), _Wait(_CAUSE), _Wait(_BEHIND)
+        page = self.ask("GET", "/timeline", {"before": "end", "limit": _PAGE})
+        seen = page["data"]
+        while True:
+            page = self.ask("GET", "/timeline", {"after": page["next"]}, wait=_SETTLE)
+            seen += page["data"]
+            is_settled = not page["data"] or settled.left == 0
+            is_caused = not _lacks_cause(seen) or caused.left == 0
+            if is_settled and is_caused and (not page["behind"] or listed.left == 0):
+                return
 
     def remove(self):
         """Deletes it with all that is in it, unless TOLLGATE_KEEP is set."""
@@ -402,6 +415,12 @@ def _in_cause(entries):
     for place, entry in enumerate(entries):
         first.setdefault(entry["request_id"] or entry["id"], place)
     return sorted(entries, key=lambda entry: (first[entry["request_id"] or entry["id"]], entry["kind"] != "request"))
+
+
+def _lacks_cause(entries):
+    """Whether a request is still to be listed: it is written after the events that it caused."""
+    causes = {entry["request_id"] for entry in entries if entry["kind"] in ("request", "act", "clock")}
+    return any(entry["kind"] == "event" and entry["request_id"] not in (None, *causes) for entry in entries)
 
 
 def _line(entry):

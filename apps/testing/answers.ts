@@ -27,6 +27,8 @@ export interface Page<Entry> {
   readonly data: readonly Entry[];
   /** Where to go on from, also at the end. */
   readonly next: string;
+  /** Whether more is committed that cannot be listed yet. */
+  readonly behind: boolean;
   /** Why what was waited for did not come. */
   readonly reason: string | null;
 }

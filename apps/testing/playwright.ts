@@ -7,7 +7,7 @@ export { expect } from '@playwright/test';
 /** Playwright's `test` with `tollgate`, a sandbox for each test that names it, which is removed after it. A test that fails has its timeline attached. */
 export const test = base.extend<{ tollgate: Sandbox }>({
   // Playwright reads from the parameter which fixtures it is built on: none.
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   tollgate: async ({}, use, testInfo) => {
     const sandbox = await createSandbox({ prefix: 'playwright', remaining: limitedTo(testInfo.timeout) });
     await use(sandbox);

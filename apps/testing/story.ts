@@ -1,11 +1,10 @@
-import { inCause, lineOf, type TimelineEntry } from '../cli/timeline.js';
-import type { Page } from './answers.js';
+import { inCause, lineOf } from '../cli/timeline.js';
+import { BEHIND_MS, untilWritten, type ReadTimeline } from '../cli/timeline-written.js';
 import type { Scope } from './scope.js';
+import { Wait } from './time-left.js';
 
 /** How much of the timeline is told. */
 const ENTRIES = 30;
-/** Requests are written down a moment after they are answered: so long without another entry, and all are there. */
-const SETTLE_MS = 250;
 
 /** What was expected of the program under test, and did not come. */
 export class ExpectationError extends Error {
@@ -25,9 +24,9 @@ export async function failWith(scope: Scope, expected: string, near: readonly st
 /** The last entries of a sandbox's timeline, a line each. */
 export async function timelineOf(scope: Scope): Promise<string> {
   try {
-    const end = await scope.ask<Page<TimelineEntry>>('GET', '/timeline', { query: { before: 'end', limit: 1 } });
-    await scope.ask('GET', '/timeline', { query: { after: end.next }, waitMs: SETTLE_MS });
-    const { data } = await scope.ask<Page<TimelineEntry>>('GET', '/timeline', { query: { before: 'end', limit: ENTRIES } });
+    const read: ReadTimeline = (query, waitMs) => scope.ask('GET', '/timeline', { query, waitMs });
+    await untilWritten(read, new Wait(BEHIND_MS, scope.remaining).left);
+    const { data } = await read({ before: 'end', limit: String(ENTRIES) }, 0);
     const lines = inCause(data).map((entry) => `  ${lineOf(entry, (_colour, text) => text)}`);
     return [lines.length === 0 ? `Nothing happened in the sandbox ${scope.name}.` : `The timeline of ${scope.name}:`, ...lines].join('\n');
   } catch (error) {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { GenericContainer, TestContainers, Wait, type StartedTestContainer } from 'testcontainers';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 
-/** docs/testing.md says how it is built. */
-const IMAGE = 'tollgate/tollgate';
+/** docs/ci.md says how it is built. */
+const IMAGE = 'tollgate-all-in-one';
 const PORTS = { api: 7400, vault: 7401, pay: 7402, control: 7403 } as const;
 /** By this name containers reach ports of the host that were exposed to them. */
 const HOST_NAME = 'host.testcontainers.internal';

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
@@ -11,7 +10,8 @@ import { EXIT, Failure } from '../failure.js';
 import { painter, say } from '../output.js';
 import { SIGNALS, startOwn, type OwnTollgate } from '../own-tollgate.js';
 import { unready } from '../ready.js';
-import { inCause, isFailure, lineOf, type TimelineEntry } from '../timeline.js';
+import { inCause, isFailure, lineOf } from '../timeline.js';
+import { untilWritten, type ReadTimeline } from '../timeline-written.js';
 
 interface ExecOptions extends CommonOptions {
   readonly name?: string;
@@ -26,8 +26,10 @@ interface Sandbox {
   readonly console_url: string;
 }
 
-/** Requests are written down a moment after they are answered. */
-const LOG_DELAY_MS = 250;
+/** What a terminal sends to all that run in it. */
+const KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+/** Of no meaning here: what the command makes of them. */
+const PASSED = [...SIGNALS, 'SIGUSR1', 'SIGUSR2'] as const;
 /** How much of the timeline is shown of a run that failed. */
 const SHOWN_ENTRIES = 100;
 
@@ -90,9 +92,9 @@ async function run([program = '', ...args]: readonly string[], env: NodeJS.Proce
   const child = spawn(program, args, { stdio: 'inherit', env, shell: process.platform === 'win32' });
   const pass = (signal: NodeJS.Signals): void => {
     // Ctrl-C in a terminal reaches the command anyway.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    if (!KEYS.includes(signal) || !process.stdin.isTTY) child.kill(signal);
   };
-  for (const signal of SIGNALS) process.on(signal, pass);
+  for (const signal of PASSED) process.on(signal, pass);
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     return code ?? EXIT.signal + (signal === null ? 0 : constants.signals[signal]);
@@ -101,15 +103,18 @@ async function run([program = '', ...args]: readonly string[], env: NodeJS.Proce
     say(`tollgate: ${message}`);
     return code === 'ENOENT' ? EXIT.notFound : EXIT.notRun;
   } finally {
-    for (const signal of SIGNALS) process.off(signal, pass);
+    for (const signal of PASSED) process.off(signal, pass);
   }
 }
 
 /** The end of the timeline, to whoever reads why the command failed. */
 async function tellWhatHappened(control: Control, sandbox: string): Promise<void> {
-  await delay(LOG_DELAY_MS);
-  const query = new URLSearchParams({ before: 'end', limit: String(SHOWN_ENTRIES) });
-  const { data } = await control.json<{ data: TimelineEntry[] }>('GET', inSandbox(sandbox, '/timeline'), { query });
+  const read: ReadTimeline = (query, waitMs) => {
+    const search = new URLSearchParams({ ...query, ...(waitMs > 0 && { wait: `${waitMs}ms` }) });
+    return control.json('GET', inSandbox(sandbox, '/timeline'), { query: search });
+  };
+  await untilWritten(read);
+  const { data } = await read({ before: 'end', limit: String(SHOWN_ENTRIES) }, 0);
   const paint = painter(process.stderr);
   const failures = data.filter(isFailure).length;
   say(

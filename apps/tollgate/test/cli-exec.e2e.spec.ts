@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { until } from '../../rig/until.js';
 import { runCli, startCli } from './cli.js';
 import { useGateway } from './harness.js';
@@ -46,11 +47,20 @@ describe('tollgate exec', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  it('passes signals on, and ends as a command that was ended by one', async () => {
-    const running = startCli(['exec', ...node(`console.log('here'); setInterval(() => undefined, 1000)`)], env);
-    await until(() => running.stdout().includes('here'), 'the command does not run');
-    running.child.kill('SIGTERM');
-    expect((await running.ended()).code).toBe(128 + 15);
+  it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGUSR2'] as const)(
+    'passes %s on, and ends as a command that was ended by it',
+    async (signal) => {
+      const running = startCli(['exec', ...node(`console.log('here'); setInterval(() => undefined, 1000)`)], env);
+      await until(() => running.stdout().includes('here'), 'the command does not run');
+      running.child.kill(signal);
+      expect((await running.ended()).code).toBe(128 + constants.signals[signal]);
+      expect(await sandboxes()).toEqual(['default']);
+    },
+  );
+
+  it.each(['SIGKILL', 'SIGABRT'] as const)('ends as a command that %s has ended', async (signal) => {
+    const { code } = await runCli(['exec', ...node(`process.kill(process.pid, '${signal}'); setInterval(() => undefined, 1000)`)], env);
+    expect(code).toBe(128 + constants.signals[signal]);
     expect(await sandboxes()).toEqual(['default']);
   });
 

@@ -51,6 +51,19 @@ describe('the deliveries of a sandbox', () => {
     expect(reason).toMatch(/its uri is .*, not https:\/\/127.0.0.1:_\/\*/);
   });
 
+  it('are found by words of what is sent', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
+    const { id } = await sandbox.charge({ metadata: { order: 'A-1042' } });
+    await sandbox.charge({ metadata: { order: 'A-1043' } });
+    const found = async (search: string): Promise<string[]> =>
+      (await list(sandbox, { search, wait: '10s' })).data.map(({ object_id: object }) => object);
+    expect(await found('a-1042 CREATE')).toEqual([id]);
+    expect(await found(`held ${id}`)).toEqual([id]);
+    expect((await list(sandbox, { search: 'A-1044' })).data).toEqual([]);
+    await expect(list(sandbox, { search: 'a '.repeat(11) })).rejects.toThrow('search must be at most 10 words');
+  });
+
   it('are waited for, and one that arrives later is after the cursor', async () => {
     const ends: (() => void)[] = [];
     receiver.answer((_, response) => void ends.push(() => response.end('ok')));

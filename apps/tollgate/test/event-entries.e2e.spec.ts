@@ -11,6 +11,7 @@ const receiver = useReceiver();
 interface EventList {
   readonly data: readonly { readonly id: string; readonly key: string; readonly object_id: string; readonly [field: string]: unknown }[];
   readonly next: string;
+  readonly behind: boolean;
   readonly reason: string | null;
 }
 
@@ -99,7 +100,23 @@ describe('whoever waits for events', () => {
     const early = await list(sandbox);
     const waiting = list(sandbox, { wait: '60s', after: early.next });
     await client.query('COMMIT');
-    expect([keys(early), (await waiting).data.map(({ object_id }) => object_id)]).toEqual([[], [id]]);
+    const late = await waiting;
+    expect([keys(early), early.behind]).toEqual([[], true]);
+    expect([late.data.map(({ object_id }) => object_id), late.behind]).toEqual([[id], false]);
+    await client.end();
+  });
+
+  it('is there at once where the older transaction is over soon', async () => {
+    const sandbox = await createSandbox(gateway);
+    const client = new Client({ connectionString: gateway.databaseUrl });
+    await client.connect();
+    await sandbox.charge();
+    await client.query('BEGIN');
+    await client.query('SELECT pg_current_xact_id()');
+    await sandbox.charge();
+    const listed = list(sandbox);
+    await client.query('COMMIT');
+    expect(keys(await listed)).toEqual(['charge.create', 'charge.create']);
     await client.end();
   });
 

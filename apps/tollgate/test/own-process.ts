@@ -71,10 +71,12 @@ export async function ownProcess(settings: SettingsFor = {}): Promise<OwnProcess
     },
     stop,
     close: async () => {
-      await stop().finally(async () => {
+      try {
+        await stop();
+      } finally {
         await caller.close();
         await database.end();
-      });
+      }
     },
   };
 }

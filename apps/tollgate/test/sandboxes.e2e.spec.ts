@@ -208,6 +208,21 @@ describe('the list of sandboxes', () => {
     expect(new Set(listed).size).toBe(listed.length);
   });
 
+  it('is of those with some words in their names, page by page too', async () => {
+    const { name } = await createSandbox(gateway);
+    for (const end of ['Alpha-1', 'beta-1', 'alpha-2', 'alpha_2']) await createSandbox(gateway, { name: `${name}-${end}` });
+    const found = async (query: object): Promise<{ names: string[]; next: string | null }> => {
+      const { body } = await control(gateway).get('/api/sandboxes').query(query).expect(200);
+      const { data, next } = body as { data: SandboxBody[]; next: string | null };
+      return { names: data.map((one) => one.name.slice(name.length + 1)), next };
+    };
+    expect((await found({ search: `${name} ALPHA` })).names).toEqual(['Alpha-1', 'alpha-2', 'alpha_2']);
+    expect((await found({ search: `${name}-alpha_` })).names).toEqual(['alpha_2']);
+    const { names, next } = await found({ search: `alpha ${name}`, limit: 2 });
+    expect(names).toEqual(['Alpha-1', 'alpha-2']);
+    expect(await found({ search: `alpha ${name}`, limit: 2, after: next })).toEqual({ names: ['alpha_2'], next: null });
+  });
+
   it('does not take a cursor of its caller’s making', async () => {
     expect((await control(gateway).get('/api/sandboxes?after=x')).body).toMatchObject({ code: 'bad_request' });
   });

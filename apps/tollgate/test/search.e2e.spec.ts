@@ -122,6 +122,47 @@ describe('the query of a search', () => {
   });
 });
 
+describe('a search that finds very many', () => {
+  const BATCH = 2_000;
+  const numbered = (number: number): string => `chrg_test_${String(number).padStart(19, '0')}`;
+  /** Copies of a charge, a second apart, the latest some days ago. */
+  const copies = async (id: string, first: number, last: number, description: string, daysAgo = 1): Promise<void> => {
+    for (let from = first; from <= last; from += BATCH)
+      await gateway.database.$executeRaw`INSERT INTO charge SELECT (jsonb_populate_record(charge, jsonb_build_object(
+          'id', 'chrg_test_' || lpad(n::text, 19, '0'), 'source_id', NULL, 'description', ${description}::text,
+          'created_at', date_trunc('second', now()) - ${daysAgo}::int * interval '1 day' - interval '1 second' * (${last}::int - n)))).*
+        FROM charge, generate_series(${from}::int, ${Math.min(last, from + BATCH - 1)}::int) n WHERE id = ${id}`;
+  };
+
+  it('has them in their order and counts them all', async () => {
+    const { id } = await shop.cardCharge();
+    await copies(id, 1, 10_500, 'shoes and hats');
+    const asked = [{ query: 'hats' }, { query: 'shoes', filters: { captured: true } }, { filters: { amount: '1..' } }];
+    for (const one of asked) {
+      const newest = one.query === undefined ? [id] : [];
+      const page = (more: object): Promise<string[]> => idsOf('charge', { ...one, per_page: 2, ...more });
+      expect(await search('charge', one)).toMatchObject({ total: 10_500 + newest.length, total_pages: 350 + newest.length });
+      expect([await page({}), await page({ page: 5_250 })]).toEqual([
+        [numbered(1), numbered(2)],
+        [numbered(10_499), numbered(10_500)],
+      ]);
+      expect(await page({ order: 'reverse_chronological' })).toEqual([...newest, numbered(10_500), numbered(10_499)].slice(0, 2));
+      expect(await page({ page: 6_000 })).toEqual([]);
+    }
+    await shop.cardCharge({ description: 'a hat of hats' });
+    expect(await search('charge', { query: 'hats' })).toMatchObject({ total: 10_501 });
+  });
+
+  it('has them also where many others come before', async () => {
+    const { id } = await shop.cardCharge();
+    await copies(id, 20_001, 30_010, 'gloves', 2);
+    await copies(id, 30_011, 40_100, 'boots');
+    expect(await search('charge', { query: 'boots', per_page: 1 })).toMatchObject({ total: 10_090, data: [{ id: numbered(30_011) }] });
+    const last = await search('charge', { query: 'gloves', per_page: 1, order: 'reverse_chronological' });
+    expect(last).toMatchObject({ total: 10_010, data: [{ id: numbered(30_010) }] });
+  });
+});
+
 describe('the filters of a search', () => {
   it('of charges leave over what they say', async () => {
     const paid = await shop.cardCharge({ amount: 150_000 });

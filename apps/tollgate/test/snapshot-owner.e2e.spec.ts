@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { useGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 import { fill, snapshotsOf } from './snapshots.js';
+import { testServer } from './test-database.js';
 
 const LISTS = ['/charges', '/customers', '/events', '/transactions', '/disputes', '/linked_accounts', '/refunds', '/balance'];
 
@@ -9,7 +10,7 @@ let admin: Client;
 let owner: string;
 /** On an empty database, which belongs to a user who is no superuser: all that is in it is made by them. */
 const gateway = useGateway(async () => {
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  const url = new URL(testServer());
   admin = new Client({ connectionString: url.href });
   await admin.connect();
   owner = `owner_${process.pid}_${Date.now()}`;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
 import { IdempotencySweeper } from '#gateway/idempotency/idempotency.sweeper.js';
-import { DeliveryStore } from '#gateway/webhooks/delivery.store.js';
+import { DeliveryQueries } from '#gateway/webhooks/delivery.queries.js';
 import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
 import type { Sweeper } from '#platform/jobs/sweeper.js';
 import { useGateway } from './harness.js';
@@ -72,10 +72,10 @@ describe('one sweep', () => {
     await owe(small.id, 'dead.example', 10, 3);
     await owe(small.id, 'well.example', 10, 100);
 
-    const store = gateway.tollgate.worker.get(DeliveryStore, { strict: false });
+    const queries = gateway.tollgate.worker.get(DeliveryQueries, { strict: false });
     const found: Record<string, number>[] = [];
     await rounds(async () => {
-      const overdue = await store.findOverdue();
+      const overdue = await queries.findOverdue();
       await gateway.database.webhookDelivery.updateMany({
         where: { id: { in: overdue.map(({ id }) => id) } },
         data: { status: 'delivered' },

@@ -80,6 +80,23 @@ it('kinds that there are not are refused', async () => {
   expect([status, body]).toEqual([400, expect.objectContaining({ message })]);
 });
 
+it('tells of a charge with its refunds and disputes where that is wanted', async () => {
+  const sandbox = await createSandbox(gateway);
+  const [{ id }, other] = [await sandbox.cardCharge(), await sandbox.cardCharge()];
+  for (const charge of [id, other.id]) await sandbox.post(`/charges/${charge}/refunds`, { amount: 1000 }).expect(200);
+  const dispute = (await sandbox.post(`/charges/${id}/disputes`).expect(200)).body as { id: string };
+  const keys = async (query: object): Promise<string[]> => {
+    const { data } = await timeline(sandbox, { object: id, kinds: 'event', ...query });
+    return data.map(({ details }) => (details as { key: string }).key);
+  };
+  const own = await keys({});
+  expect(own).not.toContain('refund.create');
+  expect(await keys({ related: 'true' })).toEqual([...own, 'refund.create', 'dispute.create']);
+  expect(await keys({ related: 'true', object: dispute.id })).toEqual(['dispute.create']);
+  const wrong = await control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline?related=yes`);
+  expect(wrong.body).toMatchObject({ code: 'bad_request', message: 'related must be true or false' });
+});
+
 describe('words on the timeline', () => {
   it('are found in what was asked, what changed and what was sent, and by all of them together', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
@@ -93,10 +110,10 @@ describe('words on the timeline', () => {
         .map(({ kind, object_id: object }) => `${kind} of ${object === id ? 'one' : object === other ? 'other' : String(object)}`)
         .sort();
     };
-    expect(await found('a-1042')).toEqual(['event of one', 'request of one']);
-    expect(await found('a-104 charge.create')).toEqual(['event of one', 'event of other']);
+    expect(await found('a-1042')).toEqual(['attempt of one', 'event of one', 'request of one']);
+    expect(await found('a-104 charge.create')).toEqual(['attempt of one', 'attempt of other', 'event of one', 'event of other']);
     expect(await found(`attempt ${id} 200`)).toEqual(['attempt of one']);
-    expect(await found('50%_')).toEqual(['event of one', 'request of one']);
+    expect(await found('50%_')).toEqual(['attempt of one', 'event of one', 'request of one']);
     expect(await found('5_%')).toEqual([]);
     const tooMany = await control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline?search=${'a+'.repeat(11)}`);
     expect(tooMany.body).toMatchObject({ code: 'bad_request', message: 'search must be at most 10 words' });

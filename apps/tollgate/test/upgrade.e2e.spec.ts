@@ -25,7 +25,11 @@ const REFUSAL = `the database is newer than this release, which does not know ${
 async function inDatabase(url: string, sql: string, values?: unknown[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(sql, values).finally(() => client.end());
+  try {
+    await client.query(sql, values);
+  } finally {
+    await client.end();
+  }
 }
 
 /** A database as the first release left it, with its webhooks still to go to `receiver`. */

@@ -29,6 +29,7 @@ describe('a short benchmark', () => {
       for (const done of ['made', 'reset']) expect(output).toMatch(new RegExp(`^\\| ${done} +(\\| +\\d+\\.\\d ){4}\\|$`, 'm'));
       expect(output).toMatch(/^\| 20 +\| +\d+\.\d\d \(/m);
       expect(output).toMatch(/^\| memory after 40 new charges from 20 clients, MB +\| +\d.* \| +\d[^|]* \|$/m);
+      expect(output).toMatch(/^\| a filter that none fits +\| +\d.* \| +\d+\.\d \| +\d.* \| +\d.* \|$/m);
       expect(code).toBe(0);
     },
     RUN_LIMIT_MS,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expectTryAgain, idOf, type Outcome } from '../caller.js';
 import { described, useOwnProcess } from '../own-process.js';
+import { testServer } from '../test-database.js';
 import { until } from '../../../rig/until.js';
 
 const SIZE = '8m';
@@ -122,7 +123,7 @@ function reportsIn(output: string): { readonly reason: string }[] {
     filler = join(disk, 'filler');
     mount(disk, LARGE_SIZE);
     await chmod(disk, 0o700);
-    admin = new Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+    admin = new Client({ connectionString: testServer() });
     await admin.connect();
     await openTablespace(admin);
     name = new URL(databaseUrl).pathname.slice(1);

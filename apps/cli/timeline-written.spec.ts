@@ -1,0 +1,54 @@
+import type { TimelineEntry } from './timeline.js';
+import { untilWritten, type ReadTimeline, type TimelinePage } from './timeline-written.js';
+
+function entry(kind: string, request: string | null): TimelineEntry {
+  const at = '2026-01-31T08:15:00.000Z';
+  return { kind, id: `${kind}-${request}`, livemode: false, object_id: null, request_id: request, at, machine_at: at, details: {} };
+}
+
+const NOTHING = { data: [], behind: false };
+
+/** A timeline that answers these pages in turn, and nothing new after them; what was asked is kept. */
+function timeline(...pages: readonly Omit<TimelinePage, 'next'>[]): {
+  readonly asked: (string | undefined)[];
+  readonly read: ReadTimeline;
+} {
+  const asked: (string | undefined)[] = [];
+  return {
+    asked,
+    read: (query) => {
+      const page = { ...(pages[asked.length] ?? NOTHING), next: `after-${asked.length}` };
+      asked.push(query['after'] ?? query['before']);
+      return Promise.resolve(page);
+    },
+  };
+}
+
+describe('a timeline is waited for', () => {
+  it('once, where nothing is to come', async () => {
+    const { asked, read } = timeline({ data: [entry('request', 'r'), entry('event', 'r'), entry('event', null)], behind: false });
+    await untilWritten(read);
+    expect(asked).toEqual(['end', 'after-0']);
+  });
+
+  it('until what is committed can be listed', async () => {
+    const { asked, read } = timeline(NOTHING, { data: [], behind: true }, { data: [], behind: true });
+    await untilWritten(read);
+    expect(asked).toEqual(['end', 'after-0', 'after-1', 'after-2']);
+  });
+
+  it('until the request is there that caused an event', async () => {
+    const { asked, read } = timeline({ data: [entry('event', 'r')], behind: false }, NOTHING, {
+      data: [entry('request', 'r')],
+      behind: false,
+    });
+    await untilWritten(read);
+    expect(asked.slice(0, 3)).toEqual(['end', 'after-0', 'after-1']);
+  });
+
+  it('no longer than may be', async () => {
+    const { asked, read } = timeline({ data: [entry('event', 'r')], behind: true });
+    await untilWritten(read, 0);
+    expect(asked).toEqual(['end', 'after-0']);
+  });
+});

@@ -1,0 +1,67 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Settings } from '#platform/config/settings.js';
+import { migrate } from '#platform/database/migrate.js';
+import { closeHttpApp, createHttpApp, listen, type HostModule } from '#platform/http/http-app.js';
+import { apiAddress, controlAddress, payAddress, vaultAddress, type ListenAddress } from '#platform/http/listen-address.js';
+import { Exposition } from '#platform/metrics/exposition.js';
+import { serveMetrics } from '#platform/metrics/metrics-server.js';
+import { seed } from '../../prisma/seed.js';
+import { ApiModule } from '../api/api.module.js';
+import { ControlModule } from '../control/control.module.js';
+import { PayModule } from '../pay/pay.module.js';
+import { VaultModule } from '../vault/vault.module.js';
+import { startWorker } from '../worker/worker.js';
+import { serveByName, type NamedListeners } from './named-listeners.js';
+
+/** What was started on a database. */
+export interface Served {
+  readonly api: NestExpressApplication;
+  readonly vault: NestExpressApplication;
+  readonly pay: NestExpressApplication;
+  readonly control: NestExpressApplication;
+  readonly worker: INestApplicationContext;
+  /** Where the demo account's test events go, by a setting or by what the API was told. */
+  readonly webhookUri: string | undefined;
+  /** Where the embedded PostgreSQL's data is, and whether it is new; where the hosts are found by name. */
+  readonly notes: readonly string[];
+}
+
+/** Stop what was started; the last is the first to be called. */
+export type Closers = (() => Promise<void>)[];
+
+/** Migrates and seeds the database, and starts the worker and the hosts on it. What is started is put into `closers`, also when a later step fails. */
+export async function serve(
+  settings: Settings & { readonly databaseUrl: string },
+  closers: Closers,
+  stopping?: AbortSignal,
+): Promise<Served> {
+  await migrate(settings.databaseUrl);
+  stopping?.throwIfAborted();
+  const { webhookUri } = await seed(settings.databaseUrl, settings);
+  const exposition = new Exposition();
+  closers.push(await serveMetrics(exposition, settings));
+  const worker = await startWorker(settings, exposition);
+  closers.push(() => worker.close());
+  const hosts: NestExpressApplication[] = [];
+  const named: NamedListeners[] = [];
+  // Together: one that waits for its clients must not keep the others open. What is asked by name, the hosts must be there for.
+  closers.push(async () => {
+    const unnamed = Promise.all(named.map((listeners) => listeners.close())).then(() => undefined);
+    await Promise.all(hosts.map((app) => closeHttpApp(app, unnamed)));
+  });
+  const open = async (host: HostModule, address: ListenAddress): Promise<NestExpressApplication> => {
+    stopping?.throwIfAborted();
+    const app = await createHttpApp(host, settings, exposition);
+    hosts.push(app);
+    await listen(app, address);
+    return app;
+  };
+  const api = await open(ApiModule, apiAddress(settings));
+  const vault = await open(VaultModule, vaultAddress(settings));
+  const pay = await open(PayModule, payAddress(settings));
+  const control = await open(ControlModule, controlAddress(settings));
+  const byName = await serveByName(settings, { api: api.getHttpServer(), vault: vault.getHttpServer(), pay: pay.getHttpServer() });
+  named.push(byName);
+  return { api, vault, pay, control, worker, webhookUri, notes: byName.notes };
+}
