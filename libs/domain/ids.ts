@@ -86,7 +86,7 @@ export function withOtherSuffixes(text: string, otherOf: (suffix: string) => str
 
 /** Only the 19 sortable characters of an id. */
 export function newSuffix(): string {
-  // eslint-disable-next-line no-restricted-properties -- The order of ids is the machine's, whatever an account's clock says.
+  // oxlint-disable-next-line no-restricted-properties -- The order of ids is the machine's, whatever an account's clock says.
   const fresh = (BigInt(Date.now()) << RANDOM_BITS) | (nextRandom() & RANDOM_MASK);
   const isSameMillisecond = fresh >> RANDOM_BITS <= lastValue >> RANDOM_BITS;
   lastValue = isSameMillisecond ? lastValue + 1n + (fresh & STEP_MASK) : fresh;

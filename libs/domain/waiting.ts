@@ -46,9 +46,14 @@ export function parseWait(wait: unknown): number {
 
 /** Reads `livemode`; `undefined` for both modes. Throws `bad_request`. */
 export function parseLivemode(livemode: unknown): boolean | undefined {
-  if (livemode === undefined || livemode === '') return undefined;
-  failOnProblems('bad_request', livemode === 'true' || livemode === 'false' ? [] : ['livemode must be true or false']);
-  return livemode === 'true';
+  return parseTruth('livemode', livemode);
+}
+
+/** Reads a parameter that is `true` or `false`; `undefined` for none. Throws `bad_request`. */
+export function parseTruth(name: string, value: unknown): boolean | undefined {
+  if (value === undefined || value === '') return undefined;
+  failOnProblems('bad_request', value === 'true' || value === 'false' ? [] : [`${name} must be true or false`]);
+  return value === 'true';
 }
 
 /** Reads a parameter that is a text of at most 200 characters; `undefined` for none. Throws `bad_request`. */

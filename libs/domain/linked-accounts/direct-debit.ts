@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../payment-methods/payment-method.js';
-import { USUAL } from '../payment-methods/usual.js';
+import { METHOD_DEFAULTS } from '../payment-methods/method-defaults.js';
 
 /** The banks whose accounts can be linked, by the type of linked account (docs/fidelity.md LA2). */
 const BANKS = {
@@ -16,10 +16,10 @@ export const DIRECT_DEBIT_TYPES = Object.keys(BANKS) as DirectDebitType[];
 /** What holds for a charge on a linked account, whatever its bank (docs/fidelity.md LA8). */
 export const DIRECT_DEBIT = {
   limits: { THB: { min: 2_000, max: 15_000_000 } },
-  expiresAfterMs: USUAL.expiresAfterMs,
+  expiresAfterMs: METHOD_DEFAULTS.expiresAfterMs,
   refunds: null,
   voidable: false,
-  fees: USUAL.fees,
+  fees: METHOD_DEFAULTS.fees,
 } as const satisfies Partial<PaymentMethod>;
 
 /** What a customer calls the bank. */

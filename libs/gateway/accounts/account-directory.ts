@@ -22,12 +22,12 @@ const MAX_ENTRIES = 10_000;
 const LEASED = { max: MAX_ENTRIES, ttl: LEASE_MS, ttlResolution: 0 };
 const MAX_KEY_LENGTH = 200;
 
-/** What an epoch that was closed meanwhile is answered with: who tries again finds the next one, or that there is none. */
+/** The answer to a request whose epoch was closed meanwhile. A retry finds the next epoch, or that the sandbox is deleted. */
 const CLOSED = 'the sandbox was reset, restored or deleted meanwhile; try again';
 
 /**
- * Accounts and keys from memory: finding out who is calling costs no query per request. What is remembered is dropped as soon as another
- * process has changed it, and after a second in any case (docs/decisions/0017-epochs.md).
+ * A cache of accounts and keys, so that authentication costs no query per request. Entries are invalidated as soon as another process has changed them, and
+ * expire after a second in any case (docs/decisions/0017-epochs.md).
  */
 @Injectable()
 export class AccountDirectory {
@@ -51,7 +51,7 @@ export class AccountDirectory {
     });
   }
 
-  /** Whose key this is, or `undefined`. Only its SHA-256 is stored, looked up and remembered. */
+  /** The holder of the key, or `undefined`. Only the key's SHA-256 is stored, looked up and cached. */
   async findKeyHolder(key: string): Promise<KeyHolder | undefined> {
     if (key.length > MAX_KEY_LENGTH) return undefined;
     const sha256 = hashKey(key);
@@ -64,17 +64,17 @@ export class AccountDirectory {
 
   /** Throws `service_unavailable` when it was closed since its key was looked up. */
   async get(accountId: string): Promise<Account> {
-    return (await this.find(accountId)) ?? failOfClosed();
+    return (await this.find(accountId)) ?? failOfClosedAccount();
   }
 
   /** `undefined` when it is closed, or there is none. */
   async find(accountId: string): Promise<Account | undefined> {
-    // What a transaction reads of its own writes is nobody else's yet, and may be undone.
+    // A transaction's own writes are not cached: they are not committed, and may be rolled back.
     if (openTransaction()) return this.accounts.get(accountId) ?? this.loadAccount(accountId);
     return this.remembered(this.accounts, accountId, () => this.loadAccount(accountId));
   }
 
-  /** Remembers where this process has just had the clock of an account stand. */
+  /** Updates the cached clock of an account that this process has just moved. */
   async setFrozenAt(accountId: string, frozenAt: Date): Promise<void> {
     const account = await this.find(accountId);
     if (account && this.invalidations.isListening) this.accounts.set(accountId, Promise.resolve({ ...account, frozenAt }));
@@ -115,7 +115,7 @@ export class AccountDirectory {
     return { ...account, now: this.clock.now(account) };
   }
 
-  /** The active faults. Whether one has expired since is looked at again when a request or delivery meets it. */
+  /** The active faults. Whether one has ended since is checked again when a call matches it. */
   private async loadFaults(accountId: string): Promise<FaultRule[]> {
     const rows = await this.database.fault.findMany({
       where: { accountId, expiresAt: { gt: this.clock.machineNow() } },
@@ -142,7 +142,7 @@ export class AccountDirectory {
     return row ? { accountId: row.accountId, livemode: row.livemode, kind: row.kind as KeyKind } : undefined;
   }
 
-  /** What is remembered, or is being loaded already, or is loaded now. A failure is not remembered, and nothing is while nobody says what has changed. */
+  /** From the cache, from a load under way, or loaded now. Failures are not cached, and nothing is while this process receives no invalidations. */
   private remembered<T>(cache: LRUCache<string, Promise<T>>, name: string, load: () => Promise<T>): Promise<T> {
     const known = cache.get(name);
     if (known) return known;
@@ -156,8 +156,8 @@ export class AccountDirectory {
   }
 }
 
-/** Refuses what was decided for an account that is closed by now. */
-export function failOfClosed(): never {
+/** Refuses a request whose account was closed meanwhile. */
+export function failOfClosedAccount(): never {
   return fail('service_unavailable', CLOSED);
 }
 

@@ -1,6 +1,6 @@
 import { Prisma } from '#platform/database/generated/client.js';
 
-/** What `Clock.now` says of the account that a row of the table `account` is about, in SQL. */
+/** The time of the row `account`, as `Clock.now` computes it, in SQL. */
 export function accountTime(machineNow: Date): Prisma.Sql {
   return accountTimeAt(machineNow, Prisma.sql`0`);
 }

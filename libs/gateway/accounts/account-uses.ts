@@ -4,10 +4,10 @@ import { Database } from '#platform/database/database.js';
 import { Log } from '#platform/logging/log.js';
 import type { Account } from './account.js';
 
-/** How long a use is known to this process only. Nobody removes a sandbox before others may have told of it. */
+/** How long a use is known to this process only. The sweeper of sandboxes waits longer than this. */
 export const NOTE_DELAY_MS = 1_000;
 
-/** When accounts that go away unused were last used: kept in memory, and written for all of them once a second. */
+/** When sandboxes with a TTL were last used: collected in memory, and written once a second. */
 @Injectable()
 export class AccountUses implements BeforeApplicationShutdown {
   private usedAt = new Map<string, Date>();
@@ -30,7 +30,7 @@ export class AccountUses implements BeforeApplicationShutdown {
     await this.write();
   }
 
-  /** Never rejects: what is not written is lost, and the next use is written again. */
+  /** Never rejects: a use that cannot be written is dropped, and the next one is written. */
   private async write(): Promise<void> {
     this.timer = undefined;
     const uses = [...this.usedAt].map(([account_id, at]) => ({ account_id, at }));

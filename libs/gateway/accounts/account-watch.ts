@@ -6,12 +6,12 @@ import { Wakeups } from '#platform/database/wakeups.js';
 import type { Account } from './account.js';
 import { AccountDirectory } from './account-directory.js';
 
-/** For how long at least an account counts as watched: so that those who wait again and again do not say so each time. */
+/** How long an account counts as watched at least, so that repeated waits need not mark it each time. */
 const WATCH_MS = 60_000;
 
 /**
- * Waiting for what is written for an account, in whatever process. Accounts that nobody waits for cost nothing: all processes know which
- * ones are watched, for it is remembered with the account.
+ * Waits for commits of an account, in every process. An account that nobody waits for costs nothing: the mark that it is watched is cached with the
+ * account, and without it no commit is announced.
  */
 @Injectable()
 export class AccountWatch {
@@ -28,7 +28,7 @@ export class AccountWatch {
     if (watchedUntil !== null && watchedUntil > this.clock.machineNow()) this.wakeups.wake(id);
   }
 
-  /** The same, where only the id is known. Never rejects: whoever waits looks again in a second. */
+  /** The same by id. Never rejects: waiters poll again within a second. */
   async writtenFor(accountId: string): Promise<void> {
     const account = await this.directory.find(accountId).catch(() => undefined);
     if (account) this.written(account);

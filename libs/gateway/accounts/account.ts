@@ -41,22 +41,22 @@ export interface Account {
   readonly vaultUrl: string;
   readonly payUrl: string;
   readonly clockOffsetMs: number;
-  /** Where its clock stands still, if it does. */
+  /** The time at which its clock stands still; null while it runs. */
   readonly frozenAt: Date | null;
-  /** The move of its clock that is under way: the worker leaves to it what is due. */
+  /** The move of its clock that is under way. Meanwhile that move does due work, and the worker does not. */
   readonly clockMoveId: string | null;
-  /** Until when somebody waits for what is written, in the machine's time. */
+  /** Until when a caller waits for commits of it, in the machine's time. */
   readonly watchedUntil: Date | null;
-  /** What is to go wrong in it, in the order in which it was set; most of the time nothing. */
+  /** Its active faults, in the order in which they were set. */
   readonly faults: readonly FaultRule[];
-  /** The transaction that began its epoch with rows of before; null where it began empty. */
+  /** The transaction of the restore that began its epoch; null where the epoch began empty. */
   readonly restoredXid: bigint | null;
-  /** Whether it goes away when it is not used for long. */
+  /** Whether it has a TTL. */
   readonly hasTtl: boolean;
   readonly createdAt: Date;
 }
 
-/** What a key stands for. */
+/** The account, mode and kind of a key. */
 export interface KeyHolder extends Tenant {
   readonly kind: KeyKind;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Scope } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
 import { Invalidations } from '#platform/database/invalidations.js';
-import { AccountDirectory, failOfClosed } from './account-directory.js';
+import { AccountDirectory, failOfClosedAccount } from './account-directory.js';
 import type { UpdateAccountDto } from './account.dto.js';
 import { accountView, type AccountView } from './account.view.js';
 
@@ -20,7 +20,7 @@ export class AccountsService {
     return accountView(account, scope.livemode, endpoint?.uri ?? null);
   }
 
-  /** Changes the account for both modes, but for the webhook address, which each mode has its own of. */
+  /** Changes the account in both modes; the webhook address is changed in one mode only. */
   async update(scope: Scope, changes: UpdateAccountDto): Promise<AccountView> {
     const { zero_interest_installments: zeroInterestInstallments, three_d_secure: threeDSecure } = changes;
     const { chain_return_uri: chainReturnUri, webhook_uri: uri } = changes;
@@ -28,13 +28,13 @@ export class AccountsService {
     const tenant = tenantOf(scope);
     await this.database.atomically(async () => {
       const { count } = await this.database.account.updateMany({ where: { id: scope.accountId, closedAt: null }, data });
-      if (count === 0) failOfClosed();
+      if (count === 0) failOfClosedAccount();
       if (uri)
         await this.database.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } });
       if (uri === null || uri === '') await this.database.webhookEndpoint.deleteMany({ where: tenant });
     });
     this.directory.forget(scope.accountId);
-    // Whoever read the account before the commit has remembered it as it was. Within a transaction that comes later, and nobody waits for it.
+    // Processes that read the account before the commit have cached the old row. Within a transaction this runs after the commit, and is not awaited.
     let announced: Promise<void> | undefined;
     this.database.afterCommit(() => {
       this.directory.forget(scope.accountId);

@@ -4,7 +4,7 @@ import { isFailureCode } from '#domain/failures.js';
 import type { Unverified } from '#platform/http/dto.js';
 import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
-import { tellingFaults } from '../faults/fired-faults.js';
+import { withFaultHeader } from '../faults/fault-header.js';
 import { readChoice } from '../pages/choice.js';
 import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
@@ -55,6 +55,6 @@ export class AuthorizationsController {
     const missing = missingPaymentPage(textsFor(req));
     const choice = readChoice(body, isFailureCode);
     const { one_time_password: password } = (body ?? {}) as Params;
-    sendOn(req, res, await tellingFaults(res, () => this.authorizations.choose(paymentId, choice, password)), missing);
+    sendOn(req, res, await withFaultHeader(res, () => this.authorizations.choose(paymentId, choice, password)), missing);
   }
 }

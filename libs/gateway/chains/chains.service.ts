@@ -40,10 +40,12 @@ export class ChainsService {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, createdAt: created };
-    const { rows, total } = await readPage(
-      query,
-      () => this.database.chain.findMany({ where, ...page }),
-      () => this.database.chain.count({ where }),
+    const { rows, total } = await this.database.read((reader) =>
+      readPage(
+        query,
+        () => reader.chain.findMany({ where, ...page }),
+        () => reader.chain.count({ where }),
+      ),
     );
     return listView(rows.map(chainView), total, '/chains', query);
   }

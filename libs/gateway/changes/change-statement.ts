@@ -1,7 +1,7 @@
 import { Prisma } from '#platform/database/generated/client.js';
 import { INSERTED_TABLES, UPDATED_TABLES, type Inserts, type Row, type RowUpdate, type Table } from './rows.js';
 
-/** Everything that one change writes, as rows. */
+/** The rows of one change. */
 export interface ChangeRows {
   readonly accountId: string;
   readonly updates: readonly RowUpdate[];
@@ -10,21 +10,21 @@ export interface ChangeRows {
   readonly targets: readonly DeliveryTarget[];
 }
 
-/** A new event. Its `xid` is filled in as it is written. */
+/** A new event. PostgreSQL fills in its `xid`. */
 export type EventRow = Omit<Row<'event'>, 'xid'>;
 
-/** Where an event is to go; without an address to the account's endpoint, as it is at the moment of the commit. */
+/** A receiver of an event. Without an address, the account's endpoint at the moment of the commit. */
 export type DeliveryTarget = Pick<Row<'webhook_delivery'>, 'id' | 'event_id' | 'account_id' | 'livemode' | 'created_at'> & {
   readonly uri: string | null;
 };
 
-/** What the statement of {@link changeStatement} answers. */
+/** The row that {@link changeStatement} returns. */
 export interface ChangeResult {
   /** Whether every account was open. If not, nothing was written. */
   readonly open: boolean;
-  /** Whether every updated row still had its version besides; if not, nothing was written. */
+  /** Whether also every updated row still had its version. If not, nothing was written. */
   readonly written: boolean;
-  /** Those that are to be sent. */
+  /** The pending deliveries. */
   readonly deliveries: readonly { readonly id: string; readonly event_id: string; readonly uri: string }[];
 }
 
@@ -33,7 +33,7 @@ const EVENT_COLUMNS = Prisma.raw('id, account_id, livemode, key, object_id, api_
 /** One statement of data-modifying CTEs that writes all of several changes, or nothing of any. Its row is a {@link ChangeResult}. */
 export function changeStatement(changes: readonly ChangeRows[]): Prisma.Sql {
   const parts = [openPart(changes), ...updateParts(changes.flatMap(({ updates }) => updates))];
-  // Foreign keys are checked when the whole statement is done, so that the order of the parts is free.
+  // Foreign keys are checked at the end of the statement, so the order of its parts is free.
   for (const table of INSERTED_TABLES) {
     const rows = changes.flatMap(({ insert }): readonly unknown[] => insert[table] ?? []);
     if (rows.length > 0) parts.push(insertPart(table, rows));
@@ -44,7 +44,7 @@ export function changeStatement(changes: readonly ChangeRows[]): Prisma.Sql {
       (SELECT coalesce(json_agg(delivery) FILTER (WHERE status = 'pending'), '[]') FROM delivery) AS deliveries`;
 }
 
-/** Has a row when every account is open: what was decided in an epoch is never written after its end. It says which of them hold their webhooks. */
+/** Returns a row if every account is open, so that nothing is written for an epoch after its end. The row says which accounts hold their webhooks. */
 function openPart(changes: readonly ChangeRows[]): Prisma.Sql {
   const ids = [...new Set(changes.map(({ accountId }) => accountId))];
   return Prisma.sql`open AS MATERIALIZED (
@@ -52,7 +52,7 @@ function openPart(changes: readonly ChangeRows[]): Prisma.Sql {
     FROM account WHERE id = ANY(${ids}::text[]) AND closed_at IS NULL HAVING count(*) = ${ids.length})`;
 }
 
-/** All rows but the last are locked first; the last is updated if all are locked, and then so are they: all of them or none. */
+/** Locks all rows but the last, updates the last if all locks were taken, and then updates the others: all rows or none. */
 function updateParts(updates: readonly RowUpdate[]): Prisma.Sql[] {
   const ordered = updates.toSorted((a, b) => UPDATED_TABLES.indexOf(a.table) - UPDATED_TABLES.indexOf(b.table) || (a.id < b.id ? -1 : 1));
   const last = ordered.pop();
@@ -68,7 +68,7 @@ function updateParts(updates: readonly RowUpdate[]): Prisma.Sql[] {
   ];
 }
 
-/** `conditions` are names of parts that must have a row. */
+/** `conditions` are names of CTEs that must have a row. */
 function updatePart({ table, id, version, set }: RowUpdate, conditions: readonly Prisma.Sql[]): Prisma.Sql {
   const target = Prisma.raw(table);
   const columns = Prisma.raw(Object.keys(set).join(', '));

@@ -10,40 +10,40 @@ import type { NewJob } from '#platform/jobs/job.js';
 import { requestId } from '#platform/logging/request-context.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
-import { failOfClosed } from '../accounts/account-directory.js';
+import { failOfClosedAccount } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { eventView } from '../events/event.view.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
 import { changeStatement, type ChangeResult, type ChangeRows, type DeliveryTarget, type EventRow } from './change-statement.js';
 import type { Inserts, RowUpdate } from './rows.js';
 
-/** What one change writes: all of it or nothing. */
+/** What one change writes, atomically. */
 export interface Change {
   readonly account: Account;
   readonly livemode: boolean;
   readonly now: Date;
   readonly insert?: Inserts;
-  /** If one of these rows does not have its `version` any more, nothing of the change is written. */
+  /** If any of these rows has another `version` by now, nothing is written. */
   readonly updates?: readonly RowUpdate[];
   readonly events?: readonly EventDraft[];
-  /** Added to the queue after the commit, with those of the deliveries. */
+  /** Added to the queue after the commit, together with the jobs of the deliveries. */
   readonly jobs?: readonly NewJob[];
 }
 
 export interface EventDraft {
-  /** Where somebody is to be told of it; a new one, unless given. */
+  /** The event's id, where the caller needs to know it; a new one unless given. */
   readonly id?: string;
   readonly key: EventKey;
   readonly objectId: string;
-  /** The object's view; it is stored as the account's API version shows it. */
+  /** The object's view. It is stored in the account's API version. */
   readonly data: unknown;
-  /** Addresses of the object's own, besides the account's. */
+  /** Webhook addresses of the object itself, besides the account's. */
   readonly webhookEndpoints?: readonly string[];
 }
 
 type Delivery = ChangeResult['deliveries'][number];
 
-/** What became of one change: the deliveries that came of it, unless it was not written, because its account is closed or another was faster. */
+/** The deliveries that a change made. `closed`: the account is closed. `undefined`: a row has another version. In both cases nothing was written. */
 type Outcome = { readonly deliveries: readonly Delivery[] } | 'closed' | undefined;
 
 /**
@@ -71,9 +71,9 @@ export class Changes {
     const rows = rowsOf(change);
     const outcome = mayWait(rows) ? (await this.write([rows]))[0] : await this.insertions.do(rows);
     if (!outcome) return false;
-    if (outcome === 'closed') failOfClosed();
+    if (outcome === 'closed') failOfClosedAccount();
     const { account, jobs = [] } = change;
-    // While its clock is moved, what is due is done by that move.
+    // While the account's clock is being moved, that move sends the webhooks.
     const deliveryJobs = account.clockMoveId === null ? outcome.deliveries.map((delivery) => deliveryJob(delivery, 0, 0)) : [];
     this.database.afterCommit(() => {
       this.producer.add([...jobs, ...deliveryJobs]);
@@ -85,7 +85,7 @@ export class Changes {
   private async write(changes: readonly ChangeRows[]): Promise<Outcome[]> {
     const statement = this.database.attempt<ChangeResult>(changeStatement(changes), ([row]) => row?.written === true);
     const [result] = await statement.catch((error: unknown) => {
-      // A restore has taken away what a new row refers to, and so has closed its account.
+      // A restore has removed a row that a new one refers to. It has closed the account too.
       if (isMissingReference(error)) return [];
       throw error;
     });
@@ -96,7 +96,7 @@ export class Changes {
     return changes.map(({ events }) => ({ deliveries: events.flatMap(({ id }) => byEvent.get(id) ?? []) }));
   }
 
-  /** One of the accounts is closed: which, shows when each is tried alone. */
+  /** One of the accounts is closed. Each change is tried alone, to find out which. */
   private async writeOpen(changes: readonly ChangeRows[]): Promise<Outcome[]> {
     if (changes.length === 1) return ['closed'];
     const outcomes: Outcome[] = [];
@@ -120,8 +120,8 @@ function rowsOf({ account, livemode, now, updates = [], insert = {}, events: dra
 }
 
 /**
- * Whether the change may have to wait for another one's commit, which keeps it out of batches, where others would wait along: it updates
- * rows, or its charge refers to what is there already, which another charge may claim at the same moment, or a restore take away.
+ * Whether the change may have to wait for a lock. Such a change is not batched, because the whole batch would wait. It updates rows, or its charge
+ * refers to an existing row, which another charge may use or a restore may remove at the same moment.
  */
 function mayWait({ updates, insert: { charge: charges = [], source: sources = [] } }: ChangeRows): boolean {
   const refersToOthers = charges.some(

@@ -6,17 +6,17 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from './changes.js';
 
-/** What is to be written, if anything is, and what the caller is told once it is. */
+/** What to write, and what to answer the caller once it is written. Without rows, events and jobs nothing is written. */
 export interface Decision<Answer> extends Pick<Change, 'insert' | 'updates' | 'events' | 'jobs'> {
   readonly answer: Answer;
 }
 
-/** Reads what it decides on, at `now` of the account's clock. It is asked again when that was changed meanwhile. Throws what it refuses with. */
+/** Reads rows and decides on a change, at `now` of the account's clock. Called again when a row has changed meanwhile. Throws to refuse the request. */
 export type Decide<Answer> = (now: Date, account: Account) => Decision<Answer> | Promise<Decision<Answer>>;
 
 /**
- * How objects come to be and change: read, decide, and write under an optimistic lock. Of two changes at once one is written, and the
- * other is decided again on what the first left.
+ * How objects are made and changed: read, decide, and write under an optimistic lock. Of two concurrent changes one is written, and the other is
+ * decided again on the new state.
  */
 @Injectable()
 export class Lifecycle {
@@ -26,13 +26,13 @@ export class Lifecycle {
     private readonly changes: Changes,
   ) {}
 
-  /** Writes a new object, and what is updated along with it. */
+  /** Makes an object. The change may update other rows too. */
   async create<Answer>(tenant: Tenant, decide: Decide<Answer>): Promise<Answer> {
     const { answer } = await retryConflicts(() => this.attempt(tenant, decide));
     return answer;
   }
 
-  /** Changes the object `id`, one change after the other in this process. Throws `service_unavailable` when too many want to. */
+  /** Changes the object `id`. In this process, changes of one object run one at a time. Throws `service_unavailable` when too many wait. */
   async change<Answer>(mutex: KeyedMutex, tenant: Tenant, id: string, decide: Decide<Answer>): Promise<Answer> {
     const { answer } = await mutex.run(id, () => this.attempt(tenant, decide));
     return answer;

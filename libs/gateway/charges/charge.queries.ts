@@ -1,9 +1,9 @@
 import type { Dispute } from '#domain/disputes/dispute.js';
 import type { Refund } from '#domain/refunds/refund.js';
 import { DEFAULT_LIMIT } from '#domain/list.js';
-import type { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { jsonRows, type JsonValues } from '#platform/database/json-rows.js';
+import type { Reader } from '#platform/database/reader.js';
 import type { PageSql } from '#platform/listing/page-sql.js';
 import { DISPUTE_PARTS, toDispute } from '../disputes/dispute.row.js';
 import { toRefund } from '../refunds/refund.row.js';
@@ -21,31 +21,31 @@ interface Parts {
 }
 
 /** The charge that fulfils the condition, with all that its view embeds, if there is one. */
-export async function queryCharge(database: Database, where: Prisma.Sql): Promise<LoadedCharge | undefined> {
-  const [charge] = await queryCharges(database, where);
+export async function queryCharge(reader: Reader, where: Prisma.Sql): Promise<LoadedCharge | undefined> {
+  const [charge] = await queryCharges(reader, where);
   return charge;
 }
 
 /** All charges that fulfil the condition, in any order. */
-export async function queryCharges(database: Database, where: Prisma.Sql): Promise<LoadedCharge[]> {
-  return read(database, Prisma.sql`${PARTS} FROM charge ${JOINS} WHERE ${where}`);
+export async function queryCharges(reader: Reader, where: Prisma.Sql): Promise<LoadedCharge[]> {
+  return read(reader, Prisma.sql`${PARTS} FROM charge ${JOINS} WHERE ${where}`);
 }
 
 /** One page of a list of charges. What is joined to those that are left out is not looked up. */
-export async function queryChargePage(database: Database, { where, order, limit }: PageSql): Promise<LoadedCharge[]> {
+export async function queryChargePage(reader: Reader, { where, order, limit }: PageSql): Promise<LoadedCharge[]> {
   const page = Prisma.sql`SELECT * FROM charge WHERE ${where} ${order} ${limit}`;
-  return read(database, Prisma.sql`${PARTS} FROM (${page}) charge ${JOINS} ${order}`);
+  return read(reader, Prisma.sql`${PARTS} FROM (${page}) charge ${JOINS} ${order}`);
 }
 
 /** Few charges have refunds or a dispute, and only for those are there further queries. */
-async function read(database: Database, statement: Prisma.Sql): Promise<LoadedCharge[]> {
-  const stored = (await database.readJson<Parts>(statement)).map(({ charge, source, card }) => ({
+async function read(reader: Reader, statement: Prisma.Sql): Promise<LoadedCharge[]> {
+  const stored = (await reader.readJson<Parts>(statement)).map(({ charge, source, card }) => ({
     charge: ROWS.charge.read(charge),
     source: source && ROWS.source.read(source),
     card: card && ROWS.card.read(card),
   }));
   const charges = stored.map(({ charge }) => charge);
-  const [refunds, disputes] = await Promise.all([queryRefunds(database, charges), queryDisputes(database, charges)]);
+  const [refunds, disputes] = await Promise.all([queryRefunds(reader, charges), queryDisputes(reader, charges)]);
   return stored.map((row) =>
     toLoadedCharge(row, {
       // A refund that came between the queries is in neither of their results.
@@ -57,12 +57,12 @@ async function read(database: Database, statement: Prisma.Sql): Promise<LoadedCh
 
 /** The first refunds of each charge, oldest first. */
 async function queryRefunds(
-  database: Database,
+  reader: Reader,
   charges: readonly { readonly id: string; readonly refundCount: number }[],
 ): Promise<Map<string, Refund[]>> {
   const refunded = charges.filter(({ refundCount }) => refundCount > 0);
   if (refunded.length === 0) return new Map();
-  const found = await database.charge.findMany({
+  const found = await reader.charge.findMany({
     where: { id: { in: refunded.map(({ id }) => id) } },
     select: { id: true, refunds: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT } },
   });
@@ -70,9 +70,9 @@ async function queryRefunds(
 }
 
 /** The latest dispute of each charge, by its id. */
-async function queryDisputes(database: Database, charges: readonly { readonly disputeId: string | null }[]): Promise<Map<string, Dispute>> {
+async function queryDisputes(reader: Reader, charges: readonly { readonly disputeId: string | null }[]): Promise<Map<string, Dispute>> {
   const ids = charges.flatMap(({ disputeId }) => disputeId ?? []);
   if (ids.length === 0) return new Map();
-  const found = await database.dispute.findMany({ where: { id: { in: ids } }, include: DISPUTE_PARTS });
+  const found = await reader.dispute.findMany({ where: { id: { in: ids } }, include: DISPUTE_PARTS });
   return new Map(found.map((stored) => [stored.id, toDispute(stored)]));
 }

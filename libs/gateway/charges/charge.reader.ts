@@ -23,7 +23,7 @@ export class ChargeReader {
     private readonly directory: AccountDirectory,
     metrics: Metrics,
   ) {
-    this.listing = new Listing(database, 'charge', (page) => queryChargePage(database, page));
+    this.listing = new Listing(database, 'charge', queryChargePage);
     this.rows = new RowLoader(
       'charge',
       metrics,

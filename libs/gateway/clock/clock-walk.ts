@@ -2,25 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { TRANSFERABLE_AFTER_MS } from '#domain/journal/journal.js';
 import { Invalidations } from '#platform/database/invalidations.js';
-import { AccountDirectory, failOfClosed } from '../accounts/account-directory.js';
+import { AccountDirectory, failOfClosedAccount } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import type { DoneItem, WorkOutcome } from '../timed-work/timed-work.js';
 import { ClockStore, type ClockMove } from './clock.store.js';
 import { DueWork, type PlannedItem } from './due-work.js';
 
-/** Items that are looked at together, and those of them that are done at once where they do not wait for each other. */
+/** How many items are read at once, and how many independent ones are done at once. */
 const PAGE_SIZE = 32;
 const CONCURRENCY = 16;
-/** How long to wait before looking again at what somebody else was just at. */
+/** The pause before reading again when no item could be done, because others were working on them. */
 const PAUSE_MS = 20;
 
 /** How far to go. */
 export interface WalkTerms {
   /** Up to and including this instant, or to the next one at which something is due, or until nothing is. */
   readonly until: Date | 'next' | 'idle';
-  /** Whether every attempt that becomes due is made and waited for, or only state is changed. */
+  /** `attempts`: due webhooks are sent, and their answers waited for. `state`: they are left to the worker. */
   readonly wait: 'attempts' | 'state';
-  /** When to give up, of performance.now(). */
+  /** When to give up, by performance.now(). */
   readonly deadline: number;
   /** The most instants to stop at. */
   readonly maxSteps: number;
@@ -31,17 +31,17 @@ export interface WalkTerms {
 /** Something that was due and is not done, and why. */
 export type Unfinished = Pick<PlannedItem, 'id' | 'at' | 'kind' | 'objectId' | 'livemode'> & { readonly why: string };
 
-export interface Walked {
+export interface WalkResult {
   /** Where the clock stands now. */
   readonly to: Date;
   /** In order. */
   readonly happened: readonly DoneItem[];
-  /** Nothing of it, if the walk came to its end. */
+  /** Empty if the walk reached its end. */
   readonly unfinished: readonly Unfinished[];
   readonly isInterrupted: boolean;
 }
 
-/** Walks the clock of an account from one due instant to the next: it stands at each while what is due there is done, and what that causes. */
+/** Advances the clock of an account from one due instant to the next. The clock stands at each until everything that is due there is done, and everything that this makes due. */
 @Injectable()
 export class ClockWalk {
   constructor(
@@ -53,12 +53,12 @@ export class ClockWalk {
   ) {}
 
   /** Throws `service_unavailable` when the account is closed, or the move is not under way any more. */
-  async walk(move: ClockMove, terms: WalkTerms): Promise<Walked> {
+  async walk(move: ClockMove, terms: WalkTerms): Promise<WalkResult> {
     const walk = new Walk(move, terms);
     for (;;) {
       const planned = await this.dueWork.next(move.accountId, PAGE_SIZE, { onlyState: terms.wait === 'state' });
       const [first] = planned;
-      // What was under way at the begin may be over by now.
+      // Attempts that were under way when the walk began may have ended by now.
       if (walk.isAtBegin) await this.noteOthers(walk);
       if (!first || !walk.isOnTheWay(first) || (await this.isStuck(walk))) break;
       const why = walk.whyNotOn(first);
@@ -70,29 +70,29 @@ export class ClockWalk {
     return this.end(walk, [], '');
   }
 
-  /** Whether all that is left is tried again and again, and time alone will not help it. */
+  /** Whether every item that is left is one that is retried without an end, so that advancing further would not help. */
   private async isStuck({ move, terms, stuck }: Walk): Promise<boolean> {
     if (terms.until !== 'idle' || stuck.size === 0) return false;
     const planned = await this.dueWork.next(move.accountId, stuck.size + 1, { onlyState: terms.wait === 'state' });
     return planned.every((item) => stuck.has(nameOf(item)));
   }
 
-  private async end(walk: Walk, left: readonly PlannedItem[], why: string): Promise<Walked> {
+  private async end(walk: Walk, left: readonly PlannedItem[], why: string): Promise<WalkResult> {
     await this.noteOthers(walk);
     return walk.end(left, why);
   }
 
-  /** Notes what others did, and what this walk began and did not wait for. */
+  /** Collects what other processes did for the account, and what this walk started without waiting for it. */
   private async noteOthers({ move, terms, noteDone }: Walk): Promise<void> {
     if (terms.wait === 'attempts') for (const done of await this.dueWork.doneSince(move.accountId, move.snapshot)) noteDone(done);
   }
 
   private async stepTo(walk: Walk, at: Date): Promise<void> {
     await walk.announced;
-    if (!(await this.store.step(walk.move, at))) failOfClosed();
+    if (!(await this.store.step(walk.move, at))) failOfClosedAccount();
     await this.directory.setFrozenAt(walk.move.accountId, at);
     walk.stepTo(at);
-    // Where webhooks were sent before, there will be more: it is announced while state changes.
+    // A walk that has sent webhooks will send more: the step is announced early, while state changes.
     if (walk.announced) walk.announced = this.announce(walk.move);
   }
 
@@ -113,9 +113,9 @@ export class ClockWalk {
     return isProgress;
   }
 
-  /** In the order in which they are due, some at once. When the time is over they go on by themselves. */
+  /** Starts items in the order in which they are due, up to {@link CONCURRENCY} at once. At the deadline they continue in the background. */
   private async performTogether(walk: Walk, items: readonly PlannedItem[]): Promise<boolean> {
-    // Whoever is called here may call back, and is to find the clock where it stands.
+    // A receiver may call back, and must see the present instant in every process.
     walk.announced ??= this.announce(walk.move);
     await walk.announced;
     const waiting = [...items];
@@ -134,7 +134,7 @@ export class ClockWalk {
     return this.invalidations.announce([accountId], { isKnownHere: true });
   }
 
-  /** What is under way is recorded by whoever is at it, which may be another process. */
+  /** Waits until others, in whatever process, have finished these items. */
   private async untilOver(walk: Walk, underWay: readonly PlannedItem[]): Promise<void> {
     const ids = new Set(underWay.map(({ id }) => id));
     const look = async (): Promise<true | undefined> => {
@@ -150,17 +150,17 @@ function nameOf({ kind, id }: PlannedItem): string {
   return `${kind} ${id}`;
 }
 
-/** How far a walk has come. */
+/** The state of a walk. */
 class Walk {
   at: Date;
-  /** Resolves when every process knows where the clock stands, once it is told them. */
+  /** Resolves when every process has acknowledged the latest step; `undefined` before the first announcement. */
   announced: Promise<void> | undefined;
-  /** What was tried since the last progress when all money had become transferable, and is tried again. */
+  /** Items that failed since the last progress, although all money had become transferable by then, and that are retried without an end. */
   readonly stuck = new Set<string>();
   private steps = 0;
   private progressAt: Date;
   private readonly happened: DoneItem[] = [];
-  /** The attempts among that. */
+  /** The attempts among `happened`, to count each once. */
   private readonly attempts = new Set<string>();
 
   constructor(
@@ -188,12 +188,12 @@ class Walk {
     this.steps += 1;
   }
 
-  /** What is due of it where the clock stands, or at `at`. */
+  /** The planned items that are due where the clock stands, or at `at`. */
   dueOf(planned: readonly PlannedItem[], at = this.at): PlannedItem[] {
     return planned.filter((item) => item.at <= this.at || item.at <= at);
   }
 
-  /** Whether an item, the first that is planned, is one to do before the walk ends. */
+  /** Whether the first planned item is to be done before the walk ends. */
   isOnTheWay({ at }: PlannedItem): boolean {
     const { until } = this.terms;
     if (at <= this.at || until === 'idle') return true;
@@ -212,7 +212,7 @@ class Walk {
     if (!happening) return false;
     const { at, kind, objectId, livemode } = item;
     const { isTriedAgain = false, ...done } = happening;
-    // What was overdue happens where the clock stands.
+    // An overdue item happens at the present instant.
     this.noteDone({ at: at > this.at ? at : this.at, kind, objectId, livemode, ...done });
     if (!isTriedAgain) {
       this.stuck.clear();
@@ -223,7 +223,7 @@ class Walk {
     return true;
   }
 
-  /** Unless it is noted. What began before the walk happens where that does. */
+  /** Adds what happened, each attempt once. What began before the walk counts as happening at its start. */
   readonly noteDone = (done: DoneItem): void => {
     const attempt = `${done.delivery} ${done.attempt}`;
     if (done.delivery !== undefined && this.attempts.has(attempt)) return;
@@ -239,7 +239,7 @@ class Walk {
     if (this.isLate) work.catch(() => undefined);
   }
 
-  end(left: readonly PlannedItem[], why: string): Walked {
+  end(left: readonly PlannedItem[], why: string): WalkResult {
     return {
       to: this.at,
       happened: this.happened.toSorted((a, b) => a.at.getTime() - b.at.getTime()),

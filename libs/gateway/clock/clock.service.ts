@@ -11,21 +11,21 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
-import { ClockWalk, type Walked, type WalkTerms } from './clock-walk.js';
+import { ClockWalk, type WalkResult, type WalkTerms } from './clock-walk.js';
 import { DEFAULT_MAX_REAL, DEFAULT_MAX_STEPS, type AdvanceClockDto, type FreezeClockDto } from './clock.dto.js';
 import { ClockStore, newMove, type ClockMove, type ClockMoveStatus, type NewClockMove } from './clock.store.js';
 import { advanceView, clockView, eventKey, upcomingView, type AdvanceView, type ClockView, type UpcomingListView } from './clock.view.js';
 import { DueWork } from './due-work.js';
 
-/** How often a move gives a sign of life. */
+/** How often a move renews its lease. */
 const RENEW_MS = 2_000;
 
-/** How a move may be made, wherever it leads. */
+/** The terms of a move, without its target. */
 type MoveTerms = Omit<WalkTerms, 'until'>;
 
 const BUSY = 'another move of this clock is under way; try again, or give it more time with max_real';
 
-/** The clocks of sandboxes. Whoever moves one is answered when every process knows it. */
+/** Moves the clocks of sandboxes. A call resolves when every process knows the new time. */
 @Injectable()
 export class ClockService implements BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -59,7 +59,7 @@ export class ClockService implements BeforeApplicationShutdown {
     return upcomingView(await this.dueWork.next(id, limit));
   }
 
-  /** Has the clock stand still, now or once it has walked to `at`. Throws `bad_request` when that is over, or cannot be reached. */
+  /** Freezes the clock, now or after advancing it to `at`. Throws `bad_request` when `at` is in the past, and `service_unavailable` when it is not reached. */
   async freeze(name: string, { at }: FreezeClockDto, gone: AbortSignal): Promise<ClockView> {
     const account = await this.accounts.get(name);
     const until = at === undefined ? undefined : (parseDateTime(at) as Date);
@@ -83,8 +83,8 @@ export class ClockService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Walks the clock ahead, and answers with what happened. Throws `bad_request` for a time that is over; one that is over by its turn, because
-   * others moved the clock before, is reached already.
+   * Advances the clock, and answers what happened. Throws `bad_request` for a target in the past. A target that other moves have passed while this one
+   * was queued counts as reached.
    */
   async advance(name: string, body: AdvanceClockDto, gone: AbortSignal): Promise<AdvanceView> {
     const given = [body.by, body.to, body.until].filter((one) => one !== undefined);
@@ -103,11 +103,11 @@ export class ClockService implements BeforeApplicationShutdown {
     });
   }
 
-  /** Waits for its turn, unless its caller has `gone` before, does it, and lets the clock go. */
+  /** Waits until earlier moves have ended, unless the caller hangs up first (`gone`), does the work, and ends the move. */
   private async move<T>(wanted: NewClockMove, terms: MoveTerms, gone: AbortSignal, work: (move: ClockMove) => Promise<T>): Promise<T> {
     const move = (await this.store.begin(wanted)) ?? (await this.turnOf(wanted, terms, gone));
     if (!move) return fail('service_unavailable', BUSY);
-    const sign = setInterval(() => void this.store.renew(move).catch(() => undefined), RENEW_MS);
+    const renewal = setInterval(() => void this.store.renew(move).catch(() => undefined), RENEW_MS);
     let why: string | undefined = 'it failed';
     try {
       await this.invalidations.announce([move.accountId]);
@@ -118,19 +118,19 @@ export class ClockService implements BeforeApplicationShutdown {
       if (error instanceof ApiError) why = error.message;
       throw error;
     } finally {
-      clearInterval(sign);
-      // The worker does it, if this cannot.
+      clearInterval(renewal);
+      // If this fails, the worker ends the move once its lease has run out.
       const ending = why === undefined ? this.end(move, 'done', null) : this.end(move, 'interrupted', why);
       await ending.catch((error: unknown) => this.log.error('a clock could not be let go', error));
     }
   }
 
-  /** Waits until those that came before have had their turn, and begins. `undefined`: its time is over, or its caller has gone. */
+  /** Waits in the queue and begins the move. `undefined`: the deadline has passed, or the caller has hung up. */
   private async turnOf(wanted: NewClockMove, { deadline, signal }: MoveTerms, gone: AbortSignal): Promise<ClockMove | undefined> {
     const { accountId } = wanted;
     const waiting = AbortSignal.any([signal, gone]);
     const look = async (): Promise<ClockMove | undefined> => {
-      // It may have been closed while others moved it.
+      // The account may have been closed meanwhile.
       await this.directory.get(accountId);
       if (waiting.aborted) return undefined;
       const begun = await this.store.begin(wanted);
@@ -146,13 +146,13 @@ export class ClockService implements BeforeApplicationShutdown {
     }
   }
 
-  /** Whoever waits behind it looks again. */
+  /** Leaves the queue, and wakes those that wait behind. */
   private async leave(wanted: NewClockMove): Promise<void> {
     await this.store.leave(wanted);
     await this.watch.writtenFor(wanted.accountId);
   }
 
-  /** Does nothing when it has ended. */
+  /** Ends the move. Does nothing when it has ended already. */
   private async end(move: ClockMove, status: ClockMoveStatus, why: string | null): Promise<void> {
     if (!(await this.store.end(move, status, why))) return;
     await this.invalidations.announce([move.accountId]);
@@ -173,8 +173,8 @@ export class ClockService implements BeforeApplicationShutdown {
     };
   }
 
-  /** The events of what changed state on the way: what is told of them is known already. */
-  private async eventsOf({ accountId, from }: ClockMove, { to, happened }: Walked): Promise<Map<string, string>> {
+  /** The events that changes of state caused during the move. Webhooks name theirs already. */
+  private async eventsOf({ accountId, from }: ClockMove, { to, happened }: WalkResult): Promise<Map<string, string>> {
     const objectIds = happened.filter(({ event }) => event === undefined).map(({ objectId }) => objectId);
     if (objectIds.length === 0) return new Map();
     const where = { accountId, objectId: { in: objectIds }, createdAt: { gte: from, lte: to } };

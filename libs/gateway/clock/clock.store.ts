@@ -7,17 +7,17 @@ import { isListening, Notifications } from '#platform/database/notifications.js'
 import { requestId } from '#platform/logging/request-context.js';
 import { accountTime } from '../accounts/account-time.js';
 
-/** How long a move of a clock counts as under way after it last gave a sign of life, and how long where its process has gone. */
+/** The lease of a move: how long it counts as under way since its last renewal, and how long when its process has died. */
 const LEASE_MS = 10_000;
 const LEASE_OF_GONE_MS = 3_000;
-/** How long one that waits for its turn keeps its place after it last asked, which it does each second. */
+/** The lease of a queued move, which renews it once a second. */
 const PLACE_MS = 3_000;
-/** Moves that one sweep ends. */
+/** The most moves that one sweep ends. */
 const SWEEP_LIMIT = 100;
 
 export type ClockAction = 'freeze' | 'resume' | 'advance';
 
-/** How a move ended: what was asked for is done, or is not, or nobody went on with it. */
+/** How a move ended. `unfinished`: its deadline or step limit came first. `interrupted`: its process stopped, or its work failed. */
 export type ClockMoveStatus = 'done' | 'unfinished' | 'interrupted';
 
 /** A move of a clock that is under way. Its clock stands still meanwhile. */
@@ -28,16 +28,16 @@ export interface ClockMove {
   readonly from: Date;
   /** Whether the clock runs on from where it ends. */
   readonly runsOn: boolean;
-  /** What PostgreSQL showed when it began: a `pg_snapshot`. */
+  /** The `pg_snapshot` in which it began. */
   readonly snapshot: string;
 }
 
-/** A move of a clock that is to be. */
+/** A move of a clock that has not begun. */
 export interface NewClockMove {
   readonly id: string;
   readonly accountId: string;
   readonly action: ClockAction;
-  /** As the clock did before, unless given. */
+  /** `undefined`: the clock runs on if it ran before. */
   readonly runsOn: boolean | undefined;
 }
 
@@ -46,8 +46,8 @@ export function newMove(accountId: string, action: ClockAction, runsOn?: boolean
 }
 
 /**
- * Moves of clocks, as rows: one at a time for each account, and those that wait in the order in which they came. Each step is fenced, for a move that
- * gives no sign of life is ended by the worker.
+ * Moves of clocks, as rows. An account has one running move; others are queued, first in, first out. Each step is fenced by the move's id, because the
+ * worker ends a move whose lease has run out.
  */
 @Injectable()
 export class ClockStore {
@@ -58,8 +58,8 @@ export class ClockStore {
   ) {}
 
   /**
-   * Stops the clock and begins: not before the end of the last move, for this statement may have waited since the process looked at the time.
-   * `undefined`: another move is under way, or waits since before, or the account is closed.
+   * Stops the clock and begins the move. It begins no earlier than the last move ended: this statement may have waited for a lock since the process read
+   * the time. `undefined`: another move is under way or was queued earlier, or the account is closed.
    */
   async begin({ id, accountId, action, runsOn }: NewClockMove): Promise<ClockMove | undefined> {
     const now = this.clock.machineNow();
@@ -85,7 +85,7 @@ export class ClockStore {
     return begun && { id, accountId, ...begun };
   }
 
-  /** Takes a place behind those that wait already, or keeps it. Does nothing when the account is closed. */
+  /** Queues the move, or renews its lease in the queue. Does nothing when the account is closed. */
   async queue({ id, accountId, action }: NewClockMove): Promise<void> {
     const now = this.clock.machineNow();
     await this.database.attempt(
@@ -97,12 +97,12 @@ export class ClockStore {
     );
   }
 
-  /** Gives that place up. */
+  /** Removes the move from the queue. */
   async leave({ id }: NewClockMove): Promise<void> {
     await this.database.clockMove.deleteMany({ where: { id, status: 'queued' } });
   }
 
-  /** Has the clock stand at `at`. Answers whether the move is still under way. */
+  /** Sets the clock to `at`. Answers whether the move is still under way. */
   async step({ id, accountId }: ClockMove, at: Date): Promise<boolean> {
     const stepped = await this.database.attempt(
       Prisma.sql`
@@ -115,18 +115,18 @@ export class ClockStore {
     return stepped.length > 0;
   }
 
-  /** A sign of life. */
+  /** Renews the lease of a running move. */
   async renew({ id }: ClockMove): Promise<void> {
     const claimedUntil = later(this.clock.machineNow(), LEASE_MS);
     await this.database.clockMove.updateMany({ where: { id, status: 'running' }, data: { claimedUntil, listenerPid: this.listenerPid } });
   }
 
-  /** Lets the clock run on, or stand where it is; `why` is told where it is not done. Answers whether the move was still under way. */
+  /** Ends the move: the clock runs on, or stays where it is. `why` says why the move is not `done`. Answers whether the move was still under way. */
   async end({ id }: Pick<ClockMove, 'id'>, status: ClockMoveStatus, why: string | null): Promise<boolean> {
     return (await this.endAll(Prisma.sql`id = ${id}`, status, why)).length > 0;
   }
 
-  /** Ends moves that nobody goes on with, and gives up the places of those that nobody waits with. Answers the accounts of the former. */
+  /** Ends running moves, and removes queued ones, whose leases have run out. Answers the accounts of the running ones. */
   async interruptAbandoned(): Promise<string[]> {
     const now = this.clock.machineNow();
     await this.database.clockMove.deleteMany({ where: { status: 'queued', claimedUntil: { lt: now } } });
@@ -155,7 +155,7 @@ export class ClockStore {
     return ended.map(({ account_id: accountId }) => accountId);
   }
 
-  /** Null while this process hears nothing. */
+  /** Null while this process has no connection that listens. */
   private get listenerPid(): number | null {
     return this.notifications.pid ?? null;
   }

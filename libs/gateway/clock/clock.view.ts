@@ -1,5 +1,5 @@
 import type { DoneItem } from '../timed-work/timed-work.js';
-import type { Unfinished, Walked } from './clock-walk.js';
+import type { Unfinished, WalkResult } from './clock-walk.js';
 import type { ClockMove, ClockMoveStatus } from './clock.store.js';
 import type { PlannedItem } from './due-work.js';
 
@@ -121,10 +121,10 @@ export function upcomingView(items: readonly PlannedItem[]): UpcomingListView {
   };
 }
 
-/** `events` are those that changes of state caused, by object and instant as {@link eventKey} says. */
+/** `events` has the events that changes of state caused, by {@link eventKey}. */
 export function advanceView(
   { id, from }: ClockMove,
-  { to, happened, unfinished }: Walked,
+  { to, happened, unfinished }: WalkResult,
   status: ClockMoveStatus,
   events: ReadonlyMap<string, string>,
   held: number,

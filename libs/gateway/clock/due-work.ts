@@ -5,7 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { TimedWork, type DoneItem, type TimedItem } from '../timed-work/timed-work.js';
 
-/** An item, and whose work it is. */
+/** An item, and the {@link TimedWork} that does it. */
 export interface PlannedItem extends TimedItem {
   readonly work: TimedWork;
 }
@@ -21,7 +21,7 @@ interface PlannedRow {
   readonly place: number;
 }
 
-/** What is still to come in an account, of every kind of {@link TimedWork}, in one order: by instant, then by the work's rank, then by id. */
+/** The pending items of an account, of every {@link TimedWork}, in one order: by instant, then by the work's rank, then by id. */
 @Injectable()
 export class DueWork implements OnModuleInit {
   private works: readonly TimedWork[] = [];
@@ -40,7 +40,7 @@ export class DueWork implements OnModuleInit {
       .sort((a, b) => a.rank - b.rank);
   }
 
-  /** The first items, also those that are overdue; of all work, or only of that which changes state. */
+  /** The first pending items, overdue ones included; with `onlyState`, only those whose work changes state. */
   async next(accountId: string, limit: number, { onlyState = false } = {}): Promise<PlannedItem[]> {
     const now = this.clock.machineNow();
     const parts = this.works.flatMap((work, place) => {
@@ -61,7 +61,8 @@ export class DueWork implements OnModuleInit {
       work: this.works[place] as TimedWork,
     }));
   }
-  /** What was done by whomever, of every kind: see {@link TimedWork.doneSince}. */
+
+  /** What any process has done, of every kind: see {@link TimedWork.doneSince}. */
   async doneSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
     return (await Promise.all(this.works.map((work) => work.doneSince(accountId, snapshot)))).flat();
   }

@@ -18,7 +18,7 @@ interface OpenSession {
   readonly expiresAt: Date;
 }
 
-/** The session that a request's cookie names. The database knows but the hash of what the cookie holds, and no cookie holds a token or a key. */
+/** Sessions of the console, by cookie. The database has only the hash of the cookie's value, and no cookie holds a token or a key. */
 @Injectable()
 export class ConsoleSessions {
   /** Browsers send a cookie to every port of a machine: a second Tollgate has another. */
@@ -35,7 +35,7 @@ export class ConsoleSessions {
     this.cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure, maxAge: LIFETIME_MS };
   }
 
-  /** `id` is what the cookie is to hold. */
+  /** `id` is the value of the cookie. */
   async open(caller: ControlCaller): Promise<{ readonly id: string; readonly expiresAt: Date }> {
     const id = randomBytes(ID_BYTES).toString('base64url');
     const now = this.clock.machineNow();
@@ -46,7 +46,7 @@ export class ConsoleSessions {
     return { id, expiresAt };
   }
 
-  /** The session that the request's cookie names, and who has opened it. */
+  /** The session of the request's cookie, and who opened it. */
   async find(req: Request): Promise<OpenSession | undefined> {
     const idHash = this.hashIn(req);
     if (idHash === undefined) return undefined;
@@ -56,7 +56,7 @@ export class ConsoleSessions {
     return { expiresAt, caller: sandboxName === null ? { isAll: true } : { isAll: false, sandbox: sandboxName } };
   }
 
-  /** Whether the session that a request came by has ended since. */
+  /** Whether the session of a request has ended since. */
   async isOver(req: Request): Promise<boolean> {
     return req.sessionEndsAt !== undefined && !(await this.find(req));
   }
@@ -72,7 +72,7 @@ export class ConsoleSessions {
     return id === undefined ? undefined : this.hashOf(id);
   }
 
-  /** The token is part of it, so that another token ends all sessions. */
+  /** The hash includes the token, so that changing the token ends all sessions. */
   private hashOf(id: string): string {
     return createHash('sha256')
       .update(`${id}.${this.settings.controlToken ?? ''}`)

@@ -3,24 +3,24 @@ import type { Request } from 'express';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The sandbox that the path names, once the guard has found that the caller may. */
+    /** The sandbox in the path, once the guard has authorized the caller. */
     sandboxName?: string;
-    /** Who is calling the control host, once its guard has found that out. */
+    /** The caller of the control host; set by its guard. */
     caller?: ControlCaller;
-    /** When the session ends that the caller is known by; nothing where it is known by a token or a key, or needs none. */
+    /** When the caller's session ends; `undefined` for a caller without a session. */
     sessionEndsAt?: Date;
   }
 }
 
-/** Who is calling: whoever may do everything, or whoever has the key of a sandbox. */
+/** The caller: with access to the installation, or to one sandbox by its key. */
 export type ControlCaller = { readonly isAll: true } | { readonly isAll: false; readonly sandbox: string };
 
-/** Metadata of the control host: what a route is about, and so who may ask it. */
+/** Metadata of routes of the control host: the access that a route needs. */
 export const CONTROL_ACCESS = 'control-access';
 
 /**
- * `installation`: only whoever may do everything. `sandbox`: also a key of the sandbox that the path names. `caller`: also a key of any sandbox.
- * `anyone`: whoever knows the path, from wherever.
+ * `installation`: access to the installation. `sandbox`: or a key of the sandbox in the path. `caller`: or a key of any sandbox.
+ * `anyone`: no authorization, because the path is a secret.
  */
 export type ControlAccess = 'installation' | 'sandbox' | 'caller' | 'anyone';
 

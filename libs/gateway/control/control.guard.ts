@@ -19,7 +19,7 @@ import { isForeign, isNamedIn, namesOf } from './request-origin.js';
 
 const UNAUTHENTICATED = 'send the control token as a bearer token, or the secret key of a sandbox as the user name of Basic authentication';
 
-/** Lets nobody drive Tollgate who was not meant to: no other site's page, no key of another sandbox. A route that declares nothing opens for nobody. */
+/** Authorizes requests to the control host: refuses pages of other sites, and keys of other sandboxes. A route that declares nothing is closed. */
 @Injectable()
 export class ControlGuard implements CanActivate {
   private readonly names: ReadonlySet<string>;
@@ -41,11 +41,11 @@ export class ControlGuard implements CanActivate {
     const access = this.reflector.getAllAndOverride<ControlAccess | undefined>(CONTROL_ACCESS, route);
     if (access === 'anyone') return true;
     const isAnyName = this.reflector.getAllAndOverride<boolean | undefined>(ANY_NAME, route);
-    // Only whoever knows the token may call the host by a name of their choice, which a page of another site may do too.
+    // Any other name in `Host` needs the token: a page of another site may use one too.
     if (!isAnyName && !this.carriesToken(req) && !isNamedIn(req, this.names))
       fail('misdirected_request', 'this is not the host that was asked for; CONTROL_HOSTS says by which names it may be');
     if (isForeign(req)) fail('forbidden', 'pages of other sites may not ask this');
-    // Whoever may choose where their webhooks go must not come in by them.
+    // A webhook of Tollgate itself is refused: its address is chosen by whoever has the key of a sandbox.
     if (isWebhook(req)) fail('forbidden', 'webhooks may not ask this; an inbox takes them');
     const caller = await this.judge(req);
     if (caller) req.caller = caller;
@@ -59,7 +59,7 @@ export class ControlGuard implements CanActivate {
     return true;
   }
 
-  /** Whoever may do anything in a sandbox may do what its secret key of the mode that the path names may. */
+  /** Callers that may control a sandbox get the scope of its secret key, in the mode that the path names. */
   private async enterSandbox(context: ExecutionContext, req: Request): Promise<void> {
     const livemode = livemodeOf(req);
     if (livemode === undefined) throw new NotFoundException();
@@ -67,7 +67,7 @@ export class ControlGuard implements CanActivate {
     enterScope(context, this.reflector, { livemode, kind: 'secret' }, account);
   }
 
-  /** Whoever carries a token or a key is judged by it, and whoever has a session by what opened that. */
+  /** Finds the caller by token or key, or by the session's cookie, which stands for what opened the session. */
   private async judge(req: Request): Promise<ControlCaller | undefined> {
     if (!req.headers.authorization) {
       const session = await this.sessions.find(req);
@@ -101,7 +101,7 @@ export class ControlGuard implements CanActivate {
   }
 }
 
-/** Whether Tollgate itself sent it: every webhook says of which epoch it is. */
+/** Whether Tollgate itself sent the request: every webhook has the header `Tollgate-Epoch`. */
 function isWebhook(req: Request): boolean {
   return req.headers['tollgate-epoch'] !== undefined;
 }
@@ -112,7 +112,7 @@ function keyIn(req: Request): string | undefined {
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString().split(':')[0];
 }
 
-/** As long as any other, so that comparing takes as long. */
+/** A digest of fixed length, for a comparison in constant time. */
 function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

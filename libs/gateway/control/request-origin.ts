@@ -13,8 +13,8 @@ export function namesOf({ controlUrl, controlHosts }: Pick<Settings, 'controlUrl
 }
 
 /**
- * Whether the request asks for one of these names. A page that anybody's browser shows may have had its own name pointed at this machine
- * (DNS rebinding): then it is of the same origin, and only the name in `Host` gives it away.
+ * Whether the `Host` of the request is one of these names. By DNS rebinding, a page of another site can have the same origin as this host, and only its
+ * name in `Host` shows it.
  */
 export function isNamedIn({ headers: { host } }: Asked, names: ReadonlySet<string>): boolean {
   const [, name] = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::\d+)?$/i.exec(host ?? '') ?? [];

@@ -35,10 +35,12 @@ export class CustomerReader {
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, deleted: false, createdAt: created };
-    const { rows: customers, total } = await readPage(
-      query,
-      () => this.database.customer.findMany({ where, ...page, include: CUSTOMER_PARTS }),
-      () => this.database.customer.count({ where }),
+    const { rows: customers, total } = await this.database.read((reader) =>
+      readPage(
+        query,
+        () => reader.customer.findMany({ where, ...page, include: CUSTOMER_PARTS }),
+        () => reader.customer.count({ where }),
+      ),
     );
     return listView(
       customers.map((stored) => customerView(toLoadedCustomer(stored), context)),
@@ -59,10 +61,12 @@ export class CustomerReader {
     const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, customerId: customer.id, deleted: false, createdAt: created };
-    const { rows: cards, total } = await readPage(
-      query,
-      () => this.database.card.findMany({ where, ...page }),
-      () => this.database.card.count({ where }),
+    const { rows: cards, total } = await this.database.read((reader) =>
+      readPage(
+        query,
+        () => reader.card.findMany({ where, ...page }),
+        () => reader.card.count({ where }),
+      ),
     );
     const data = cards.map((stored) => cardView(toCard(stored)));
     return listView(data, total, `/customers/${customer.id}/cards`, query);

@@ -80,10 +80,12 @@ export class DisputeDocumentsService {
     await this.disputes.load(scope, disputeId);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, disputeId, deleted: false, createdAt: created };
-    const { rows: documents, total } = await readPage(
-      query,
-      () => this.database.disputeDocument.findMany({ where, ...page, omit: { content: true } }),
-      () => this.database.disputeDocument.count({ where }),
+    const { rows: documents, total } = await this.database.read((reader) =>
+      readPage(
+        query,
+        () => reader.disputeDocument.findMany({ where, ...page, omit: { content: true } }),
+        () => reader.disputeDocument.count({ where }),
+      ),
     );
     const data = documents.map((document) => documentView(document, account.baseUrl));
     return listView(data, total, `/disputes/${disputeId}/documents`, query);

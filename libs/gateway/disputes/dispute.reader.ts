@@ -33,10 +33,12 @@ export class DisputeReader {
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, status: { in: [...LISTS[name]] }, createdAt: created };
-    const { rows: disputes, total } = await readPage(
-      query,
-      () => this.database.dispute.findMany({ where, ...page, include: DISPUTE_PARTS }),
-      () => this.database.dispute.count({ where }),
+    const { rows: disputes, total } = await this.database.read((reader) =>
+      readPage(
+        query,
+        () => reader.dispute.findMany({ where, ...page, include: DISPUTE_PARTS }),
+        () => reader.dispute.count({ where }),
+      ),
     );
     const data = disputes.map((stored) => disputeView(toDispute(stored), context));
     return listView(data, total, `/disputes${name}`, query);

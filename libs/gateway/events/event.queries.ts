@@ -1,6 +1,6 @@
 import type { Tenant } from '#domain/scope.js';
-import type { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import type { Reader } from '#platform/database/reader.js';
 import type { PageSql } from '#platform/listing/page-sql.js';
 
 /** An event with what has become of its deliveries. */
@@ -26,14 +26,14 @@ const PARTS = Prisma.sql`SELECT body, key,
   (SELECT coalesce(json_agg(row_to_json(delivery)), '[]') FROM (${DELIVERIES}) delivery) AS deliveries`;
 
 /** The tenant's event, if there is one with that id. */
-export async function queryEvent(database: Database, { accountId, livemode }: Tenant, id: string): Promise<StoredEvent | undefined> {
-  const [event] = await database.query<StoredEvent>(
+export async function queryEvent(reader: Reader, { accountId, livemode }: Tenant, id: string): Promise<StoredEvent | undefined> {
+  const [event] = await reader.query<StoredEvent>(
     Prisma.sql`${PARTS} FROM event WHERE id = ${id} AND account_id = ${accountId} AND livemode = ${livemode}`,
   );
   return event;
 }
 
 /** One page of a list of events. Deliveries of those that are left out are not looked up. */
-export function queryEventPage(database: Database, { where, order, limit }: PageSql): Promise<StoredEvent[]> {
-  return database.query(Prisma.sql`${PARTS} FROM (SELECT * FROM event WHERE ${where} ${order} ${limit}) event ${order}`);
+export function queryEventPage(reader: Reader, { where, order, limit }: PageSql): Promise<StoredEvent[]> {
+  return reader.query(Prisma.sql`${PARTS} FROM (SELECT * FROM event WHERE ${where} ${order} ${limit}) event ${order}`);
 }

@@ -23,7 +23,7 @@ export class EventsService {
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
   ) {
-    this.listing = new Listing(database, 'event', (page) => queryEventPage(database, page));
+    this.listing = new Listing(database, 'event', queryEventPage);
   }
 
   async find(scope: Scope, id: string): Promise<StoredEventView> {

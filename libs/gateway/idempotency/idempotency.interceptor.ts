@@ -17,14 +17,14 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { IdempotencyStore, type Claim, type KeptAnswer } from './idempotency.store.js';
 
 const REPLAYED_HEADER = 'Idempotent-Replayed';
-/** What a second request would do a second time; GET and DELETE would not (docs/fidelity.md N2). */
+/** Methods that are not idempotent by themselves, as GET and DELETE are (docs/fidelity.md N2). */
 const METHODS: ReadonlySet<string> = new Set(['POST', 'PATCH']);
 const OK = 200;
 const INTERNAL_ERROR = 500;
 
 /**
- * Does the work of an `Idempotency-Key` once. Key, work and answer are one transaction, so that no crash comes between them; whoever
- * comes with the same key meanwhile waits for its end, for the database makes it wait (docs/decisions/0008-idempotency-keys.md).
+ * Does the work of a request with an `Idempotency-Key` once. Key, work and answer are one transaction, so a crash cannot separate them. A request with the
+ * same key waits for the end of that transaction: the unique index makes it wait (docs/decisions/0008-idempotency-keys.md).
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -45,12 +45,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
     const key = req.headers['idempotency-key'];
-    if (typeof key !== 'string' || !req.scope || !this.heeds(req)) return next.handle();
+    if (typeof key !== 'string' || !req.scope || !this.appliesTo(req)) return next.handle();
     return from(this.answer(key, req.scope, req, http.getResponse(), () => lastValueFrom(next.handle())));
   }
 
-  /** A file is read by its route, after this: {@link UploadIdempotencyInterceptor} is for those. */
-  protected heeds(req: Request): boolean {
+  /** Not for uploads, whose file the route reads after this interceptor: see {@link UploadIdempotencyInterceptor}. */
+  protected appliesTo(req: Request): boolean {
     return METHODS.has(req.method) && !isUpload(req);
   }
 
@@ -81,10 +81,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** The same for a route that takes a file, which names it after the interceptor that reads the file. */
+/** The same for uploads. A route lists it after the interceptor that reads the file. */
 @Injectable()
 export class UploadIdempotencyInterceptor extends IdempotencyInterceptor {
-  protected override heeds(req: Request): boolean {
+  protected override appliesTo(req: Request): boolean {
     return isUpload(req);
   }
 }
@@ -93,12 +93,12 @@ function isUpload(req: Request): boolean {
   return typeof req.is('multipart/form-data') === 'string';
 }
 
-/** The path as its route has it: the router does not mind capital letters, a slash at the end or what is encoded. */
+/** The path in its canonical form: the router ignores letter case, a slash at the end and percent-encoding. */
 function pathOf(req: Request): string {
   return routeOf(req).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(req.params[name])));
 }
 
-/** What the work came to, refusals included. What may go better the next time is thrown, and so undone and forgotten. */
+/** The answer to keep, which may be a refusal. An error that a retry may not meet is thrown, so that key and work are rolled back. */
 async function answerOf(work: () => Promise<unknown>): Promise<KeptAnswer> {
   try {
     return { status: OK, body: JSON.stringify(await work()) };
@@ -108,7 +108,7 @@ async function answerOf(work: () => Promise<unknown>): Promise<KeptAnswer> {
   }
 }
 
-/** The answer to render, the first time as any other: what was parsed is written with the same bytes again. */
+/** The answer to render. A new answer is read back from its text too, so that a replay has the same bytes. */
 function readAnswer({ status, body }: KeptAnswer): unknown {
   const answer = JSON.parse(body) as unknown;
   if (status === OK) return answer;

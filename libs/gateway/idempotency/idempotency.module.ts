@@ -4,7 +4,7 @@ import { AccountDirectoryModule } from '../accounts/account-directory.module.js'
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { IdempotencyStore } from './idempotency.store.js';
 
-/** Makes every POST and PATCH of an application heed `Idempotency-Key`. */
+/** Makes every POST and PATCH of an application honour `Idempotency-Key`. */
 @Module({
   imports: [AccountDirectoryModule],
   providers: [IdempotencyStore, { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor }],

@@ -5,7 +5,7 @@ import type { KeyKind, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { isDatabaseBusy } from '#platform/database/database-errors.js';
-import { failOfClosed } from '../accounts/account-directory.js';
+import { failOfClosedAccount } from '../accounts/account-directory.js';
 import { accountTime } from '../accounts/account-time.js';
 
 /** How long a request waits for one with the same key that is under way (docs/fidelity.md N5). */
@@ -15,7 +15,7 @@ const SWEEP_LIMIT = 2_000;
 
 const STILL_WORKING = 'a request with this Idempotency-Key is still being worked on; try again with the same key';
 
-/** A key as it is looked for, and the request that came with it. */
+/** A key, and the fingerprint of the request that it came with. */
 export interface Claim extends Tenant {
   readonly keyKind: KeyKind;
   readonly keyHash: string;
@@ -24,13 +24,13 @@ export interface Claim extends Tenant {
   readonly now: Date;
 }
 
-/** An answer as it is kept and repeated. */
+/** An answer as it is stored and replayed. */
 export interface KeptAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** The records of keys. A claim is a row that others cannot see, but wait for, until its transaction ends. */
+/** The records of keys. A claim is an uncommitted row: others cannot see it, but an insert of the same key waits for its transaction to end. */
 @Injectable()
 export class IdempotencyStore {
   constructor(
@@ -39,27 +39,26 @@ export class IdempotencyStore {
   ) {}
 
   /**
-   * Takes the key for the caller's transaction; answers with what is kept under it already. Waits for whoever has the key at the
-   * moment. Throws `bad_request` when the key was another request's, `service_unavailable` when the account was closed meanwhile.
+   * Claims the key for the caller's transaction, or answers what is stored for it. Waits for a request that has claimed the key. Throws `bad_request` when the key was another request's, `service_unavailable` when the account was closed meanwhile.
    */
   async claim(claim: Claim): Promise<KeptAnswer | undefined> {
     if (await this.take(claim)) return undefined;
     const { accountId, livemode, keyKind, keyHash } = claim;
     const id = { accountId, livemode, keyKind, keyHash };
     const kept = await this.database.idempotencyKey.findUnique({ where: { accountId_livemode_keyKind_keyHash: id } });
-    if (!kept) return failOfClosed();
+    if (!kept) return failOfClosedAccount();
     if (kept.fingerprint === claim.fingerprint) return kept;
     return fail('bad_request', 'Idempotency-Key was used for another request already; take a new key for every new request');
   }
 
-  /** Keeps the answer that the claim stands for. */
+  /** Stores the answer for the claimed key. */
   async keep({ accountId, livemode, keyKind, keyHash }: Claim, { status, body }: KeptAnswer): Promise<void> {
     await this.database.$executeRaw`
       UPDATE idempotency_key SET status = ${status}, body = ${body}
       WHERE account_id = ${accountId} AND livemode = ${livemode} AND key_kind = ${keyKind} AND key_hash = ${keyHash}`;
   }
 
-  /** Removes records whose time is over. One that is taken anew meanwhile has another time by then, and stays. Answers how many. */
+  /** Removes expired records; one that is claimed again meanwhile stays. Answers how many it removed. */
   removeExpired(): Promise<number> {
     const now = this.clock.machineNow();
     return this.database.$executeRaw`
@@ -75,11 +74,11 @@ export class IdempotencyStore {
         AND idempotency_key.created_at = expired.created_at`;
   }
 
-  /** Whether the key is the caller's: it is new, or its time is over. */
+  /** Whether the caller gets the key, because it is new or its record has expired. */
   private async take({ accountId, livemode, keyKind, keyHash, fingerprint, now }: Claim): Promise<boolean> {
     const expiry = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
     try {
-      // The time-out is set before the row is inserted, which is where this waits; it lasts for the transaction.
+      // The insert is where this waits, so the time-out is set before it. It lasts for the transaction.
       const taken = await this.database.$queryRaw<unknown[]>`
         WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', ${String(CLAIM_WAIT_MS)}, true))
         INSERT INTO idempotency_key (account_id, livemode, key_kind, key_hash, fingerprint, status, body, created_at)

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Sweeper } from '#platform/jobs/sweeper.js';
 import { IdempotencyStore } from './idempotency.store.js';
 
-/** Removes the records of keys whose 24 hours are over. */
+/** Removes the records of keys after 24 hours. */
 @Injectable()
 export class IdempotencySweeper extends Sweeper {
   readonly name = 'idempotency-keys';

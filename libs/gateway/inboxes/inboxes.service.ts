@@ -12,7 +12,7 @@ import { readCommitted, type CommittedEntry } from '#platform/listing/committed-
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
-import type { CommittedListView } from '../timeline/list.view.js';
+import { committedListView, type CommittedListView } from '../timeline/list.view.js';
 import { WaitingLists } from '../waiting/waiting-lists.js';
 import type { PutInboxDto } from './inbox.dto.js';
 import { InboxStore, type Arrived, type Received } from './inbox.store.js';
@@ -66,14 +66,8 @@ export class InboxesService {
     const entries = Prisma.sql`
       SELECT id, xid, headers, body, status, at, machine_at FROM inbox_entry WHERE inbox_id = ${inbox.id} AND account_id = ${account.id}`;
     const page = await this.waiting.page(account, query, () => readCommitted<Entry>(this.database, [entries], query), signal);
-    return {
-      object: 'list',
-      data: page.entries.map(entryView),
-      next: page.next,
-      previous: page.previous,
-      gap: inbox.prunedXid > query.after.xid,
-      reason: page.isTimedOut ? `${page.tooFew.length} of ${query.count} came to the inbox ${name} after the cursor` : null,
-    };
+    const reason = page.isTimedOut ? `${page.tooFew.length} of ${query.count} came to the inbox ${name} after the cursor` : null;
+    return committedListView(page, entryView, { gap: inbox.prunedXid > query.after.xid, reason });
   }
 
   /** Throws `not_found` when there is no such address. */

@@ -28,10 +28,12 @@ export class LinkedAccountReader {
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, createdAt: created, ...(customerId === undefined ? {} : { customerId }) };
-    const { rows: accounts, total } = await readPage(
-      query,
-      () => this.database.linkedAccount.findMany({ where, ...page }),
-      () => this.database.linkedAccount.count({ where }),
+    const { rows: accounts, total } = await this.database.read((reader) =>
+      readPage(
+        query,
+        () => reader.linkedAccount.findMany({ where, ...page }),
+        () => reader.linkedAccount.count({ where }),
+      ),
     );
     const data = accounts.map((stored) => linkedAccountView(toLinkedAccount(stored), context));
     const owner = customerId === undefined ? '' : `/customers/${customerId}`;

@@ -4,7 +4,7 @@ import { ApiError } from '#domain/errors.js';
 import type { Unverified } from '#platform/http/dto.js';
 import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
-import { tellingFaults } from '../faults/fired-faults.js';
+import { withFaultHeader } from '../faults/fault-header.js';
 import { sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
 import { pageOfPayment } from '../payment-pages/page-payments.service.js';
@@ -48,7 +48,7 @@ export class LinkPagesController {
   async pay(@Param('code') code: string, @Body() body: Unverified<PayDto>, @Req() req: Request, @Res() res: Response): Promise<void> {
     const texts = textsFor(req);
     try {
-      const charge = await tellingFaults(res, () => this.links.pay(code, (body ?? {}) as Params));
+      const charge = await withFaultHeader(res, () => this.links.pay(code, (body ?? {}) as Params));
       if (charge) res.redirect(303, pageOfPayment(charge) ?? `?charge=${charge.id}`);
       else sendPage(res, undefined, missingLinkPage(texts));
     } catch (error) {

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMIT } from '#domain/list.js';
 import type { Link } from '#domain/links/link.js';
-import type { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import type { Reader } from '#platform/database/reader.js';
 import { queryCharges } from '../charges/charge.queries.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import type { LoadedLink } from './link.view.js';
@@ -13,15 +13,15 @@ interface FirstCharges {
 }
 
 /** The links with their first charges, in the same order. */
-export async function withCharges(database: Database, links: readonly Link[]): Promise<LoadedLink[]> {
+export async function withCharges(reader: Reader, links: readonly Link[]): Promise<LoadedLink[]> {
   if (links.length === 0) return [];
-  const firsts = await database.query<FirstCharges>(Prisma.sql`
+  const firsts = await reader.query<FirstCharges>(Prisma.sql`
     SELECT link.id, first.charge_ids, (SELECT count(*)::int4 FROM charge WHERE link_id = link.id) AS count
     FROM unnest(${links.map(({ id }) => id)}::text[]) AS link(id), LATERAL (
       SELECT coalesce(json_agg(id), '[]') AS charge_ids
       FROM (SELECT id FROM charge WHERE link_id = link.id ORDER BY created_at, id LIMIT ${DEFAULT_LIMIT}) page) first`);
   const chargeIds = firsts.flatMap(({ charge_ids: ids }) => ids);
-  const found = chargeIds.length === 0 ? [] : await queryCharges(database, Prisma.sql`charge.id = ANY(${chargeIds}::text[])`);
+  const found = chargeIds.length === 0 ? [] : await queryCharges(reader, Prisma.sql`charge.id = ANY(${chargeIds}::text[])`);
   const charges = new Map(found.map((loaded) => [loaded.charge.id, loaded]));
   const byLink = new Map(firsts.map((first) => [first.id, first]));
   return links.map((link) => {

@@ -25,7 +25,7 @@ export class LinkReader {
     private readonly database: Database,
     private readonly directory: AccountDirectory,
   ) {
-    this.charges = new Listing(database, 'charge', (page) => queryChargePage(database, page));
+    this.charges = new Listing(database, 'charge', queryChargePage);
   }
 
   /** Deleted ones too: their `deleted` tells (docs/fidelity.md LK5). */
@@ -38,12 +38,14 @@ export class LinkReader {
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId: scope.accountId, livemode: scope.livemode, deletedAt: null, createdAt: created };
-    const { rows, total } = await readPage(
-      query,
-      () => this.database.link.findMany({ where, ...page }),
-      () => this.database.link.count({ where }),
-    );
-    const loaded = await withCharges(this.database, rows.map(toLink));
+    const { loaded, total } = await this.database.read(async (reader) => {
+      const found = await readPage(
+        query,
+        () => reader.link.findMany({ where, ...page }),
+        () => reader.link.count({ where }),
+      );
+      return { loaded: await withCharges(reader, found.rows.map(toLink)), total: found.total };
+    });
     const data = loaded.map((link) => linkView(link, context));
     return listView(data, total, '/links', query);
   }

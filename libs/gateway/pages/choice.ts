@@ -6,7 +6,8 @@ const INTERNAL_ERROR = 500;
 
 /** What a customer chose on a page. */
 export type Choice<Code extends FailureCode> =
-  { readonly outcome: 'successful' } | { readonly outcome: 'failed'; readonly failureCode: Code };
+  | { readonly outcome: 'successful' }
+  | { readonly outcome: 'failed'; readonly failureCode: Code };
 
 /** The choice that a click sends; why it fails is `payment_rejected` unless it says. Throws `bad_request`. */
 export function readChoice<Code extends FailureCode>(body: unknown, isOffered: (code: unknown) => code is Code): Choice<Code> {

@@ -57,7 +57,7 @@ export class ReceiptReader {
 
   /** The fees of each day from `first` to `last` that had any, by currency: an account's may have changed. */
   private async read({ livemode }: Scope, { id, country }: Account, first: Day, last: Day, page: Prisma.Sql): Promise<FoundFees> {
-    const [found] = await this.database.query<FoundFees>(Prisma.sql`
+    const query = Prisma.sql`
       WITH line AS MATERIALIZED (
         SELECT (transaction.created_at AT TIME ZONE 'UTC' + ${aheadMs(country)} * interval '1 millisecond')::date::text AS day, key, ledger,
           entry.amount, entry.currency
@@ -74,7 +74,8 @@ export class ReceiptReader {
         FROM line GROUP BY day, currency HAVING bool_or(amount <> 0)
       )
       SELECT (SELECT count(*)::int4 FROM fees) AS total,
-        (SELECT coalesce(json_agg(found), '[]') FROM (SELECT * FROM fees ${page}) found) AS fees`);
+        (SELECT coalesce(json_agg(found), '[]') FROM (SELECT * FROM fees ${page}) found) AS fees`;
+    const [found] = await this.database.read((reader) => reader.query<FoundFees>(query));
     return found ?? { fees: [], total: 0 };
   }
 

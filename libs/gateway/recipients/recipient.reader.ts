@@ -33,10 +33,12 @@ export class RecipientReader {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, deleted: false, createdAt: created };
-    const { rows, total } = await readPage(
-      query,
-      () => this.database.recipient.findMany({ where, ...page }),
-      () => this.database.recipient.count({ where }),
+    const { rows, total } = await this.database.read((reader) =>
+      readPage(
+        query,
+        () => reader.recipient.findMany({ where, ...page }),
+        () => reader.recipient.count({ where }),
+      ),
     );
     return listView(
       rows.map((stored) => recipientView(toRecipient(stored))),

@@ -5,7 +5,7 @@ import { MASKED } from '#platform/logging/masking.js';
 import type { RequestLogRow, RequestOwner } from './logged-request.js';
 import type { Redaction } from './redaction.js';
 
-/** The beginning of an answer that is kept, in characters; what is seen of it before it is redacted; and the bytes that one of them takes at most. */
+/** How many characters of an answer are kept, how many are read before redaction, and the most bytes per character. */
 const MAX_ANSWER = 16 * 1024;
 const MAX_SEEN = MAX_ANSWER + 1_024;
 const MAX_CHARACTER_BYTES = 3;
@@ -15,16 +15,16 @@ const FIRST_REFUSAL = 400;
 const MAX_OBJECTS = 20;
 /** How an object's answer begins. */
 const OWN_ID = /^\{"object":"[a-z_]+","id":"([0-9a-z_]{1,64})"/;
-/** Where a card number is sent to: nothing of a body is kept there but names, and of an answer what is never a card's. */
+/** The host that receives card numbers. Of its request bodies only names are kept, and of its answers only fields that cannot hold card data. */
 const VAULT = 'vault';
 const OF_VAULT_ANSWERS = ['object', 'id', 'livemode', 'location', 'used', 'deleted', 'code', 'message'];
 const ID = /\b[a-z]+\d?_(?:test_)?[0-9a-z]{19}\b/g;
-/** How the key of somebody unknown is shown. */
+/** The part of an unknown key that is shown. */
 const KEY_PREFIX = /^[ps]key_(?:test_)?/;
 /** Paths that are never logged: health checks, and the icon that browsers ask for. */
 const NEVER_LOGGED = new Set(['/healthz', '/readyz', '/favicon.ico']);
 
-/** A request and its answer, as far as the log needs them. What must not be stored is here in memory only, until it is written. */
+/** A request and its answer, as the log needs them. Until it is redacted and written, it holds secrets in memory. */
 export class Exchange {
   readonly began = performance.now();
   isWritten = false;
@@ -46,13 +46,13 @@ export class Exchange {
     return this.req.originalUrl.split('?', 1)[0] ?? '';
   }
 
-  /** The key that it came with. */
+  /** The API key of the request. */
   get key(): string | undefined {
     const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(this.req.headers.authorization ?? '') ?? [];
     return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString().split(':', 1)[0];
   }
 
-  /** As the guard found it. */
+  /** The account and mode that the guard found. */
   get owner(): RequestOwner | undefined {
     const { account, scope } = this.req;
     return account && scope && { account, livemode: scope.livemode };
@@ -62,13 +62,13 @@ export class Exchange {
     return this.req.account?.id;
   }
 
-  /** Whether it is somebody's, or was refused. */
+  /** Whether it is logged: it came with a key, was refused, or its path has three parts or more, as those of pages have. */
   get isLogged(): boolean {
     if (NEVER_LOGGED.has(this.path) || this.req.method === 'OPTIONS') return false;
     return this.req.headers.authorization !== undefined || this.res.statusCode >= FIRST_REFUSAL || this.path.split('/').length > 3;
   }
 
-  /** What it takes of memory, about. */
+  /** How much memory it takes, roughly. */
   get bytes(): number {
     const { headers } = this.req;
     const body = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : MAX_BODY_BYTES;
@@ -120,13 +120,13 @@ export class Exchange {
     return frozenAt ?? new Date(this.arrivedAt.getTime() + clockOffsetMs);
   }
 
-  /** Of an upload no more than what it was called and how long it is. */
+  /** Of an upload only the name and the size of the file. */
   private file(redaction: Redaction): object | undefined {
     const { file } = this.req as { file?: { readonly originalname: string; readonly size: number } };
     return file && { file: { name: redaction.beginning(file.originalname), size: file.size } };
   }
 
-  /** The answer as an object, if it is one that is kept as a whole. */
+  /** The answer as an object; `undefined` when it is cut or no object. */
   private answered(): Record<string, unknown> | undefined {
     if (this.answer === undefined || this.isAnswerCut) return undefined;
     try {
@@ -146,7 +146,7 @@ export class Exchange {
     );
   }
 
-  /** Answers are ended with all of their text at once. Pages, pictures and files are not kept. */
+  /** Keeps the beginning of a JSON answer, which is passed to `end` as a whole. Pages, pictures and files are not kept. */
   private watchAnswer(res: Response): void {
     const end = res.end.bind(res) as (...args: unknown[]) => typeof res;
     res.end = (...args: unknown[]) => {
@@ -161,7 +161,7 @@ export class Exchange {
   }
 }
 
-/** What is seen of an answer. The text of all that may be more bytes than characters would be kept along with its beginning. */
+/** The first characters of an answer. Decoding only as many bytes as needed keeps the rest of a large answer out of memory. */
 function beginningOf(answer: Buffer): string {
   const [fewest, most] = [answer.subarray(0, MAX_SEEN), answer.subarray(0, MAX_SEEN * MAX_CHARACTER_BYTES)];
   return isAscii(fewest) ? fewest.toString('latin1') : most.toString('utf8').slice(0, MAX_SEEN);

@@ -5,7 +5,7 @@ import { parametersOf } from '#platform/http/dto.js';
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
-/** Tells, before the body is looked at, which parameters the route has: those alone are logged with their values. */
+/** Stores with the request which parameters its route has. Only those are logged with their values. */
 @Injectable()
 export class KnownParametersInterceptor implements NestInterceptor {
   private readonly known = new WeakMap<Handler, ReadonlySet<string>>();

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.js';
 
-/** A row of the table `request_log`, by the names of columns, as it is written. */
+/** A row of the table `request_log`, by column names, as it is written. */
 export interface RequestLogRow {
   readonly id: string;
   readonly account_id: string | null;
@@ -25,7 +25,7 @@ export interface RequestLogRow {
   readonly machine_at: Date;
 }
 
-/** Whose a request is. */
+/** The account and mode of a request's key. */
 export interface RequestOwner {
   readonly account: Account;
   readonly livemode: boolean;
@@ -35,7 +35,7 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** The account as the guard found it. */
     account?: Account;
-    /** The names of the parameters that the route knows, once it is known which route it is. */
+    /** The names of the parameters of the route; set once the request is routed. */
     knownParameters?: ReadonlySet<string>;
   }
 }

@@ -1,22 +1,22 @@
-import { MASKED, masked } from '#platform/logging/masking.js';
+import { MASKED, masked, maskedPath } from '#platform/logging/masking.js';
 
-/** The shortest text that may hold a card number, and the longest text of a parameter that is kept. */
+/** The shortest text that can hold a card number, and how many characters of a parameter are kept. */
 const MIN_SEARCHED = 12;
 const MAX_TEXT = 1_024;
-/** No card number and no secret is longer, in characters. */
+/** The longest card number or secret, in characters. */
 const LONGEST_SECRET = 256;
-/** Parameters of one object that are kept, and how deep. */
+/** How many parameters of one object are kept, and to which depth. */
 const MAX_NAMES = 100;
 const MAX_DEPTH = 6;
 
-/** Names of parameters whose values are secrets wherever they are sent. */
+/** Names of parameters whose values are always secret. */
 const SECRET_NAME = /secret|password|passphrase|authorization|cookie|security_?code|cvc|cvv|^pin$|^number$|_number$|citizen|api_?key/i;
-/** Parameters that are ids; what is sent as an object in their place is a card. */
+/** Parameters that take the id of a card; an object sent instead holds card data. */
 const CARD_NAME = /^cards?$/i;
-/** It begins with the word and not with the quote before the name, which is many times as fast: quotes are everywhere. */
+/** The pattern starts with the word and not with the quote before it: as quotes are everywhere, that is many times as fast. */
 const SECRET_IN_JSON = /((?:secret|password|security_code|cvc|cvv)[^"]*":\s*)(?:"(?:[^"\\]|\\.)*"|-?\d+)/gi;
 
-/** Masks, in what is about to be stored, all that nobody may see. It is made with the secrets of this process, which it looks for. */
+/** Masks card numbers, keys and secrets before a request is stored. It also looks for the secrets of this process, which it is given. */
 export class Redaction {
   private readonly secrets: readonly string[];
 
@@ -24,7 +24,7 @@ export class Redaction {
     this.secrets = secrets.filter((secret) => secret !== undefined && secret.length >= MIN_SEARCHED) as string[];
   }
 
-  /** A text {@link masked}, and without the secrets of this process. */
+  /** A text that is {@link masked}, and without the secrets of this process. */
   text(text: string): string {
     if (text.length < MIN_SEARCHED) return text;
     let safe = masked(text);
@@ -32,29 +32,27 @@ export class Redaction {
     return safe;
   }
 
-  /** The beginning of an answer as JSON: also without the values of secrets. */
+  /** The beginning of a JSON answer, masked, and without the values of secret fields. */
   answer(json: string, maxLength: number): string {
     return cut(json, maxLength, (text) => this.text(text).replaceAll(SECRET_IN_JSON, `$1"${MASKED}"`));
   }
 
-  /** A path as it was sent, decoded where it would show something otherwise. */
+  /** A path as it was sent; one that has something to mask is decoded. */
   path(path: string): string {
-    const decoded = decode(path);
-    const safe = this.text(decoded);
-    return (safe === decoded ? path : safe).slice(0, MAX_TEXT);
+    return maskedPath(path, (text) => this.text(text)).slice(0, MAX_TEXT);
   }
 
-  /** The parameters with these names with their values, and of the others no more than the name. */
+  /** Parameters: `known` ones with their values, of all others only the name. */
   parameters(sent: object, known: ReadonlySet<string> | undefined): Record<string, unknown> {
     return this.fields(sent, 0, (name) => known?.has(name) !== true);
   }
 
-  /** A value with all that is in it. */
+  /** All parameters with their values, masked. */
   values(sent: object): Record<string, unknown> {
     return this.fields(sent, 0, () => false);
   }
 
-  /** The beginning of a text, without what {@link text} masks. */
+  /** The beginning of a text, masked as by {@link text}. */
   beginning(text: string): string {
     return cut(text, MAX_TEXT, (one) => this.text(one));
   }
@@ -87,9 +85,4 @@ function cut(text: string, maxLength: number, mask: (text: string) => string): s
   const seen = maxLength + LONGEST_SECRET;
   const masked = text.length > seen ? mask(text.slice(0, seen)).slice(0, -LONGEST_SECRET) : mask(text);
   return masked.slice(0, maxLength);
-}
-
-/** Unlike decodeURIComponent, this takes what is no proper encoding too. */
-function decode(path: string): string {
-  return path.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -1,12 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { RequestLogRow } from './logged-request.js';
 
-/** Requests of one sandbox that are kept, and those without a valid key. */
+/** How many requests are kept for one sandbox, and how many without a valid key. */
 export const MOST_KEPT = 10_000;
 export const MOST_KEYLESS = 1_000;
-/** Rows that one sweep removes because of their age. */
+/** The most rows that one sweep removes for their age. */
 const SWEEP_LIMIT = 5_000;
 
 const COLUMNS = [
@@ -27,17 +29,14 @@ const COLUMNS = [
   ...['error_code', 'error_message', 'duration_ms', 'request_id', 'key_prefix', 'objects', 'fault', 'at', 'machine_at'],
 ] as const satisfies readonly (keyof RequestLogRow)[];
 const NAMES = Prisma.raw(COLUMNS.join(', '));
-/** What was asked of an account that a restore has closed meanwhile is the history of the next. */
+/** Requests of an account that a restore has closed belong to its successor. */
 const OF_ENTRY = Prisma.raw(COLUMNS.map((column) => (column === 'account_id' ? 'account.id' : `entry.${column}`)).join(', '));
 const REPLACED = Prisma.raw([...COLUMNS.slice(1), 'xid'].map((column) => `${column} = excluded.${column}`).join(', '));
 
-/** Where a gap is that no entry marks: behind a cursor that ends before the transaction, and before whatever that wrote. */
+/** The position of a gap within its transaction: before every entry of that transaction. */
 const BEFORE_ENTRIES = '0';
 
-/** What is lost when the machine dies in the next moment is no loss: nobody waits for the disk. It holds for the transaction that it is read in. */
-const NOT_WAITING = Prisma.sql`(SELECT set_config('synchronous_commit', 'off', true)) setting`;
-
-/** The query `removed`, which removes these requests, and what tells of it in lists of those that are left. */
+/** CTEs that remove these requests (`removed`), and mark the gap for lists of the remaining ones. */
 export function removedRequests(which: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     removed AS (
@@ -53,12 +52,22 @@ export function removedRequests(which: Prisma.Sql): Prisma.Sql {
     )`;
 }
 
-/** The rows of requests. What belongs to a closed account is not written. */
+/** The rows of requests. Those of closed accounts are not written. */
 @Injectable()
 export class RequestLogStore {
-  constructor(private readonly database: Database) {}
+  /** Whether the commit waits for the disk. The setting holds for the transaction that reads it. */
+  private readonly waiting: Prisma.Sql;
 
-  /** Writes them, or writes them anew once they are done; and up to where requests of these accounts were lost. The empty account stands for none. */
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) { databaseReadUrl }: Settings,
+  ) {
+    // A crash of the machine may lose these rows. But a replica hears late of what nobody waits for (docs/decisions/0025-reads-from-a-replica.md).
+    const wait = databaseReadUrl === undefined ? 'off' : 'local';
+    this.waiting = Prisma.sql`(SELECT set_config('synchronous_commit', ${wait}, true)) setting`;
+  }
+
+  /** Inserts the rows, replaces those that were written while in progress, and marks gaps for accounts whose requests were lost. An empty account id means no account. */
   async write(rows: readonly RequestLogRow[], lostOf: readonly string[]): Promise<void> {
     await this.database.query(Prisma.sql`
       WITH lost AS (
@@ -68,7 +77,7 @@ export class RequestLogStore {
         ON CONFLICT (account_id) DO UPDATE SET xid = excluded.xid, entry_id = excluded.entry_id
       )
       INSERT INTO request_log (${NAMES})
-      SELECT ${OF_ENTRY} FROM ${NOT_WAITING}, json_populate_recordset(NULL::request_log, ${JSON.stringify(rows)}::json) AS entry
+      SELECT ${OF_ENTRY} FROM ${this.waiting}, json_populate_recordset(NULL::request_log, ${JSON.stringify(rows)}::json) AS entry
         LEFT JOIN account own ON own.id = entry.account_id
         LEFT JOIN account ON account.id = coalesce(own.successor_id, own.id) AND account.closed_at IS NULL
       WHERE entry.account_id IS NULL OR account.id IS NOT NULL
@@ -94,7 +103,7 @@ export class RequestLogStore {
   private async remove(which: Prisma.Sql): Promise<number> {
     const [removed] = await this.database.query<{ count: number }>(Prisma.sql`
       WITH ${removedRequests(which)}
-      SELECT count(*)::int4 AS count FROM removed, ${NOT_WAITING}`);
+      SELECT count(*)::int4 AS count FROM removed, ${this.waiting}`);
     return removed?.count ?? 0;
   }
 }

@@ -14,10 +14,10 @@ import { Redaction } from './redaction.js';
 import { RequestLogStore } from './request-log.store.js';
 import { RequestOwners } from './request-owners.js';
 
-/** How long a request that has ended waits to be written along with others, and how many are written together. */
+/** How long a finished request waits to be written in a batch, and the size of a batch. */
 const FLUSH_MS = 50;
 const BATCH_SIZE = 500;
-/** What waits to be written: more than this is lost, and told as a gap. */
+/** The most requests that wait to be written. Further ones are dropped, and shown as a gap. */
 const MAX_WAITING = 5_000;
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 /** Requests that are logged in a burst, and each second in the long run: what comes beyond that is lost, for logging one takes a tenth of making it. */
@@ -25,21 +25,21 @@ const BURST = 2_000;
 const PER_SECOND = 200;
 /** A request that takes longer is written before it has ended. */
 const IN_PROGRESS_AFTER_MS = 100;
-/** After how many rows of an account its oldest are looked for. */
+/** How many rows are written for an account between two prunings of its oldest ones. */
 const PRUNE_EVERY = 100;
-/** Accounts that are remembered for that. */
+/** The most accounts whose rows are counted for that. */
 const MAX_COUNTED = 10_000;
 
 /**
- * Every request to a host with a sandbox's keys, and every refused one without. Nobody waits for it: what has ended is kept in memory, redacted and
- * written with others. When more comes than can be logged without slowing anybody it is lost, and the list says that there is a gap.
+ * Logs every request to a host with a sandbox's keys, and every refused request without. No request waits for its log entry: finished requests are kept in
+ * memory, redacted, and written in batches. Above a rate limit entries are dropped, and the list shows a gap.
  */
 @Injectable()
 export class RequestLog implements BeforeApplicationShutdown {
   private readonly underWay = new Set<Exchange>();
   private waiting: Exchange[] = [];
   private waitingBytes = 0;
-  /** Accounts whose requests were lost since the last flush; the empty one stands for none. */
+  /** Accounts whose requests were dropped since the last flush. An empty id means no account. */
   private lostOf = new Set<string>();
   private readonly written = new Map<string, number>();
   private readonly redaction: Redaction;
@@ -147,7 +147,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     });
   }
 
-  /** Never rejects: what could not be written is lost. */
+  /** Never rejects: entries that cannot be written are dropped. */
   private async flush(): Promise<void> {
     const ended = this.waiting.splice(0, BATCH_SIZE);
     for (const { bytes } of ended) this.waitingBytes -= bytes;
@@ -167,7 +167,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     }
   }
 
-  /** Those that are under way for long and are not written yet, oldest first. */
+  /** Slow requests that are in progress and not written yet, oldest first. */
   private slow(limit: number): Exchange[] {
     const now = performance.now();
     const slow: Exchange[] = [];

@@ -1,24 +1,24 @@
 import { Prisma } from '#platform/database/generated/client.js';
 import { removedRequests } from '../request-log/request-log.store.js';
 
-/** What is removed of a table once it is over and old. */
+/** How old, finished rows of a table are removed. */
 export interface Removal {
   readonly table: string;
-  /** How its ids begin: what follows holds the machine's millisecond, and each is looked through for itself. */
+  /** The prefixes of its ids. What follows a prefix holds the machine's time; each prefix is scanned separately. */
   readonly prefixes: readonly string[];
-  /** Whether its ids hold no time. */
+  /** Whether its ids do not hold a time. */
   readonly isUntimed?: true;
-  /** Whether a restore leaves its rows alone. What a restore has brought back is as old as the restore. */
+  /** Whether its rows survive a restore. Restored rows count as old as the restore. */
   readonly isHistory?: true;
   /**
-   * Queries that end in `gone`, the rows that this statement removes of those in `old`: `id`, and `since`, before which all must have happened. Nothing
-   * waits here for whoever has a row locked, or somebody who has one and waits for another could wait for ever.
+   * CTEs, the last of them `gone`: the rows of `old` that this statement removes. `old` has their `id`, and `since`, before which everything about them must
+   * have happened. They skip locked rows: waiting for locks here could cause deadlocks.
    */
   readonly gone: Prisma.Sql;
 }
 
 export const REMOVALS: readonly Removal[] = [
-  // An event goes with all its deliveries and attempts, or stays with them.
+  // An event is removed with all its deliveries and attempts, or not at all.
   {
     table: 'event',
     prefixes: ['evnt_', 'evnt_test_'],
@@ -55,7 +55,7 @@ export const REMOVALS: readonly Removal[] = [
   },
   { table: 'act', prefixes: ['act_'], isHistory: true, gone: plainly('act') },
   { table: 'fault_firing', prefixes: ['fire_'], isHistory: true, gone: plainly('fault_firing') },
-  // The one that went furthest stays: no clock goes back behind it.
+  // The latest move stays, because a clock must not go back before its end.
   {
     table: 'clock_move',
     prefixes: ['clkm_'],
@@ -79,13 +79,13 @@ export const REMOVALS: readonly Removal[] = [
         FROM (SELECT inbox_id, max(xid) AS xid FROM gone GROUP BY inbox_id) newest WHERE inbox.id = newest.inbox_id
       )`,
   },
-  // Of cards that became a customer's. Those that paid a charge go with it.
+  // Tokens whose cards belong to a customer. Tokens that paid a charge are removed with it.
   {
     table: 'token',
     prefixes: ['tokn_', 'tokn_test_'],
     gone: plainly('token', Prisma.sql`used_at IS NOT NULL AND charge_id IS NULL`),
   },
-  // Nothing can happen any more to a charge that has ended so, and it moved no money. Its last event tells when it ended.
+  // Such a charge is final, and moved no money. Its last event tells when it ended.
   {
     table: 'charge',
     prefixes: ['chrg_', 'chrg_test_'],
@@ -121,7 +121,7 @@ export const REMOVALS: readonly Removal[] = [
   },
 ];
 
-/** Removes those of `old` that the condition holds for. */
+/** Removes the rows of `old` that fulfil the condition. */
 function plainly(table: string, condition?: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`gone AS (DELETE FROM ${Prisma.raw(table)} WHERE ${lockedOf(table, condition)} RETURNING id)`;
 }

@@ -5,7 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Removal } from './removals.js';
 
-/** Behind all that ids without a time go on with. */
+/** Sorts after every id without a time. */
 const LAST = 'z';
 
 /** Accounts with the same retention. */
@@ -15,24 +15,24 @@ export interface Kept {
   readonly ms: number;
 }
 
-/** Rows that are looked through next. */
+/** The range of rows to scan next. */
 export interface Stretch {
   readonly removal: Removal;
   readonly prefix: string;
-  /** The id behind which they are. */
+  /** The id after which the range begins. */
   readonly after: string;
   readonly limit: number;
 }
 
-/** What a statement came to. */
+/** The result of a statement. */
 export interface Step {
-  /** How many rows it has looked through, and the id of the last of them, if there is one. */
+  /** How many rows it has scanned, and the id of the last of them, if there is one. */
   readonly looked: number;
   readonly last: string | null;
   readonly removed: number;
 }
 
-/** What removes rows because of their age, which their ids tell. No index besides that of the ids is needed. */
+/** Removes rows by age. Ids hold the time, so the primary key is the only index that this needs. */
 @Injectable()
 export class RetentionStore {
   constructor(
@@ -40,7 +40,7 @@ export class RetentionStore {
     private readonly clock: Clock,
   ) {}
 
-  /** The retentions of sandboxes; an empty one where the installation's settings say. */
+  /** The retentions of sandboxes; empty where the installation's setting applies. */
   async retentions(): Promise<string[]> {
     const rows = await this.database.query<{ retention: string }>(
       Prisma.sql`SELECT DISTINCT coalesce(retention, '') AS retention FROM account WHERE closed_at IS NULL`,
@@ -48,7 +48,7 @@ export class RetentionStore {
     return rows.map(({ retention }) => retention);
   }
 
-  /** Removes what is over and old among the next rows of a table, in one statement that waits for no disk: what comes back is removed again. */
+  /** Removes old, finished rows within a range of a table. The statement does not wait for the disk: rows that a crash brings back are removed again. */
   async remove({ removal, prefix, after, limit }: Stretch, kept: readonly Kept[]): Promise<Step> {
     const now = this.clock.machineNow().getTime();
     const since = kept.map(({ ms }) => new Date(now - ms));

@@ -7,25 +7,25 @@ import { Sweeper } from '#platform/jobs/sweeper.js';
 import { REMOVALS } from './removals.js';
 import { RetentionStore, type Kept, type Stretch } from './retention.store.js';
 
-/** Rows that one statement looks through, so few that whoever writes beside it notices nothing; statements of one round, and after how long it begins no other. */
+/** Limits of one round: rows that one statement scans, few enough not to disturb writers; statements; and the time after which none is begun. */
 const BATCH_SIZE = 100;
 const MAX_BATCHES = 50;
 const MAX_ROUND_MS = 500;
-/** How long it rests once it has come to the end of all tables, and after how long it begins at their beginnings again. */
+/** How long the sweep pauses after it has scanned all tables, and how often it starts again from their beginnings. */
 const REST_MS = 10 * SECOND_MS;
 const ANEW_AFTER_MS = HOUR_MS;
-/** Before all that ids go on with. Behind the prefix of live mode it leaves out those of test mode, which go on with a letter. */
+/** Sorts before what follows a prefix. After the prefix of live mode it also excludes ids of test mode, which continue with a letter. */
 const FIRST = '0';
 
 /**
- * Removes, in small steps, what is over and older than its sandbox's retention, by the machine's clock. It goes through each table in the order of
- * ids, and goes on from where it was with what has become old since; what it left, because it was not over, is looked at again an hour later.
+ * Removes, in small batches, finished records that are older than their sandbox's retention, by the machine's clock. It scans each table in the order of
+ * ids, and continues from there with rows that have become old since. Rows that were not finished are checked again an hour later.
  */
 @Injectable()
 export class RetentionSweeper extends Sweeper {
   readonly name = 'retention';
   private kept: readonly Kept[] = [];
-  /** What is still to be looked through before it rests, and up to where each was, by the prefix of its ids. */
+  /** What is still to be scanned before the pause, and how far each scan has come, by the prefix of its ids. */
   private ahead: Omit<Stretch, 'after'>[] = [];
   private readonly places = new Map<string, string>();
   private restsUntil = 0;

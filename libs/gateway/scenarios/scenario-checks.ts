@@ -10,7 +10,7 @@ import { ChargeInstruments } from '../charges/charge.instruments.js';
 import { FaultsService } from '../faults/faults.service.js';
 import { chargeTerms, faultTerms, type ScenarioRun, type StepOf } from './scenario-run.js';
 
-/** What can be known of steps before the first of them is done. */
+/** Checks the steps of a scenario as far as possible before the first of them is done. */
 @Injectable()
 export class ScenarioChecks {
   constructor(
@@ -20,7 +20,7 @@ export class ScenarioChecks {
     private readonly database: Database,
   ) {}
 
-  /** Throws what the step would be refused with. */
+  /** Throws the error with which the step would be refused. */
   async check(step: ScenarioStep, account: Account, run: ScenarioRun): Promise<void> {
     if (step.do === 'charge') await this.checkCharge(step, account, run);
     if (step.do === 'decline') demandFailure(run);
@@ -35,7 +35,7 @@ export class ScenarioChecks {
     else await this.instruments.find(run.scope, account, terms, now);
   }
 
-  /** A story about webhooks is none where nothing is sent. */
+  /** A scenario about webhooks needs a webhook address. */
   private async checkFault(step: StepOf<'fault'>, { id }: Account, run: ScenarioRun): Promise<void> {
     await this.faults.check(run.sandbox, faultTerms(step, run));
     if (step.fault.on !== 'webhook') return;
@@ -44,7 +44,7 @@ export class ScenarioChecks {
   }
 }
 
-/** Its charges are on sources, which cannot fail with every code. */
+/** The scenario's charges are on sources, which cannot fail with every code. */
 function demandFailure({ parameters: { failure_code: code } }: ScenarioRun): void {
   const codes = failureCodesOf({ cardId: null });
   if (code !== undefined && !codes.includes(code)) fail('bad_request', `failure_code must be one of ${codes.join(', ')}`);

@@ -17,7 +17,7 @@ const CARD = { name: 'Somchai Prasert', number: '4242424242424242', expiration_m
 /** The longest that a walk of the clock may take, in the machine's time. */
 const MAX_REAL = '30s';
 
-/** Does the steps of scenarios by what the API and the control host are made of: with its rules, its errors, its events. */
+/** Does the steps of scenarios through the services of the API and the control host, with their rules, errors and events. */
 @Injectable()
 export class ScenarioSteps {
   constructor(
@@ -31,7 +31,7 @@ export class ScenarioSteps {
     private readonly clocks: ClockService,
   ) {}
 
-  /** Answers the id of what was made or changed, if that is an object. Throws what the API would refuse with. */
+  /** Answers the id of the object that was made or changed, if there is one. Throws the API's errors. */
   async take(step: ScenarioStep, run: ScenarioRun): Promise<string | null> {
     const { scope } = run;
     switch (step.do) {

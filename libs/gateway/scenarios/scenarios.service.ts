@@ -20,13 +20,13 @@ import { ScenarioChecks } from './scenario-checks.js';
 import { filledIn, type ScenarioRun } from './scenario-run.js';
 import { ScenarioSteps } from './scenario-steps.js';
 
-/** How long a run waits all in all until its webhooks were tried, and an answer until the timeline tells of them. */
+/** How long a run waits in all for its webhooks to be sent, and an answer for the timeline to show them. */
 const MAX_WAIT_MS = 5 * SECOND_MS;
 const SETTLE_MS = 10 * SECOND_MS;
-/** The entries of the timeline that are looked at. */
+/** How many entries of the timeline are read. */
 const MAX_ENTRIES = '100';
 
-/** Stories that make real state: each step is what the API could have been asked for. */
+/** Runs scenarios. They make real state: each step is something that a call of the API could do. */
 @Injectable()
 export class ScenariosService {
   constructor(
@@ -79,7 +79,7 @@ export class ScenariosService {
     };
   }
 
-  /** Each step once the webhooks of those before it were tried, so that they come in the order of the story. */
+  /** Does each step after the webhooks of earlier steps were sent, so that they arrive in the order of the scenario. */
   private async take(scenario: Scenario, run: ScenarioRun): Promise<ScenarioStepView[]> {
     const taken: ScenarioStepView[] = [];
     let waitMs = MAX_WAIT_MS;
@@ -93,7 +93,7 @@ export class ScenariosService {
     return taken;
   }
 
-  /** Before all that is committed from now on. */
+  /** A cursor before everything that is committed from now on. */
   private async cursor(): Promise<string> {
     const [row] = await this.database.$queryRaw<{ xid: string }[]>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid`;
     return commitCursor({ xid: BigInt(row?.xid ?? 0), id: '' });

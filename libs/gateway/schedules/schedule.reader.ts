@@ -37,10 +37,12 @@ export class ScheduleReader {
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, ...only, createdAt: created };
-    const { rows, total } = await readPage(
-      query,
-      () => this.database.schedule.findMany({ where, ...page, include: SCHEDULE_PARTS }),
-      () => this.database.schedule.count({ where }),
+    const { rows, total } = await this.database.read((reader) =>
+      readPage(
+        query,
+        () => reader.schedule.findMany({ where, ...page, include: SCHEDULE_PARTS }),
+        () => reader.schedule.count({ where }),
+      ),
     );
     const data = rows.map((stored) => scheduleView(toLoadedSchedule(stored), context));
     return listView(data, total, location, query);
@@ -57,10 +59,12 @@ export class ScheduleReader {
     const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, scheduleId: schedule.id, createdAt: created };
-    const { rows, total } = await readPage(
-      query,
-      () => this.database.occurrence.findMany({ where, ...page }),
-      () => this.database.occurrence.count({ where }),
+    const { rows, total } = await this.database.read((reader) =>
+      readPage(
+        query,
+        () => reader.occurrence.findMany({ where, ...page }),
+        () => reader.occurrence.count({ where }),
+      ),
     );
     const data = rows.map((stored) => occurrenceView(toOccurrence(stored)));
     return listView(data, total, `/schedules/${schedule.id}/occurrences`, query);

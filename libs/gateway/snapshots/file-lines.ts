@@ -13,7 +13,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** A file that was received whole. */
 export interface ReceivedFile {
-  /** From its first to its last byte, as often as one likes. */
+  /** The whole file, from its beginning. May be called more than once. */
   bytes(): AsyncIterable<Buffer>;
 }
 
@@ -28,8 +28,8 @@ export function textFile(text: string): ReceivedFile {
 }
 
 /**
- * Keeps what comes in a temporary file while `work` is at it: whoever sends it is not kept waiting by the database, and nothing is written there before
- * all of it has come. The file has no name any more once it is open, so that whoever dies leaves none. Throws `body_too_large`.
+ * Receives a body into a temporary file, and then does `work` with it. So the sender does not wait for the database, and nothing is written there before the
+ * whole body has arrived. The file is unlinked as soon as it is open, so that a crash leaves none. Throws `body_too_large`.
  */
 export async function withReceived<T>(body: AsyncIterable<Buffer>, maxBytes: number, work: (file: ReceivedFile) => Promise<T>): Promise<T> {
   const path = join(tmpdir(), `tollgate-import-${randomUUID()}`);
@@ -61,7 +61,7 @@ async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
   }
 }
 
-/** Its lines. Throws `bad_request` for one that is too long. */
+/** The lines of the file. Throws `bad_request` for a line that is too long. */
 export async function* linesOf(file: ReceivedFile): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   let size = 0;
@@ -79,7 +79,7 @@ export async function* linesOf(file: ReceivedFile): AsyncGenerator<Buffer> {
   if (last.length > 0) yield last;
 }
 
-/** A line as an object. Throws `bad_request`, with its number. */
+/** Parses a line as an object. Throws `bad_request` with the number of the line. */
 export function parseLine(line: Buffer, number: number): Readonly<Record<string, unknown>> {
   let parsed: unknown;
   try {
@@ -95,7 +95,7 @@ export function refuseLine(number: number, problem: string): never {
   return fail('bad_request', `line ${number} of the file cannot be read: ${problem}`);
 }
 
-/** Reads through all of it. Throws `bad_request` when it is cut or was changed. */
+/** Reads the whole file and checks its trailer. Throws `bad_request` when the file is truncated or was changed. */
 export async function demandWhole(file: ReceivedFile): Promise<FileTrailer> {
   const hash = createHash('sha256');
   let [before, number] = [undefined as Buffer | undefined, 0];
@@ -109,7 +109,7 @@ export async function demandWhole(file: ReceivedFile): Promise<FileTrailer> {
   try {
     trailer = parseLine(before, number);
   } catch {
-    // It is cut in the middle of a line.
+    // Truncated in the middle of a line.
   }
   const problem = trailerProblem(trailer, { rows: number - 2, sha256: hash.digest('hex') });
   return problem === undefined ? (trailer as unknown as FileTrailer) : fail('bad_request', problem);

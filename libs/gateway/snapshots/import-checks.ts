@@ -38,7 +38,7 @@ const REFERENCES: readonly (readonly [table: string, column: string, ...to: read
   ['webhook_delivery', 'event_id', 'event'],
 ];
 
-/** Columns that no two rows have alike. */
+/** Unique columns. */
 const UNIQUE: readonly (readonly [table: string, column: string])[] = [
   ['charge', 'source_id'],
   ['charge', 'payment_id'],
@@ -52,7 +52,7 @@ const UNIQUE: readonly (readonly [table: string, column: string])[] = [
   ['fault', 'name'],
 ];
 
-/** Which rows of a table are wrong, and what is said of them. `own_<table>` has the rows of the file, and `one` is the one that is looked at. */
+/** A condition for wrong rows of a table, and the problem to report. `own_<table>` has the rows of the file; `one` is the row that is checked. */
 interface Check {
   readonly table: string;
   readonly isWrong: Prisma.Sql;
@@ -62,7 +62,7 @@ interface Check {
 const REFERENCE_CHECKS = REFERENCES.map(referenceCheck);
 const UNIQUE_CHECKS = UNIQUE.map(uniqueCheck);
 
-/** What rows must be together. */
+/** Invariants between rows. */
 const TOGETHER: readonly Check[] = [
   {
     table: 'schedule',
@@ -120,16 +120,16 @@ const TOGETHER: readonly Check[] = [
   },
 ];
 
-/** A row that no sandbox can have together with the others. */
+/** A row that is inconsistent with other rows of the file. */
 export interface Misfit {
   readonly table: string;
   readonly row: Readonly<Record<string, unknown>>;
   readonly problem: string;
 }
 
-/** The first such row of what was staged; `undefined` when there is none. */
+/** The first inconsistent row among the staged ones; `undefined` when there is none. */
 export async function findMisfit(transaction: LongTransaction, snapshotId: bigint): Promise<Misfit | undefined> {
-  // The planner knows nothing of rows that were just staged, takes them for few, and would look each up among all of them.
+  // There are no statistics for rows that were just staged. The planner expects few and would choose nested loops over all of them.
   await transaction.execute(Prisma.sql`SET LOCAL enable_nestloop = off`);
   for (const check of [...REFERENCE_CHECKS, ...UNIQUE_CHECKS, ...TOGETHER]) {
     const row = await findWrong(transaction, snapshotId, check);

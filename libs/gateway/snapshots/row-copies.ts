@@ -3,7 +3,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { UPDATED_TABLES } from '../changes/rows.js';
 import { HISTORY_TABLES, SAVED_TABLES, type SavedTable } from './saved-tables.js';
 
-/** The columns of each saved table but the account, in their order. They are asked for each time: a newer release may have added some. */
+/** The columns of each saved table, without the account. Read from the database each time: a newer release may have added some. */
 export type Columns = ReadonlyMap<string, readonly string[]>;
 
 export async function savedColumns(transaction: LongTransaction): Promise<Columns> {
@@ -15,7 +15,7 @@ export async function savedColumns(transaction: LongTransaction): Promise<Column
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** Copies what the account has into the snapshot. Answers how many rows that is. */
+/** Copies the rows of the account into the snapshot. Answers how many. */
 export async function saveRows(transaction: LongTransaction, accountId: string, snapshotId: bigint): Promise<number> {
   const columns = await savedColumns(transaction);
   let count = 0;
@@ -29,8 +29,8 @@ export async function saveRows(transaction: LongTransaction, accountId: string, 
 }
 
 /**
- * Has the account, which nobody knows yet, be what the snapshot holds, in the place of all that these accounts have. Who writes to them meanwhile
- * waits, and then finds nothing to write to.
+ * Removes the rows of the `replaced` accounts, and gives the rows of the snapshot to the account `accountId`, which is not visible yet. Concurrent writes to
+ * removed rows wait, and then find nothing to update.
  */
 export async function replaceRows(
   transaction: LongTransaction,
@@ -42,12 +42,12 @@ export async function replaceRows(
   await skipReferenceChecks(transaction);
   for (const name of UPDATED_TABLES)
     await lockRows(transaction, Prisma.sql`${Prisma.raw(name)} WHERE account_id = ANY(${replaced}::text[])`);
-  // A charge may be made on a source that has none, without any change of the source.
+  // A charge can be made on an unused source without an update of the source, so those are locked too.
   await lockRows(
     transaction,
     Prisma.sql`source WHERE account_id = ANY(${replaced}::text[]) AND NOT EXISTS (SELECT FROM charge WHERE source_id = source.id)`,
   );
-  // Within one statement, rows that refer to each other may come and go in any order.
+  // Foreign keys are checked at the end of a statement, so the order within it is free.
   const removals = SAVED_TABLES.map(
     ({ name }) => Prisma.sql`gone_${Prisma.raw(name)} AS (DELETE FROM ${Prisma.raw(name)} WHERE account_id = ANY(${replaced}::text[]))`,
   );
@@ -61,21 +61,21 @@ export async function replaceRows(
 }
 
 /**
- * Rows that were saved at one moment refer to nothing that is missing: where the user of the database may, PostgreSQL is told not to look for each,
- * which takes a third of the time. It holds for the transaction.
+ * Turns foreign key checks off for this transaction, if the database user is a superuser. Rows that were saved at one moment are consistent, and the checks
+ * would take a third of the time.
  */
 async function skipReferenceChecks(transaction: LongTransaction): Promise<void> {
   await transaction.query(Prisma.sql`
     SELECT set_config('session_replication_role', 'replica', true) FROM pg_roles WHERE rolname = current_user AND rolsuper`);
 }
 
-/** Has the history of one account go on as the other's. */
+/** Moves the history of one account to another. */
 export async function moveHistory(transaction: LongTransaction, from: string, to: string): Promise<void> {
   for (const name of HISTORY_TABLES)
     await transaction.execute(Prisma.sql`UPDATE ${Prisma.raw(name)} SET account_id = ${to} WHERE account_id = ${from}`);
 }
 
-/** The table of a snapshot's rows. */
+/** The table in the schema `snapshot` that holds saved rows of this table. */
 export function saveName(table: string): Prisma.Sql {
   return Prisma.raw(`snapshot.${table}`);
 }

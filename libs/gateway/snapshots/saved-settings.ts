@@ -3,7 +3,7 @@ import { readDto } from '#platform/http/dto.js';
 import { ratesOf, UpdateSandboxDto } from '../sandboxes/sandbox.dto.js';
 import type { AccountRow } from '../sandboxes/epoch-statement.js';
 
-/** The settings that decide how calls come out: they go back with the rows. Keys, addresses and what deliveries are sent like stay as they are. */
+/** The settings that affect the results of calls. A restore resets them with the rows. Keys, addresses and the settings of webhooks stay as they are. */
 export const SAVED_SETTINGS = [
   'country',
   'currency',
@@ -17,15 +17,15 @@ export const SAVED_SETTINGS = [
   'exchange_rates',
 ] as const satisfies readonly (keyof AccountRow)[];
 
-/** Null is as the installation says, or nothing. */
+/** Settings that may be null: the installation's setting applies, or none. */
 const NULLABLE: readonly string[] = ['fidelity', 'exchange_rates'];
 
-/** What files of the first releases do not name. */
+/** Values for settings that files of the first releases lack. */
 const FIRST_SETTINGS = { exchange_rates: null, auto_approve: false, three_d_secure_challenge: 'buttons', page_theme: 'plain' };
 
 export type SavedSettings = Pick<AccountRow, (typeof SAVED_SETTINGS)[number]>;
 
-/** Those of a file. Throws `bad_request` when they are not all that a sandbox has, each of them right. */
+/** Reads the settings of a file. Throws `bad_request` unless they are complete and valid. */
 export function readSettings(content: Readonly<Record<string, unknown>>): SavedSettings {
   const settings: Readonly<Record<string, unknown>> = { ...FIRST_SETTINGS, ...content };
   const names = Object.keys(settings).sort().join();

@@ -1,24 +1,24 @@
 import { Prisma } from '#platform/database/generated/client.js';
 
-/** A table whose rows are in snapshots. There is one of the same name in the schema `snapshot`, with its columns but the account. */
+/** A table whose rows are saved. The schema `snapshot` has a table of the same name, with the same columns but the account. */
 export interface SavedTable {
   readonly name: string;
-  /** The columns that tell a row from the others: what an export is sorted by, and rows are compared by. */
+  /** The key of a row within its account. Exports are sorted by it, and diffs compare by it. */
   readonly key: readonly string[];
   /** Which rows are saved; all, unless given. */
   readonly isSaved?: Prisma.Sql;
-  /** What is saved in the place of a column. */
+  /** Expressions that are saved instead of a column's value. */
   readonly saved?: Readonly<Record<string, Prisma.Sql>>;
-  /** Columns in the machine's time, which a restore sets anew: nothing has changed where only these differ. */
+  /** Columns that a diff ignores: they hold the machine's time, and a restore sets them anew. */
   readonly uncompared?: readonly string[];
-  /** What is written in the place of a column by a restore. */
+  /** Expressions that a restore writes instead of a column's saved value. */
   readonly restored?: Readonly<Record<string, Prisma.Sql>>;
 }
 
 const ID = ['id'];
 const NOTHING = Prisma.sql`NULL`;
 
-/** What a snapshot is made of, in an order in which nothing comes before what it refers to. */
+/** The saved tables, parents before children. */
 export const SAVED_TABLES: readonly SavedTable[] = [
   { name: 'source', key: ID },
   { name: 'customer', key: ID },
@@ -42,13 +42,13 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   {
     name: 'webhook_delivery',
     key: ID,
-    // An attempt that is under way is no part of the state: it was not made.
+    // An attempt that is under way is saved as not made.
     saved: {
       attempt_count: Prisma.sql`attempt_count - (coalesce(claimed_number, 0) = attempt_count AND claimed_number IS NOT NULL)::int`,
       claimed_number: NOTHING,
       claimed_until: NOTHING,
     },
-    // What was to be sent is sent when somebody says so; that it is held is news.
+    // Pending deliveries are restored as held, which is a change of state, and so gets a new `xid`.
     restored: {
       fault_call: NOTHING,
       status: Prisma.sql`CASE status WHEN 'pending' THEN 'held' ELSE status END`,
@@ -57,7 +57,7 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   },
   { name: 'webhook_attempt', key: ['delivery_id', 'number'] },
   { name: 'idempotency_key', key: ['livemode', 'key_kind', 'key_hash'] },
-  // With what they have counted. Their time, which is the machine's, begins anew where it has not run out.
+  // Faults keep their counters. The lifetime of an active fault, in the machine's time, starts anew.
   {
     name: 'fault',
     key: ID,
@@ -65,9 +65,9 @@ export const SAVED_TABLES: readonly SavedTable[] = [
     saved: { machine_at: Prisma.sql`CASE WHEN expires_at > now() THEN machine_at ELSE expires_at END` },
     restored: { machine_at: Prisma.sql`now()`, expires_at: Prisma.sql`now() + (expires_at - machine_at)` },
   },
-  // A move that is under way, or waits for its turn, has not happened yet.
+  // Moves that are queued or under way are not saved.
   { name: 'clock_move', key: ID, isSaved: Prisma.sql`ended_at IS NOT NULL`, saved: { listener_pid: NOTHING } },
 ];
 
-/** The history of a sandbox, which no restore undoes. What is neither here nor saved is left behind, as by a reset: what inboxes received. */
+/** The history of a sandbox, which survives a restore. Tables that are neither saved nor listed here are emptied, as by a reset: those of inboxes. */
 export const HISTORY_TABLES = ['act', 'fault_firing', 'request_log', 'request_log_gap'] as const;

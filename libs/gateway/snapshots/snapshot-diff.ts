@@ -5,9 +5,9 @@ import { saveName } from './row-copies.js';
 import { SAVED_TABLES, type SavedTable } from './saved-tables.js';
 import type { DiffView, FieldsView, RowDiffView } from './snapshot.view.js';
 
-/** Differences that are told; the others are counted. */
+/** The most differences that are listed; further ones are only counted. */
 const MOST_TOLD = 1_000;
-/** What no caller sees. */
+/** Columns that no caller sees. */
 const INTERNAL: readonly string[] = ['xid', 'version', 'snapshot_id'];
 
 interface ColumnRow {
@@ -23,7 +23,7 @@ interface DifferentRow {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** What changed from one snapshot to another, and nothing else. */
+/** Compares two snapshots. */
 @Injectable()
 export class SnapshotDiff {
   constructor(private readonly database: Database) {}
@@ -52,7 +52,7 @@ export class SnapshotDiff {
     };
   }
 
-  /** The first of the rows that are not the same in both, and how many there are. */
+  /** The first rows that differ, and how many differ in all. */
   private async differentRows(
     { name, key }: SavedTable,
     columns: readonly ColumnRow[],

@@ -7,12 +7,12 @@ import type { Snapshot } from '#platform/database/generated/client.js';
 import { migrationNames } from '#platform/database/migrations.js';
 import { pagesOf, transactionsOf } from './snapshot-rows.js';
 
-/** Snapshots as files: a line of JSON for each row, sorted, so that the same state is the same text. */
+/** Exports snapshots as NDJSON: one line per row, sorted, so that equal states give equal files. */
 @Injectable()
 export class SnapshotExport {
   constructor(private readonly database: Database) {}
 
-  /** The text, piece by piece. Throws in the middle when the snapshot is removed meanwhile. */
+  /** Streams the text. Throws in the middle when the snapshot is removed meanwhile. */
   async *write(snapshot: Snapshot, hasPersonalData: boolean): AsyncGenerator<string> {
     const hash = createHash('sha256');
     const hashed = (text: string): string => {

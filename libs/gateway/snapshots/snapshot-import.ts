@@ -14,32 +14,32 @@ import { findMisfit, type Misfit } from './import-checks.js';
 import { claimSnapshot, releaseSnapshot } from './claimed-snapshot.js';
 import { readSettings, type SavedSettings } from './saved-settings.js';
 import { SAVED_TABLES } from './saved-tables.js';
-import { SnapshotStore, type Begun } from './snapshot.store.js';
+import { SnapshotStore, type BegunEpoch } from './snapshot.store.js';
 import { DuplicateRow, StagedRows } from './staged-rows.js';
 
 const TAKEN = 'the file has ids that are taken; import it with new_ids=true';
 
 export interface ImportOptions {
-  /** Whether every id is given anew. */
+  /** Whether every id is replaced by a new one. */
   readonly hasNewIds: boolean;
-  /** What is otherwise than in the file. */
+  /** Overrides the clock of the file. */
   readonly clock?: { readonly now?: Date | undefined; readonly frozen?: boolean | undefined };
   readonly settings?: Partial<SavedSettings>;
-  /** Makes the sandbox, in the same transaction, where it is not there yet. */
+  /** Makes the sandbox in the same transaction, if it does not exist. */
   readonly make?: (transaction: LongTransaction) => Promise<void>;
-  /** Aborted when nobody waits for it any more: then nothing of it is kept. */
+  /** Aborted when the caller has gone; then nothing is kept. */
   readonly signal?: AbortSignal;
 }
 
-/** What a file holds besides its rows. */
+/** Header and trailer of a file. */
 interface FileFacts {
   readonly header: FileHeader;
   readonly trailer: FileTrailer;
-  /** Whether it is of an older schema: then columns may be missing that were not there. */
+  /** Whether the file is of an older schema, and so may lack newer columns. */
   readonly isOlder: boolean;
 }
 
-/** Files that become the state of a sandbox, all of them or nothing. */
+/** Replaces the state of a sandbox by a file, atomically. */
 @Injectable()
 export class SnapshotImport {
   constructor(
@@ -48,10 +48,10 @@ export class SnapshotImport {
   ) {}
 
   /**
-   * Begins an epoch of the sandbox with what the file holds. Throws `bad_request` with what is wrong with the file,
-   * `not_found` for the sandbox, and `service_unavailable` when nobody waits for it any more.
+   * Begins an epoch of the sandbox with the state in the file. Throws `bad_request` with what is wrong with the file, `not_found` for the sandbox, and
+   * `service_unavailable` when the caller has gone.
    */
-  async replace(sandboxName: string, file: ReceivedFile, options: ImportOptions): Promise<Begun> {
+  async replace(sandboxName: string, file: ReceivedFile, options: ImportOptions): Promise<BegunEpoch> {
     const { hasNewIds, clock = {}, settings: others = {}, make, signal } = options;
     const facts = await factsOf(file);
     const { at, frozen, settings } = facts.header;
@@ -84,7 +84,7 @@ export class SnapshotImport {
   }
 }
 
-/** The file, as long as somebody waits for what comes of it. */
+/** The file; reading it throws once the caller has gone. */
 function awaited(file: ReceivedFile, signal: AbortSignal | undefined): ReceivedFile {
   return {
     bytes: async function* () {
@@ -96,12 +96,12 @@ function awaited(file: ReceivedFile, signal: AbortSignal | undefined): ReceivedF
   };
 }
 
-/** Throws what undoes the transaction. */
+/** Throws when the caller has gone, which rolls the transaction back. */
 function demandAwaited(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) fail('service_unavailable');
 }
 
-/** Reads all of the file once. */
+/** Checks the checksum and the header of the file. */
 async function factsOf(file: ReceivedFile): Promise<FileFacts> {
   const trailer = await demandWhole(file);
   const known = await migrationNames();
@@ -117,8 +117,8 @@ async function factsOf(file: ReceivedFile): Promise<FileFacts> {
 }
 
 /**
- * Writes its rows as those of a snapshot that nobody knows, in small transactions: a long one would keep what others write off the lists in the order of
- * commits.
+ * Writes the rows of the file as those of a snapshot without a sandbox. It does so in small transactions, because a long one would keep new entries of all
+ * sandboxes off the lists in commit order.
  */
 async function stage(session: LongSession, id: bigint, file: ReceivedFile, facts: FileFacts, ids: NewIds | undefined): Promise<void> {
   const { header, trailer, isOlder } = facts;
@@ -142,7 +142,7 @@ async function stage(session: LongSession, id: bigint, file: ReceivedFile, facts
   await rows.writeAll();
 }
 
-/** Throws `bad_request` with the line that has the row, which may have been given new ids. */
+/** Throws `bad_request` with the number of the line that has the row. The row may have new ids. */
 async function refuseMisfit(file: ReceivedFile, { table, row, problem }: Misfit, ids: NewIds | undefined): Promise<never> {
   const key = keyOf(table);
   let number = 0;
@@ -155,7 +155,7 @@ async function refuseMisfit(file: ReceivedFile, { table, row, problem }: Misfit,
   throw new Error(`no line of the file has the row of ${table} that does not fit`);
 }
 
-/** Throws `bad_request` with the line that has the row a second time. */
+/** Throws `bad_request` with the number of the line that repeats the key of another. */
 async function refuseDuplicate(file: ReceivedFile, { table }: DuplicateRow): Promise<never> {
   const key = keyOf(table);
   const keys = new Set<string>();
@@ -179,12 +179,12 @@ function refuseAmongOthers(number: number, line: Readonly<Record<string, unknown
   );
 }
 
-/** The columns that name a row of a table. */
+/** The key columns of a table. */
 function keyOf(table: string): readonly string[] {
   return SAVED_TABLES.find(({ name }) => name === table)?.key ?? [];
 }
 
-/** A number of a transaction before this one's: in their order, as far as there are enough. */
+/** A transaction number before the present one, in the order of the file, as far as there are enough numbers. */
 function orderedXid(present: number, orders: number, order: unknown): number {
   if (typeof order !== 'number') return present;
   return present > orders ? present - orders - 1 + order : Math.max(1, Math.floor((order * (present - 1)) / orders));

@@ -4,7 +4,7 @@ import type { StoredRow } from '#domain/snapshots/exported-row.js';
 import { saveName } from './row-copies.js';
 import { SAVED_TABLES, type SavedTable } from './saved-tables.js';
 
-/** Rows that are in memory at once. */
+/** How many rows are in memory at once. */
 const PAGE_SIZE = 1_000;
 
 /** The rows of one page, all of one table. */
@@ -13,7 +13,7 @@ export interface RowPage {
   readonly rows: readonly StoredRow[];
 }
 
-/** All rows of a snapshot, table by table, sorted by their keys. Nobody changes them, so that each page may be read when it is needed. */
+/** All rows of a snapshot, table by table, sorted by key. Saved rows do not change, so each page is read when it is needed. */
 export async function* pagesOf(database: Database, snapshotId: bigint): AsyncGenerator<RowPage> {
   for (const table of SAVED_TABLES) {
     let last: StoredRow | undefined;
@@ -25,7 +25,7 @@ export async function* pagesOf(database: Database, snapshotId: bigint): AsyncGen
   }
 }
 
-/** The numbers of the transactions that wrote the rows of a snapshot, in their order. */
+/** The numbers of the transactions that wrote the rows of a snapshot, in ascending order. */
 export async function transactionsOf(database: Database, snapshotId: bigint): Promise<number[]> {
   const tables = await database.query<{ name: string }>(
     Prisma.sql`SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'snapshot' AND column_name = 'xid'`,

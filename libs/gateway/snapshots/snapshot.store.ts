@@ -7,20 +7,20 @@ import { Database } from '#platform/database/database.js';
 import { Prisma, type Snapshot } from '#platform/database/generated/client.js';
 import { LongTransactions, type LongTransaction } from '#platform/database/long-transactions.js';
 import { requestId } from '#platform/logging/request-context.js';
-import { epochStatement, type Closed } from '../sandboxes/epoch-statement.js';
+import { epochStatement, type ClosedEpoch } from '../sandboxes/epoch-statement.js';
 import { moveHistory, replaceRows, saveRows } from './row-copies.js';
 import { SAVED_SETTINGS, type SavedSettings } from './saved-settings.js';
 
-/** What a sandbox goes back to: rows under a number, and with what the epoch begins. */
+/** A state to restore: the id of its rows, its clock and its settings. */
 export interface SavedState extends Pick<Snapshot, 'at' | 'frozen'> {
   readonly id: bigint;
   readonly settings: SavedSettings;
 }
 
 /** A new epoch. */
-export interface Begun extends Pick<SavedState, 'at' | 'frozen'> {
+export interface BegunEpoch extends Pick<SavedState, 'at' | 'frozen'> {
   readonly accountId: string;
-  readonly closed: Closed;
+  readonly closed: ClosedEpoch;
 }
 
 interface OwnerRow extends SavedSettings {
@@ -30,7 +30,7 @@ interface OwnerRow extends SavedSettings {
   readonly runs_on: boolean | null;
 }
 
-/** Snapshots as rows. What is done to one sandbox is done one after the other. */
+/** Snapshots as rows. Operations on one sandbox run one at a time. */
 @Injectable()
 export class SnapshotStore {
   constructor(
@@ -39,7 +39,7 @@ export class SnapshotStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Those of a sandbox with numbers above `after`, oldest first. */
+  /** The snapshots of a sandbox with ids above `after`, oldest first. */
   list(sandboxName: string, after: bigint, limit: number): Promise<Snapshot[]> {
     return this.database.snapshot.findMany({ where: { sandboxName, id: { gt: after } }, orderBy: { id: 'asc' }, take: limit });
   }
@@ -48,20 +48,20 @@ export class SnapshotStore {
     return this.database.snapshot.findUnique({ where: { sandboxName_name: { sandboxName, name } } });
   }
 
-  /** The worker removes what was in it. Answers `false` when there is none. */
+  /** Deletes a snapshot; the worker removes its rows. Answers `false` when there is none. */
   async remove(sandboxName: string, name: string): Promise<boolean> {
     const { count } = await this.database.snapshot.updateMany({ where: { sandboxName, name }, data: { sandboxName: null } });
     return count > 0;
   }
 
   /**
-   * Saves what is committed at this moment. Nobody waits for it. Throws `not_found`, and `bad_request` when the name is taken or there are too
-   * many.
+   * Saves what is committed at this moment, without blocking other transactions. Throws `not_found`, and `bad_request` when the name is taken or there
+   * are too many.
    */
   async save(sandboxName: string, name: string): Promise<Snapshot> {
     const id = await this.transactions.transact({ isolation: 'repeatable read', lock: sandboxName }, async (transaction) => {
       const owner = await ownerOf(transaction, sandboxName);
-      // Not before what is seen, and not long after.
+      // Read right after the transaction's snapshot is fixed: no saved row is later than this time.
       const machineAt = this.clock.machineNow();
       await demandRoom(transaction, sandboxName, name);
       const [made] = await transaction.query<{ id: string }>(Prisma.sql`
@@ -77,10 +77,10 @@ export class SnapshotStore {
     return this.database.snapshot.findUniqueOrThrow({ where: { id } });
   }
 
-  /** Begins an epoch of the sandbox with what the snapshot holds. Throws `not_found`. */
-  restore(sandboxName: string, name: string): Promise<Begun> {
+  /** Begins an epoch of the sandbox with the saved state. Throws `not_found`. */
+  restore(sandboxName: string, name: string): Promise<BegunEpoch> {
     return this.transactions.transact({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
-      // Nobody removes it meanwhile.
+      // The lock keeps the snapshot from being removed meanwhile.
       const [saved] = await transaction.query<Omit<SavedState, 'id'> & { id: string }>(
         Prisma.sql`SELECT id, at, frozen, settings FROM snapshot WHERE sandbox_name = ${sandboxName} AND name = ${name} FOR SHARE`,
       );
@@ -89,13 +89,13 @@ export class SnapshotStore {
     });
   }
 
-  /** Within a transaction that nobody else is in for this sandbox. Throws `not_found` when the sandbox is deleted meanwhile. */
+  /** Begins the epoch, in a transaction that holds the sandbox's lock. Throws `not_found` when the sandbox is deleted meanwhile. */
   async begin(
     transaction: LongTransaction,
     sandboxName: string,
     { id, at, frozen, settings }: SavedState,
     act: { readonly action: string; readonly objectId: string | null },
-  ): Promise<Begun> {
+  ): Promise<BegunEpoch> {
     const accountId = newSuffix();
     const owners = await transaction.query<{ id: string }>(Prisma.sql`
       SELECT account.id FROM account WHERE public_id = (
@@ -107,12 +107,12 @@ export class SnapshotStore {
       accountId,
       owners.map((owner) => owner.id),
     );
-    const [{ xid = '0' } = {}] = await transaction.query<{ xid: string }>(Prisma.sql`SELECT pg_current_xact_id()::text AS xid`);
+    const [current] = await transaction.query<{ xid: string }>(Prisma.sql`SELECT pg_current_xact_id()::text AS xid`);
     const now = this.clock.machineNow();
     const clock = { clock_offset_ms: frozen ? 0 : at.getTime() - now.getTime(), frozen_at: frozen ? at : null };
-    // Whether it has any faults is found out by the worker.
-    const beginning = { ...settings, ...clock, has_faults: true, restored_xid: Number(xid) };
-    // From here on others wait for the sandbox: it is the last that is done.
+    // The worker clears `has_faults` if there are none.
+    const beginning = { ...settings, ...clock, has_faults: true, restored_xid: Number(current?.xid ?? 0) };
+    // This locks the sandbox's row, for which others wait, so it comes last.
     const closed = await beginEpoch(transaction, sandboxName, epochStatement(sandboxName, accountId, beginning, now));
     await transaction.execute(Prisma.sql`UPDATE account SET successor_id = ${accountId} WHERE id = ${closed.accountId}`);
     await moveHistory(transaction, closed.accountId, accountId);
@@ -123,7 +123,7 @@ export class SnapshotStore {
   }
 }
 
-/** The account as it is at the first moment of the transaction. */
+/** The account, as it is when the transaction begins. */
 async function ownerOf(transaction: LongTransaction, sandboxName: string): Promise<OwnerRow> {
   const [owner] = await transaction.query<OwnerRow>(Prisma.sql`
     SELECT account.id, frozen_at, clock_offset_ms, ${Prisma.raw(SAVED_SETTINGS.join(', '))},
@@ -132,10 +132,10 @@ async function ownerOf(transaction: LongTransaction, sandboxName: string): Promi
   return owner ?? failNotFound('sandbox', sandboxName);
 }
 
-/** Of two epochs that begin at once, the second finds the row that it waited for to be another's by now, and nothing else. */
-async function beginEpoch(transaction: LongTransaction, sandboxName: string, statement: Prisma.Sql): Promise<Closed> {
+/** Of two concurrent epochs, the second waits for the row, finds it changed, and writes nothing: it tries again. */
+async function beginEpoch(transaction: LongTransaction, sandboxName: string, statement: Prisma.Sql): Promise<ClosedEpoch> {
   for (;;) {
-    const [closed] = await transaction.query<Closed>(statement);
+    const [closed] = await transaction.query<ClosedEpoch>(statement);
     if (closed) return closed;
     const sandboxes = await transaction.query(Prisma.sql`SELECT name FROM sandbox WHERE name = ${sandboxName}`);
     if (sandboxes.length === 0) failNotFound('sandbox', sandboxName);

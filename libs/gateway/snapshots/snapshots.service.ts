@@ -9,12 +9,12 @@ import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { DefaultRecipient } from '../recipients/default-recipient.js';
 import { Acts } from '../acts/acts.js';
-import type { Closed } from '../sandboxes/epoch-statement.js';
+import { cachedNamesOf } from '../sandboxes/epoch-statement.js';
 import { SnapshotDiff } from './snapshot-diff.js';
 import { SnapshotExport } from './snapshot-export.js';
 import { SnapshotImport } from './snapshot-import.js';
 import { withReceived } from './file-lines.js';
-import { SnapshotStore, type Begun } from './snapshot.store.js';
+import { SnapshotStore, type BegunEpoch } from './snapshot.store.js';
 import {
   snapshotView,
   type DeletedSnapshotView,
@@ -24,7 +24,7 @@ import {
   type SnapshotView,
 } from './snapshot.view.js';
 
-/** States of sandboxes that are saved, and gone back to. */
+/** Saves, restores, exports, imports and compares states of sandboxes. */
 @Injectable()
 export class SnapshotsService {
   constructor(
@@ -44,7 +44,7 @@ export class SnapshotsService {
   /** Throws `not_found`, and `bad_request` when the name is taken or there are too many. */
   async create(sandbox: string, name: string): Promise<SnapshotView> {
     const account = await this.accounts.get(sandbox);
-    // It is written when it is first read: one that is written after the snapshot would have another id once that is restored.
+    // The default recipient is made when it is first read. Made only after the snapshot, it would get another id after a restore.
     for (const livemode of [false, true]) await this.recipients.load({ accountId: account.id, livemode });
     const saved = await this.store.save(sandbox, name);
     await this.acts.record(account, { action: 'save', objectId: name });
@@ -59,18 +59,18 @@ export class SnapshotsService {
     return { object: 'list', data: shown.map(snapshotView), next: found.length > limit ? String(shown.at(-1)?.id) : null };
   }
 
-  /** The sandbox is what it was, in a new epoch. Throws `not_found`. */
+  /** Restores the snapshot in a new epoch. Throws `not_found`. */
   async restore(sandbox: string, name: string): Promise<RestoreView> {
     await this.accounts.get(sandbox);
     return this.answer(await this.store.restore(sandbox, name), name);
   }
 
-  /** The text of its file, piece by piece. Throws `not_found`. */
+  /** Streams the snapshot as a file. Throws `not_found`. */
   async export(sandbox: string, name: string, isWithoutPersonalData: boolean): Promise<AsyncGenerator<string>> {
     return this.exports.write(await this.find(sandbox, name), !isWithoutPersonalData);
   }
 
-  /** The sandbox is what the file says, in a new epoch. Throws `not_found`, `body_too_large`, and `bad_request` with what is wrong with the file. */
+  /** Replaces the sandbox's state by the file, in a new epoch. Throws `not_found`, `body_too_large`, and `bad_request` with what is wrong with the file. */
   async import(sandbox: string, body: AsyncIterable<Buffer>, hasNewIds: boolean, signal: AbortSignal): Promise<RestoreView> {
     await this.accounts.get(sandbox);
     const { importMaxBytes } = this.settings;
@@ -95,9 +95,9 @@ export class SnapshotsService {
     return (await this.store.find(sandbox, name)) ?? failNotFound('snapshot', name);
   }
 
-  /** Once every process knows of the epoch. */
-  private async answer({ accountId, closed, at, frozen }: Begun, snapshot: string | null): Promise<RestoreView> {
-    await this.invalidations.announce(namesOf(closed));
+  /** Answers once every process knows the new epoch. */
+  private async answer({ accountId, closed, at, frozen }: BegunEpoch, snapshot: string | null): Promise<RestoreView> {
+    await this.invalidations.announce(cachedNamesOf(closed));
     await this.watch.writtenFor(accountId);
     const where = { accountId, status: 'held' };
     const [account, held] = await Promise.all([
@@ -106,9 +106,4 @@ export class SnapshotsService {
     ]);
     return { object: 'restore', snapshot, epoch: account?.epoch ?? 0, at: at.toISOString(), frozen, held };
   }
-}
-
-/** What processes remember of it. */
-function namesOf({ accountId, keys }: Closed): string[] {
-  return [accountId, ...keys];
 }

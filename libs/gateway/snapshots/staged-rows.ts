@@ -4,18 +4,18 @@ import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { saveName, savedColumns, type Columns } from './row-copies.js';
 import { SAVED_TABLES } from './saved-tables.js';
 
-/** Rows that one statement writes, and the most characters that they may have together. */
+/** Limits of one statement: rows, and characters in all. */
 const BATCH_ROWS = 500;
 const BATCH_LENGTH = 4_000_000;
 
-/** A row that is in the file already, with the same key. */
+/** A second row of the file with the same key. */
 export class DuplicateRow extends Error {
   constructor(readonly table: string) {
     super(`two rows of ${table} have the same key`);
   }
 }
 
-/** The rows of a file as those of a snapshot that nobody knows: written together, table by table. */
+/** Writes the rows of a file as those of a snapshot without a sandbox, in batches for each table. */
 export class StagedRows {
   private readonly waiting = new Map<string, object[]>();
   private length = 0;
@@ -32,7 +32,7 @@ export class StagedRows {
     return new StagedRows(transaction, snapshotId, await savedColumns(transaction), await defaultsOf(transaction));
   }
 
-  /** `length` is how long it is as text. */
+  /** `length` is the length of the row as text. */
   async add(table: string, row: object, length: number): Promise<void> {
     const rows = this.waiting.get(table);
     if (rows) rows.push(row);
@@ -67,7 +67,7 @@ export class StagedRows {
   }
 }
 
-/** By table and column, what is written where a file of an older release has nothing. */
+/** The defaults of columns, by table and column: files of older releases may lack newer columns. */
 async function defaultsOf(transaction: LongTransaction): Promise<Map<string, string>> {
   const rows = await transaction.query<{ name: string; value: string }>(Prisma.sql`
     SELECT relname || '.' || attname AS name, pg_get_expr(adbin, adrelid) AS value

@@ -6,9 +6,9 @@ import type { AccountDirectory } from '../accounts/account-directory.js';
 import { accountTimeLessGrace } from '../accounts/account-time.js';
 import { TimedWork } from './timed-work.js';
 
-/** The sweep leaves what is due to its own job for this long. */
+/** The sweep leaves due work to its own job for this long. */
 const GRACE_MS = 2_000;
-/** Objects that one sweep goes on with; the next one goes on a second later. */
+/** The most objects that one sweep handles; the next sweep follows a second later. */
 const SWEEP_LIMIT = 200;
 
 interface OverdueRow {
@@ -18,8 +18,8 @@ interface OverdueRow {
 }
 
 /**
- * Scheduled work that is done on one object at a time, by a job that has the object's id, or by the sweep when that job is lost. Its {@link pending} has one more
- * column, `job_id`: that id.
+ * Timed work on one object at a time. A job with the object's id does it, or the sweep when that job is lost. Its {@link pending} has one more column,
+ * `job_id`: that id.
  */
 export abstract class SweptWork extends TimedWork {
   /** What the object is called in logs. */
@@ -34,20 +34,20 @@ export abstract class SweptWork extends TimedWork {
     super();
   }
 
-  /** Whose object it is, if it is there. */
+  /** The tenant of the object; null when there is no such object. */
   protected abstract tenantOf(id: string): Promise<Tenant | null>;
 
-  /** Does all that is due of the object, if anything is. */
+  /** Does everything that is due for the object. */
   protected abstract progress(tenant: Tenant, id: string): Promise<unknown>;
 
   async handle(id: string): Promise<void> {
     const tenant = await this.tenantOf(id);
     if (!tenant) return;
     const account = await this.directory.find(tenant.accountId);
-    // While the clock of the account is moved, that move does it, or the sweep afterwards.
+    // While the account's clock is being moved, the move does this work, or the sweep afterwards.
     if (account?.clockMoveId !== null) return;
     await this.progress(tenant, id).catch(async (error: unknown) => {
-      // Retention may have removed it meanwhile.
+      // Retention may have removed the object meanwhile.
       if ((await this.tenantOf(id)) !== null) throw error;
     });
   }

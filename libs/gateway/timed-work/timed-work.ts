@@ -12,11 +12,11 @@ export interface TimedItem extends Tenant {
   readonly kind: string;
   /** Of the object that callers know. */
   readonly objectId: string;
-  /** Whether somebody is at it. */
+  /** Whether a worker has it claimed. */
   readonly isUnderWay: boolean;
 }
 
-/** What came of an item. */
+/** The outcome of an item. */
 export interface WorkOutcome {
   /** One word: `expired`, `delivered`. */
   readonly outcome: string;
@@ -28,7 +28,7 @@ export interface WorkOutcome {
   /** What a receiver answered, or why it did not. */
   readonly status?: number | null;
   readonly error?: string | null;
-  /** Whether it failed as it did before and is tried again later, without an end. */
+  /** Whether it failed again and is retried later, with no limit on retries. */
   readonly isTriedAgain?: boolean;
 }
 
@@ -36,31 +36,31 @@ export interface WorkOutcome {
 export type DoneItem = Omit<WorkOutcome, 'isTriedAgain'> & Pick<TimedItem, 'at' | 'kind' | 'objectId' | 'livemode'>;
 
 /**
- * Work that time brings. Its pending rows say what is due: its own sweep, the list of what will come, and a clock that is advanced all ask
- * {@link pending}.
+ * Work that becomes due at an instant of an account's clock. {@link pending} is the one query that says what is due: its own sweep, the list of upcoming
+ * work, and an advance of the clock all use it.
  */
 export abstract class TimedWork extends JobHandler {
-  /** What may happen, and why, as a sentence. */
+  /** The kinds of items, each with a sentence for the list of upcoming work. */
   abstract readonly kinds: Readonly<Record<string, string>>;
-  /** Its place among what is due at the same instant: the lowest comes first. */
+  /** The order among items of the same instant: the lowest rank comes first. */
   abstract readonly rank: number;
-  /** Whether it changes what callers see, one item after the other. What only tells others is done for several items at once. */
+  /** Whether it changes what callers see. Its items are then done one at a time; webhooks, which change nothing, are sent concurrently. */
   abstract readonly changesState: boolean;
 
   /**
-   * A query of what is still to come for the account of the row `account`, with the columns `id`, `account_id`, `livemode`, `at`, `kind`,
+   * A query of the pending items of the row `account`, with the columns `id`, `account_id`, `livemode`, `at`, `kind`,
    * `object_id` and `is_under_way`. An index must give it in the order of `at`.
    */
   abstract pending(machineNow: Date): Prisma.Sql;
 
-  /** Does it for the move of the account's clock that is under way; `undefined` when it needs nothing any more, or somebody else is at it. */
+  /** Does the item for the clock move that is under way. `undefined`: there is nothing left to do, or another process has it claimed. */
   abstract perform(item: TimedItem, clockMoveId: string): Promise<WorkOutcome | undefined>;
 
   /**
-   * What any process has done for the account and committed since `snapshot`, a `pg_snapshot`; in order. Only work that takes more than one statement has to
-   * answer it.
+   * What any process has done for the account and committed since `snapshot`, a `pg_snapshot`, in order. Only work that takes more than one statement
+   * needs to implement it.
    */
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- for those that override it
+  // oxlint-disable-next-line typescript/no-unused-vars -- for those that override it
   doneSince(_accountId: string, _snapshot: string): Promise<readonly DoneItem[]> {
     return Promise.resolve([]);
   }

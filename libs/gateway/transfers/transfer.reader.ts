@@ -55,10 +55,12 @@ export class TransferReader {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
     const { created, page } = pageOf(query);
     const where = { accountId, livemode, deleted: false, createdAt: created };
-    const { rows, total } = await readPage(
-      query,
-      () => this.database.transfer.findMany({ where, ...page, include: LOADED }),
-      () => this.database.transfer.count({ where }),
+    const { rows, total } = await this.database.read((reader) =>
+      readPage(
+        query,
+        () => reader.transfer.findMany({ where, ...page, include: LOADED }),
+        () => reader.transfer.count({ where }),
+      ),
     );
     return listView(await this.show(scope, rows.map(toLoaded)), total, '/transfers', query);
   }

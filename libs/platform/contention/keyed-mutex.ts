@@ -5,23 +5,23 @@ import { fail } from '#domain/errors.js';
 import { Semaphore } from './semaphore.js';
 import type { Metrics } from '../metrics/metrics.js';
 
-/** How often an attempt is repeated because another process was faster. Each time, somebody's change got through. */
+/** How often an attempt is repeated after a conflict with another process. Each conflict means that another change was written. */
 const MAX_ATTEMPTS = 40;
-/** The longest pause before the next attempt: the processes must not go on in step. */
+/** The longest random pause before the next attempt, so that processes do not retry in lockstep. */
 const MAX_PAUSE_MS = 20;
-/** How many may hold or wait for one key, and how long each may wait: whoever holds it may be held up for long. */
+/** The most callers that hold or wait for one key, and how long each may wait. */
 const MAX_AT_ONCE = 1_000;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * A mutex for each key, in this process: those who change the same row go one after the other, so that only another process can be faster.
- * Without it, of many at once on one charge some would lose every attempt.
+ * A mutex for each key, within this process. Changes of the same row run one at a time, so that only other processes cause conflicts. Without it, some of
+ * many concurrent changes of one charge would lose every attempt.
  */
 export class KeyedMutex {
   private readonly mutexes = new Map<string, Semaphore>();
   private readonly refused: Counter<'object'>;
 
-  /** `object` is what the keys are ids of, as metrics call it. */
+  /** `object` is the label for metrics: the kind of object that the keys are ids of. */
   constructor(
     private readonly object: string,
     metrics: Metrics,
@@ -33,7 +33,7 @@ export class KeyedMutex {
     metrics.readBefore([waiting], () => waiting.set({ part, object }, this.waitingCount()));
   }
 
-  /** Like {@link retryConflicts}, while nobody else does so for the same key. Throws `service_unavailable` when too many want to. */
+  /** Like {@link retryConflicts}, one caller per key at a time. Throws `service_unavailable` when too many wait. */
   async run<T>(key: string, attempt: () => Promise<T | undefined>): Promise<T> {
     const mutex = this.mutexes.get(key) ?? new Semaphore(1, MAX_WAIT_MS);
     if (mutex.waitingCount >= MAX_AT_ONCE - 1) return this.refuse();
@@ -57,8 +57,8 @@ export class KeyedMutex {
 }
 
 /**
- * Repeats `attempt` as long as it answers `undefined`: it read, decided, and wrote nothing, because a row had another version by then. Throws
- * what `attempt` throws, and what `giveUp` throws, by default `service_unavailable`, when it never gets through.
+ * Repeats `attempt` while it answers `undefined`, which means that a row had another version and nothing was written. Throws what `attempt` throws. After
+ * {@link MAX_ATTEMPTS} it calls `giveUp`, which throws `service_unavailable` by default.
  */
 export async function retryConflicts<T>(attempt: () => Promise<T | undefined>, giveUp: () => never = failOfContention): Promise<T> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {

@@ -15,7 +15,7 @@ export class Semaphore {
     return this.queue.size;
   }
 
-  /** Whether nobody has a permit, and so nobody waits for one. */
+  /** Whether no permit is in use. */
   get isIdle(): boolean {
     return this.free === this.permits;
   }
@@ -54,7 +54,7 @@ export class Semaphore {
     });
   }
 
-  /** The permit goes straight to whoever waits longest. */
+  /** Passes the permit to the caller that has waited longest. */
   private release(): void {
     const [next] = this.queue;
     if (next) {

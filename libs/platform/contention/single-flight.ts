@@ -4,13 +4,13 @@ interface Flight<Result> {
 }
 
 /**
- * Does the same work once for all who ask for it while it is under way. Nobody gets a result that was begun before they asked, so each sees
- * what they have just changed: who comes while one is under way shares the next.
+ * Shares one run of the same work among concurrent callers. A caller never gets the result of a run that began before it asked, so it sees its own writes:
+ * callers that come during a run share the next one.
  */
 export class SingleFlight<Result> {
   private readonly flights = new Map<string, Flight<Result>>();
 
-  /** `work` comes to the same for the same `key`, but for what happens meanwhile. */
+  /** `work` must give the same result for the same `key`, apart from changes in between. */
   run(key: string, work: () => Promise<Result>): Promise<Result> {
     const flight = this.flights.get(key);
     if (!flight) return this.begin(key, work);

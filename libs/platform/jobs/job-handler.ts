@@ -1,8 +1,8 @@
 import { Sweeper } from './sweeper.js';
 
 /**
- * Handles the jobs of a queue. The row that a job names is read before anything is done, and nothing is done when it needs nothing any more. The
- * sweep does the work of jobs that were lost.
+ * Handles the jobs of a queue. A handler reads the row that the job names first, and does nothing if the row needs nothing any more. The sweep does the
+ * work of lost jobs.
  */
 export abstract class JobHandler extends Sweeper {
   /** The queue's name. */

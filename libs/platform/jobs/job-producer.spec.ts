@@ -68,19 +68,19 @@ async function lost(): Promise<number | undefined> {
 describe('after many jobs were put in together, the queue', () => {
   it('is left in peace for three times as long as that took', async () => {
     takesMs = 20;
-    expect(await putAfter(backends.MANY + 1)).toBe(20 + 60);
+    expect(await putAfter(backends.MAX_SINGLE_ADDS + 1)).toBe(20 + 60);
   });
 
   it('is left in peace for a tenth of a second, and no longer', async () => {
     takesMs = 1_000;
-    expect(await putAfter(backends.MANY + 1)).toBe(1_000 + 100);
+    expect(await putAfter(backends.MAX_SINGLE_ADDS + 1)).toBe(1_000 + 100);
   });
 });
 
 describe('after a few jobs were put in, the queue', () => {
   it('has no rest', async () => {
     takesMs = 1_000;
-    expect(await putAfter(backends.MANY)).toBe(1_000);
+    expect(await putAfter(backends.MAX_SINGLE_ADDS)).toBe(1_000);
   });
 });
 

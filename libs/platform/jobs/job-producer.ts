@@ -6,15 +6,15 @@ import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { waitAtMost } from '../process/timeout.js';
-import { MANY, openQueueBackend, type JobQueue, type QueueBackend } from './queue-backend.js';
+import { MAX_SINGLE_ADDS, openQueueBackend, type JobQueue, type QueueBackend } from './queue-backend.js';
 import type { NewJob } from './job.js';
 
-/** Jobs buffered while the queue is slow; beyond that they are left to the sweep. */
+/** The most jobs that are buffered while the queue is slow. Further ones are left to the sweep. */
 const MAX_BUFFERED = 10_000;
 const MAX_BATCH = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
 const LOOK_INTERVAL_MS = 5_000;
-/** After adding many jobs at once, the next are gathered for so many times as long as that took: so they are more, and the queue has time. */
+/** After a bulk insert, jobs are gathered for this many times as long as it took, so that the next one is larger and the queue gets a pause. */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 100;
 
@@ -26,8 +26,8 @@ interface RegisteredQueue {
 }
 
 /**
- * Adds jobs to the queues after a commit. Nobody waits for it, and it is never an error to the caller: what a lost job was for is found by
- * the sweep. Jobs that come while others are being added are added together.
+ * Adds jobs to the queues after a commit. Callers do not wait for it and never get an error, because the sweep does the work of lost jobs. Jobs that come
+ * while others are being added share the next insert.
  */
 @Injectable()
 export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -100,7 +100,7 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
   async onApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     clearInterval(this.timer);
-    // What waits for a queue that was never there would wait for ever: cut off, it fails and is left to the sweeper.
+    // Without a queue that ever connected, this would wait for ever. Disconnecting makes it fail, and the sweep does the work.
     const isAway = !(await this.isUp());
     if (isAway) await this.backend.close();
     const queues = [...this.queues.values()];
@@ -126,12 +126,13 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
         this.dropped.inc({ queue: name }, batch.length);
         this.failed(error);
       }
-      if (batch.length > MANY && !this.isClosing) await delay(Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - beganAt)));
+      if (batch.length > MAX_SINGLE_ADDS && !this.isClosing)
+        await delay(Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - beganAt)));
     }
     delete queue.sending;
   }
 
-  /** Said once, not for every job while the queue is away, and so of no one request. */
+  /** Logged once for an outage, not for every job, and so without a request id. */
   private failed(error: unknown): void {
     if (!this.isFailing && !this.isClosing)
       this.log.warn('the queue is away; the sweeps do its work', { requestId: undefined, reason: (error as Error).message });

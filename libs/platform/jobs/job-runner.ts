@@ -17,7 +17,7 @@ const SWEEP_INTERVAL_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
- * Runs every handler on its queue, and every sweep once a second: what the queue lost, a sweep finds.
+ * Runs every handler on its queue, and every sweep once a second, which does the work of lost jobs.
  * Stopping waits for what is under way.
  */
 @Injectable()
@@ -73,7 +73,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
-    // A queue that went away meanwhile must not keep the process: what is not finished is found by a sweep.
+    // A queue that is away must not keep the process from stopping: a sweep finds what is unfinished.
     await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]));
     await Promise.all(this.handlers.map((handler) => handler.drain()));
     await waitAtMost(CLOSE_TIMEOUT_MS, this.backend.close());

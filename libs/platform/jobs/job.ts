@@ -1,4 +1,4 @@
-/** A job says when to look at what, and carries nothing of what is there. The row that it names is the truth. */
+/** A job names a row and a time. It carries no state: the row is read when the job runs. */
 export interface NewJob {
   /** The name of a queue that a module has registered with `JobProducer.register`. */
   readonly queue: string;
@@ -6,7 +6,7 @@ export interface NewJob {
   readonly id: string;
   /** The row to look at. */
   readonly subject: string;
-  /** Whose work it is, where work waits for that of the same group only: so the row need not be read to find out. */
+  /** For work that queues per group, such as per receiver: the group, so that the row need not be read to find it. */
   readonly group?: string;
   /** How long from now, in the machine's time. */
   readonly delayMs: number;

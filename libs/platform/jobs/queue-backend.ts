@@ -13,7 +13,7 @@ import { slowToFail } from './slow-to-fail.js';
 const NAMESPACE = 'bullmq';
 const POOL_SIZE = 6;
 /** The most jobs that are added one by one: beyond that adding them at once is faster. */
-export const MANY = 12;
+export const MAX_SINGLE_ADDS = 12;
 const PING_TIMEOUT_MS = 2_000;
 /** Of a connection that may be there in a moment. */
 const CONNECTING: readonly string[] = ['connecting', 'connect'];
@@ -115,7 +115,7 @@ export function openQueueBackend(
 
 /** In PostgreSQL, BullMQ makes and drops two temporary tables for those that are added together. */
 async function addAll(queue: StoredQueue, jobs: Parameters<StoredQueue['addBulk']>[0]): Promise<void> {
-  if (jobs.length > MANY) return void (await queue.addBulk(jobs));
+  if (jobs.length > MAX_SINGLE_ADDS) return void (await queue.addBulk(jobs));
   const added = await Promise.allSettled(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
   const failed = added.find(({ status }) => status === 'rejected');
   if (failed) throw (failed as PromiseRejectedResult).reason;

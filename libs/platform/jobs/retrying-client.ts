@@ -9,8 +9,8 @@ interface Client {
 }
 
 /**
- * Makes a queue or a worker of BullMQ, again and again until one connects or is not wanted any more. One that could not connect at
- * once never works, so it is closed and another is made.
+ * Makes BullMQ queues or workers until one connects, or it is told to give up. One that does not connect at first never works, so it is closed and
+ * replaced.
  */
 export class RetryingClient<T extends Client> {
   private readonly connected: Promise<T>;

@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 const PAUSE_MS = 500;
 
 /**
- * The pool as BullMQ gets it, whose workers ask again at once when something failed, and would wear out a server that is just
- * starting: here they hear of a failure only after a pause. What breaks in the pool is told to the pool's own listeners only.
+ * The pool for BullMQ, with a pause before each error. BullMQ's workers retry at once, which would overload a server that is just starting. Errors of idle
+ * connections go to the pool's own listeners only.
  */
 export function slowToFail(pool: Pool): Pool {
   const pausing = <Result>(work: Promise<Result>): Promise<Result> =>

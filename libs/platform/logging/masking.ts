@@ -17,6 +17,18 @@ export function masked(text: string): string {
     .replaceAll(PASSWORD_IN_ADDRESS, `$1:${MASKED}@`);
 }
 
+/** A path after `mask`, which is applied to its decoded form. As it was sent, where `mask` changes nothing. */
+export function maskedPath(path: string, mask: (text: string) => string): string {
+  const decoded = decode(path);
+  const safe = mask(decoded);
+  return safe === decoded ? path : safe;
+}
+
+/** Like decodeURIComponent, but it does not throw on invalid encodings. */
+function decode(path: string): string {
+  return path.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
 /** A pino serializer: an error, with all that it was caused by in its stack, {@link masked}. */
 export function maskedError(thrown: unknown): { type: string; message: string; stack: string } {
   const { name, message } = thrown instanceof Error ? thrown : { name: typeof thrown, message: String(thrown) };

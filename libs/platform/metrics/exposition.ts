@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Registry, type Gauge } from 'prom-client';
 import { waitAtMost } from '../process/timeout.js';
 
-/** How long a scrape waits for what has to be read first. */
+/** How long a scrape waits for gauges that must be read first. */
 const READ_TIMEOUT_MS = 2_000;
 
-/** Puts into gauges what is only known when it is looked up. */
+/** Sets gauges whose values must be read, for example from the database. */
 export type Read = () => Promise<void> | void;
 
-/** All that one process tells when it is scraped. The parts of Tollgate that share a process share this. */
+/** All metrics of one process. The parts of Tollgate that share a process share it. */
 export class Exposition {
   readonly registry = new Registry();
   private readonly gauges = new Set<Gauge>();
@@ -28,7 +28,7 @@ export class Exposition {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** The text that Prometheus reads. Two who ask at once get the same. */
+  /** The text that Prometheus reads. Concurrent scrapes share one. */
   text(): Promise<string> {
     this.scraping ??= this.scrape().finally(() => (this.scraping = undefined));
     return this.scraping;

@@ -3,9 +3,9 @@ import type { Settings } from '../config/settings.js';
 import { listenAt, metricsAddress } from '../http/listen-address.js';
 import type { Exposition } from './exposition.js';
 
-/** Scrapers are few, and quick to ask. */
+/** Scrapers are few and fast. */
 const REQUEST_TIMEOUT_MS = 5_000;
-/** Whoever is slower is found when this has gone by. */
+/** How often slow connections are looked for. */
 const LOOK_INTERVAL_MS = 1_000;
 const MAX_CONNECTIONS = 50;
 

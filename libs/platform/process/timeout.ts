@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits for `work`, but no longer than `limitMs`: what has not ended by then is left to itself. */
+/** Waits for `work`, but no longer than `limitMs`. Work that takes longer goes on in the background. */
 export async function waitAtMost(limitMs: number, work: Promise<unknown>): Promise<void> {
   const enough = new AbortController();
   const limit = delay(limitMs, undefined, { signal: enough.signal }).catch(() => undefined);
   await Promise.race([work, limit]).finally(() => enough.abort());
 }
 
-/** What `work` comes to; throws `complaint` when it takes longer than `limitMs`. */
+/** The result of `work`. Throws `complaint` when it takes longer than `limitMs`. */
 export async function withTimeout<T>(limitMs: number, work: Promise<T>, complaint: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -15,7 +15,7 @@ export async function until(
   }
 }
 
-/** What `promise` comes to; throws `complaint` when it is not settled within `limitMs`. */
+/** The result of `promise`. Throws `complaint` when it is not settled within `limitMs`. */
 export async function within<T>(promise: Promise<T>, complaint: string | (() => string), limitMs = LIMIT_MS): Promise<T> {
   const over = new AbortController();
   const limit = delay(limitMs, undefined, { signal: over.signal }).then(() => {
