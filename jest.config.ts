@@ -20,8 +20,8 @@ const common = {
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
 };
 
-/** Specs that ask a whole Tollgate over HTTP. They run what was built. */
-const endToEnd = {
+/** Specs of a running Tollgate. They run what was built. */
+const running = {
   ...common,
   testEnvironment: '<rootDir>/scripts/jest-environment.mjs',
   transform: {
@@ -45,15 +45,17 @@ const config: Config = {
       testEnvironment: 'node',
       transform: { '\\.ts$': swc },
     },
-    { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/apps/tollgate/test/*.spec.ts'] },
-    { ...endToEnd, displayName: 'faults', testMatch: ['<rootDir>/apps/tollgate/test/faults/*.spec.ts'] },
+    { ...running, displayName: 'e2e', testMatch: ['<rootDir>/apps/tollgate/test/*.e2e.spec.ts'] },
+    { ...running, displayName: 'browser', testMatch: ['<rootDir>/apps/tollgate/test/*.browser.spec.ts'] },
+    { ...running, displayName: 'programs', testMatch: ['<rootDir>/apps/tollgate/test/*.program.spec.ts'] },
+    { ...running, displayName: 'faults', testMatch: ['<rootDir>/apps/tollgate/test/faults/*.spec.ts'] },
   ],
   maxWorkers: '100%',
-  // What the modules of a spec file take is never given back as long as its worker lives: near the limit of its heap a worker does nothing but collect
-  // garbage, and its connections time out.
+  // A worker never frees the modules of its spec files. Near its heap limit it only collects garbage, and its connections time out.
   workerIdleMemoryLimit: '1.2GB',
-  reporters: ['default', '<rootDir>/scripts/jest-closing-line.mjs'],
-  // Whatever is waited for has a limit of its own, which says what did not come.
+  reporters: ['default', '<rootDir>/scripts/jest-results.mjs'],
+  testSequencer: '<rootDir>/scripts/jest-sequencer.mjs',
+  // Each wait has a limit of its own that says what did not come.
   testTimeout: 300_000,
 };
 

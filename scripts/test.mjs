@@ -1,32 +1,21 @@
-// `npm test`: everything that is missing, then the checks and the specs of every day. `npm run test:faults` (--faults): the specs that kill, flood,
-// fuzz and measure. Arguments go to Jest, and leave the checks out.
-import { join } from 'node:path';
+// `npm test`: installs and generates what is missing, then checks, unit and e2e specs. `--group=` names another group; `all` means checks and every
+// group. Other arguments go to Jest, and the checks are skipped.
 import { checkAndBuild } from './checks.mjs';
-import { build, prepare, step } from './prepare.mjs';
+import { build, prepare } from './prepare.mjs';
+import { runSpecs } from './run-specs.mjs';
 
-const isFaults = process.argv[2] === '--faults';
-const jestArguments = process.argv.slice(isFaults ? 3 : 2);
+const EVERYDAY = ['unit', 'e2e'];
+const [, named] = process.argv[2]?.match(/^--group=(\w+)$/) ?? [];
+const jestArguments = process.argv.slice(named ? 3 : 2);
+
+/** Groups of one run share its workers. Faults flood the machine, and have a run of their own. */
+function runsOf(group) {
+  if (group === undefined) return [EVERYDAY];
+  if (group === 'all') return [[...EVERYDAY, 'browser', 'programs'], ['faults']];
+  return [[group]];
+}
 
 prepare();
-if (isFaults || jestArguments.length > 0) build();
+if (jestArguments.length > 0 || (named && named !== 'all')) build();
 else await checkAndBuild();
-step(
-  'Running specs',
-  process.execPath,
-  [
-    '--experimental-vm-modules',
-    join('node_modules', '.bin', 'jest'),
-    ...jestArguments,
-    '--selectProjects',
-    ...(isFaults ? ['faults'] : ['unit', 'e2e']),
-  ],
-  {
-    env: {
-      ...process.env,
-      // Jest's workers are told by it too.
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim(),
-      // Not UTC, so that code that forgets its time zone is found out.
-      TZ: 'Asia/Bangkok',
-    },
-  },
-);
+process.exitCode = runSpecs(runsOf(named), jestArguments);

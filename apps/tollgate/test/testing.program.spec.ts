@@ -3,10 +3,10 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { CHROMIUM } from '../chromium.js';
-import { describeWhere } from '../describe-where.js';
-import { useGateway } from '../harness.js';
-import { control } from '../sandbox.js';
+import { CHROMIUM } from './chromium.js';
+import { describeWhere } from './describe-where.js';
+import { useGateway } from './harness.js';
+import { control } from './sandbox.js';
 
 const CONTROL_TOKEN = 'a-token-that-opens-everything';
 const gateway = useGateway({ CONTROL_TOKEN });

@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
-import { hostPorts } from '../../../rig/ports.js';
-import { startProgram, type Program } from '../../../rig/program.js';
-import { until } from '../../../rig/until.js';
+import { hostPorts } from '../../rig/ports.js';
+import { startProgram, type Program } from '../../rig/program.js';
+import { until } from '../../rig/until.js';
 
 const KEY = 'skey_test_tollgate';
 const BOOST = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };

@@ -4,10 +4,10 @@ import { appendFile, chmod, mkdtemp, readdir, readFile, rename, rm, stat, symlin
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { end } from '../../../rig/child.js';
-import { hostPorts } from '../../../rig/ports.js';
-import { startProgram, type Program } from '../../../rig/program.js';
-import { until } from '../../../rig/until.js';
+import { end } from '../../rig/child.js';
+import { hostPorts } from '../../rig/ports.js';
+import { startProgram, type Program } from '../../rig/program.js';
+import { until } from '../../rig/until.js';
 
 /** For what should do nothing. */
 const RUN_LIMIT_MS = 60_000;

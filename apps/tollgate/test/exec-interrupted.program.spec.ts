@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../../rig/until.js';
-import { startCli } from '../cli.js';
+import { until } from '../../rig/until.js';
+import { startCli } from './cli.js';
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
   'tollgate exec leaves nothing when %s ends it while it starts a Tollgate of its own',

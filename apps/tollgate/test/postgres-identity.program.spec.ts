@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { servesFrom, worksIn, worksInByLsof } from '#platform/database/postgres-identity.js';
-import { describeWhere } from '../describe-where.js';
+import { describeWhere } from './describe-where.js';
 
 const LSOF = ['/usr/bin/lsof', '/usr/sbin/lsof'].find(existsSync);
 
