@@ -1,5 +1,5 @@
-// Runs groups of specs, the projects of jest.config.ts. A file that fails is run once more, alone, after all others. If it passes then, it counts as
-// passed and is named under "Unstable"; if it fails again, the run fails.
+// Runs groups of specs, the projects of jest.config.ts. A file that fails is run again, alone, after all others. If it passes then, it counts as
+// passed and is listed under "Unstable"; if it fails again, the run fails. Files that were asked for by name are not run again.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,36 +8,35 @@ import { join } from 'node:path';
 
 const JEST = createRequire(import.meta.url).resolve('jest/bin/jest');
 const SLOWEST_SHOWN = 15;
-/** With more failed files than this the cause is no chance, and none is run again. */
+/** More failed files than this do not fail by chance. */
 const MOST_RUN_AGAIN = 10;
 
 /**
- * Resolves groups one run of Jest after the other: `runs` has the groups of each. Arguments go to Jest. Prints the closing line, and returns the exit
- * code.
+ * Each of `runs` is the groups of one run of Jest, and `jestArguments` go to all of them. Prints the closing line, and returns the exit code.
  */
 export function runSpecs(runs, jestArguments = []) {
   const results = runs.map((groups) => jest(groups, jestArguments));
   const files = results.flatMap((result) => result.files);
   const failed = files.filter(hasFailed);
-  const broken = results.find(({ code, files: ofRun }) => code !== 0 && !ofRun.some(hasFailed));
-  const again = failed.length > MOST_RUN_AGAIN ? [] : failed.map(({ path, group }) => runAlone(path, group, jestArguments));
+  const isWhole = jestArguments.every((argument) => argument.startsWith('--shard'));
+  const again = isWhole && failed.length <= MOST_RUN_AGAIN ? failed.map(runAlone) : [];
   const last = files.map((file) => again.find(({ path }) => path === file.path) ?? file);
   const unstable = failed.filter((file) => again.some((second) => second.path === file.path && !hasFailed(second)));
   printTimes(files);
-  if (failed.length > MOST_RUN_AGAIN) console.log(`\n${failed.length} files failed: none was run again, for that is too many to be chance`);
-  for (const { path, message } of unstable) console.log(`\nUnstable: ${path} failed, and passed when it was run again alone\n${message}`);
-  const passed = sum(last, 'passed');
-  const failures = last.filter(hasFailed).reduce((total, { failed: count }) => total + Math.max(count, 1), 0);
+  if (isWhole && failed.length > MOST_RUN_AGAIN) console.log(`\n${failed.length} files failed, too many to run them again`);
+  for (const { path, message } of unstable) console.log(`\nUnstable: ${path} failed, and passed when run again alone\n${message}`);
+  const failures = last.filter(hasFailed).reduce((total, file) => total + Math.max(file.failed, 1), 0);
   const skipped = sum(last, 'skipped');
-  console.log(`\n${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-  return failures > 0 ? 1 : (broken?.code ?? 0);
+  console.log(`\n${sum(last, 'passed')} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  if (failures > 0) return 1;
+  // Jest can fail without a failed file, for example in its global setup.
+  return results.find(({ code, files: ofRun }) => code !== 0 && !ofRun.some(hasFailed))?.code ?? 0;
 }
 
-function runAlone(path, group, jestArguments) {
-  console.log(`\nRunning ${path} again, alone…`);
-  const others = jestArguments.filter((argument) => !argument.startsWith('--shard'));
-  const { files } = jest([group], [...others, '--runInBand', '--runTestsByPath', path]);
-  return files.find((file) => file.path === path) ?? { path, group, seconds: 0, passed: 0, failed: 1, skipped: 0, error: true, message: '' };
+function runAlone(file) {
+  console.log(`\nRunning ${file.path} again, alone…`);
+  const { files } = jest([file.group], ['--runInBand', '--runTestsByPath', file.path]);
+  return files.find(({ path }) => path === file.path) ?? file;
 }
 
 /** The exit code of a run, and what became of each file. */
@@ -59,7 +58,7 @@ function jest(groups, jestArguments) {
   try {
     files = JSON.parse(readFileSync(resultsFile, 'utf8'));
   } catch {
-    // Jest ended before its first spec, and has said why.
+    // Jest ended before its first spec and has printed why.
   }
   rmSync(folder, { recursive: true, force: true });
   return { code: status ?? 1, files };
