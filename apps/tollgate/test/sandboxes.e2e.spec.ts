@@ -153,7 +153,10 @@ describe('the settings of a sandbox', () => {
     expect((await sandbox.charge()).authorize_uri).toMatch(/^https:\/\/pay\.example\/at\/payments\//);
     // Only as it is recorded does the secret key open this.
     expect((await sandbox.get('/capability')).status).toBe(200);
-    expect((await (await createSandbox(gateway)).get('/capability')).status).toBe(401);
+    const specified = await createSandbox(gateway);
+    expect((await specified.get('/capability')).status).toBe(401);
+    expect((await sandbox.get('/receipts')).body).toMatchObject({ object: 'receipt_list' });
+    expect((await specified.get('/receipts')).body).toMatchObject({ object: 'list' });
   });
 
   it('say when webhooks are tried again, for how long, and whose time signs them', async () => {

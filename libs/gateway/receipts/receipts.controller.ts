@@ -1,10 +1,7 @@
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { parseListQuery } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
 import { endOfDay, isBareDate } from '#domain/time.js';
-import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
@@ -19,17 +16,16 @@ export class ReceiptsController {
   constructor(
     private readonly reader: ReceiptReader,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** Lists receipts. The list ends with the day that `to` names, or with today (docs/fidelity.md L10). */
   @Get()
   async list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ReceiptListView> {
-    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    const { now, fidelity } = await this.directory.viewContext(scope.accountId);
+    const query = parseListQuery(params, now);
     const isDay = !params['to'] || isBareDate(params['to']);
     const list = await this.reader.list(scope, isDay ? { ...query, to: endOfDay(query.to) } : query);
-    return { ...list, object: this.settings.fidelity === 'recorded' ? 'receipt_list' : 'list' };
+    return { ...list, object: fidelity === 'recorded' ? 'receipt_list' : 'list' };
   }
 
   /** Retrieves a receipt. */
