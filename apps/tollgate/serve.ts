@@ -4,6 +4,7 @@ import type { Settings } from '#platform/config/settings.js';
 import { migrate } from '#platform/database/migrate.js';
 import { closeHttpApp, createHttpApp, listen, type HostModule } from '#platform/http/http-app.js';
 import { apiAddress, controlAddress, payAddress, vaultAddress, type ListenAddress } from '#platform/http/listen-address.js';
+import { Readiness } from '#platform/http/readiness.js';
 import { Exposition } from '#platform/metrics/exposition.js';
 import { serveMetrics } from '#platform/metrics/metrics-server.js';
 import { seed } from '../../prisma/seed.js';
@@ -63,5 +64,6 @@ export async function serve(
   const control = await open(ControlModule, controlAddress(settings));
   const byName = await serveByName(settings, { api: api.getHttpServer(), vault: vault.getHttpServer(), pay: pay.getHttpServer() });
   named.push(byName);
+  for (const app of hosts) app.get(Readiness).processListens();
   return { api, vault, pay, control, worker, webhookUri, notes: byName.notes };
 }

@@ -87,6 +87,22 @@ describe('with TLS, Tollgate', () => {
     expect(await readFile(authority(), 'utf8')).toBe(before);
   });
 
+  it('is ready once it is reached by its names', async () => {
+    const [apiPort, tlsPort, data] = [await steadyPort(), await steadyPort(), await mkdtemp(join(tmpdir(), 'tollgate-ready-'))];
+    const opening = openGateway({ API_PORT: String(apiPort), TLS: 'on', TLS_PORT: String(tlsPort), DATA_DIR: data });
+    const isReady = async (): Promise<boolean> => {
+      const answer = await fetch(`http://127.0.0.1:${apiPort}/readyz`).catch(() => undefined);
+      return answer?.status === 200;
+    };
+    await until(isReady, 'Tollgate is not ready');
+    const ca = await readFile(join(data, 'tls', 'ca.pem'), 'utf8');
+    const socket = connect({ host: '127.0.0.1', port: tlsPort, servername: 'api.omise.co', ca });
+    await once(socket, 'secureConnect');
+    socket.destroy();
+    await (await opening).close();
+    await rm(data, { recursive: true });
+  });
+
   it.each([
     ['TLSv1.2', true],
     ['TLSv1.3', true],

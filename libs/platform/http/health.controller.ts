@@ -27,8 +27,8 @@ export class HealthController {
   }
 
   /**
-   * Requests can be served: the database takes reads and writes, every migration is applied, and the process has not been told to stop. While
-   * the queue is away everything is done all the same, some seconds later.
+   * Requests can be served: every listener of the process is open, the database takes reads and writes, every migration is applied, and the process
+   * has not been told to stop. While the queue is unreachable, work is delayed by some seconds and nothing is refused.
    */
   @Get('readyz')
   async ready(): Promise<Ready> {

@@ -18,6 +18,7 @@ export interface Ready {
 /** Whether a host can do its work, for whoever sends it requests. */
 @Injectable()
 export class Readiness {
+  private isListening = false;
   private refusedAt = Number.NEGATIVE_INFINITY;
   private triedAt = Number.NEGATIVE_INFINITY;
   private trial = Promise.resolve(true);
@@ -28,13 +29,19 @@ export class Readiness {
     private readonly producer: JobProducer,
   ) {}
 
+  /** Every listener that the settings ask for is open. */
+  processListens(): void {
+    this.isListening = true;
+  }
+
   /** To be told of every write of a caller's that the database refused for no fault of the caller's. */
   writeWasRefused(): void {
     this.refusedAt = performance.now();
   }
 
-  /** Throws `service_unavailable` when the database is away, is not migrated, or takes no writes. */
+  /** Throws `service_unavailable` while the process starts, and when the database is unreachable, not migrated, or read-only. */
   async demand(): Promise<Ready> {
+    if (!this.isListening) fail('service_unavailable', 'the process is starting');
     const isQueueUp = this.producer.isUp();
     const { missing } = await this.schema
       .look()

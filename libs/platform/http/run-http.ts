@@ -5,6 +5,7 @@ import { serveMetrics } from '../metrics/metrics-server.js';
 import { demandDatabaseUrl, runProcess } from '../process/run-process.js';
 import { closeHttpApp, createHttpApp, listen, type HostModule } from './http-app.js';
 import type { ListenAddress } from './listen-address.js';
+import { Readiness } from './readiness.js';
 
 /** Runs one host of the gateway as a process of its own. `demand` throws where it needs settings that others do not. */
 export function runHttp(
@@ -20,6 +21,7 @@ export function runHttp(
     const app = await createHttpApp(host, settings, exposition);
     const stopMetrics = await serveMetrics(exposition, settings);
     await listen(app, address);
+    app.get(Readiness).processListens();
     app.get(Log).info('listening', { host: address.host, port: address.port });
     return async () => {
       await closeHttpApp(app);
