@@ -9,9 +9,9 @@ import type { StoredSandbox } from './sandbox.store.js';
 
 /** The keys of one mode. */
 export interface SandboxKeysView {
-  /** @example "pkey_test_0123456789abcdef0123456789abcdef" */
+  /** @example "pkey_test_5xk0q2m7c9d1r4t8v3z" */
   public_key: string;
-  /** @example "skey_test_0123456789abcdef0123456789abcdef" */
+  /** @example "skey_test_5xk0q2m7c9d1r4t8v3z" */
   secret_key: string;
 }
 

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseDuration } from '#domain/duration.js';
 import { fail, failNotFound } from '#domain/errors.js';
 import { newSuffix } from '#domain/ids.js';
-import { sandboxKeys, type SandboxKeys } from '#domain/sandboxes/sandbox-keys.js';
+import { newKeyNonce, sandboxKeys, type SandboxKeys } from '#domain/sandboxes/sandbox-keys.js';
 import { DEFAULT_SANDBOX } from '#domain/sandboxes/sandbox.rules.js';
 import { parseDateTime } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -23,7 +23,6 @@ import { cachedNamesOf } from './epoch-statement.js';
 import { REAL_TIME, SandboxStore, type BeginningClock, type NewSandbox, type StoredSandbox } from './sandbox.store.js';
 import { sandboxView, type DeletedSandboxView, type SandboxListView, type SandboxView } from './sandbox.view.js';
 
-const NONCE_BYTES = 16;
 const WEBHOOK_SECRET_BYTES = 32;
 
 /** Makes, changes, resets and deletes sandboxes. A call resolves when no process uses the previous state any more. */
@@ -152,7 +151,7 @@ export class SandboxesService {
   private newSandbox(body: CreateSandboxDto, now: Date): NewSandbox {
     const id = newSuffix();
     const name = body.name ?? `sandbox-${id}`;
-    const nonce = randomBytes(NONCE_BYTES).toString('hex');
+    const nonce = newKeyNonce();
     const begin = body.clock?.now ? parseDateTime(body.clock.now) : undefined;
     const { ttlMs, expiresAt } = this.lifeOf(body.ttl);
     return {
