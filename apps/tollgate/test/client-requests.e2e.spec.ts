@@ -100,10 +100,23 @@ describe('a body', () => {
     expect((await sendJson('post', '/charges', 'null')).body).toMatchObject({ code: 'invalid_charge' });
   });
 
+  it.each(['get', 'post', 'patch', 'delete'] as const)('that is an empty list has no parameters in a %s', async (method) => {
+    const { id } = await merchant.customer({ description: 'kept' });
+    const path = method === 'post' ? '/customers' : `/customers/${id}`;
+    const answer = await request(gateway.settings.baseUrl)[method](path).auth(merchant.key('secret'), '').type('json').send('[]');
+    expect(answer).toMatchObject({ status: 200, body: { object: 'customer' } });
+    if (method !== 'delete') expect((await merchant.get(`/customers/${id}`)).body).toMatchObject({ description: 'kept' });
+  });
+
   /** A body without a type. */
-  const sendUntyped = async (method: 'GET' | 'PUT', path: string, body: string): Promise<{ status: number; body: unknown }> => {
-    const authorization = `Basic ${Buffer.from(`${merchant.key('secret')}:`).toString('base64')}`;
-    const answer = await undici(`${gateway.settings.baseUrl}${path}`, { method, headers: { authorization }, body });
+  const sendUntyped = async (
+    method: 'GET' | 'PUT' | 'POST' | 'PATCH',
+    path: string,
+    body: string,
+    { url = gateway.settings.baseUrl, key = merchant.key('secret') } = {},
+  ): Promise<{ status: number; body: unknown }> => {
+    const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+    const answer = await undici(`${url}${path}`, { method, headers: { authorization }, body });
     return { status: answer.statusCode, body: await answer.body.json() };
   };
 
@@ -111,6 +124,22 @@ describe('a body', () => {
     const { id } = await merchant.charge();
     expect(await sendUntyped('GET', `/charges/${id}`, '{}')).toMatchObject({ status: 200, body: { id } });
     expect(await sendUntyped('GET', '/charges', '{"limit": 1}')).toMatchObject({ status: 200, body: { limit: 1 } });
+  });
+
+  it('of another request is a form where it has no type, on the vault too', async () => {
+    const form = `amount=2000&currency=MYR&source[type]=boost&return_uri=${RETURN_URI}`;
+    const made = await sendUntyped('POST', '/charges', form);
+    expect(made).toMatchObject({ status: 200, body: { source: { type: 'boost' } } });
+    const { id } = made.body as { id: string };
+    expect(await sendUntyped('PATCH', `/charges/${id}`, 'description=a%20form')).toMatchObject({ body: { description: 'a form' } });
+    const card = 'card[name]=A&card[number]=4242424242424242&card[expiration_month]=12&card[expiration_year]=2040';
+    const vault = { url: gateway.settings.vaultUrl, key: merchant.key('public') };
+    expect(await sendUntyped('POST', '/tokens', card, vault)).toMatchObject({ status: 200, body: { object: 'token' } });
+  });
+
+  it.each(['{"amount": 2000}', ' [1]'])('of another request that looks like JSON needs a type: %s', async (body) => {
+    const message = 'Content-Type must be application/x-www-form-urlencoded or application/json';
+    expect(await sendUntyped('POST', '/charges', body)).toMatchObject({ status: 400, body: { code: 'bad_request', message } });
   });
 
   it.each(['{}', '{', 'text'])('for a path that is not there does not matter: %s', async (body) => {

@@ -199,7 +199,7 @@ describe('a request that no route is asked about is answered with the error obje
     ['with another kind of password', 'authentication_failure', /./, () => merchant.get('/charges').set('Authorization', 'Bearer x')],
     ['of a version that there is not', 'service_not_found', /./, () => merchant.get('/charges').set('Omise-Version', '2019-09-29')],
     ['with JSON that breaks off', 'bad_request', 'the body is not valid JSON', () => json('{"amount":')],
-    ['with JSON that is a list', 'bad_request', 'the body must be an object of named parameters', () => json('[]')],
+    ['with JSON that is a list', 'bad_request', 'the body must be an object of named parameters', () => json('[1]')],
     ['with a body that is too large', 'bad_request', 'the body is too large', () => json(`{"description":"${'x'.repeat(200_000)}"}`)],
     ['with a body of another type', 'bad_request', /^Content-Type must be/, () => typed('text/xml')],
     ['with a body in unknown letters', 'bad_request', /cannot be read/, () => typed('application/json; charset=klingon')],

@@ -15,8 +15,14 @@ describe('a new sandbox', () => {
     expect(sandbox.body).toEqual({
       object: 'sandbox',
       name: 'ci-1',
-      test: { public_key: expect.stringMatching(/^pkey_test_[a-z0-9]{19}$/), secret_key: expect.stringMatching(/^skey_test_[a-z0-9]{19}$/) },
-      live: { public_key: expect.stringMatching(/^pkey_(?!test_)[a-z0-9]{19}$/), secret_key: expect.stringMatching(/^skey_(?!test_)[a-z0-9]{19}$/) },
+      test: {
+        public_key: expect.stringMatching(/^pkey_test_[a-z0-9]{19}$/),
+        secret_key: expect.stringMatching(/^skey_test_[a-z0-9]{19}$/),
+      },
+      live: {
+        public_key: expect.stringMatching(/^pkey_(?!test_)[a-z0-9]{19}$/),
+        secret_key: expect.stringMatching(/^skey_(?!test_)[a-z0-9]{19}$/),
+      },
       webhook_secret: expect.any(String),
       urls: { api: baseUrl, vault: vaultUrl, pay: payUrl },
       clock: { object: 'clock', now: expect.stringMatching(/T.*\.\d{3}Z$/), frozen: false },

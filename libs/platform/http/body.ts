@@ -30,6 +30,10 @@ export interface OtherBodies {
   readonly large?: RawBody | undefined;
 }
 
+const CONTENT_TYPE_PROBLEM = 'Content-Type must be application/x-www-form-urlencoded or application/json';
+
+/** Requests with a body and no `Content-Type`, until the body turns out to be a form. */
+const untypedRequests = new WeakSet<IncomingMessage>();
 /** Requests whose bodies no other parser reads. */
 const rawRequests = new WeakSet<IncomingMessage>();
 
@@ -91,12 +95,13 @@ function demandKnownType(uploadPath: RegExp | undefined): RequestHandler {
   return (req, _res, next) => {
     if (rawRequests.has(req)) return next();
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-    // One client sends `{}` with a GET, and does not say what it is (docs/fidelity.md H2).
-    if (hasBody && req.method === 'GET' && req.headers['content-type'] === undefined) req.headers['content-type'] = 'application/json';
-    const isUpload = req.method === 'POST' && uploadPath?.test(req.path) === true && req.is('multipart/form-data');
-    if (hasBody && !isUpload && !req.is(['json', '+json', 'urlencoded'])) {
-      fail('bad_request', 'Content-Type must be application/x-www-form-urlencoded or application/json');
+    if (hasBody && req.headers['content-type'] === undefined) {
+      // Clients that do not name the type send JSON with a GET and a form otherwise (docs/fidelity.md H2, H21).
+      req.headers['content-type'] = req.method === 'GET' ? 'application/json' : 'application/x-www-form-urlencoded';
+      untypedRequests.add(req);
     }
+    const isUpload = req.method === 'POST' && uploadPath?.test(req.path) === true && req.is('multipart/form-data');
+    if (hasBody && !isUpload && !req.is(['json', '+json', 'urlencoded'])) fail('bad_request', CONTENT_TYPE_PROBLEM);
     next();
   };
 }
@@ -118,6 +123,8 @@ interface SentForm {
 const formsToReadAgain = new WeakMap<IncomingMessage, SentForm>();
 
 function rememberForm(req: IncomingMessage, _res: unknown, body: Buffer, encoding: string): void {
+  // Thrown here, an error would lose its status.
+  if (untypedRequests.has(req) && !/^\s*[{[]/.test(body.toString('latin1'))) untypedRequests.delete(req);
   const charset = encoding === 'iso-8859-1' ? encoding : 'utf-8';
   const text = new TextDecoder(charset).decode(body);
   if (hasUnnumberedLists(text) || hasNumbersAsNames(text)) formsToReadAgain.set(req, { text, charset });
@@ -125,6 +132,7 @@ function rememberForm(req: IncomingMessage, _res: unknown, body: Buffer, encodin
 
 /** Reads such a form once more, which is known to be within bounds. */
 function readForm(req: Request, _res: Response, next: NextFunction): void {
+  if (req.method !== 'GET' && untypedRequests.has(req)) fail('bad_request', CONTENT_TYPE_PROBLEM);
   const form = formsToReadAgain.get(req);
   if (form) {
     const { text, charset } = form;
@@ -137,9 +145,10 @@ function readForm(req: Request, _res: Response, next: NextFunction): void {
 function demandStorable(req: Request, _res: Response, next: NextFunction): void {
   if (req.path.includes('%00')) fail('bad_request', 'the path must not hold NUL characters');
   if (rawRequests.has(req)) return next();
-  // JSON's null is how one client sends no parameters (docs/fidelity.md H3).
-  if (req.body === null) req.body = undefined;
-  const body = req.body as unknown;
+  const sent = req.body as unknown;
+  // Clients send JSON's null or an empty list for no parameters (docs/fidelity.md H3).
+  const body = sent === null || (Array.isArray(sent) && sent.length === 0) ? undefined : sent;
+  req.body = body;
   if (body !== undefined && (typeof body !== 'object' || Array.isArray(body))) {
     fail('bad_request', 'the body must be an object of named parameters');
   }
