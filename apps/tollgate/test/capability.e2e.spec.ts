@@ -1,8 +1,8 @@
 import request from 'supertest';
-import { PAYMENT_METHODS, paymentMethodOf } from '#domain/payment-methods/registry.js';
+import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
 import { useGateway, type Gateway } from './harness.js';
 import type { Merchant, Mode } from './merchant.js';
-import { besideSource, sourceOf } from './method-sources.js';
+import { besideSource, ONE_METHOD_PER_SHAPE, sourceOf } from './method-sources.js';
 
 const strict = useGateway();
 const lenient = useGateway(() => ({ KEY_RULES: 'lenient', DATABASE_URL: strict.databaseUrl }));
@@ -184,29 +184,27 @@ describe('GET /capability as recorded', () => {
     expect(fpx?.['banks']).toContainEqual({ code: 'uob', name: 'UOB', active: true });
   });
 
-  it.each(['TH', 'JP'])('names every type in %s, and nothing that cannot be charged, whatever the fidelity', async (country) => {
-    const shop = await strict.account({ country });
+  // What is named is checked in capability.view.spec.ts; here one method of each shape, and three currencies of cards, are charged.
+  it('names every type outside of Thailand too, and nothing that cannot be charged', async () => {
+    const shop = await strict.account({ country: 'JP' });
     const { payment_methods: listed } = await capabilityOf(shop, { gateway: recorded });
-    const sources = listed.filter(({ name }) => name !== 'card' && !name.startsWith('direct_debit_'));
-    expect(sources.map(({ name }) => name).sort()).toEqual(PAYMENT_METHODS.map(({ type }) => type).sort());
-    const attempts = sources.flatMap(({ name, currencies }) => (currencies as string[]).map((currency) => ({ name, currency })));
+    expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(PAYMENT_METHODS.map(({ type }) => type)));
     const refused = await Promise.all(
-      attempts.map(async ({ name, currency }) => {
-        const method = paymentMethodOf(name);
-        const amount = method.limits[currency as keyof typeof method.limits]?.min;
-        const form = { amount, currency, source: { ...sourceOf(method), amount, currency }, return_uri: 'https://shop.example/back' };
+      ONE_METHOD_PER_SHAPE.map(async (method) => {
+        const { amount, currency, ...source } = sourceOf(method);
+        const form = { amount, currency, source, return_uri: 'https://shop.example/back' };
         const { status } = await shop
           .post('/charges')
           .type('json')
           .send({ ...form, ...(await besideSource(shop, method)) });
-        return status === 200 ? [] : [name];
+        return status === 200 ? [] : [method.type];
       }),
     );
     expect(refused.flat()).toEqual([]);
     const cards = await Promise.all(
-      (listed[0]?.['currencies'] as string[]).map((currency) => shop.cardCharge({ amount: 500_000, currency })),
+      (listed[0]?.['currencies'] as string[]).slice(0, 3).map((currency) => shop.cardCharge({ amount: 500_000, currency })),
     );
-    expect(cards.map(({ status }) => status)).toEqual(cards.map(() => 'successful'));
+    expect(cards.map(({ status }) => status)).toEqual(['successful', 'successful', 'successful']);
   });
 
   it('says the same in the words of 2017-11-02', async () => {

@@ -1,22 +1,16 @@
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
+import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
 import type { Merchant, Mode } from './merchant.js';
 
-/** Good values of what some methods cannot do without, but for `bank`, of which each has its own. */
-const DETAILS: Readonly<Record<string, unknown>> = {
-  barcode: '281011112222333344',
-  phone_number: '0812345678',
-  name: 'ヤマダタロウ',
-  email: 'somchai@shop.example',
-  shipping: { street1: '1 Road', city: 'Bangkok', country: 'TH', postal_code: '10320' },
-  items: [{ name: 'Tea', amount: 2_000, quantity: 1 }],
-};
+export { sourceOf } from '#domain/test/source-of.js';
 
-/** A source of the method that has nothing more than it needs, for its smallest amount. */
-export function sourceOf({ type, limits, required, installmentTerms, banks }: PaymentMethod): Record<string, unknown> {
-  const [[currency, { min: amount }] = ['', { min: 0 }]] = Object.entries(limits);
-  const term = installmentTerms ? { installment_term: installmentTerms[0] } : {};
-  const details: Record<string, unknown> = { ...DETAILS, bank: banks[0]?.code };
-  return { type, amount, currency, ...Object.fromEntries(required.map(({ parameter }) => [parameter, details[parameter]])), ...term };
+/** One payment method of each shape. Methods of one shape differ in data alone, which unit specs check (new-charge.spec.ts, source.rules.spec.ts). */
+export const ONE_METHOD_PER_SHAPE: readonly PaymentMethod[] = [
+  ...new Map(PAYMENT_METHODS.toReversed().map((method) => [shapeOf(method), method])).values(),
+].toReversed();
+
+function shapeOf({ flow, hasPage, isPaidByCard, code, references }: PaymentMethod): string {
+  return JSON.stringify([flow, hasPage, isPaidByCard, code?.kind, references]);
 }
 
 /** What a charge on a source of the method names beside it: the card that pays, where one does. */

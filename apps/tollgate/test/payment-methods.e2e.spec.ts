@@ -1,18 +1,13 @@
 import request from 'supertest';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
-import { PAYMENT_METHODS, paymentMethodsOf } from '#domain/payment-methods/registry.js';
 import type { ChargeBody } from './answers.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
-import { besideSource, sourceOf } from './method-sources.js';
+import { besideSource, ONE_METHOD_PER_SHAPE, sourceOf } from './method-sources.js';
 
 const gateway = useGateway();
 
 const RETURN_URI = 'https://shop.example/return';
-/** Each method with its name, for a block of specs. */
-function byType(methods: readonly PaymentMethod[]): [string, PaymentMethod][] {
-  return methods.map((method) => [method.type, method]);
-}
 
 /** A charge on a new source, made with the public key where `isInOneStep` is false. */
 async function chargeOf(merchant: Merchant, method: PaymentMethod, isInOneStep = true): Promise<ChargeBody> {
@@ -34,20 +29,6 @@ async function chargeOf(merchant: Merchant, method: PaymentMethod, isInOneStep =
   return body as ChargeBody;
 }
 
-/** The methods in the capability of an account of the country, which is asked once. */
-const capabilities = new Map<string, Promise<{ name: string }[]>>();
-function listedIn(country: string): Promise<{ name: string }[]> {
-  const known = capabilities.get(country) ?? askCapability(country);
-  capabilities.set(country, known);
-  return known;
-}
-
-async function askCapability(country: string): Promise<{ name: string }[]> {
-  const merchant = await gateway.account({ country });
-  const { body } = await request(gateway.settings.baseUrl).get('/capability').auth(merchant.key('public'), '');
-  return (body as { payment_methods: { name: string }[] }).payment_methods;
-}
-
 /** The customer's choice: on the page, from where they go back if they came from somewhere, or told by the merchant where there is none. */
 async function settle(
   merchant: Merchant,
@@ -63,7 +44,7 @@ async function settle(
   }
 }
 
-describe.each(byType(PAYMENT_METHODS))('%s', (type, method) => {
+describe.each(ONE_METHOD_PER_SHAPE)('$type, one of its shape,', (method) => {
   it('is charged to success, to failure, and to expiry', async () => {
     const merchant = await gateway.account({ country: method.countries[0] ?? '' });
     const [paid, refused, forgotten] = await Promise.all([
@@ -71,7 +52,7 @@ describe.each(byType(PAYMENT_METHODS))('%s', (type, method) => {
       chargeOf(merchant, method, false),
       chargeOf(merchant, method),
     ]);
-    expect(paid).toMatchObject({ status: 'pending', source: { type, flow: method.flow, charge_status: 'pending' } });
+    expect(paid).toMatchObject({ status: 'pending', source: { type: method.type, flow: method.flow, charge_status: 'pending' } });
     expect(paid.authorize_uri === null).toBe(!method.hasPage);
     expect(paid).toMatchObject({ card: method.isPaidByCard ? { last_digits: '4242' } : null });
     expect(Date.parse(paid.expires_at) - Date.parse(paid.created_at)).toBe(method.expiresAfterMs);
@@ -85,26 +66,5 @@ describe.each(byType(PAYMENT_METHODS))('%s', (type, method) => {
     const events = await Promise.all(ended.map(({ id }) => merchant.eventKeys(id)));
     expect(events).toEqual(ended.map(() => ['charge.create', 'charge.complete']));
     expect((await merchant.get('/balance')).body).toMatchObject({ total: ended[0]?.['net'] });
-  });
-});
-
-describe.each(byType(PAYMENT_METHODS.filter((method) => method.countries.some((country) => paymentMethodsOf(country).includes(method)))))(
-  '%s',
-  (type, method) => {
-    it('is in the capability of its countries, in the currencies and terms that it takes', async () => {
-      const listed = await Promise.all(method.countries.map(listedIn));
-      const itself = { currencies: Object.keys(method.limits), installment_terms: method.installmentTerms };
-      expect(listed.map((methods) => methods.filter(({ name }) => name === type))).toEqual(
-        method.countries.map(() => [expect.objectContaining(itself) as object]),
-      );
-    });
-  },
-);
-
-describe('a capability', () => {
-  it.each(['TH', 'MY', 'SG'])('in %s lists nothing that cannot be charged, and nothing twice', async (country) => {
-    const names = (await listedIn(country)).map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    expect(names).toEqual(['card', ...paymentMethodsOf(country).map(({ type }) => type)]);
   });
 });

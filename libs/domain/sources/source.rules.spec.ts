@@ -1,6 +1,7 @@
 import { boost } from '../payment-methods/boost.js';
 import { mobileBankingKbank } from '../payment-methods/mobile-banking-kbank.js';
-import { paymentMethodOf } from '../payment-methods/registry.js';
+import { PAYMENT_METHODS, paymentMethodOf } from '../payment-methods/registry.js';
+import { sourceOf } from '../test/source-of.js';
 import { NO_DETAILS } from './source-details.js';
 import { checkSourceRequest, type SourceRequest } from './source.rules.js';
 
@@ -176,5 +177,32 @@ describe('a request for a method that needs to know something', () => {
   it('is refused without its barcode', () => {
     expect(problemsOf({ type: 'barcode_alipay', amount: 2000, currency: 'THB' })).toEqual(['barcode cannot be blank']);
     expect(problemsOf({ type: 'barcode_alipay', amount: 2000, currency: 'THB', barcode: '281011112222333344' })).toEqual([]);
+  });
+});
+
+/** Each method in each of its currencies, with its limits there. */
+const RANGES = PAYMENT_METHODS.flatMap((method) =>
+  Object.entries(method.limits).map(([currency, { min, max }]) => ({ type: method.type, currency, min, max, form: sourceOf(method) })),
+);
+
+describe.each(RANGES)('a request for $type in $currency', ({ type, currency, min, max, form }) => {
+  it('takes amounts from $min to $max', () => {
+    for (const amount of [min, max]) {
+      expect(checkSourceRequest({ ...form, amount, currency }, DEFAULTS)).toMatchObject({ terms: { method: { type }, amount, currency } });
+    }
+    expect(problemsOf({ ...form, amount: min - 1, currency })).toEqual([`amount must be at least ${min}`]);
+    expect(problemsOf({ ...form, amount: max + 1, currency })).toEqual([`amount must be less than ${max + 1}`]);
+  });
+
+  it('names one of its terms, and each parameter that it requires', () => {
+    const { installmentTerms: terms, required, isInterestAbsorbed } = paymentMethodOf(type);
+    for (const term of terms ?? []) {
+      expect(checkSourceRequest({ ...form, currency, amount: min, installment_term: term }, DEFAULTS)).toMatchObject({
+        terms: { installmentTerm: term, zeroInterestInstallments: isInterestAbsorbed },
+      });
+    }
+    for (const { parameter } of required) {
+      expect(problemsOf({ ...form, currency, amount: min, [parameter]: undefined })).toHaveLength(1);
+    }
   });
 });

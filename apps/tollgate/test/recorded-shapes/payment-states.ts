@@ -1,7 +1,6 @@
 import { failureCodesOf } from '#domain/failures.js';
-import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
 import type { Mode } from '../merchant.js';
-import { besideSource, sourceOf } from '../method-sources.js';
+import { besideSource, ONE_METHOD_PER_SHAPE, sourceOf } from '../method-sources.js';
 import { each, made, type State } from './state.js';
 import type { WatchedMerchant } from './watched-merchant.js';
 
@@ -32,7 +31,7 @@ async function charge(shop: WatchedMerchant, source: object, mode: Mode = 'test'
   return charged.id;
 }
 
-const METHOD_STATES: readonly State[] = PAYMENT_METHODS.map((method) => ({
+const METHOD_STATES: readonly State[] = ONE_METHOD_PER_SHAPE.map((method) => ({
   about: 'source',
   state: `of ${method.type}, before, during and after its charge`,
   reach: async (shop) => {

@@ -1,0 +1,31 @@
+import type { Account } from '../account.js';
+
+/** A Thai account whose clock runs with the machine's, for specs to vary. */
+export const exampleAccount: Account = {
+  id: 'account_0',
+  publicId: 'account_0',
+  name: 'Spec & Sons',
+  email: 'owner@shop.example',
+  country: 'TH',
+  currency: 'THB',
+  apiVersion: '2019-05-29',
+  zeroInterestInstallments: false,
+  chainReturnUri: null,
+  threeDSecure: false,
+  threeDSecureChallenge: 'buttons',
+  pageTheme: 'plain',
+  autoApprove: false,
+  exchangeRates: [],
+  fidelity: 'specified',
+  baseUrl: 'http://api.example',
+  vaultUrl: 'http://vault.example',
+  payUrl: 'http://pay.example',
+  clockOffsetMs: 0,
+  frozenAt: null,
+  clockMoveId: null,
+  watchedUntil: null,
+  faults: [],
+  restoredXid: null,
+  hasTtl: false,
+  createdAt: new Date('2026-01-31T00:00:00Z'),
+};
