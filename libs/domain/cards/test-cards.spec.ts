@@ -1,5 +1,7 @@
-import { CARD_OUTCOMES } from './card-outcome.js';
+import { FAILURES } from '../failures.js';
+import { CARD_OUTCOMES, failureOf, type CardOutcome } from './card-outcome.js';
 import { brandOf, isCardNumber } from './card-number.js';
+import { checkCardRequest } from './card.rules.js';
 import { issuerOf } from './issuers.js';
 import { outcomeOf } from './test-cards.js';
 
@@ -24,6 +26,17 @@ describe('the test cards', () => {
   it.each(CARDS)('$number stands for $outcome', ({ outcome, number }) => {
     expect(outcomeOf(number)).toBe(outcome);
     expect(isCardNumber(number)).toBe(true);
+  });
+
+  it.each(CARDS)('$number makes a card whose payments end as $outcome', ({ outcome, number }) => {
+    const request = { number, name: 'Somchai', expiration_month: 12, expiration_year: 2040, security_code: '123' };
+    const checked = checkCardRequest(request, new Date('2026-01-31T08:00:00Z'));
+    expect(checked).toMatchObject({
+      facts: { outcome, lastDigits: number.slice(-4), securityCodeCheck: outcome !== 'invalid_security_code' },
+    });
+    const failure = failureOf(outcome as CardOutcome);
+    expect(failure).toBe(outcome === 'successful' ? undefined : outcome.startsWith('3ds_') ? 'payment_rejected' : outcome);
+    expect(failure === undefined || failure in FAILURES).toBe(true);
   });
 
   it('have every outcome, and each number one', () => {
