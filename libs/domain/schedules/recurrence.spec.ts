@@ -93,6 +93,18 @@ describe('the days of a schedule', () => {
     days.slice(1).forEach((day, index) => expect(nextDay(schedule, days[index] ?? null)).toBe(day));
     if (on.weekday_of_month) expect(new Set(days.map(placeInWeek))).toEqual(new Set([4]));
   });
+
+  it.each<[string, Period, On, number]>([
+    ['every day', 'day', {}, 365],
+    ['Mondays and Fridays', 'week', { weekdays: ['monday', 'friday'] }, 52 + 53],
+    ['the 31st', 'month', { days_of_month: [31] }, 12],
+    ['the last Friday', 'month', { weekday_of_month: 'last_friday' }, 12],
+  ])('are all of a year, each once: %s', (_, period, on, count) => {
+    const days = nextDays(recurrence(1, period, on, '2027-01-01', '2027-12-31'), null, 1_000);
+    expect(new Set(days).size).toBe(count);
+    expect(days).toHaveLength(count);
+    expect(days.every((day) => day.startsWith('2027-'))).toBe(true);
+  });
 });
 
 describe('a schedule in words', () => {

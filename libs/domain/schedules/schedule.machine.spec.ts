@@ -1,3 +1,4 @@
+import { nextDays } from './recurrence.js';
 import * as machine from './schedule.machine.js';
 import type { Occurrence, Schedule } from './schedule.js';
 
@@ -52,6 +53,28 @@ describe('a schedule', () => {
     ['goes on where it makes transfers', { kind: 'transfer' }, givenUp, false, { status: 'running', nextOn: '2026-07-02', endedAt: null }],
   ])('%s', (_, change, made, isRetrying, after) => {
     expect(machine.moveOn({ ...schedule, ...change }, made, isRetrying, NOW, 'TH')).toMatchObject(after);
+  });
+
+  it.each<[string, Partial<Schedule>]>([
+    ['every day', {}],
+    ['Mondays and Fridays', { period: 'week', on: { weekdays: ['monday', 'friday'] } }],
+    ['the 31st', { period: 'month', on: { days_of_month: [31] } }],
+    ['the last Friday', { period: 'month', on: { weekday_of_month: 'last_friday' } }],
+  ])('goes through a whole year day by day, and expires with the last: %s', (_, change) => {
+    const yearly: Schedule = { ...schedule, ...change, startOn: '2027-01-01', endOn: '2027-12-31' };
+    const days: (string | null)[] = [];
+    const statuses: string[] = [];
+    let patch = machine.begin(yearly, 'TH');
+    while (patch.nextOn !== null && days.length < 1_000) {
+      days.push(patch.nextOn);
+      statuses.push(patch.status);
+      expect(patch.nextAt).toEqual(new Date(`${patch.nextOn}T01:30:00Z`));
+      const scheduledOn = patch.nextOn;
+      patch = machine.moveOn({ ...yearly, ...patch }, { ...done, scheduledOn }, false, patch.nextAt ?? NOW, 'TH');
+    }
+    expect(days).toEqual(nextDays(yearly, null, 1_000));
+    expect(statuses).toEqual([...days.slice(1).map(() => 'running'), 'expiring']);
+    expect(patch).toEqual({ status: 'expired', nextOn: null, nextAt: null, endedAt: new Date(`${days.at(-1)}T01:30:00Z`) });
   });
 
   it.each<[string, Partial<Schedule>, Occurrence, object]>([
