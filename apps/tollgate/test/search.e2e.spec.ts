@@ -128,10 +128,13 @@ describe('a search that finds very many', () => {
   /** Copies of a charge, a second apart, the latest some days ago. */
   const copies = async (id: string, first: number, last: number, description: string, daysAgo = 1): Promise<void> => {
     for (let from = first; from <= last; from += BATCH)
-      await gateway.database.$executeRaw`INSERT INTO charge SELECT (jsonb_populate_record(charge, jsonb_build_object(
+      // The function stands in FROM, where it is called once per row; in the list of columns it would be called once per column.
+      await gateway.database
+        .$executeRaw`INSERT INTO charge SELECT copy.* FROM charge, generate_series(${from}::int, ${Math.min(last, from + BATCH - 1)}::int) n,
+        jsonb_populate_record(charge, jsonb_build_object(
           'id', 'chrg_test_' || lpad(n::text, 19, '0'), 'source_id', NULL, 'description', ${description}::text,
-          'created_at', date_trunc('second', now()) - ${daysAgo}::int * interval '1 day' - interval '1 second' * (${last}::int - n)))).*
-        FROM charge, generate_series(${from}::int, ${Math.min(last, from + BATCH - 1)}::int) n WHERE id = ${id}`;
+          'created_at', date_trunc('second', now()) - ${daysAgo}::int * interval '1 day' - interval '1 second' * (${last}::int - n))) copy
+        WHERE charge.id = ${id}`;
   };
 
   it('has them in their order and counts them all', async () => {
