@@ -4,8 +4,36 @@ const [NOON, ONE_O_CLOCK, NEXT_DAY] = ['2031-02-03T12:00:00.000Z', '2031-02-03T1
 const MADE = { version: 0, livemode: false, created_at: NOON };
 const CUSTOMER = 'cust_test_60aaaaaaaaaaaaaaaa2';
 
+const EVENT = { object: 'event', id: 'evnt_test_60aaaaaaaaaaaaaaab9', key: 'charge.create', livemode: false };
+
 /** Rows as Tollgate exports them, by table. */
 const ROWS = {
+  source: {
+    ...{ livemode: false, created_at: NOON, id: 'src_test_60aaaaaaaaaaaaaaaa6', type: 'boost', amount: 2_000, currency: 'MYR' },
+    ...{ platform_type: null, installment_term: null, zero_interest_installments: null, details: {}, ip: null },
+  },
+  customer: {
+    ...{ ...MADE, id: CUSTOMER, description: 'Somchai', email: 'somchai@example.com', metadata: {}, default_card_id: null, deleted: false },
+  },
+  card: {
+    ...{ ...MADE, id: 'card_test_60aaaaaaaaaaaaaaaa3', customer_id: CUSTOMER, attached_at: NOON, deleted: false, name: 'Somchai Prasert' },
+    ...{ brand: 'Visa', bank: '', financing: '', country: 'th', fingerprint: 'AAAA', first_digits: '424242', last_digits: '4242' },
+    ...{ expiration_month: 12, expiration_year: 2040, security_code_check: true, tokenization_method: null, outcome: 'successful' },
+    ...{ street1: null, street2: null, city: null, state: null, postal_code: null, phone_number: null },
+  },
+  dispute_document: {
+    ...{ ...MADE, id: 'docu_test_60aaaaaaaaaaaaaaaa8', dispute_id: 'dspt_test_60aaaaaaaaaaaaaaaa9', filename: 'photo.png', deleted: false },
+    ...{ content_type: 'image/png', download_token: '7C7C5D0B1E2F3A4B', content: 'iVBORw0KGgo=' },
+  },
+  event: {
+    ...{ livemode: false, created_at: NOON, id: EVENT.id, key: EVENT.key, object_id: 'chrg_test_60aaaaaaaaaaaaaaaa7' },
+    ...{ api_version: '2019-05-29', body: { ...EVENT, data: { object: 'charge' } }, request_id: null },
+  },
+  webhook_delivery: {
+    ...{ livemode: false, created_at: NOON, id: 'whdl_test_60aaaaaaaaaaaaaaac0', event_id: EVENT.id, uri: 'http://127.0.0.1:9/hook' },
+    ...{ attempt_count: 0, extra_count: 0, status: 'held', next_attempt_at: NOON, claimed_number: null, claimed_until: null, fault: null },
+    ...{ fault_effect: null, fault_call: null },
+  },
   charge: {
     ...{ ...MADE, id: 'chrg_test_60aaaaaaaaaaaaaaaa7', status: 'pending', amount: 100_000, currency: 'THB', funding_amount: 100_000 },
     ...{
@@ -80,7 +108,8 @@ const ROWS = {
 } as const;
 type Name = keyof typeof ROWS;
 
-const imported = (table: Name, change: object = {}): unknown => importedRow({ table, ...ROWS[table], ...change }, 1, false);
+const imported = (table: Name, change: object = {}): unknown =>
+  importedRow(JSON.parse(JSON.stringify({ table, ...ROWS[table], ...change })) as object as Record<string, unknown>, 1, false);
 const terms = (change: object): object => ({ terms: { ...ROWS.schedule.terms, ...change } });
 
 it.each(Object.keys(ROWS) as Name[])('a row of %s is taken as it was exported', (table) => {
@@ -116,6 +145,104 @@ describe('a row that the API would not have made is refused', () => {
     ['occurrence', { result_id: null }, /result_id must not be null: it succeeded/],
     ['occurrence', { status: 'skipped' }, /result_id must be null: it was skipped/],
   ])('%s with %j', (table, change, problem) => {
+    expect(imported(table, change)).toEqual({ problem: expect.stringMatching(problem) });
+  });
+});
+
+const PAID = {
+  status: 'successful',
+  captured_amount: 100_000,
+  authorized_at: NOON,
+  paid_at: NOON,
+  transaction_id: 'trxn_test_60aaaaaaaaaaaaaaaa4',
+};
+const nested = (levels: number): object => Array.from({ length: levels }).reduce<object>((inner) => ({ a: inner }), {});
+
+it('a charge that is paid is taken with its money', () => {
+  expect(imported('charge', PAID)).toEqual({ row: { ...ROWS.charge, ...PAID } });
+});
+
+describe('a row that somebody else has written is refused: with', () => {
+  it.each<[string, Name, object, RegExp]>([
+    ['an owner', 'charge', { account_id: '60tollgatedemo00000' }, /^charge has no column "account_id"$/],
+    ['a column that no release has', 'event', { xid: 1 }, /^event has no column "xid"$/],
+    ['a table that is not saved', 'charge', { table: 'api_key' }, /^table must be one that is saved$/],
+    ['a table with the name of a property', 'charge', { table: 'constructor' }, /^table must be one that is saved$/],
+    ['a column missing', 'charge', { amount: undefined }, /^charge\.amount is missing$/],
+    ['an unknown status', 'charge', { status: 'paid' }, /^charge\.status must be one of pending/],
+    ['an amount that is no whole number', 'charge', { amount: 20.5 }, /^charge\.amount must be a whole number/],
+    ['an amount as text', 'charge', { amount: '2000' }, /^charge\.amount must be a whole number/],
+    ['a larger amount than any', 'charge', { amount: 9e15 }, /^charge\.amount must be a whole number/],
+    ['a count that cannot go on', 'charge', { version: 2_147_483_647 }, /^charge\.version must be a whole number from 0 to 1000000000$/],
+    ['a larger amount than its method takes', 'source', { amount: 400_000_000_000 }, /^source: amount must be less than \d+$/],
+    ['a currency that its method does not take', 'source', { currency: 'JPY' }, /^source: currency must be one of its type$/],
+    ['an unknown currency', 'source', { currency: 'XXX' }, /^source\.currency must be a currency$/],
+    ['an unknown payment method', 'source', { type: 'cash' }, /^source\.type must be one of/],
+    [
+      'a smaller amount than a card is charged',
+      'charge',
+      { amount: 1_999 },
+      /^charge: amount must be greater than or equal to 2000 \(thb subunits\)$/,
+    ],
+    [
+      'metadata that is nested deeper than requests are',
+      'charge',
+      { metadata: nested(10) },
+      /^charge\.metadata must be metadata: a JSON object, neither/,
+    ],
+    ['metadata without an end', 'charge', { metadata: nested(2_000) }, /^it is nested more than 32 levels deep$/],
+    ['an id that is a path', 'charge', { id: '../../etc/passwd' }, /^charge\.id must be an id of such an object in this mode$/],
+    ['an id of the other mode', 'charge', { id: 'chrg_0000000000000000001' }, /^charge\.id must be an id of such an object in this mode$/],
+    ['an id of something else', 'charge', { id: ROWS.source.id }, /^charge\.id must be an id of such an object in this mode$/],
+    ['a payment without money', 'charge', { ...PAID, transaction_id: null }, /^charge: transaction_id must not be null in this state$/],
+    ['a payment of a pending charge', 'charge', { paid_at: NOON }, /^charge: paid_at must be null in this state$/],
+    [
+      'more paid back than taken',
+      'charge',
+      { ...PAID, refunded_amount: 999_999_999 },
+      /^charge: refunded_amount must not be more than captured_amount$/,
+    ],
+    ['a time that is none', 'charge', { created_at: 'yesterday' }, /^charge\.created_at must be a time/],
+    [
+      'an endpoint to where no webhook may go',
+      'charge',
+      { webhook_endpoints: ['http://169.254.169.254/'] },
+      /^charge\.webhook_endpoints .*link-local/,
+    ],
+    [
+      'an address to return to that is a script',
+      'charge',
+      { return_uri: 'javascript:alert(1)' },
+      /^charge\.return_uri must be an http or https address$/,
+    ],
+    ['the number of a card', 'card', { name: 'Somchai 4242 4242 4242 4242' }, /^card\.name must not hold the number of a card$/],
+    [
+      'a secret key in an event',
+      'event',
+      { body: { ...ROWS.event.body, note: 'skey_test_tollgate' } },
+      /^it holds a card number or a secret key$/,
+    ],
+    [
+      'an event that is another',
+      'event',
+      { body: { ...ROWS.event.body, id: 'evnt_test_0000000000000000001' } },
+      /^event: body must be the event itself$/,
+    ],
+    ['a claim', 'webhook_delivery', { claimed_until: NOON }, /^webhook_delivery\.claimed_until must be null$/],
+    ['an unknown state of a delivery', 'webhook_delivery', { status: 'sent' }, /^webhook_delivery\.status must be one of pending/],
+    ['a webhook to where none may go', 'webhook_delivery', { uri: 'http://169.254.169.254/' }, /^webhook_delivery\.uri .*link-local/],
+    ['a webhook to no address', 'webhook_delivery', { uri: 'file:///etc/passwd' }, /^webhook_delivery\.uri must be/],
+    ['an order that no transaction has', 'event', { order: 1_000_000 }, /^order must be a whole number from 1 to 1$/],
+    ['a NUL', 'customer', { description: 'a\0b' }, /^it must be valid Unicode text without NUL characters$/],
+    ['half a sign', 'customer', { description: '\ud800' }, /^it must be valid Unicode text without NUL characters$/],
+    [
+      'a file that is none',
+      'dispute_document',
+      { content: 'not base64!' },
+      /^dispute_document\.content must be at most \d+ bytes in Base64$/,
+    ],
+    ['a text that is too long', 'source', { ip: 'x'.repeat(256) }, /^source\.ip must be a text of at most 255 characters$/],
+  ])('%s', (_, table, change, problem) => {
     expect(imported(table, change)).toEqual({ problem: expect.stringMatching(problem) });
   });
 });

@@ -1,0 +1,53 @@
+import { headerProblem, trailerProblem } from './file-rules.js';
+
+const KNOWN = ['20260101000000_first', '20260201000000_second'];
+const HEADER = {
+  ...{
+    tollgate: 'snapshot',
+    version: 1,
+    schema: '20260201000000_second',
+    personal_data: true,
+    at: '2031-02-03T05:05:06.000Z',
+    frozen: true,
+  },
+  settings: { country: 'TH' },
+};
+const TRAILER = { rows: 3, orders: 2, sha256: 'abc' };
+
+describe('the first line of a file', () => {
+  it('may be of this release, or of an older schema', () => {
+    expect(headerProblem(HEADER, KNOWN)).toBeUndefined();
+    expect(headerProblem({ ...HEADER, schema: KNOWN[0] }, KNOWN)).toBeUndefined();
+  });
+
+  it.each<[object, RegExp]>([
+    [{ tollgate: undefined }, /^it must begin as an exported snapshot does$/],
+    [{ version: 0 }, /^version must be a number$/],
+    [{ version: '1' }, /^version must be a number$/],
+    [{ version: 2 }, /^it is of version 2, which a newer release has written; this one reads version 1$/],
+    [{ schema: 1 }, /^schema must be a text$/],
+    [{ schema: '29990101000000_next' }, /^it is of a newer release: this one does not know the schema 29990101000000_next$/],
+    [{ schema: 'a\nb' }, /does not know the schema a\?b$/],
+    [{ at: '9999-01-01' }, /^at must be a time from 1970 to/],
+    [{ at: '9999-01-01T00:00:00.000Z' }, /^at must be a time from 1970 to/],
+    [{ frozen: 'yes' }, /^frozen must be true or false$/],
+    [{ settings: [] }, /^settings must be an object$/],
+  ])('may not have %j', (change, problem) => {
+    expect(headerProblem({ ...HEADER, ...change }, KNOWN)).toMatch(problem);
+  });
+});
+
+describe('the last line of a file', () => {
+  it('says what is before it', () => {
+    expect(trailerProblem(TRAILER, { rows: 3, sha256: 'abc' })).toBeUndefined();
+  });
+
+  it.each<[object, string]>([
+    [{ sha256: undefined }, 'the file is cut: its last line is not there'],
+    [{ orders: '2' }, 'the file is cut: its last line is not there'],
+    [{ rows: 4 }, 'the file must have 4 rows, and has 3'],
+    [{ sha256: 'abd' }, 'the file was changed: its checksum is another'],
+  ])('is refused with %j', (change, problem) => {
+    expect(trailerProblem({ ...TRAILER, ...change }, { rows: 3, sha256: 'abc' })).toBe(problem);
+  });
+});
