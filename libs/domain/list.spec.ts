@@ -47,15 +47,18 @@ describe('the parameters of a list', () => {
     expect(parseListQuery({ [name]: sent }, NOW)).toMatchObject({ [name]: value });
   });
 
-  it.each([[0], ['0'], [101], ['101'], [-1], [1.5], ['1e1'], [' 5'], ['all'], [true], [[5]], [{}]])('refuse a limit of %p', (limit) => {
-    expect(refusalOf({ limit })).toBe('bad_request: limit must be a whole number from 1 to 100');
-  });
+  it.each([[0], ['0'], [101], ['101'], [-1], [1.5], ['1.5'], ['1e1'], [' 5'], ['all'], [true], [[5]], [{}]])(
+    'refuse a limit of %p',
+    (limit) => {
+      expect(refusalOf({ limit })).toBe('bad_request: limit must be a whole number from 1 to 100');
+    },
+  );
 
   it.each([[-1], ['1.5'], ['9007199254740992'], ['9'.repeat(17)], ['x'], [[1]]])('refuse an offset of %p', (offset) => {
     expect(refusalOf({ offset })).toBe('bad_request: offset must be a whole number, 0 or more');
   });
 
-  it.each([['newest'], ['Chronological'], [1], [['chronological']]])('refuse an order of %p', (order) => {
+  it.each([['newest'], ['random'], ['Chronological'], [1], [['chronological']]])('refuse an order of %p', (order) => {
     expect(refusalOf({ order })).toBe('bad_request: order must be chronological or reverse_chronological');
   });
 

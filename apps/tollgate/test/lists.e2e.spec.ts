@@ -277,19 +277,13 @@ describe.each(LISTS)('%s', (route) => {
     expect(body).toMatchObject({ object: 'list', limit: 100, offset: 1 });
   });
 
-  it.each([
-    [{ limit: 0 }, 'limit must be a whole number from 1 to 100'],
-    [{ limit: 101 }, 'limit must be a whole number from 1 to 100'],
-    [{ limit: '1.5' }, 'limit must be a whole number from 1 to 100'],
-    [{ offset: -1 }, 'offset must be a whole number, 0 or more'],
-    [{ order: 'random' }, 'order must be chronological or reverse_chronological'],
-    [{ from: 'yesterday' }, 'from must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z'],
-    [{ to: '2026-02-30', limit: 'all' }, /^to must be an ISO 8601 .* and limit must be a whole number from 1 to 100$/],
-    [{ 'limit[]': 1 }, 'limit must be a whole number from 1 to 100'],
-  ])('refuses %j', async (query, message) => {
-    const { status, body } = await shop.get(pathOf(route), query);
+  // Every parameter that is refused is in libs/domain/list.spec.ts.
+  it('refuses parameters that are wrong, all in one sentence', async () => {
+    const { status, body } = await shop.get(pathOf(route), { to: '2026-02-30', 'limit[]': 1, offset: -1 });
     expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error', code: 'bad_request' });
-    expect((body as { message: string }).message).toMatch(message);
+    expect((body as { message: string }).message).toMatch(
+      /^to must be an ISO 8601 .*, limit must be a whole number from 1 to 100, and offset must be a whole number, 0 or more$/,
+    );
   });
 
   it('has nothing of another account', async () => {
