@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http';
 import { text } from 'node:stream/consumers';
 import request from 'supertest';
-import { CONTROL_OPERATIONS } from './control-operations.js';
+import { CONTROL_OPERATIONS, type ControlOperation } from './control-operations.js';
 import { useGateway } from './harness.js';
 import { routesOf } from './routes.js';
 import { Sandbox, type SandboxBody } from './sandbox.js';
@@ -116,19 +116,33 @@ describe('every route', () => {
     ]);
   });
 
-  it.each(CONTROL_OPERATIONS.filter(({ isFor }) => isFor !== 'everyone'))(
-    '$verb $path is closed to nobody in particular, to wrong keys, and to keys of others',
-    async ({ verb, path, isFor }) => {
-      const other = path
-        .replace('{name}', 'other')
-        .replace('{mode}', 'test')
-        .replaceAll(/\{\w+\}/g, 'any');
-      const seen: Record<string, number> = {};
-      for (const name of ['nobody', 'wrong token', 'wrong key', 'public key', 'secret key', 'live secret key'] as const)
-        seen[name] = await statusOf(verb.toUpperCase(), other, CALLERS[name]());
-      const foreign = { sandbox: 404, installation: 403, caller: 200, everyone: 200 }[isFor];
-      const wrong = { nobody: 401, 'wrong token': 401, 'wrong key': 401, 'public key': 403 };
-      expect(seen).toEqual({ ...wrong, 'secret key': foreign, 'live secret key': foreign });
+  const CLOSED = CONTROL_OPERATIONS.filter(({ isFor }) => isFor !== 'everyone');
+  const FOREIGN = { sandbox: 404, installation: 403, caller: 200, everyone: 200 };
+
+  /** The status for each caller, at the other sandbox. */
+  async function seenBy({ verb, path }: ControlOperation, ...names: readonly CallerName[]): Promise<Record<string, number>> {
+    const other = path
+      .replace('{name}', 'other')
+      .replace('{mode}', 'test')
+      .replaceAll(/\{\w+\}/g, 'any');
+    const seen: Record<string, number> = {};
+    for (const name of names) seen[name] = await statusOf(verb.toUpperCase(), other, CALLERS[name]());
+    return seen;
+  }
+
+  it.each(CLOSED)('$verb $path is closed to nobody in particular, to public keys, and to keys of others', async (operation) => {
+    expect(await seenBy(operation, 'nobody', 'public key', 'secret key')).toEqual({
+      ...{ nobody: 401, 'public key': 403, 'secret key': FOREIGN[operation.isFor] },
+    });
+  });
+
+  // The guard finds the caller in the same way for all routes, so the other keys are tried on one route of each verb and access, with and without a mode.
+  it.each([...new Map(CLOSED.map((one) => [`${one.verb} ${one.isFor} ${one.path.includes('{mode}')}`, one])).values()])(
+    '$verb $path is closed to wrong tokens, to wrong keys, and to live keys of others',
+    async (operation) => {
+      expect(await seenBy(operation, 'wrong token', 'wrong key', 'wrong scheme', 'live secret key')).toEqual({
+        ...{ 'wrong token': 401, 'wrong key': 401, 'wrong scheme': 401, 'live secret key': FOREIGN[operation.isFor] },
+      });
     },
   );
 });
@@ -152,7 +166,8 @@ describe('what is in another sandbox', () => {
     'is not found in one’s own by $verb $path',
     async ({ verb, path, body }) => {
       expect(names.length).toBeGreaterThanOrEqual(3);
-      for (const name of names) {
+      // The emulated API knows charges and events, and none of the other names; sandbox-isolation.e2e.spec.ts tries all ids on its routes.
+      for (const name of path.includes('{mode}') ? names.filter((one) => /^(chrg|evnt)_/.test(one)) : names) {
         const call = request(guarded.settings.controlUrl)[verb](
           path
             .replace('{name}', 'self')
