@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Response } from 'supertest';
 import { until } from '../../rig/until.js';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import { Merchant } from './merchant.js';
 
 /** Any number: the spec's own, that a trigger waits for. */
@@ -9,7 +9,7 @@ const GATE = 4_712;
 
 /** Two gateways on one database stand for two processes: they share nothing else. */
 const gateway = useGateway();
-const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 let merchant: Merchant;
 /** The same merchant at both. */
 let shops: readonly Merchant[];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { steadyPort } from '../../rig/ports.js';
-import { openGateway, useGateway } from './harness.js';
+import { openGateway, useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { TOO_WIDE } from './page-checks.js';
 import { until } from '../../rig/until.js';
@@ -27,7 +27,7 @@ const LINES_OF_NUMBER = `(() => {
 })()`;
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in a browser', () => {
-  const gateway = useGateway();
+  const gateway = useOwnGateway();
   let merchant: Merchant;
   let browser: Browser;
   let shop: Server;

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Frame, FrameLocator, Page } from '
 import { until } from '../../rig/until.js';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { useShop } from './shop-pages.js';
 
@@ -16,7 +16,7 @@ const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('main,
   .map((element) => element.outerHTML)`;
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser library in a shop', () => {
-  const gateway = useGateway();
+  const gateway = useOwnGateway();
   const pages = useShop();
   let shop: Merchant;
   let browser: Browser;

@@ -1,12 +1,12 @@
 import request from 'supertest';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
-import { useGateway, type Gateway } from './harness.js';
+import { useGateway, useOwnGateway, type Gateway } from './harness.js';
 import type { Merchant, Mode } from './merchant.js';
 import { besideSource, ONE_METHOD_PER_SHAPE, sourceOf } from './method-sources.js';
 
 const strict = useGateway();
-const lenient = useGateway(() => ({ KEY_RULES: 'lenient', DATABASE_URL: strict.databaseUrl }));
-const recorded = useGateway(() => ({ FIDELITY: 'recorded', DATABASE_URL: strict.databaseUrl }));
+const lenient = useOwnGateway(() => ({ KEY_RULES: 'lenient', DATABASE_URL: strict.databaseUrl }));
+const recorded = useOwnGateway(() => ({ FIDELITY: 'recorded', DATABASE_URL: strict.databaseUrl }));
 let merchant: Merchant;
 
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { axeViolations } from './page-checks.js';
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of a checkout session in a browser', () => {
-  const gateway = useGateway();
+  const gateway = useOwnGateway();
   let shop: Merchant;
   let browser: Browser;
   /** The shop, to which customers come back. */

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { runCli } from './cli.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { createSandbox } from './sandbox.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 
 interface Diagnosis {
   readonly findings: readonly { readonly check: string; readonly level: string; readonly text: string }[];

@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
 import { until } from '../../rig/until.js';
 import { runCli, startCli } from './cli.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 
 const CONTROL_TOKEN = 'a-token-that-opens-everything';
-const gateway = useGateway({ CONTROL_TOKEN });
+const gateway = useOwnGateway({ CONTROL_TOKEN });
 const receiver = useReceiver();
 let env: Record<string, string>;
 

@@ -1,11 +1,11 @@
 import { hostPorts } from '../../rig/ports.js';
 import { until } from '../../rig/until.js';
 import { startCli } from './cli.js';
-import { openGateway, useGateway } from './harness.js';
+import { openGateway, useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { createSandbox } from './sandbox.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 const receiver = useReceiver();
 
 const env = (): Record<string, string> => ({ TOLLGATE_CONTROL_URL: gateway.settings.controlUrl });

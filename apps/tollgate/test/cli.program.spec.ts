@@ -7,11 +7,11 @@ import { completionsOf } from '../../cli/commands/completion.js';
 import { TRIGGERS } from '../../cli/commands/trigger.js';
 import { makeProgram } from '../../cli/program.js';
 import { runCli, type Ran } from './cli.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox } from './sandbox.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 const receiver = useReceiver();
 let env: Record<string, string>;
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { steadyPort } from '../../rig/ports.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
 /** A request as a client sends it, down to its bytes, and what the client wants to read in the answer. */
@@ -252,7 +252,7 @@ describe('what clients send is understood, by name and with TLS, from', () => {
   let folder: string;
   let port: number;
   let ca: string;
-  const gateway = useGateway(async () => {
+  const gateway = useOwnGateway(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tollgate-habits-'));
     port = await steadyPort();
     return { TLS: 'on', TLS_PORT: String(port), DATA_DIR: folder, KEY_RULES: 'lenient' };

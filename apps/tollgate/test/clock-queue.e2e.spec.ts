@@ -5,7 +5,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Notifications } from '#platform/database/notifications.js';
 import { until } from '../../rig/until.js';
 import { advance, frozenSandbox, type AdvanceBody } from './clock.js';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
@@ -14,7 +14,7 @@ const after = (ms: number): string => new Date(Date.parse(BEGIN) + ms).toISOStri
 
 /** Two gateways on one database stand for two processes: they share nothing else. */
 const gateway = useGateway();
-const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 const receiver = useReceiver();
 
 const frozen = (): Promise<Sandbox> => frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri });

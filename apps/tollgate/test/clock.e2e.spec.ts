@@ -5,7 +5,7 @@ import { ClockWalk } from '#gateway/clock/clock-walk.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
 import { advance, clockOf, frozenSandbox, happenedKinds, type AdvanceBody } from './clock.js';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
@@ -15,7 +15,7 @@ const seconds = (iso: string): string => iso.replace('.000Z', 'Z');
 
 /** Two gateways on one database stand for two processes: they share nothing else. */
 const gateway = useGateway();
-const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 const receiver = useReceiver();
 
 beforeEach(() => {

@@ -4,9 +4,9 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { migrate } from '#platform/database/migrate.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
 import { until } from '#platform/testing/until.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 let accountId: string;
 let late: Client;
 

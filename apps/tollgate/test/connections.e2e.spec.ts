@@ -3,7 +3,7 @@ import { Metrics } from '#platform/metrics/metrics.js';
 import { steadyPort } from '../../rig/ports.js';
 import { until } from '../../rig/until.js';
 import type { Host } from '../../contract/contract.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { rawClient, type RawClient } from './raw-client.js';
 import { scrape } from './scrape.js';
 
@@ -11,7 +11,7 @@ const MOST = 30;
 const MOST_SCRAPERS = 50;
 
 let metricsPort: number;
-const gateway = useGateway(async () => {
+const gateway = useOwnGateway(async () => {
   metricsPort = await steadyPort();
   return { MAX_CONNECTIONS: String(MOST), METRICS_PORT: String(metricsPort) };
 });

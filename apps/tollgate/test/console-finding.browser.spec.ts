@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { until } from '../../rig/until.js';
 import { PAGE_LIMIT_MS } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { control, createSandbox } from './sandbox.js';
 
 const TOKEN = 'a-token-that-nobody-guesses';
-const gateway = useGateway();
-const closed = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl, CONTROL_TOKEN: TOKEN }));
+const gateway = useOwnGateway();
+const closed = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl, CONTROL_TOKEN: TOKEN }));
 
 describeConsole('what is found in the console', gateway, [closed], (shown) => {
   /** A page of its own, whose time the spec moves. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { until } from '../../rig/until.js';
 import { describeConsole } from './console-in-browser.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { control, type Sandbox } from './sandbox.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -91,7 +91,7 @@ async function seriousIn(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message}`).join('\n')}`);
 }
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 
 describeConsole('the pages of the console', gateway, [], (shown) => {
   it.each([

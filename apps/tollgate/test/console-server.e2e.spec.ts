@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { get as ask, type IncomingMessage } from 'node:http';
 import request from 'supertest';
 import { until } from '../../rig/until.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { Sandbox, type SandboxBody } from './sandbox.js';
 
 const TOKEN = 'a-token-that-nobody-guesses';
-const gateway = useGateway({ CONTROL_TOKEN: TOKEN });
+const gateway = useOwnGateway({ CONTROL_TOKEN: TOKEN });
 /** A second control host on the same database. */
-const second = useGateway(() => ({ CONTROL_TOKEN: TOKEN, DATABASE_URL: gateway.databaseUrl }));
+const second = useOwnGateway(() => ({ CONTROL_TOKEN: TOKEN, DATABASE_URL: gateway.databaseUrl }));
 const control = (): ReturnType<typeof request> => request(gateway.settings.controlUrl);
 
 async function createSandbox(): Promise<Sandbox> {

@@ -1,10 +1,10 @@
 import { until } from '../../rig/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { faultsOf, setFault } from './faults.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { control } from './sandbox.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 
 describeConsole('what is steered in the console', gateway, [], (shown) => {
   it('sends a webhook again that its receiver refused', async () => {

@@ -1,16 +1,16 @@
 import { until } from '../../rig/until.js';
 import { PAGE_LIMIT_MS } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { control } from './sandbox.js';
 
 /** Would run, and be seen to have run, if any of it became markup. */
 const HOSTILE = '<img src=x onerror="document.title=\'pwned\'"><script>document.title="pwned"</script>';
 
 const TOKEN = 'a-token-that-nobody-guesses';
-const gateway = useGateway();
+const gateway = useOwnGateway();
 /** Stands for a second process on the same database. */
-const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl, CONTROL_TOKEN: TOKEN }));
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl, CONTROL_TOKEN: TOKEN }));
 
 describeConsole('the console in a browser', gateway, [twin], (shown) => {
   /** So many more charges like this one, each a second older than the one before. */

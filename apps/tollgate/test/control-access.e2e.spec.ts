@@ -2,13 +2,13 @@ import { request as ask } from 'node:http';
 import { text } from 'node:stream/consumers';
 import request from 'supertest';
 import { CONTROL_OPERATIONS, type ControlOperation } from './control-operations.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { routesOf } from './routes.js';
 import { Sandbox, type SandboxBody } from './sandbox.js';
 
 const TOKEN = 'a-token-that-nobody-guesses';
-const guarded = useGateway({ CONTROL_TOKEN: TOKEN, CONTROL_HOSTS: 'control' });
-const open = useGateway();
+const guarded = useOwnGateway({ CONTROL_TOKEN: TOKEN, CONTROL_HOSTS: 'control' });
+const open = useOwnGateway();
 
 let own: Sandbox;
 

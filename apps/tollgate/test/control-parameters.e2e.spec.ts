@@ -1,8 +1,8 @@
 import { CONTROL_OPERATIONS, type ControlOperation } from './control-operations.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 let sandbox: Sandbox;
 
 beforeAll(async () => {

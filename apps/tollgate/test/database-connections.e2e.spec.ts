@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { until } from '../../rig/until.js';
 import { expectTryAgain, idOf, openCaller, type Caller } from './caller.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { createDatabase } from './test-database.js';
 import { described } from './own-process.js';
 import { useReceiver } from './receiver.js';
@@ -9,7 +9,7 @@ import { useReceiver } from './receiver.js';
 /** Of another role than Tollgate, and so not limited. */
 let admin: Client;
 let role: string;
-const gateway = useGateway(async () => {
+const gateway = useOwnGateway(async () => {
   const url = new URL(await createDatabase());
   admin = new Client({ connectionString: url.href });
   await admin.connect();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import request from 'supertest';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -214,7 +214,7 @@ describe('documents', () => {
 });
 
 describe('documents through two gateways on one database', () => {
-  const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+  const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 
   it('do not slip in while the dispute is accepted', async () => {
     for (let run = 0; run < 5; run += 1) {

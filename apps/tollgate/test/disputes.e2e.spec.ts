@@ -1,5 +1,5 @@
 import type { ChargeBody } from './answers.js';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import { Merchant } from './merchant.js';
 import { inTurn } from './in-turn.js';
 import { useReceiver } from './receiver.js';
@@ -304,7 +304,7 @@ describe('events', () => {
 });
 
 describe('of two at once, through two gateways on one database', () => {
-  const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+  const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
   let shops: [Merchant, Merchant];
 
   beforeEach(() => {

@@ -3,12 +3,12 @@ import request from 'supertest';
 import { ERRORS, type ErrorCode } from '#domain/errors.js';
 import { Door } from './door.js';
 import { errorObjectProblem } from './error-object.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { createDatabase } from './test-database.js';
 
 let door: Door;
-const gateway = useGateway(async () => {
+const gateway = useOwnGateway(async () => {
   door = await Door.open(await createDatabase());
   return { DATABASE_URL: door.url };
 });

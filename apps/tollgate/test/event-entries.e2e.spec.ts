@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import type request from 'supertest';
-import { useGateway, type Gateway } from './harness.js';
+import { useGateway, useOwnGateway, type Gateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 const gateway = useGateway();
-const other = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const other = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 const receiver = useReceiver();
 
 interface EventList {

@@ -9,7 +9,7 @@ import { endWithProgram } from '../../rig/at-exit.js';
 import { steadyPort } from '../../rig/ports.js';
 import { SANDBOX_SECRET } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -79,7 +79,7 @@ describe('the examples for CI', () => {
 
 describe('the shop of the examples', () => {
   let port: number;
-  const gateway = useGateway(async () => {
+  const gateway = useOwnGateway(async () => {
     port = await steadyPort();
     return { WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks` };
   });

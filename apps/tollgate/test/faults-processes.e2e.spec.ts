@@ -1,12 +1,12 @@
 import { faultsOf, setFault } from './faults.js';
-import { openGateway, useGateway } from './harness.js';
+import { openGateway, useGateway, useOwnGateway } from './harness.js';
 import { createSandbox } from './sandbox.js';
 
 const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
 const ON_CHARGES = { on: 'api', match: { route: 'POST /charges' } };
 
 const gateway = useGateway();
-const other = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const other = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 
 it('two processes count 64 calls at once as one', async () => {
   const sandbox = await createSandbox(gateway);

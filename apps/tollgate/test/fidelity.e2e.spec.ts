@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -10,7 +10,7 @@ describe.each([
   ['specified', EXPIRED],
   ['recorded', NO_FAILURE],
 ])('with FIDELITY=%s an expired charge', (FIDELITY, failure) => {
-  const gateway = useGateway({ FIDELITY });
+  const gateway = useOwnGateway({ FIDELITY });
   let shop: Merchant;
 
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each([
 
 describe('an event', () => {
   const specified = useGateway();
-  const later = useGateway(() => ({ DATABASE_URL: specified.databaseUrl, FIDELITY: 'recorded' }));
+  const later = useOwnGateway(() => ({ DATABASE_URL: specified.databaseUrl, FIDELITY: 'recorded' }));
 
   it('keeps what was true at its moment, though the charge is shown as of today', async () => {
     const shop = await specified.account();

@@ -1,11 +1,11 @@
 import { hashKey } from '#gateway/accounts/account-directory.js';
 import { newSuffix } from '#domain/ids.js';
-import { readSettings, type Settings } from '#platform/config/settings.js';
-import { Database } from '#platform/database/database.js';
-import { startTollgate, type Tollgate } from '../tollgate.js';
-import { watchContract, type Watched } from '../../contract/contract.js';
-import { hostPorts } from '../../rig/ports.js';
-import { SANDBOX_SECRET } from '../../rig/program.js';
+import type { Settings } from '#platform/config/settings.js';
+import type { Database } from '#platform/database/database.js';
+import type { Tollgate } from '../tollgate.js';
+import type { Watched } from '../../contract/contract.js';
+import { startGateway, type RunningGateway } from '../../rig/gateway.js';
+import { workerGateway } from '../../rig/worker-gateway.js';
 import { Merchant } from './merchant.js';
 import { createDatabase } from './test-database.js';
 import { useOpened } from './use-opened.js';
@@ -13,7 +13,7 @@ import { useOpened } from './use-opened.js';
 /** Settings, as an environment has them. */
 type Overrides = Readonly<Record<string, string>>;
 
-/** A whole Tollgate with a database of its own, and as many accounts in it as a spec wants. */
+/** A whole Tollgate, and as many accounts in it as a spec wants. */
 export interface Gateway {
   readonly settings: Settings;
   readonly tollgate: Tollgate;
@@ -21,50 +21,54 @@ export interface Gateway {
   readonly databaseUrl: string;
   /** A new merchant that shares nothing with any other. */
   account(facts?: { webhookUri?: string; country?: string; currency?: string }): Promise<Merchant>;
-  /** Stops it. Throws when anything was served that the document of the API does not say, or otherwise. */
+  /** Stops it, unless others use it. Throws when anything was served that breaks the document of the API. */
   close(): Promise<void>;
 }
 
-/**
- * A gateway for the specs of the file or block that calls this: opened before them, closed after them. With `DATABASE_URL` among its
- * settings it is another Tollgate on that database.
- */
-export function useGateway(settings: Overrides | (() => Overrides | Promise<Overrides>) = {}, watched?: Watched | 'unwatched'): Gateway {
+/** The gateway that the files of a worker share, with accounts and sandboxes of other files in its database. */
+export function useGateway(): Gateway {
+  return useOpened(async () => gatewayOf(await workerGateway(createDatabase)));
+}
+
+/** A gateway with these settings, opened for the file or block and closed after it. Its database is new unless `DATABASE_URL` names another's. */
+export function useOwnGateway(settings: Overrides | (() => Overrides | Promise<Overrides>) = {}, watched?: Watched | 'unwatched'): Gateway {
   return useOpened(async () => openGateway(typeof settings === 'function' ? await settings() : settings, watched));
 }
 
 /**
- * For a spec that closes it, or that wants to see it fail. Others {@link useGateway}. What an `unwatched` one serves is not held to the document of
- * the API: it shows what another release has stored.
+ * For a spec that closes it, or that wants to see it fail. Others {@link useOwnGateway}. What an `unwatched` one serves is not held to the document
+ * of the API: it shows what another release has stored.
  */
 export async function openGateway(overrides: Overrides = {}, watched?: Watched | 'unwatched'): Promise<Gateway> {
   const databaseUrl = overrides['DATABASE_URL'] ?? (await createDatabase());
-  const settings = readSettings({
-    ...(await hostPorts()),
-    DATABASE_URL: databaseUrl,
-    SANDBOX_SECRET,
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
-    ...overrides,
-  });
-  const tollgate = await startTollgate(settings);
-  const breaches = new Set<string>();
-  if (watched !== 'unwatched')
-    for (const host of ['api', 'vault', 'pay', 'control'] as const) watchContract(host, tollgate[host].getHttpServer(), breaches, watched);
-  const database = tollgate.api.get(Database);
+  const running = await startGateway({ ...overrides, DATABASE_URL: databaseUrl }, watched);
+  const gateway = gatewayOf(running);
   return {
-    settings,
-    tollgate,
-    database,
-    databaseUrl,
-    account: async (facts = {}) => {
-      const id = await createAccount(database, settings, facts);
-      return new Merchant(tollgate, settings, id);
-    },
+    ...gateway,
     close: async () => {
-      await tollgate.close();
-      if (breaches.size > 0) throw new Error(`The document of the API and what is served differ:\n${[...breaches].join('\n')}`);
+      await running.tollgate.close();
+      await gateway.close();
     },
   };
+}
+
+function gatewayOf(running: RunningGateway): Gateway {
+  const { settings, tollgate, database, databaseUrl } = running;
+  return {
+    ...{ settings, tollgate, database, databaseUrl },
+    account: async (facts = {}) => new Merchant(tollgate, settings, await createAccount(database, settings, facts)),
+    close: () => {
+      throwBreaches(running);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Each breach is told once. */
+function throwBreaches({ breaches }: RunningGateway): void {
+  const told = [...breaches];
+  breaches.clear();
+  if (told.length > 0) throw new Error(`The document of the API and what is served differ:\n${told.join('\n')}`);
 }
 
 async function createAccount(

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import request from 'supertest';
 import { until, within } from '../../rig/until.js';
-import { useGateway, type Gateway } from './harness.js';
+import { useGateway, useOwnGateway, type Gateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
 const BOOST = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
@@ -10,7 +10,7 @@ const MOST_TRANSACTIONS = 6;
 
 /** Two gateways on one database stand for two processes: they share nothing else. */
 const gateway = useGateway();
-const other = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const other = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 let merchant: Merchant;
 /** Connections of the spec's own, that can hold what a request needs. */
 let holder: Client;

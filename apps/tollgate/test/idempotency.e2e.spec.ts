@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { BOOST, disputed, IDEMPOTENT_REQUESTS } from './idempotent-requests.js';
 import { GOOD_CARD, type Merchant } from './merchant.js';
 import { useReceiver } from './receiver.js';
@@ -9,7 +9,7 @@ import { routesOf } from './routes.js';
 const HOUR_MS = 60 * 60 * 1_000;
 const OTHER_REQUEST = 'Idempotency-Key was used for another request already; take a new key for every new request';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 const receiver = useReceiver();
 let merchant: Merchant;
 

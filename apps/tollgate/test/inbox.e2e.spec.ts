@@ -1,10 +1,10 @@
 import request from 'supertest';
 import { until } from '../../rig/until.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
-const gateway = useGateway({ CONTROL_TOKEN: 'a-token-that-nobody-guesses' });
-const open = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const gateway = useOwnGateway({ CONTROL_TOKEN: 'a-token-that-nobody-guesses' });
+const open = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 
 interface Inbox {
   readonly url: string;

@@ -5,7 +5,7 @@ import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { NewJob } from '#platform/jobs/job.js';
 import { steadyPort } from '../../rig/ports.js';
 import { until } from '../../rig/until.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { scrape } from './scrape.js';
 
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 3_600_000;
 const QUEUE = 'charge-expiry';
 
 let metricsPort: number;
-const gateway = useGateway(async () => {
+const gateway = useOwnGateway(async () => {
   metricsPort = await steadyPort();
   return { METRICS_PORT: String(metricsPort) };
 });

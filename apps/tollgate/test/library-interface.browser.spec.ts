@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { useShop } from './shop-pages.js';
 
 /** What pages of shops rely on beside what they pay with: what the members of the library answer, and when. */
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser library', () => {
-  const gateway = useGateway();
+  const gateway = useOwnGateway();
   const pages = useShop();
   let browser: Browser;
   let page: Page;

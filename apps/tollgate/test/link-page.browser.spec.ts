@@ -2,14 +2,14 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { LinkBody } from './answers.js';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { axeViolations, TOO_WIDE } from './page-checks.js';
 
 const NUMBER = '4242424242424242';
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of a link in a browser', () => {
-  const gateway = useGateway();
+  const gateway = useOwnGateway();
   let shop: Merchant;
   let browser: Browser;
 

@@ -1,10 +1,10 @@
 import request, { type Response } from 'supertest';
 import type { CustomerBody, LinkedAccountBody } from './answers.js';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import { Merchant } from './merchant.js';
 
 const gateway = useGateway();
-const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 /** One merchant, at two gateways on one database. */
 let shops: [Merchant, Merchant];
 let shop: Merchant;

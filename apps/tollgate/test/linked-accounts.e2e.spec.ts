@@ -1,13 +1,13 @@
 import { databaseText } from './leaks.js';
 import type { LinkedAccountBody } from './answers.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FORM = { type: 'direct_debit_kbank', return_uri: 'https://shop.example/linked?order=1' };
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 let merchant: Merchant;
 
 beforeEach(async () => {

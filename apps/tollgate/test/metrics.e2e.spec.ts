@@ -13,14 +13,14 @@ import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
 import { steadyPort } from '../../rig/ports.js';
 import { until, within } from '../../rig/until.js';
 import { describeWhere } from './describe-where.js';
-import { openGateway, useGateway } from './harness.js';
+import { openGateway, useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { useReceiver } from './receiver.js';
 import { routesOf } from './routes.js';
 import { scrape, type Scrape } from './scrape.js';
 
 let port: number;
-const gateway = useGateway(async () => {
+const gateway = useOwnGateway(async () => {
   port = await steadyPort();
   return { METRICS_PORT: String(port), WEBHOOK_RETRY_DELAYS: '50ms,1h', WEBHOOK_TIMEOUT_MS: '120000' };
 });
@@ -323,7 +323,7 @@ describe('docs/operations.md', () => {
 describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis is away', () => {
   let redis: OwnRedis;
   let otherPort: number;
-  const other = useGateway(async () => {
+  const other = useOwnGateway(async () => {
     redis = await OwnRedis.open();
     otherPort = await steadyPort();
     return { REDIS_URL: redis.url, METRICS_PORT: String(otherPort) };

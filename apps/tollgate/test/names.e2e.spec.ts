@@ -14,7 +14,7 @@ import { steadyPort } from '../../rig/ports.js';
 import { until } from '../../rig/until.js';
 import { walk } from '../banner.js';
 import { describeWhere } from './describe-where.js';
-import { openGateway, useGateway } from './harness.js';
+import { openGateway, useOwnGateway } from './harness.js';
 import { rawClient } from './raw-client.js';
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ describe('with TLS, Tollgate', () => {
   let folder: string;
   let port: number;
   let plainPort: number;
-  const gateway = useGateway(async () => {
+  const gateway = useOwnGateway(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tollgate-names-'));
     [port, plainPort] = [await steadyPort(), await steadyPort()];
     return { TLS: 'on', TLS_PORT: String(port), NAMES_PORT: String(plainPort), DATA_DIR: folder };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { axeViolations, TOO_WIDE } from './page-checks.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
 import { steadyPort } from '../../rig/ports.js';
@@ -16,7 +16,7 @@ interface Waiting {
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page that asks for a one-time password, in a browser', () => {
   let port: number;
-  const gateway = useGateway(async () => {
+  const gateway = useOwnGateway(async () => {
     port = await steadyPort();
     return { PAY_FRAME_ANCESTORS: `http://127.0.0.1:${port}` };
   });

@@ -1,10 +1,10 @@
 import request from 'supertest';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 import { snapshotsOf } from './snapshots.js';
 
 const gateway = useGateway();
-const other = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const other = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 const RETURN_URI = 'https://shop.example/return';
 const OTP = { three_d_secure_challenge: 'otp' };
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { sourceOf } from './method-sources.js';
 import { axeViolations, TOO_WIDE } from './page-checks.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
@@ -15,7 +15,7 @@ const COUNTED = `(() => {
 })()`;
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page that looks like that of its method, in a browser', () => {
-  const gateway = useGateway();
+  const gateway = useOwnGateway();
   let sandbox: Sandbox;
   let browser: Browser;
 

@@ -6,7 +6,7 @@ import { steadyPort } from '../../rig/ports.js';
 import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
 import { CAN_TRUST, launchAtNames } from './chromium-at-names.js';
 import { describeWhere } from './describe-where.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { useShop } from './shop-pages.js';
 
@@ -46,7 +46,7 @@ const OLD_LIBRARY = `<script>
 </script>`;
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a shop with an old copy of the browser library', () => {
-  const gateway = useGateway();
+  const gateway = useOwnGateway();
   const pages = useShop();
   let shop: Merchant;
   let browser: Browser;
@@ -153,7 +153,7 @@ describeWhere(
   () => {
     let port: number;
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-provider-'));
-    const gateway = useGateway(async () => {
+    const gateway = useOwnGateway(async () => {
       port = await steadyPort();
       return { TLS: 'on', TLS_PORT: String(port), DATA_DIR: folder };
     });

@@ -11,7 +11,7 @@ import type { JobHandler } from '#platform/jobs/job-handler.js';
 import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
 import { until } from '../../rig/until.js';
 import { describeWhere } from './describe-where.js';
-import { useGateway, type Gateway } from './harness.js';
+import { useOwnGateway, type Gateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { useReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
 import { chargeSoonOver } from './soon-over.js';
@@ -79,7 +79,7 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
 }
 
 describe('the queue in PostgreSQL', () => {
-  const gateway = useGateway(SETTINGS);
+  const gateway = useOwnGateway(SETTINGS);
   const receiver = useReceiver();
 
   theQueue(gateway, receiver, () => gateway.database.$executeRaw`TRUNCATE bullmq.job CASCADE`);
@@ -87,7 +87,7 @@ describe('the queue in PostgreSQL', () => {
 
 describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis', () => {
   let redis: OwnRedis;
-  const gateway = useGateway(async () => {
+  const gateway = useOwnGateway(async () => {
     redis = await OwnRedis.open();
     return { ...SETTINGS, REDIS_URL: redis.url };
   });

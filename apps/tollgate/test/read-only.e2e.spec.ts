@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import request from 'supertest';
 import { until } from '../../rig/until.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 let merchant: Merchant;
 let admin: Client;
 

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.js';
 import { advance, frozenSandbox } from './clock.js';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { snapshotsOf } from './snapshots.js';
 
@@ -91,7 +91,7 @@ describe.each([
   ['specified', 'list'],
   ['recorded', 'receipt_list'],
 ])('with FIDELITY=%s the list of receipts', (FIDELITY, object) => {
-  const gateway = useGateway({ FIDELITY });
+  const gateway = useOwnGateway({ FIDELITY });
   let shop: Merchant;
 
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,6 +6,7 @@ import { until } from '../../rig/until.js';
 import { useOpened } from './use-opened.js';
 
 export interface ReceivedWebhook {
+  /** `/hook`, or what was asked for in its place. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -19,6 +21,7 @@ type Answer = (received: ReceivedWebhook, response: ServerResponse) => void;
 
 /** A merchant's server for webhooks, on this machine. Keeps what it got; answers 200 unless told otherwise. */
 export interface Receiver {
+  /** Ends in `/hook`. What comes with another path in its place is kept too. */
   readonly uri: string;
   readonly received: readonly ReceivedWebhook[];
   /** How every request from now on is answered. */
@@ -47,12 +50,16 @@ export async function openReceiver(): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const taken = new Set<ReceivedWebhook>();
   let respond: Answer = (_, response) => void response.end('ok');
+  // A port may have been an earlier receiver's, which webhooks are still sent to.
+  const prefix = `/${randomUUID()}`;
   const server = createServer((req, res) => {
+    const url = req.url ?? '';
+    if (!url.startsWith(`${prefix}/`)) return void req.resume().on('end', () => res.writeHead(404).end());
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       const text = Buffer.concat(chunks).toString();
-      const webhook = { path: req.url ?? '', headers: req.headers, text, event: parsed(text) };
+      const webhook = { path: url.slice(prefix.length), headers: req.headers, text, event: parsed(text) };
       received.push(webhook);
       respond(webhook, res);
     });
@@ -60,7 +67,7 @@ export async function openReceiver(): Promise<Receiver> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}/hook`,
     received,
     answer: (answer) => {
       respond = answer;

@@ -1,5 +1,5 @@
 import type { ChargeBody } from './answers.js';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import { Merchant } from './merchant.js';
 import { inTurn } from './in-turn.js';
 import { useReceiver } from './receiver.js';
@@ -232,7 +232,7 @@ describe('a charge of a card', () => {
 });
 
 describe('refunds at once, through two gateways on one database,', () => {
-  const other = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+  const other = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
   let twin: Merchant;
 
   beforeEach(() => {

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { hostPorts } from '../../rig/ports.js';
 import { startProgram, type Program } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { createDatabase } from './test-database.js';
 import { useReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('the id of a request', () => {
-  const gateway = useGateway({ WEBHOOK_RETRY_DELAYS: '50ms,50ms,1h', WEBHOOK_TIMEOUT_MS: '120000' });
+  const gateway = useOwnGateway({ WEBHOOK_RETRY_DELAYS: '50ms,50ms,1h', WEBHOOK_TIMEOUT_MS: '120000' });
   const receiver = useReceiver();
   let merchant: Merchant;
 

@@ -1,12 +1,12 @@
 import request from 'supertest';
 import { RequestLog } from '#gateway/request-log/request-log.js';
 import { until } from '#platform/testing/until.js';
-import { useGateway, type Gateway } from './harness.js';
+import { useGateway, useOwnGateway, type Gateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 const gateway = useGateway();
-const second = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
-const off = useGateway({ REQUEST_LOG: 'off' });
+const second = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const off = useOwnGateway({ REQUEST_LOG: 'off' });
 
 const CARD = '4242424242424242';
 

@@ -2,10 +2,10 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { DAY_MS } from '#domain/time.js';
 import { INSERTED_TABLES } from '#gateway/changes/rows.js';
 import { jsonRows, tableOf, type JsonValues } from '#platform/database/json-rows.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 let shop: Merchant;
 
 interface Column {

@@ -1,10 +1,10 @@
 import request from 'supertest';
 import { parseEnv } from 'node:util';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type SandboxBody } from './sandbox.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 const receiver = useReceiver();
 
 describe('a new sandbox', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { SCENARIOS } from '#domain/scenarios/scenarios.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { checkBooks, checkJournal, type Charge, type Dispute, type Event, type Refund, type Transaction } from './money.laws.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 /** A failure prints its seed; `SCENARIO_SEED=… npm test -- scenarios-money` repeats it. */
 const SEED = Number(process.env['SCENARIO_SEED'] ?? Date.now() % 0x7fffffff);
-const gateway = useGateway();
+const gateway = useOwnGateway();
 const receiver = useReceiver();
 
 const stories = fc.array(

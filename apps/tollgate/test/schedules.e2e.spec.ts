@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/time.js';
 import { AccountDirectory } from '#gateway/accounts/account-directory.js';
 import { ScheduleOccurrencesProcessor } from '#gateway/schedules/schedule-occurrences.processor.js';
 import { advance, frozenSandbox, type Happened } from './clock.js';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
 import { control, type Sandbox } from './sandbox.js';
 
@@ -35,7 +35,7 @@ interface ScheduleBody {
 }
 
 const gateway = useGateway();
-const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 
 const frozen = (settings: object = {}): Promise<Sandbox> => frozenSandbox(gateway, BEGIN, settings);
 

@@ -1,9 +1,9 @@
 import { SEARCH_SCOPES } from '#gateway/search/search-scopes.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 let shop: Merchant;
 
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { steadyPort } from '../../rig/ports.js';
 import { CHROMIUM, PAGE_LIMIT_MS } from './chromium.js';
 import { CAN_TRUST, launchAtNames } from './chromium-at-names.js';
 import { describeWhere } from './describe-where.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { PLUGIN_PAGES } from './plugin-pages.js';
 import { useShop } from './shop-pages.js';
@@ -21,7 +21,7 @@ describeWhere(CHROMIUM !== undefined && CAN_TRUST, 'chromium or certutil (libnss
   let folder: string;
   let port: number;
   let otherPort: number;
-  const gateway = useGateway(async () => {
+  const gateway = useOwnGateway(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tollgate-names-'));
     port = await steadyPort();
     // As docs/clients/woocommerce.md says.

@@ -2,14 +2,14 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { SAVED_TABLES } from '#gateway/snapshots/saved-tables.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 import { exportedFrom, fileOf, fill, linesOf, snapshotsOf, type Line } from './snapshots.js';
 
-const gateway = useGateway({ IMPORT_MAX: '8MiB' });
+const gateway = useOwnGateway({ IMPORT_MAX: '8MiB' });
 /** Of another installation: no id is known there. */
-const elsewhere = useGateway();
+const elsewhere = useOwnGateway();
 const receiver = useReceiver();
 const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
 const LISTS = ['/charges', '/customers', '/events', '/transactions', '/disputes', '/linked_accounts', '/refunds', '/balance'];

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 import { fill, snapshotsOf } from './snapshots.js';
 import { testServer } from './test-database.js';
@@ -9,7 +9,7 @@ const LISTS = ['/charges', '/customers', '/events', '/transactions', '/disputes'
 let admin: Client;
 let owner: string;
 /** On an empty database, which belongs to a user who is no superuser: all that is in it is made by them. */
-const gateway = useGateway(async () => {
+const gateway = useOwnGateway(async () => {
   const url = new URL(testServer());
   admin = new Client({ connectionString: url.href });
   await admin.connect();

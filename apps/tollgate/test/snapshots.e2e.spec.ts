@@ -7,14 +7,14 @@ import { HISTORY_TABLES, SAVED_TABLES } from '#gateway/snapshots/saved-tables.js
 import { Prisma } from '#platform/database/generated/client.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 import { fill, snapshotsOf } from './snapshots.js';
 
 /** Two gateways on one database stand for two processes: they share nothing else. */
-const gateway = useGateway();
-const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const gateway = useOwnGateway();
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 const receiver = useReceiver();
 const sweep = (): Promise<void> => gateway.tollgate.worker.get(JobRunner).sweep();
 

@@ -4,12 +4,12 @@ import { IdempotencySweeper } from '#gateway/idempotency/idempotency.sweeper.js'
 import { DeliveryQueries } from '#gateway/webhooks/delivery.queries.js';
 import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
 import type { Sweeper } from '#platform/jobs/sweeper.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 let sweepCharges: Sweeper['sweep'];
 let sweepKeys: Sweeper['sweep'];
 

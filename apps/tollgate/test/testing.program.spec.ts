@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { CHROMIUM } from './chromium.js';
 import { describeWhere } from './describe-where.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { control } from './sandbox.js';
 
 const CONTROL_TOKEN = 'a-token-that-opens-everything';
-const gateway = useGateway({ CONTROL_TOKEN });
+const gateway = useOwnGateway({ CONTROL_TOKEN });
 const run = promisify(execFile);
 const FIXTURES = resolve('apps', 'tollgate', 'test', 'fixtures', 'testing');
 const MODULES = resolve('node_modules');

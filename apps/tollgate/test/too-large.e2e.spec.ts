@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import request from 'supertest';
 import { until, within } from '../../rig/until.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { rawClient } from './raw-client.js';
 
@@ -10,7 +10,7 @@ const MEBIBYTE = 1024 * 1024;
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const MAX_UPLOADS = 8;
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 let merchant: Merchant;
 let server: Server;
 /** One connection, that is kept. */

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { advance, frozenSandbox, type Happened } from './clock.js';
-import { useGateway } from './harness.js';
+import { useGateway, useOwnGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -22,7 +22,7 @@ interface ScheduleBody {
 }
 
 const gateway = useGateway();
-const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 
 /** A sandbox that has earned with so many charges, a week ago. */
 async function earned(charges = 1): Promise<Sandbox> {

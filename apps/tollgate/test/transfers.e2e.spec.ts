@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.js';
 import { advance, frozenSandbox, happenedKinds } from './clock.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { Merchant } from './merchant.js';
 import { checkJournal } from './money.laws.js';
 import { control, type Sandbox } from './sandbox.js';
@@ -9,8 +9,8 @@ import { control, type Sandbox } from './sandbox.js';
 const NET = 96_094;
 const FEE = 3_000;
 const BEGIN = '2027-01-01T00:00:00.000Z';
-const gateway = useGateway();
-const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const gateway = useOwnGateway();
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 let merchant: Merchant;
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import request from 'supertest';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
-const first = useGateway();
-const second = useGateway();
+const first = useOwnGateway();
+const second = useOwnGateway();
 
 let ofFirst: Merchant;
 let ofSecond: Merchant;

@@ -5,7 +5,7 @@ import { hostPorts, steadyPort } from '../../rig/ports.js';
 import { startProgram, type Program } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
 import { gateBefore } from './database-gate.js';
-import { openGateway, useGateway } from './harness.js';
+import { openGateway, useOwnGateway } from './harness.js';
 import { Merchant } from './merchant.js';
 import { createDatabase } from './test-database.js';
 import { useOwnProcess } from './own-process.js';
@@ -59,7 +59,7 @@ async function newerDatabase(): Promise<string> {
 describe('a database of the first release', () => {
   const receiver = useReceiver();
   // Its events have the fields that there were then.
-  const gateway = useGateway(async () => ({ DATABASE_URL: await restored(receiver.uri) }), 'unwatched');
+  const gateway = useOwnGateway(async () => ({ DATABASE_URL: await restored(receiver.uri) }), 'unwatched');
   /** The demo account: its keys end so. */
   const shop = (): Merchant => new Merchant(gateway.tollgate, gateway.settings, 'tollgate');
 

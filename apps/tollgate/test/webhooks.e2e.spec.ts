@@ -10,7 +10,7 @@ import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { steadyPort } from '../../rig/ports.js';
 import { until, within } from '../../rig/until.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { openReceiver, useReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
 
@@ -18,7 +18,7 @@ const SECRET = Buffer.from('a secret of thirty-two bytes ....').toString('base64
 const HOUR_MS = 3_600_000;
 
 /** The waits between attempts are real ones: short for the first retries, long for the rest. No receiver is too slow by chance. */
-const gateway = useGateway({ WEBHOOK_SECRET: SECRET, WEBHOOK_RETRY_DELAYS: '50ms,100ms,1h,1h', WEBHOOK_TIMEOUT_MS: '120000' });
+const gateway = useOwnGateway({ WEBHOOK_SECRET: SECRET, WEBHOOK_RETRY_DELAYS: '50ms,100ms,1h,1h', WEBHOOK_TIMEOUT_MS: '120000' });
 const receiver = useReceiver();
 let merchant: Merchant;
 

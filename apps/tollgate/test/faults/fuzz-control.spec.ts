@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { useGateway } from '../harness.js';
+import { useOwnGateway } from '../harness.js';
 import { ControlPlayer } from './fuzz/control-player.js';
 import { BATCH, REQUESTS, RUN_LIMIT_MS, SEED } from './fuzz/half.js';
 import { brokenLaws } from './fuzz/invariants.js';
 import { plans, type Plan } from './fuzz/requests.js';
 import { controlTargetsOf } from './fuzz/targets.js';
 
-const gateway = useGateway({ CONTROL_TOKEN: 'a-token-that-nobody-sends' }, 'answers');
+const gateway = useOwnGateway({ CONTROL_TOKEN: 'a-token-that-nobody-sends' }, 'answers');
 
 describe('whatever is sent to the control host with the key of a sandbox', () => {
   it(

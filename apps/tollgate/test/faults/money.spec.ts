@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { advance, frozenSandbox } from '../clock.js';
-import { useGateway, type Gateway } from '../harness.js';
+import { useOwnGateway, type Gateway } from '../harness.js';
 import { Merchant, type Mode } from '../merchant.js';
 import { checkBooks, checkJournal, type Charge, type Dispute, type Event, type Refund, type Transaction } from '../money.laws.js';
 import {
@@ -40,8 +40,8 @@ const TRANSFERS = [
   { ...STEP, kind: 'scheduleTransfers' } as const,
 ];
 
-const gateway = useGateway();
-const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const gateway = useOwnGateway();
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 let answered = 0;
 /** How many transfers came to which end, and how many were made by schedules. */
 const transferred = { paid: 0, returned: 0, scheduled: 0 };

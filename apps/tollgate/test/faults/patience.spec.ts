@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { steadyPort } from '../../../rig/ports.js';
 import type { ErrorBody } from '#domain/errors.js';
 import { expectTryAgain, openCaller, type Caller, type Outcome } from '../caller.js';
-import { useGateway } from '../harness.js';
+import { useOwnGateway } from '../harness.js';
 import type { Merchant } from '../merchant.js';
 import { rawClient } from '../raw-client.js';
 import { until } from '../../../rig/until.js';
@@ -18,7 +18,7 @@ let merchant: Merchant;
 let caller: Caller;
 let holder: Client;
 let metricsPort: number;
-const gateway = useGateway(async () => {
+const gateway = useOwnGateway(async () => {
   metricsPort = await steadyPort();
   return { METRICS_PORT: String(metricsPort) };
 });

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { useGateway } from '../harness.js';
+import { useOwnGateway } from '../harness.js';
 import type { Merchant } from '../merchant.js';
 import { rawClient, type RawClient } from '../raw-client.js';
 import { until } from '../../../rig/until.js';
@@ -14,7 +14,7 @@ const SHORT = { headersTimeout: 200, requestTimeout: 300, keepAliveTimeout: 100,
 /** How often it looks. */
 const LOOK_MS = 50;
 
-const gateway = useGateway({ MAX_REQUESTS_IN_PROGRESS: String(MOST_IN_PROGRESS) });
+const gateway = useOwnGateway({ MAX_REQUESTS_IN_PROGRESS: String(MOST_IN_PROGRESS) });
 let merchant: Merchant;
 let server: Server;
 /** The server's ends of connections. */

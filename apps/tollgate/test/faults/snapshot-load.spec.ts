@@ -1,11 +1,11 @@
-import { useGateway } from '../harness.js';
+import { useOwnGateway } from '../harness.js';
 import { useReceiver } from '../receiver.js';
 import { createSandbox, type Sandbox } from '../sandbox.js';
 import { fill, snapshotsOf } from '../snapshots.js';
 
 /** Two gateways on one database stand for two processes: they share nothing else. */
-const gateway = useGateway();
-const twin = useGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+const gateway = useOwnGateway();
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 const receiver = useReceiver();
 const ROUNDS = 15;
 const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };

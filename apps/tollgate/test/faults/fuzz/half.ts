@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { useGateway } from '../../harness.js';
+import { useOwnGateway } from '../../harness.js';
 import { brokenLaws, tableSums } from './invariants.js';
 import { Player } from './player.js';
 import { plans, type Plan } from './requests.js';
@@ -19,7 +19,7 @@ export const RUN_LIMIT_MS = 3_600_000;
 
 /** A failure prints the command that sends the same again, though not which of two at once comes first. */
 export function fuzzHalf(half: (typeof HALVES)[number]): void {
-  const gateway = useGateway({}, 'answers');
+  const gateway = useOwnGateway({}, 'answers');
 
   describe('whatever is sent to whichever route', () => {
     it(
