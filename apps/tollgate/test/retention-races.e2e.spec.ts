@@ -20,13 +20,15 @@ async function expired(sandbox: Sandbox, count: number): Promise<string> {
   const sourceId = (source as { id: string }).id;
   const { database } = gateway;
   await database.$executeRaw`
-    INSERT INTO source SELECT (jsonb_populate_record(source, jsonb_build_object('id', id || n))).* FROM source, generate_series(2, ${count}) n WHERE id = ${sourceId}`;
+    INSERT INTO source SELECT copy.* FROM source one, generate_series(2, ${count}) n,
+      jsonb_populate_record(one, jsonb_build_object('id', one.id || n)) copy WHERE one.id = ${sourceId}`;
   await database.$executeRaw`
-    INSERT INTO charge SELECT (jsonb_populate_record(charge, jsonb_build_object('id', id || n, 'source_id', source_id || n, 'payment_id', payment_id || n))).*
-    FROM charge, generate_series(2, ${count}) n WHERE id = ${id}`;
+    INSERT INTO charge SELECT copy.* FROM charge one, generate_series(2, ${count}) n,
+      jsonb_populate_record(one, jsonb_build_object('id', one.id || n, 'source_id', one.source_id || n, 'payment_id', one.payment_id || n)) copy
+    WHERE one.id = ${id}`;
   await database.$executeRaw`
-    INSERT INTO event SELECT (jsonb_populate_record(event, jsonb_build_object('id', id || n, 'object_id', object_id || n))).*
-    FROM event, generate_series(2, ${count}) n WHERE object_id = ${id}`;
+    INSERT INTO event SELECT copy.* FROM event one, generate_series(2, ${count}) n,
+      jsonb_populate_record(one, jsonb_build_object('id', one.id || n, 'object_id', one.object_id || n)) copy WHERE one.object_id = ${id}`;
   return id;
 }
 
