@@ -74,20 +74,29 @@ describe.each(STATES)('$about, $state:', (state) => {
     expect(misplaced).toEqual([]);
   });
 
-  it('every location leads to the object that has it, but to no card and no document that was deleted', async () => {
+  it('a location of each kind leads to the object that has it, but to no card and no document that was deleted', async () => {
     const shop = await merchantIn(state);
     const objects = (await objectsOf(state)).filter(hasLocation);
     const gone = new Set(
       objects.filter(({ object, deleted }) => deleted === true && (object === 'card' || object === 'document')).map(({ id }) => id),
     );
-    const byLocation = new Map(objects.map((object) => [object['location'], object]));
-    const found = await Promise.all([...byLocation.values()].map((named) => follow(shop, named)));
-    const expected = [...byLocation].map(([location, { object, id }]) =>
+    // One location of each route, in each mode, of what is there and of what was deleted: which object has it changes nothing but the id.
+    const byKind = new Map(
+      objects.map((one) => [JSON.stringify([pathPatternOf(one), one['livemode'], one['deleted'], gone.has(one['id'])]), one]),
+    );
+    const followed = [...byKind.values()];
+    const found = await Promise.all(followed.map((named) => follow(shop, named)));
+    const expected = followed.map(({ object, id, location }) =>
       gone.has(id) ? { object: 'error', code: 'not_found' } : { object, location, ...(id !== undefined && { id }) },
     );
     expect(found).toMatchObject(expected);
   });
 });
+
+/** A location without its ids. */
+function pathPatternOf({ location }: Answer): string {
+  return String(location).replaceAll(/[a-z]+_(test_)?[0-9a-z]{19}/g, '*');
+}
 
 /** Errors point to a page, and a search to where all are asked. */
 function hasLocation({ object, location }: Answer): boolean {
