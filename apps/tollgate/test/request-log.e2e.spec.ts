@@ -1,10 +1,10 @@
 import request from 'supertest';
 import { RequestLog } from '#gateway/request-log/request-log.js';
 import { until } from '#platform/testing/until.js';
-import { useGateway, useOwnGateway, type Gateway } from './harness.js';
+import { useOwnGateway, type Gateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 const second = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 const off = useOwnGateway({ REQUEST_LOG: 'off' });
 

@@ -2,14 +2,14 @@ import request from 'supertest';
 import { DAY_MS } from '#domain/time.js';
 import { until } from '../../rig/until.js';
 import { setFault } from './faults.js';
-import { useGateway } from './harness.js';
+import { useOwnGateway } from './harness.js';
 import { ORDER } from './merchant.js';
 import { useReceiver } from './receiver.js';
 import { betweenTimes, sweeperAt, sweepThrough } from './retention.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 import { snapshotsOf } from './snapshots.js';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 const receiver = useReceiver();
 
 const KEPT = { retention: '30d' };
