@@ -77,11 +77,12 @@ export async function fill(sandbox: Sandbox): Promise<Filled> {
 
 /** A sandbox with something of everything, whose clock has been moved and whose webhooks are held, and its file. */
 export async function exportedFrom(gateway: Gateway): Promise<{ origin: Sandbox; text: string; made: Filled }> {
-  const origin = await createSandbox(gateway, { name: 'origin', clock: { now: '2031-02-03T04:05:06Z', frozen: true } });
-  await control(gateway).post('/api/sandboxes/origin/webhooks/hold').expect(200);
-  await control(gateway).patch('/api/sandboxes/origin').send({ webhook_uri: 'http://127.0.0.1:9/hook' }).expect(200);
+  const origin = await createSandbox(gateway, { clock: { now: '2031-02-03T04:05:06Z', frozen: true } });
+  const path = `/api/sandboxes/${origin.name}`;
+  await control(gateway).post(`${path}/webhooks/hold`).expect(200);
+  await control(gateway).patch(path).send({ webhook_uri: 'http://127.0.0.1:9/hook' }).expect(200);
   const made = await fill(origin);
-  await control(gateway).post('/api/sandboxes/origin/clock/advance').send({ by: '1h' }).expect(200);
+  await control(gateway).post(`${path}/clock/advance`).send({ by: '1h' }).expect(200);
   await snapshotsOf(origin).save().expect(200);
   return { origin, text: await snapshotsOf(origin).export(), made };
 }
