@@ -2,11 +2,11 @@
 // passed and is listed under "Unstable"; if it fails again, the run fails. Files that were asked for by name are not run again.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const JEST = createRequire(import.meta.url).resolve('jest/bin/jest');
+// A path, for nothing is installed yet when this module is loaded.
+const JEST = join(import.meta.dirname, '..', 'node_modules', 'jest', 'bin', 'jest.js');
 const SLOWEST_SHOWN = 15;
 /** More failed files than this do not fail by chance. */
 const MOST_RUN_AGAIN = 10;

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
 const RUN_SPECS = pathToFileURL(resolve('scripts', 'run-specs.mjs')).href;
 const GROUPS = ['early', 'late'];
@@ -81,6 +82,12 @@ describe('npm test', () => {
   it('runs a file that was asked for by name once', async () => {
     const { code, output } = await run({ 'a.early.test.cjs': FAILS_ONCE, 'b.late.test.cjs': PASSES }, ['test.cjs']);
     expect([code, lastLine(output)]).toEqual([1, '2 passed, 1 failed']);
+  });
+
+  it('loads its scripts before anything is installed', async () => {
+    await cp('scripts', join(folder, 'scripts'), { recursive: true });
+    const program = `await Promise.all(['checks', 'prepare', 'run-specs'].map((name) => import('./scripts/' + name + '.mjs')));`;
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder });
   });
 
   it('fails when Jest itself fails', async () => {
