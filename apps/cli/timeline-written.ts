@@ -3,18 +3,18 @@ import type { TimelineEntry } from './timeline.js';
 
 /** Requests are written down a moment after they are answered: so long is waited for those that caused nothing that is listed. */
 const SETTLE_MS = 250;
-/** How long a request is waited for that caused something that is listed: it may never come, for the log of requests can be off. */
+/** How long to wait for the request that caused a listed event. It never comes where the request log is off. */
 const CAUSE_MS = 3_000;
-/** How long what is committed and cannot be listed yet is waited for. */
+/** How long to wait for committed entries that cannot be listed yet. */
 export const BEHIND_MS = 10_000;
 const PAGE = 100;
 
 /** A page of the timeline, as far as this needs it. */
 export interface TimelinePage {
   readonly data: readonly TimelineEntry[];
-  /** Where to go on from, also at the end. */
+  /** The cursor after this page, also on the last one. */
   readonly next: string;
-  /** Whether more is committed that cannot be listed yet. */
+  /** Whether there are committed entries that cannot be listed yet. */
   readonly behind: boolean;
 }
 
@@ -24,7 +24,7 @@ export type ReadTimeline = (query: Readonly<Record<string, string>>, waitMs: num
 // Taken here once: fake timers of a test replace the names, and not what they stood for.
 const now = machine.now.bind(machine);
 
-/** Resolves when the timeline tells all that has happened by now, as far as that is to be known; `limitMs` later at the latest. */
+/** Resolves when the timeline lists all that is committed by now and the requests that caused it, or after `limitMs`. */
 export async function untilWritten(read: ReadTimeline, limitMs = BEHIND_MS): Promise<void> {
   const begin = now();
   const isWithin = (ms: number): boolean => now() - begin < Math.min(ms, limitMs);
@@ -40,7 +40,7 @@ export async function untilWritten(read: ReadTimeline, limitMs = BEHIND_MS): Pro
   );
 }
 
-/** Whether a request is still to be listed: it is written after the events that it caused. */
+/** Whether the request of an entry is not listed yet: requests are written after the events that they caused. */
 function lacksCause(entries: readonly TimelineEntry[]): boolean {
   const causes = new Set(entries.filter(({ kind }) => ['request', 'act', 'clock'].includes(kind)).map(({ request_id: id }) => id));
   return entries.some(({ kind, request_id: id }) => kind === 'event' && id !== null && !causes.has(id));

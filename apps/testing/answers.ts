@@ -25,9 +25,9 @@ export interface SandboxAnswer {
 /** A page of what happened, oldest first. */
 export interface Page<Entry> {
   readonly data: readonly Entry[];
-  /** Where to go on from, also at the end. */
+  /** The cursor after this page, also on the last one. */
   readonly next: string;
-  /** Whether more is committed that cannot be listed yet. */
+  /** Whether there are committed entries that cannot be listed yet. */
   readonly behind: boolean;
   /** Why what was waited for did not come. */
   readonly reason: string | null;

@@ -9,7 +9,7 @@ import { modelsOf } from '../rows/recorded.js';
 export const WORD_OF_ALL = 'benchmark';
 const RARE = { count: 30, word: 'umbrella', amount: 777_700 };
 const HOUR_MS = 3_600_000;
-/** What a search reads. Events, deliveries and money are left out, so that a million charges are made in minutes. */
+/** The tables that a search reads. Events, deliveries and postings are left out, so that a million charges take minutes. */
 const SEARCHED = ['card', 'source', 'charge'];
 
 /** Few charges that are otherwise than all others, and some facts of the others. */
@@ -17,7 +17,7 @@ export interface Rare {
   readonly count: number;
   readonly word: string;
   readonly amount: number;
-  /** Of the oldest charge, and the hour that begins with it. */
+  /** The id of the oldest charge, and the hour that begins when it was created. */
   readonly id: string;
   readonly hour: string;
 }

@@ -8,10 +8,10 @@ import { markdownTable, NOTHING, shown } from '../table.js';
 import { fillSearched, type Rare } from './fill.js';
 import { searchesFor } from './searches.js';
 
-/** How often each search is made in a round; the round's figure is the median. */
+/** How often each search runs in a round. The median counts. */
 const TIMES = 11;
 const SHORT_TIMES = 2;
-/** What is there to compare with where no more charges are asked for. */
+/** The larger number of charges unless `--large` names one. */
 const MANY = 100_000;
 
 interface Plan {
@@ -25,7 +25,7 @@ interface Side {
   readonly rare: Rare;
 }
 
-/** How long searches take among few charges and among many, by one client, in turn. No worker runs. */
+/** Measures how long searches take among few and among many charges, by one client, one after the other. No worker runs. */
 export async function measureSearch(postgres: OwnPostgres, { options, dir }: Plan, say: (line: string) => void): Promise<Section[]> {
   const many = options.large ?? (options.isShort ? options.small * 2 : MANY);
   const title = `Searches among ${options.small} (few) and ${many} (many) charges, in milliseconds`;

@@ -1,6 +1,6 @@
 import { WORD_OF_ALL, type Rare } from './fill.js';
 
-/** What is searched for among charges, by what the table calls it: the parameters of `GET /search` besides its scope. */
+/** The measured searches among charges: the parameters of `GET /search` without the scope, by the name in the table. */
 export function searchesFor(rare: Rare): Readonly<Record<string, Readonly<Record<string, string>>>> {
   return {
     'no condition': {},

@@ -26,7 +26,7 @@ interface Sandbox {
   readonly console_url: string;
 }
 
-/** What a terminal sends to all that run in it. */
+/** Signals that a terminal sends to every process in it. */
 const KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 /** Of no meaning here: what the command makes of them. */
 const PASSED = [...SIGNALS, 'SIGUSR1', 'SIGUSR2'] as const;

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { Refusal, SESSION } from './api/client';
 import { router } from './app/router';
 
-/** Where the session has ended, the page finds out who it is taken for, and asks to sign in. */
+/** After a 401 the session is read again, and the page asks the user to sign in. */
 const onRefusal = (error: Error): void => {
   if (error instanceof Refusal && error.status === 401) void queries.invalidateQueries(SESSION);
 };

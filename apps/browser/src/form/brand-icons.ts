@@ -13,12 +13,12 @@ const BRANDS: Readonly<Record<Brand, { readonly name: string; readonly letters: 
   Discover: { name: 'discover', letters: 'DISC', ground: '#7c4a03' },
 };
 
-/** Whether a shop that names these brands takes this one; without names it takes all. */
+/** Whether a shop that accepts these brands accepts this one. An empty list accepts all. */
 export function isTaken(brand: Brand | undefined, names: readonly string[]): boolean {
   return names.length === 0 || (brand !== undefined && names.includes(BRANDS[brand].name));
 }
 
-/** A small card that says its brand, also to those who cannot see it. */
+/** An icon of the brand, with a text for screen readers. */
 export function brandIcon(brand: Brand): SVGSVGElement {
   const { letters, ground } = BRANDS[brand];
   const icon = drawn('svg', { class: 'icon', viewBox: '0 0 32 20', role: 'img', 'aria-label': brand });
@@ -28,7 +28,7 @@ export function brandIcon(brand: Brand): SVGSVGElement {
   return icon;
 }
 
-/** The icons of brands by the names that shops write; what is none is left out. */
+/** The icons of the brands that a shop names. Unknown names are left out. */
 export function brandIcons(names: readonly string[]): HTMLElement {
   const brands = (Object.keys(BRANDS) as Brand[]).filter((brand) => names.includes(BRANDS[brand].name));
   return element('span', { class: 'icons', 'data-testid': 'brand-icons' }, ...brands.map(brandIcon));

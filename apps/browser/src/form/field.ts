@@ -14,7 +14,7 @@ export interface FieldOptions {
   readonly check?: (value: string) => string | undefined;
   /** What becomes of what is typed. */
   readonly format?: (value: string) => string;
-  /** What stands beside the label. */
+  /** Shown beside the label. */
   readonly beside?: Node;
   /** What stands in the field, at its end. */
   readonly after?: Node;

@@ -42,7 +42,7 @@ export class OmiseCardLibrary {
     };
   }
 
-  /** Whether the page has a frame already, of this library or of one that was loaded before it. */
+  /** Whether the page already has the form's frame, made by this copy of the library or by another. */
   get hasFrameInPage(): boolean {
     return document.getElementById(this.app.defaultConfig.iframeAppId) !== null;
   }
@@ -83,7 +83,7 @@ export class OmiseCardLibrary {
       const form = formFor(button, submitFormTarget);
       setHiddenInputs(form);
       const { buttonLabel: label = buttonLabel } = configuration;
-      // What a page wrote into its button stays, unless the button has a label of its own.
+      // The page's own text stays in the button unless a label was configured for it.
       if (label !== buttonLabel || button.childNodes.length === 0) button.textContent = label;
       button.addEventListener('click', (event) => {
         event.preventDefault();

@@ -21,7 +21,7 @@ export class OmiseLibrary {
   createToken(type: string, attributes: object, callback: Callback): void {
     const sent = post(`${this.config.vaultUrl}/tokens`, this.publicKey ?? '', { [type]: attributes }, TOKEN_TIMEOUT_MS);
     void sent.then(
-      // What the callback throws is the page's own, and not taken for a failed request.
+      // An error that the page's callback throws is not reported as a failed request.
       ({ status, body }) => callback(status, body),
       () => callback(0, UNREACHABLE),
     );

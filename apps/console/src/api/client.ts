@@ -32,10 +32,10 @@ export async function answerOf<T>(call: Promise<Answered<T>>): Promise<T> {
   throw new Refusal(response.status, code, message);
 }
 
-/** Who the control host takes this browser for, as a query. */
+/** The query for this browser's session. */
 export const SESSION = { queryKey: ['session'], queryFn: () => answerOf(api.GET('/api/session')), staleTime: 60_000 };
 
-/** Whether what was asked for is not there. */
+/** Whether the error is a 404. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof Refusal && error.status === 404;
 }

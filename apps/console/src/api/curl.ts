@@ -9,7 +9,7 @@ export interface ControlCall {
   readonly body?: object | undefined;
 }
 
-/** What opens the control host to a shell, by what has opened it to the page. */
+/** The curl option that authorizes a call, by how the page was authorized. */
 const AUTHORIZATION = {
   none: '',
   installation: ` -H "Authorization: Bearer $CONTROL_TOKEN"`,
@@ -17,7 +17,7 @@ const AUTHORIZATION = {
 } as const;
 type Opening = keyof typeof AUTHORIZATION;
 
-/** What a call by hand needs besides: nothing where the page needed no session. */
+/** Which authorization a copied call needs: none where the page needed no session. */
 export function openingOf({ access, expires_at: endsAt }: Pick<Schemas['Session'], 'access' | 'expires_at'>): Opening {
   return endsAt === null ? 'none' : access;
 }

@@ -3,7 +3,7 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, unquoted(value) ?? value]));
 }
 
-/** What {@link parseSearch} reads again, as plainly as an address can say it. */
+/** The inverse of {@link parseSearch}. Only texts that look quoted are quoted. */
 export function stringifySearch(parameters: Record<string, unknown>): string {
   const pairs = Object.entries(parameters).filter(([, value]) => value !== undefined);
   const written = pairs.map(([name, value]) => `${plain(name)}=${plain(quotedWhereQuoted(String(value)))}`).join('&');

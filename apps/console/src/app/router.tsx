@@ -9,7 +9,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    // oxlint-disable-next-line typescript/only-throw-error -- this is how the router is told
+    // oxlint-disable-next-line typescript/only-throw-error -- the router takes redirects as thrown values
     throw redirect({ to: '/sandboxes/$name/$mode', params: { name: 'default', mode: 'test' }, replace: true });
   },
 });

@@ -11,13 +11,13 @@ const LIMIT = 100;
 const PAUSE_MS = 200;
 const MORE = { value: '', label: 'Others: type a part of the name', disabled: true };
 
-/** Which sandbox and mode the page is about. Whoever has shown the key of a sandbox sees no other. */
+/** Selects the sandbox and the mode. Users who signed in with a sandbox's key see that sandbox only. */
 export function SandboxChoice({ sandboxOfKey }: { readonly sandboxOfKey: string | null }): JSX.Element {
   const place = usePlace();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, PAUSE_MS);
-  // What is chosen stands in the field too, and is no search.
+  // The field also shows the selected sandbox's name, which is not a search.
   const search = settled === place.name ? '' : settled;
   const list = useQuery({
     queryKey: ['sandboxes', 'names', search],

@@ -23,8 +23,8 @@ const HEADS = [
   ['Made', '20%'],
 ] as const;
 
-/** What the control host looks for among all deliveries; a word with a dot or a slash that is no key of an event is part of an address, and others
- * are looked for in what was sent. */
+/** Parameters that the control host searches deliveries by. A word with a colon, a dot or a slash that is no event key is matched against addresses, any
+ * other word against the sent bodies. */
 const PARAMETERS = {
   status: keyed('status'),
   object: objectId,

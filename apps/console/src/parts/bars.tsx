@@ -9,7 +9,7 @@ import { useOpenDeliveries, waitsOf, type OpenDeliveries } from './waiting-webho
 const BARS = 30;
 const BAR_MS = 10_000;
 const HEIGHT = 32;
-/** How often they move on, whether anything happens or not. */
+/** How often the chart moves on. */
 const TICK_MS = 1_000;
 /** Entries that are read for them, in pages one after the other. */
 const MOST_READ = 5_000;
@@ -23,8 +23,8 @@ interface Plot {
 }
 
 /**
- * What there was in the last five minutes of the machine's time, ten seconds a bar; where more happened than is read for that, they say since when it is all
- * there. With a search it is that of what fits; how many webhooks wait is of them all, and left out.
+ * Charts of the last five minutes of the machine's time, ten seconds a bar. Where that is more entries than are read, they say since when the bars are
+ * complete. During a search only matching entries count, and the number of waiting webhooks, which is of all, is left out.
  */
 export function Figures({ feed, isSearch }: { readonly feed: Feed; readonly isSearch: boolean }): JSX.Element {
   const now = useNow();
@@ -143,7 +143,7 @@ function Bars({ plot: { title, label, bars } }: { readonly plot: Plot }): JSX.El
 /** The entries of each ten seconds, the oldest first. */
 function byBar(entries: readonly Entry[], now: number): Entry[][] {
   const bars = Array.from({ length: BARS }, (): Entry[] => []);
-  // What came since the last tick is of the last bar.
+  // Entries since the last tick belong to the last bar.
   for (const entry of entries) bars[BARS - 1 - Math.floor(Math.max(0, now - Date.parse(entry.machine_at)) / BAR_MS)]?.push(entry);
   return bars;
 }

@@ -20,7 +20,7 @@ interface EntryLineProps {
   readonly place: Place;
   /** The object that all lines are about, which then need not say so. */
   readonly about?: string;
-  /** What else is said of it. */
+  /** Details below the line. */
   readonly children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { sandboxPath } from '../app/place';
 type Entry = Schemas['TimelineEntry'];
 
 const PAGE = 100;
-/** How long after the end of a stream it is asked for again. */
+/** How long to wait before a stream that ended is opened again. */
 const AGAIN_MS = 2_000;
 
 export interface TimelinePage {
@@ -47,7 +47,7 @@ export function followStream(name: string, query: string, after: string, { onLiv
       onEntries(JSON.parse(data) as Parameters<typeof onEntries>[0]);
     });
   };
-  /** A stream does not say why it is none: a page does. */
+  /** A failed stream hides its error from scripts, so a page is requested to learn it. */
   const openAgain = (): void => {
     pageBefore(name, query, 'end').then(open, (error: unknown) => {
       if (isOver) return;
