@@ -16,14 +16,14 @@ let server: Server;
 /** One connection, that is kept. */
 let agent: Agent;
 let connections: number;
-let crowd: Crowd;
+/** Of uploads that have not ended. */
+let sockets: Socket[] = [];
 
 const countConnection = (): void => void (connections += 1);
 
-beforeAll(async () => {
+beforeAll(() => {
   server = gateway.tollgate.api.getHttpServer();
   server.on('connection', countConnection);
-  crowd = await crowdIn();
 });
 
 beforeEach(async () => {
@@ -32,7 +32,11 @@ beforeEach(async () => {
   connections = 0;
 });
 
-afterEach(() => agent.destroy());
+afterEach(() => {
+  agent.destroy();
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+});
 
 /** A dispute of the shop's, which takes documents. */
 async function disputeOf(shop: Merchant): Promise<string> {
@@ -40,23 +44,21 @@ async function disputeOf(shop: Merchant): Promise<string> {
   return ((await shop.post(`/charges/${id}/disputes`)).body as { location: string }).location;
 }
 
-/** Eight uploads that have not ended, and a ninth. */
+/** Eight uploads that have not ended ({@link sockets}), and a ninth. */
 interface Crowd {
-  readonly sockets: readonly Socket[];
   /** What the ninth is answered, and how many of the eight have not ended by then. */
   readonly ninth: Promise<{ readonly answer: request.Response; readonly inMemory: number }>;
   /** One more. */
   readonly upload: () => Promise<request.Response>;
 }
 
-/** Begun before all specs, which go on while the ninth waits its five seconds. */
 async function crowdIn(): Promise<Crowd> {
   const shop = await gateway.account();
   const path = `${await disputeOf(shop)}/documents`;
   const uploads: IncomingMessage[] = [];
   const see = (upload: IncomingMessage): void => void uploads.push(upload);
   server.on('request', see);
-  const sockets = Array.from({ length: MAX_UPLOADS }, () => beginUpload(path, shop));
+  sockets = Array.from({ length: MAX_UPLOADS }, () => beginUpload(path, shop));
   // What has its place in memory is read.
   const areIn = (): boolean => uploads.filter(({ readableFlowing }) => readableFlowing).length === MAX_UPLOADS;
   await until(areIn, () => `only ${uploads.length} uploads are read`);
@@ -64,7 +66,7 @@ async function crowdIn(): Promise<Crowd> {
   const ninth = upload().then((answer) => ({ answer, inMemory: sockets.filter(({ closed }) => !closed).length }));
   await until(() => uploads.length > MAX_UPLOADS, 'the ninth upload does not arrive');
   server.off('request', see);
-  return { sockets, ninth, upload };
+  return { ninth, upload };
 }
 
 /** Sends all but the end of a file. */
@@ -158,7 +160,8 @@ describe('headers that are too large', () => {
 
 describe('of many uploads at once', () => {
   it('eight are in memory, the ninth is told to try again, and is taken once one of them has ended', async () => {
-    const { upload, ninth, sockets } = crowd;
+    const { upload, ninth } = await crowdIn();
+    // It waits for its five seconds.
     const { answer, inMemory } = await within(ninth, 'the ninth upload waits for ever');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
     // It has not waited for any of the eight, which nobody ends.
@@ -169,7 +172,6 @@ describe('of many uploads at once', () => {
     const next = upload();
     sockets[0]?.destroy();
     expect((await next).status).toBe(200);
-    for (const socket of sockets) socket.destroy();
   });
 });
 
