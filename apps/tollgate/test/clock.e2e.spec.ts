@@ -1,8 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#domain/time.js';
+import { Client } from 'pg';
 import request from 'supertest';
-import { ClockStore, newMove, type ClockMove } from '#gateway/clock/clock.store.js';
-import { ClockWalk } from '#gateway/clock/clock-walk.js';
-import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
 import { advance, clockOf, frozenSandbox, happenedKinds, type AdvanceBody } from './clock.js';
 import { useGateway, useOwnGateway } from './harness.js';
@@ -41,6 +39,11 @@ async function attemptsOf(sandbox: Sandbox): Promise<{ readonly at: string; read
 /** Whether somebody waits for what is written for it. */
 async function isWatched(sandbox: Sandbox): Promise<boolean> {
   return (await gateway.database.account.findUniqueOrThrow({ where: { id: await sandbox.accountId() } })).watchedUntil !== null;
+}
+
+/** Whether an advance of its clock is under way. */
+async function isMoving(sandbox: Sandbox): Promise<boolean> {
+  return (await gateway.database.clockMove.count({ where: { accountId: await sandbox.accountId(), status: 'running' } })) > 0;
 }
 
 describe('a clock that stands still', () => {
@@ -269,15 +272,18 @@ describe('an advance', () => {
     receiver.answer((_, response) => void held.push(() => response.end('ok')));
     const { id } = await sandbox.charge();
     await until(() => held.length === 1, 'the webhook is not sent');
-    const store = gateway.tollgate.control.get(ClockStore, { strict: false });
-    const move = (await store.begin(newMove(await sandbox.accountId(), 'advance'))) as ClockMove;
+    // The advance looks for due transfers too, and so waits for whoever has locked them.
+    const locker = new Client({ connectionString: gateway.databaseUrl });
+    await locker.connect();
+    await locker.query('BEGIN; LOCK TABLE transfer IN ACCESS EXCLUSIVE MODE');
+    const walking = advance(sandbox, { by: '1h' });
+    await until(() => isMoving(sandbox), 'the advance does not begin');
     held[0]?.();
     await until(async () => (await attemptsOf(sandbox)).length === 1, 'the attempt is not recorded');
-    const walk = gateway.tollgate.control.get(ClockWalk, { strict: false });
-    const terms = { wait: 'attempts', deadline: performance.now() + HOUR_MS, maxSteps: 10, signal: new AbortController().signal } as const;
-    const { happened } = await walk.walk(move, { ...terms, until: new Date(after(HOUR_MS)) });
-    expect(happened).toMatchObject([{ at: new Date(BEGIN), kind: 'delivery', objectId: id, outcome: 'delivered', status: 200 }]);
-    await store.end(move, 'done', null);
+    await locker.end();
+    expect((await walking).happened).toEqual([
+      expect.objectContaining({ at: BEGIN, kind: 'delivery', object_id: id, outcome: 'delivered', status: 200 }),
+    ]);
   });
 
   it('stops after as many instants as it may', async () => {
@@ -294,7 +300,6 @@ describe('an advance', () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     const { id } = await sandbox.charge({ expires_at: after(HOUR_MS) });
     expect((await advance(sandbox, { by: '1d', wait: 'state' })).happened.map(({ kind }) => kind)).toEqual(['expiry']);
-    await gateway.tollgate.worker.get(JobRunner).sweep();
     await receiver.next(({ event }) => event.key === 'charge.complete' && event.data.id === id);
   });
 
@@ -329,12 +334,9 @@ describe('an advance', () => {
       data: { id: `clkm_dead_${listenerPid}`, accountId: id, action: 'advance', status: 'running', runsOn: true, ...moment },
     });
     await gateway.database.account.update({ where: { id }, data: { frozenAt: stood, clockMoveId: `clkm_dead_${listenerPid}` } });
-    await gateway.tollgate.worker.get(JobRunner).sweep();
     const why = 'the process that made it has gone, or gave no sign of life';
-    expect(await gateway.database.clockMove.findUnique({ where: { id: `clkm_dead_${listenerPid}` } })).toMatchObject({
-      status: 'interrupted',
-      why,
-    });
+    const where = { id: `clkm_dead_${listenerPid}`, status: 'interrupted', why };
+    await until(async () => (await gateway.database.clockMove.count({ where })) === 1, 'the move is not ended');
     const { now, frozen: isFrozen } = await clockOf(sandbox);
     expect([isFrozen, now >= stood.toISOString()]).toEqual([false, true]);
   });

@@ -6,8 +6,6 @@ import { Client } from 'pg';
 import request from 'supertest';
 import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
 import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
 import { steadyPort } from '../../rig/ports.js';
@@ -17,6 +15,7 @@ import { openGateway, useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { useReceiver } from './receiver.js';
 import { routesOf } from './routes.js';
+import { createSandbox } from './sandbox.js';
 import { scrape, type Scrape } from './scrape.js';
 
 let port: number;
@@ -180,12 +179,9 @@ describe('deliveries', () => {
     await merchant.charge();
     await expectGrowth(before, 2, attempts, { outcome: 'connection closed' });
 
-    const settings = gateway.tollgate.worker.get<Settings>(SETTINGS, { strict: false });
-    const timeout = jest.replaceProperty(settings, 'webhookTimeoutMs', 200);
     receiver.answer(() => undefined);
-    await merchant.charge();
+    await (await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_timeout: '200ms' })).charge();
     await expectGrowth(before, 2, attempts, { outcome: 'timeout' });
-    timeout.restore();
 
     receiver.answer((_, response) => void response.end());
     await merchant.charge({ 'webhook_endpoints[]': `http://127.0.0.1:${await steadyPort()}/` });
