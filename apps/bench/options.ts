@@ -5,7 +5,7 @@ import type { Round } from './round.js';
 /** What is measured besides requests. */
 const OTHER_ROWS = ['webhooks', 'footprint', 'control', 'search'] as const;
 type OtherRow = (typeof OTHER_ROWS)[number];
-export type RowName = RequestRow | OtherRow;
+type RowName = RequestRow | OtherRow;
 const ALL_ROWS: readonly RowName[] = [...REQUEST_ROWS, ...OTHER_ROWS];
 
 const MAX_ROUNDS = 100;

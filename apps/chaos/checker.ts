@@ -11,10 +11,10 @@ import { expiresInTime, staysUp } from './checks/time.js';
 import type { Evidence } from './evidence.js';
 
 /** Finds every way in which a promise was broken, a sentence for each. */
-export type Check = (evidence: Evidence) => string[];
+type Check = (evidence: Evidence) => string[];
 
 /** What Tollgate promises, in the order in which it is looked at. What was lost by a breach of one of the first is `lost`. */
-export const PROMISES = {
+const PROMISES = {
   keepsWhatItAnswered,
   doesWhatItWasAsked,
   leavesNoHalves,

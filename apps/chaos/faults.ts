@@ -19,7 +19,7 @@ export const FAULT_KINDS = [
   'receiver away',
 ] as const;
 
-export type FaultKind = (typeof FAULT_KINDS)[number];
+type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   readonly kind: FaultKind;

@@ -52,7 +52,7 @@ export interface ChargeRow {
   readonly expiresAt: number;
 }
 
-export interface TokenRow {
+interface TokenRow {
   readonly id: string;
   readonly cardId: string;
   /** Of its card. */
@@ -60,7 +60,7 @@ export interface TokenRow {
   readonly chargeId: string | null;
 }
 
-export interface RefundRow {
+interface RefundRow {
   readonly id: string;
   readonly chargeId: string;
   readonly amount: number;
@@ -70,7 +70,7 @@ export interface RefundRow {
   readonly request: string | null;
 }
 
-export interface DisputeRow {
+interface DisputeRow {
   readonly id: string;
   readonly chargeId: string;
   readonly status: string;
@@ -79,7 +79,7 @@ export interface DisputeRow {
   readonly wonTransactionId: string | null;
 }
 
-export interface LinkRow {
+interface LinkRow {
   readonly id: string;
   /** The tag of the request that made it. */
   readonly description: string;
@@ -87,18 +87,18 @@ export interface LinkRow {
   readonly isUsed: boolean;
 }
 
-export interface TransactionRow {
+interface TransactionRow {
   readonly id: string;
   readonly origin: string;
   readonly direction: string;
   readonly amount: number;
 }
 
-export interface SandboxTransactionRow extends TransactionRow {
+interface SandboxTransactionRow extends TransactionRow {
   readonly accountId: string;
 }
 
-export interface TransferRow {
+interface TransferRow {
   readonly id: string;
   readonly state: string;
   readonly amount: number;
@@ -106,7 +106,7 @@ export interface TransferRow {
   readonly failedTransactionId: string | null;
 }
 
-export interface OccurrenceRow {
+interface OccurrenceRow {
   readonly scheduleId: string;
   /** A day, as text. */
   readonly scheduledOn: string;
@@ -114,7 +114,7 @@ export interface OccurrenceRow {
   readonly resultId: string | null;
 }
 
-export interface EntryRow {
+interface EntryRow {
   readonly postingId: string;
   readonly ledger: string;
   readonly amount: number;
@@ -138,7 +138,7 @@ export interface DeliveryRow {
   readonly attemptCount: number;
 }
 
-export interface AttemptRow {
+interface AttemptRow {
   readonly deliveryId: string;
   readonly number: number;
   readonly status: number | null;

@@ -15,7 +15,7 @@ import { ChaosReceiver, RECEIVER_TEMPERS } from './receivers.js';
 export type QueueStore = 'postgres' | 'redis';
 
 /** Patience of the worker with receivers, and its attempts: short, so that a run sees deliveries end in every way. */
-export const WEBHOOK_TIMEOUT_MS = 1_500;
+const WEBHOOK_TIMEOUT_MS = 1_500;
 export const RETRY_DELAYS_MS = [200, 500, 1_000, 1_000, 2_000, 3_000, 3_000];
 /** `chaos-webhook-secret-of-the-run`, base64. */
 export const WEBHOOK_SECRET = 'Y2hhb3Mtd2ViaG9vay1zZWNyZXQtb2YtdGhlLXJ1bg==';

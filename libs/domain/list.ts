@@ -3,7 +3,7 @@ import { isoSeconds, parseDateTime, SECOND_MS, type Timestamp } from './time.js'
 import { parseWholeNumber } from './whole-number.js';
 
 export const DEFAULT_LIMIT = 20;
-export const MAX_LIMIT = 100;
+const MAX_LIMIT = 100;
 const ORDERS = ['chronological', 'reverse_chronological'] as const;
 const EPOCH = new Date(0);
 

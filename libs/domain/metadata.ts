@@ -10,7 +10,7 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export type Metadata = { [key: string]: JsonValue };
 
 /** The most characters that metadata may have as JSON (docs/fidelity.md C6). */
-export const MAX_METADATA_LENGTH = 15_000;
+const MAX_METADATA_LENGTH = 15_000;
 
 /** How deep the parameters of a request may be nested: what metadata holds is in its second level. */
 export const MAX_NESTING = 10;

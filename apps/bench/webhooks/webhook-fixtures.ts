@@ -26,7 +26,7 @@ export interface Tollgate {
 }
 
 /** A bare BullMQ, with a queue of its own. */
-export interface Bare {
+interface Bare {
   readonly producer: Helper<number, number>;
   readonly startWorker: () => Promise<Helper<BareWork, undefined>>;
 }

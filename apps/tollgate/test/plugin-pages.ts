@@ -14,7 +14,7 @@ export interface PluginPage {
 }
 
 /** The address that shop systems have written into them. */
-export const CDN = 'https://cdn.omise.co/';
+const CDN = 'https://cdn.omise.co/';
 const SCRIPT = `<script src="${CDN}omise.js"></script>`;
 const OVERLAY = '#omise-checkout-iframe-app';
 const INSTALLMENTS = '#omise-checkout-installment-form';

@@ -17,13 +17,7 @@ export type Shape = { readonly never?: Exceptions; readonly added?: string; read
 export type Exceptions = Readonly<Record<string, string>>;
 
 /** The fields of an object, in their order. */
-export type Fields = Readonly<Record<string, Shape | Absent>>;
-
-/** A field that was recorded and is not answered here. */
-export interface Absent {
-  readonly kind: 'absent';
-  readonly because: string;
-}
+export type Fields = Readonly<Record<string, Shape>>;
 
 /** The resources by their names: what `resource` and `expandable` name. */
 export type Resources = Readonly<Record<string, Shape>>;
@@ -49,7 +43,6 @@ export const object = (fields: Fields): Shape => ({ kind: 'object', fields });
 
 /** A field some of whose values do not occur here: `null` or `set`, `empty` or `filled`, `true` or `false`, or those of a choice. */
 export const except = (shape: Shape, never: Exceptions): Shape => ({ ...shape, never });
-export const absent = (because: string): Absent => ({ kind: 'absent', because });
 /** A field that is answered here and was not recorded. */
 export const added = (shape: Shape, because: string): Shape => ({ ...shape, added: because });
 
@@ -91,8 +84,7 @@ export class Sightings {
 }
 
 /** Every reason that is given for a field that differs from what was recorded. */
-export function reasonsIn(shape: Shape | Absent): string[] {
-  if (shape.kind === 'absent') return [shape.because];
+export function reasonsIn(shape: Shape): string[] {
   const own = [...Object.values(shape.never ?? {}), ...(shape.added === undefined ? [] : [shape.added])];
   const parts = shape.kind === 'object' ? Object.values(shape.fields) : partsOf(shape).map(([, part]) => part);
   return [...own, ...parts.flatMap(reasonsIn)];
@@ -165,7 +157,7 @@ function resourceDifferences(value: unknown, names: readonly string[], path: str
 function objectDifferences(value: unknown, fields: Fields, path: string, context: Context): string[] {
   if (!isObject(value)) return [`${path} is ${show(value)}, not an object`];
   const shapes = Object.entries(fields).flatMap(([name, shape]) =>
-    shape.kind === 'absent' || (shape.sometimes && !Object.hasOwn(value, name)) ? [] : [[name, shape] as const],
+    shape.sometimes && !Object.hasOwn(value, name) ? [] : [[name, shape] as const],
   );
   const [actual, recorded] = [Object.keys(value), shapes.map(([name]) => name)];
   const surplus = actual.filter((name) => !recorded.includes(name)).map((name) => `${path}.${name} was not recorded`);
@@ -208,7 +200,7 @@ function partsOf(shape: Shape): [name: string, part: Shape][] {
   const isEmpty = 'set' in (shape.never ?? {}) || 'filled' in (shape.never ?? {});
   if (shape.kind === 'nullable' || shape.kind === 'many') return isEmpty ? [] : [['', shape.of]];
   if (shape.kind !== 'object') return [];
-  return Object.entries(shape.fields).flatMap(([name, part]) => (part.kind === 'absent' ? [] : [[name, part] as [string, Shape]]));
+  return Object.entries(shape.fields);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -12,7 +12,7 @@ import { AUTHENTICATIONS, AUTHORIZATION_TYPES } from './charge.js';
 
 const CURRENCY_NOT_SUPPORTED = 'currency is currently not supported';
 /** The furthest away that a merchant may put the end of a charge. */
-export const MAX_EXPIRY_DAYS = 365;
+const MAX_EXPIRY_DAYS = 365;
 
 /** What a caller asks a charge to be, in the API's words; only its shape has been checked. */
 export interface ChargeRequest {

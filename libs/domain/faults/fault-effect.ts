@@ -9,7 +9,7 @@ import type { ApiEffect, FaultEffect, FaultSubject, PaymentEffect, WebhookEffect
 export type AskedEffect = { readonly [name: string]: JsonValue };
 
 /** The longest that an answer is delayed, in the machine's time. */
-export const MAX_ANSWER_DELAY_MS = MINUTE_MS;
+const MAX_ANSWER_DELAY_MS = MINUTE_MS;
 /** The longest that a payment or a webhook is put off, in the account's time. */
 const MAX_DELAY_MS = 365 * DAY_MS;
 const MAX_COUNT = 100;

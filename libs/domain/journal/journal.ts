@@ -8,7 +8,7 @@ import { DAY_MS } from '../time.js';
  * `fees` and `vat` are what the gateway keeps, `interest` is what it passes on to the bank that waits for installments, `disputes` is
  * what it holds until a dispute is closed, `transfers` what is on its way to a bank account, and `recipients` what has arrived there.
  */
-export type Ledger = 'customers' | 'merchant' | 'fees' | 'vat' | 'interest' | 'disputes' | 'transfers' | 'recipients';
+type Ledger = 'customers' | 'merchant' | 'fees' | 'vat' | 'interest' | 'disputes' | 'transfers' | 'recipients';
 
 /** A `credit` adds to the merchant's balance, a `debit` takes from it. */
 export type Direction = 'credit' | 'debit';

@@ -81,13 +81,13 @@ export interface Bank {
 }
 
 /** What a code says, and how it is drawn: for a phone, or in bars for a counter. */
-export interface Code {
+interface Code {
   readonly kind: 'qr' | 'barcode';
   readonly contentOf: (charge: CodedCharge) => string;
 }
 
 /** What a code may tell of its charge. */
-export type CodedCharge = Pick<Charge, 'amount' | 'providerReferences'>;
+type CodedCharge = Pick<Charge, 'amount' | 'providerReferences'>;
 
 /** A code is for the app of one wallet, or for that of `any` bank or wallet. */
 export type HandOff = { readonly kind: 'qr'; readonly wallet: string } | { readonly kind: 'app'; readonly app: string };

@@ -15,7 +15,7 @@ const NUMBER = /^\d{4,20}$/;
 const CODE = /^[a-z0-9][a-z0-9_-]*$/;
 
 /** Numbers of bank accounts that cannot be verified, in test mode (docs/fidelity.md RC4). */
-export const FAILING_NUMBERS: ReadonlyMap<string, RecipientFailure> = new Map([
+const FAILING_NUMBERS: ReadonlyMap<string, RecipientFailure> = new Map([
   ['0000000001', 'account_not_found'],
   ['0000000002', 'bank_not_found'],
   ['0000000003', 'name_mismatch'],

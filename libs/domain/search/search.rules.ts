@@ -4,8 +4,8 @@ import { endOfDay, isBareDate, parseDateTime, SECOND_MS } from '../time.js';
 import { isBlank } from '../values.js';
 import { parseWholeNumber } from '../whole-number.js';
 
-export const DEFAULT_PER_PAGE = 30;
-export const MAX_PER_PAGE = 100;
+const DEFAULT_PER_PAGE = 30;
+const MAX_PER_PAGE = 100;
 const MAX_QUERY_LENGTH = 1_000;
 const MAX_FILTER_LENGTH = 255;
 const RANGE = /^(.*?)\.\.(.*)$/;

@@ -42,7 +42,7 @@ function isAboutPersons(table: string, { match }: StoredRow): boolean {
 }
 
 /** An address without what opens it: a user name and a password, values in its query but the id of a charge, and the secret of an inbox. */
-export function withoutSecrets(text: string): string {
+function withoutSecrets(text: string): string {
   return text.replaceAll(URL, (url) =>
     url
       .replace(/^(https?:\/\/)[^/?#]*@/, `$1`)

@@ -1,7 +1,7 @@
 type Columns = Readonly<Record<string, unknown>>;
 
 /** What stands for a text that says something about a person. */
-export const REMOVED = 'removed';
+const REMOVED = 'removed';
 
 /** By table, what is written in the place of columns that hold something; what is null stays so. */
 const REPLACED: Readonly<Record<string, Columns>> = {
@@ -71,7 +71,7 @@ function otherwiseReplaced(table: string, row: Columns): Columns {
 }
 
 /** An object of the API without what its texts say about a person. */
-export function withoutPersonalText(value: unknown): unknown {
+function withoutPersonalText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPersonalText);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

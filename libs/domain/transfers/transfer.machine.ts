@@ -6,7 +6,7 @@ import type { Transfer, TransferFailure } from './transfer.js';
 
 /** When a transfer is sent and paid by itself: a day after it was made, and an hour after it was sent (docs/fidelity.md TR4). */
 export const SENT_AFTER_MS = DAY_MS;
-export const PAID_AFTER_MS = HOUR_MS;
+const PAID_AFTER_MS = HOUR_MS;
 /** The bank account whose transfers the bank refuses, in test mode, when they are to be paid by themselves (docs/fidelity.md TR5). */
 export const REFUSING_NUMBER = '0000000004';
 

@@ -7,7 +7,7 @@ const MAX_VALUES = 10;
 const MAX_VALUE_LENGTH = 1_000;
 
 const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
-export const MASKED = '[masked]';
+const MASKED = '[masked]';
 
 /** The first headers, cut short, without what PostgreSQL cannot store. Of cookies and credentials only the names of the headers are left. */
 export function keptHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>): KeptHeaders {

@@ -12,7 +12,7 @@ export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
 ];
 
 /** The longest that a receiver's `Retry-After` can put an attempt off. */
-export const MAX_RETRY_AFTER_MS = DAY_MS;
+const MAX_RETRY_AFTER_MS = DAY_MS;
 
 const STATUS_GONE = 410;
 

@@ -36,7 +36,7 @@ export interface CapabilityView {
   zero_interest_installments: boolean;
 }
 
-export interface LimitsView {
+interface LimitsView {
   /** @example 15000000 */
   max: number;
   /** @example 2000 */
@@ -63,7 +63,7 @@ export interface PaymentMethodView {
   provider: null;
 }
 
-export interface BankView {
+interface BankView {
   /** @example "uob" */
   code: string;
   /** @example "UOB" */

@@ -79,7 +79,7 @@ export const INSERTED_TABLES = [
   'occurrence',
   'chain',
 ] as const satisfies readonly Table[];
-export type InsertedTable = (typeof INSERTED_TABLES)[number];
+type InsertedTable = (typeof INSERTED_TABLES)[number];
 
 /** The tables whose rows are updated, in the order in which one statement locks them: always the same, so that there is no deadlock. */
 export const UPDATED_TABLES = [

@@ -160,10 +160,10 @@ export interface ChargeView {
 }
 
 /** A card, a payment on another's page or in an app, or one without a page. */
-export type SourceOfFund = 'card' | 'offsite' | 'offline';
+type SourceOfFund = 'card' | 'offsite' | 'offline';
 
 /** The terms of the fee, as decimal text. */
-export interface TransactionFeesView {
+interface TransactionFeesView {
   /** @example "0.0" */
   fee_flat: string;
   /**

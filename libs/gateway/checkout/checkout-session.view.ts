@@ -49,7 +49,7 @@ export interface CheckoutSessionView {
   cancelled_at: Timestamp | null;
 }
 
-export interface SessionPaymentView {
+interface SessionPaymentView {
   /** @example "chrg_test_60aaaaaaaaaaaaaaab2" */
   charge_id: string;
   /** That of the charge. */

@@ -33,7 +33,7 @@ export interface ClockView {
 }
 
 /** Something that time will bring, and why. */
-export interface UpcomingView extends NextView {
+interface UpcomingView extends NextView {
   livemode: boolean;
   /**
    * The delivery, where a webhook is to be sent.
@@ -53,7 +53,7 @@ export interface UpcomingListView {
 }
 
 /** Something that happened while a clock was advanced. */
-export interface HappenedView extends NextView {
+interface HappenedView extends NextView {
   livemode: boolean;
   /**
    * The event that it caused, or that was sent.
@@ -80,7 +80,7 @@ export interface HappenedView extends NextView {
 }
 
 /** Something that was due and is not done. */
-export interface UnfinishedView extends NextView {
+interface UnfinishedView extends NextView {
   livemode: boolean;
   /** @example "max_real was over before it" */
   why: string;

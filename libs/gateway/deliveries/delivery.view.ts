@@ -28,7 +28,7 @@ type Moment = string;
 type Headers = object;
 
 /** How long an attempt took, in milliseconds from its begin. */
-export interface TimingsView {
+interface TimingsView {
   /** Until it could be sent: next to nothing on a connection that was open. Null if it never was. */
   connect: number | null;
   /** Until the answer began. Null if none did. */
@@ -38,7 +38,7 @@ export interface TimingsView {
 }
 
 /** What a receiver answered. */
-export interface AnswerView {
+interface AnswerView {
   /** @example 200 */
   status: number;
   /** Values of cookies and credentials are masked. Null where they were not kept. */

@@ -54,7 +54,7 @@ export interface EventView {
 }
 
 /** An event that was stored for an account of an older version: it stays in that version (docs/fidelity.md V10). */
-export interface OlderEventView {
+interface OlderEventView {
   object: 'event';
   /** @example "evnt_test_60aaaaaaaaaaaaaaab2" */
   id: string;

@@ -25,7 +25,7 @@ export interface PageScript {
 }
 
 /** The colours of a shop, `#rgb` or `#rrggbb` each: that of the buttons that pay, and that of what is written on them. */
-export interface Theme {
+interface Theme {
   readonly button: string | null;
   readonly buttonText: string | null;
 }

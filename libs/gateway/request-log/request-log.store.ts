@@ -6,8 +6,8 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { RequestLogRow } from './logged-request.js';
 
 /** How many requests are kept for one sandbox, and how many without a valid key. */
-export const MOST_KEPT = 10_000;
-export const MOST_KEYLESS = 1_000;
+const MOST_KEPT = 10_000;
+const MOST_KEYLESS = 1_000;
 /** The most rows that one sweep removes for their age. */
 const SWEEP_LIMIT = 5_000;
 

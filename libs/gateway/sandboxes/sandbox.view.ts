@@ -8,7 +8,7 @@ import type { Moment } from '../timeline/list.view.js';
 import type { StoredSandbox } from './sandbox.store.js';
 
 /** The keys of one mode. */
-export interface SandboxKeysView {
+interface SandboxKeysView {
   /** @example "pkey_test_5xk0q2m7c9d1r4t8v3z" */
   public_key: string;
   /** @example "skey_test_5xk0q2m7c9d1r4t8v3z" */
@@ -16,14 +16,14 @@ export interface SandboxKeysView {
 }
 
 /** The time of a sandbox. */
-export interface SandboxClockView {
+interface SandboxClockView {
   object: 'clock';
   now: Moment;
   frozen: boolean;
 }
 
 /** Base URLs in a sandbox's links. */
-export interface SandboxUrlsView {
+interface SandboxUrlsView {
   /** @example "http://127.0.0.1:7400" */
   api: string;
   /** @example "http://127.0.0.1:7401" */
@@ -33,7 +33,7 @@ export interface SandboxUrlsView {
 }
 
 /** What a currency is worth in the account's own, in the place of the fixed rate. */
-export interface ExchangeRateView {
+interface ExchangeRateView {
   currency: Currency;
   /**
    * How much of the account's currency one of it is, as decimal text.

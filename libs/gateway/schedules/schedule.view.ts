@@ -15,12 +15,12 @@ const MAX_NEXT_DAYS = 30;
 export type ScheduleView = ChargeScheduleView | TransferScheduleView;
 
 /** Charges at regular intervals. */
-export interface ChargeScheduleView extends CommonView {
+interface ChargeScheduleView extends CommonView {
   charge: ScheduledChargeView;
 }
 
 /** Transfers at regular intervals. */
-export interface TransferScheduleView extends CommonView {
+interface TransferScheduleView extends CommonView {
   transfer: ScheduledTransferView;
 }
 

@@ -39,7 +39,7 @@ export interface SearchScope {
 }
 
 /** What objects are read from. */
-export interface SearchSources {
+interface SearchSources {
   readonly reader: Reader;
   readonly transfers: TransferReader;
   /** Whose objects they are. */

@@ -73,7 +73,7 @@ export function snapshotView({ name, at, machineAt, frozen, rowCount }: Snapshot
 export type FieldsView = Record<string, { from: unknown; to: unknown }>;
 
 /** Where a clock stood. */
-export interface SavedClockView {
+interface SavedClockView {
   at: Moment;
   frozen: boolean;
 }

@@ -81,14 +81,14 @@ export interface SourceView {
 }
 
 /** A code that a customer scans with their phone. */
-export interface ScannableCodeView {
+interface ScannableCodeView {
   object: 'barcode';
   type: 'qr';
   image: CodeDocumentView;
 }
 
 /** What a bill or a till needs to know (docs/fidelity.md P11). */
-export interface ReferencesView {
+interface ReferencesView {
   expires_at: Timestamp;
   device_id: null;
   customer_amount: null;
@@ -109,7 +109,7 @@ export interface ReferencesView {
   va_code: null;
 }
 
-export interface ProviderReferencesView {
+interface ProviderReferencesView {
   /** @example "068263727885787840" */
   reference_number_1: string | null;
   /** @example "201007125539" */

@@ -152,7 +152,7 @@ function nameOf({ id, method, path, status }: RequestEntry): string {
   return `${id} (${method} ${path}: ${status ?? 'no answer'})`;
 }
 
-export function requestEntryView(entry: RequestEntry): RequestEntryView {
+function requestEntryView(entry: RequestEntry): RequestEntryView {
   const { id, livemode, method, path, query, parameters, status, fault } = entry;
   return {
     object: 'request',

@@ -69,7 +69,7 @@ export interface RequestEntryView extends TimedView {
 }
 
 /** Why a request was refused. */
-export interface RequestErrorView {
+interface RequestErrorView {
   /** @example "invalid_amount" */
   code: string;
   /** @example "amount must be an integer" */

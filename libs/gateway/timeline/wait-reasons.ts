@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.js';
 import { DueWork } from '../clock/due-work.js';
 
 /** What was waited for, by parameter names; `undefined` was not asked for. */
-export type Wanted = Readonly<Record<string, string | number | boolean | undefined>>;
+type Wanted = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** An entry that came, with its values of the filter's fields. */
 export interface Candidate {

@@ -22,7 +22,7 @@ export interface TokenView {
 }
 
 /** The card in a token has both names of its time. */
-export interface TokenCardView extends CardView {
+interface TokenCardView extends CardView {
   created: Timestamp;
 }
 

@@ -7,7 +7,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 const CLAIM_MARGIN_MS = 10_000;
 
 /** The clock that a webhook's signature takes its time from. */
-export type SignatureTime = 'machine' | 'sandbox';
+type SignatureTime = 'machine' | 'sandbox';
 
 /** Who asked for an attempt. */
 export type AttemptTrigger = 'schedule' | 'manual' | 'fault';

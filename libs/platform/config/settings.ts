@@ -11,8 +11,8 @@ import { SETTING_NAMES } from './setting-names.js';
 import * as read from './setting-readers.js';
 import { DEMO_KEYS, DEMO_WEBHOOK_SECRET, weakSecrets } from './weak-secrets.js';
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export const KEY_RULES = ['strict', 'lenient'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const KEY_RULES = ['strict', 'lenient'] as const;
 /** What decides where the specification and what was recorded of the real service contradict each other. */
 export const FIDELITIES = ['specified', 'recorded'] as const;
 

@@ -51,7 +51,7 @@ export interface JobQueue extends Pick<StoredQueue, 'getJobCounts' | 'close'> {
 /** Takes jobs out, from when the queue is there until it is closed. */
 export type JobWorker = Pick<StoredWorker, 'run' | 'close'>;
 
-export interface WorkerTerms {
+interface WorkerTerms {
   readonly handle: Processor<JobData>;
   /** Jobs handled at once. */
   readonly concurrency: number;

@@ -44,7 +44,7 @@ export function Act({ call, children, onDone, isAskedTwice = false, ...button }:
 }
 
 /** Shows a call as a command, to copy. */
-export function Curl({ call }: { readonly call: ControlCall }): JSX.Element {
+function Curl({ call }: { readonly call: ControlCall }): JSX.Element {
   const session = useQuery(SESSION);
   const command = curlOf(call, session.data ? openingOf(session.data) : 'none');
   return (

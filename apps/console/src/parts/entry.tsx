@@ -60,7 +60,7 @@ function momentIn(moment: string | number | null | undefined, before: string): s
 }
 
 /** What happened, in a line. */
-export function wordsOf({ kind, details }: Entry): string {
+function wordsOf({ kind, details }: Entry): string {
   const said = details as Readonly<Record<string, string | number | null>>;
   const has = (name: string, before = ' '): string => (said[name] === null || said[name] === undefined ? '' : `${before}${said[name]}`);
   switch (kind) {

@@ -1,5 +1,5 @@
 /** A step of checking a signature: what is done, and what it gives. */
-export interface Step {
+interface Step {
   readonly what: string;
   readonly gives: string;
 }

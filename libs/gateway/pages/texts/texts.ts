@@ -92,7 +92,7 @@ export interface ChallengeTexts {
 }
 
 /** Of the page behind `registration_uri`. */
-export interface RegistrationTexts {
+interface RegistrationTexts {
   /** What the owner is here for, above everything else. */
   readonly purpose: string;
   readonly title: (merchant: string) => string;
@@ -109,7 +109,7 @@ export interface RegistrationTexts {
 }
 
 /** Of forms to pay with, and of a payment that waits: what is on every page that offers ways to pay. */
-export interface PayingTexts {
+interface PayingTexts {
   readonly card: string;
   readonly cardNumber: string;
   readonly nameOnCard: string;
@@ -132,14 +132,14 @@ export interface PayingTexts {
 }
 
 /** Of the page behind a link's `payment_uri`. */
-export interface LinkTexts {
+interface LinkTexts {
   readonly payAnotherWay: string;
   readonly missing: Notice;
   readonly over: Readonly<Record<Exclude<LinkPhase, 'open'>, Notice>>;
 }
 
 /** Of the page behind a checkout session's `redirect_url`. */
-export interface CheckoutTexts {
+interface CheckoutTexts {
   readonly order: string;
   readonly cancel: string;
   readonly missing: Notice;

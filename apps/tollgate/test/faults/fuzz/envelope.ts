@@ -51,7 +51,7 @@ export const pathChange: fc.Arbitrary<(path: string) => string> = fc.constantFro
 );
 
 /** The value of a header as nobody means it; never one that ends the header. */
-export const strangeHeaderValue: fc.Arbitrary<string> = fc.oneof(
+const strangeHeaderValue: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...['', ' ', '0', '-1', 'null', '*', '\u00e9\u00ff', 'a,b', '"', '\u0000', 'a\tb', '%00', '{}', '() { :; }'],
     ...['x'.repeat(256), 'x'.repeat(20_000)],

@@ -24,7 +24,7 @@ const MISFRAMED_PATIENCE_MS = 100;
 const CHUNKS_END = Buffer.from('0\r\n\r\n');
 
 /** The request as bytes. Header values are Latin-1, as HTTP has it. */
-export function bytesOf({ method, path, headers, body }: WireRequest): Buffer {
+function bytesOf({ method, path, headers, body }: WireRequest): Buffer {
   const head = [`${method} ${path} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body]);
 }
