@@ -15,7 +15,9 @@ export interface Program {
   output(): string;
   /** Resolves when it has printed its banner; rejects when it ends before. */
   ready(): Promise<void>;
-  /** Its exit code, or the signal that ended it. Rejects when something was served that the document of the API does not say, or otherwise. */
+  /** Throws the breaches of the document of the API that were found since the last call. */
+  takeBreaches(): void;
+  /** Its exit code, or the signal that ended it. Rejects with the breaches that {@link takeBreaches} has not thrown. */
   ended(): Promise<number | string | null>;
 }
 
@@ -35,6 +37,12 @@ export function startProgram(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const end = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string | null);
+  let taken = 0;
+  const takeBreaches = (): void => {
+    const found = breaches().slice(taken);
+    taken += found.length;
+    if (found.length > 0) throw new Error(`The document of the API and what was served differ:\n${found.join('\n')}`);
+  };
   const isReady = (): boolean => output.includes('Tollgate is ready');
   return {
     child,
@@ -46,11 +54,14 @@ export function startProgram(
       );
       if (!isReady()) throw new Error(`ended with ${await end} before it was ready: ${output}`);
     },
+    takeBreaches,
     ended: async () => {
       const code = await within(end, () => `it does not end: ${output}`);
-      const found = breaches();
-      await rm(breachesFile, { force: true });
-      if (found.length > 0) throw new Error(`The document of the API and what was served differ:\n${found.join('\n')}`);
+      try {
+        takeBreaches();
+      } finally {
+        await rm(breachesFile, { force: true });
+      }
       return code;
     },
   };

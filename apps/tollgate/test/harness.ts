@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { hashKey } from '#gateway/accounts/account-directory.js';
 import { newSuffix } from '#domain/ids.js';
 import type { Settings } from '#platform/config/settings.js';
@@ -21,18 +22,30 @@ export interface Gateway {
   readonly databaseUrl: string;
   /** A new merchant that shares nothing with any other. */
   account(facts?: { webhookUri?: string; country?: string; currency?: string }): Promise<Merchant>;
-  /** Stops it, unless others use it. Throws when anything was served that breaks the document of the API. */
+  /** Throws the breaches of the document of the API that were found since the last call. */
+  takeBreaches(): void;
+  /** Stops it, unless others use it. Throws what {@link takeBreaches} has not thrown. */
   close(): Promise<void>;
 }
 
 /** The gateway that the files of a worker share, with accounts and sandboxes of other files in its database. */
 export function useGateway(): Gateway {
-  return useOpened(async () => gatewayOf(await workerGateway(createDatabase)));
+  return useWatched(async () => gatewayOf(await workerGateway(createDatabase)));
 }
 
 /** A gateway with these settings, opened for the file or block and closed after it. Its database is new unless `DATABASE_URL` names another's. */
 export function useOwnGateway(settings: Overrides | (() => Overrides | Promise<Overrides>) = {}, watched?: Watched | 'unwatched'): Gateway {
-  return useOpened(async () => openGateway(typeof settings === 'function' ? await settings() : settings, watched));
+  return useWatched(async () => openGateway(typeof settings === 'function' ? await settings() : settings, watched));
+}
+
+function useWatched(open: () => Promise<Gateway>): Gateway {
+  const gateway = useOpened(open);
+  // An answer is checked once it is sent. A breach that comes later fails the next spec, or the file.
+  afterEach(async () => {
+    await turn();
+    gateway.takeBreaches();
+  });
+  return gateway;
 }
 
 /**
@@ -47,28 +60,23 @@ export async function openGateway(overrides: Overrides = {}, watched?: Watched |
     ...gateway,
     close: async () => {
       await running.tollgate.close();
-      await gateway.close();
+      gateway.takeBreaches();
     },
   };
 }
 
-function gatewayOf(running: RunningGateway): Gateway {
-  const { settings, tollgate, database, databaseUrl } = running;
+function gatewayOf({ settings, tollgate, database, databaseUrl, breaches }: RunningGateway): Gateway {
+  const takeBreaches = (): void => {
+    const found = [...breaches];
+    breaches.clear();
+    if (found.length > 0) throw new Error(`The document of the API and what is served differ:\n${found.join('\n')}`);
+  };
   return {
     ...{ settings, tollgate, database, databaseUrl },
     account: async (facts = {}) => new Merchant(tollgate, settings, await createAccount(database, settings, facts)),
-    close: () => {
-      throwBreaches(running);
-      return Promise.resolve();
-    },
+    takeBreaches,
+    close: () => Promise.resolve().then(takeBreaches),
   };
-}
-
-/** Each breach is told once. */
-function throwBreaches({ breaches }: RunningGateway): void {
-  const told = [...breaches];
-  breaches.clear();
-  if (told.length > 0) throw new Error(`The document of the API and what is served differ:\n${told.join('\n')}`);
 }
 
 async function createAccount(

@@ -22,6 +22,8 @@ export interface OwnProcess {
   readonly database: Client;
   /** All that it has printed since its last start. */
   output(): string;
+  /** Throws the breaches of the document of the API that it has made since the last call. */
+  takeBreaches(): void;
   /** Resolves when it is ready. */
   start(): Promise<void>;
   /** Resolves with how it ended. */
@@ -32,15 +34,17 @@ export interface OwnProcess {
 
 /** A process for the specs of the file or block that calls this: started before them, ended after them. */
 export function useOwnProcess(settings: SettingsFor = {}): OwnProcess {
-  return useOpened(async () => {
-    const own = await ownProcess(settings);
-    await own.start();
-    return own;
+  const own = useOpened(async () => {
+    const opened = await ownProcess(settings);
+    await opened.start();
+    return opened;
   });
+  // A breach that is found later fails the next spec, or the file.
+  afterEach(() => own.takeBreaches());
+  return own;
 }
 
-/** For a spec that starts and closes it itself. Others {@link useOwnProcess}. */
-export async function ownProcess(settings: SettingsFor = {}): Promise<OwnProcess> {
+async function ownProcess(settings: SettingsFor = {}): Promise<OwnProcess> {
   const databaseUrl = await createDatabase();
   const ports = await hostPorts();
   const own = typeof settings === 'function' ? await settings(databaseUrl) : settings;
@@ -65,6 +69,7 @@ export async function ownProcess(settings: SettingsFor = {}): Promise<OwnProcess
     databaseUrl,
     database,
     output: () => running?.output() ?? '',
+    takeBreaches: () => running?.takeBreaches(),
     start: async () => {
       running = startProgram(env);
       await running.ready();
