@@ -64,10 +64,13 @@ export class OwnPostgres {
     await this.query('postgres', 'SELECT pg_promote()');
   }
 
-  /** Changes a setting of the server. Its processes apply it soon after, each for itself. */
+  /** Changes a setting of the server. New connections have it; its other processes have been told, and apply it soon after, each for itself. */
   async set(name: string, value: string): Promise<void> {
     await this.query('postgres', `ALTER SYSTEM SET ${name} = '${value}'`);
     await this.query('postgres', 'SELECT pg_reload_conf()');
+    const isSet = async (): Promise<boolean> =>
+      (await this.query<{ value: string }>('postgres', `SELECT current_setting('${name}') AS value`))[0]?.value === value;
+    await until(isSet, `PostgreSQL does not apply ${name}`);
   }
 
   /** kill -9 of the server; it does not come back. */

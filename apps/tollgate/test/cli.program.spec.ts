@@ -136,7 +136,7 @@ describe('a call of the control API', () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     await sandbox.charge();
     const { event } = await receiver.next('charge.create');
-    const list = await json('delivery', 'list', '--sandbox', sandbox.name, '--status', 'delivered', '--wait', '10s');
+    const list = await json('delivery', 'list', '--sandbox', sandbox.name, '--status', 'delivered', '--wait', '60s');
     const [{ id }] = list['data'] as [{ id: string }];
     expect(await json('redeliver', id, '--sandbox', sandbox.name)).toMatchObject({
       delivery: id,

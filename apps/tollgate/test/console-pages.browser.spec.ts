@@ -208,7 +208,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     await sandbox.cardCharge();
     await shown.open('objects/receipts');
     await shown.see('No day with fees is over');
-    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '1d', max_real: '20s' }).expect(200);
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '1d', max_real: '2m' }).expect(200);
     await page.getByRole('link', { name: /^OMTH\d{12}$/ }).click();
     await page.getByRole('heading', { name: /^rcpt_/ }).waitFor();
     await shown.see('"charge_fee": 3650');

@@ -31,9 +31,9 @@ describe('the deliveries of a sandbox', () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const [{ id }, other] = [await sandbox.charge(), await sandbox.charge()];
     await sandbox.post(`/charges/${id}/mark_as_paid`);
-    const found = await list(sandbox, { status: 'delivered', key: 'charge.complete', object: id, wait: '10s' });
+    const found = await list(sandbox, { status: 'delivered', key: 'charge.complete', object: id, wait: '60s' });
     expect(found.data).toMatchObject([{ object: 'delivery', status: 'delivered', key: 'charge.complete', object_id: id }]);
-    const { data } = await list(sandbox, { key: 'charge.create', status: 'delivered', wait: '10s', count: 2 });
+    const { data } = await list(sandbox, { key: 'charge.create', status: 'delivered', wait: '60s', count: 2 });
     expect(data.map(({ object_id: object }) => object).sort()).toEqual([id, other.id].sort());
   });
 
@@ -42,7 +42,7 @@ describe('the deliveries of a sandbox', () => {
     await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
     const { id } = await sandbox.charge();
     const { id: elsewhere } = await sandbox.charge({ webhook_endpoints: ['https://127.0.0.1:9/hooks'] });
-    await list(sandbox, { wait: '10s', count: 3 });
+    await list(sandbox, { wait: '60s', count: 3 });
     const found = async (uri: string): Promise<string[]> => (await list(sandbox, { uri })).data.map(({ object_id: object }) => object);
     expect(await found(receiver.uri)).toEqual([id, elsewhere]);
     expect(await found('https://127.0.0.1:9/*')).toEqual([elsewhere]);
@@ -57,7 +57,7 @@ describe('the deliveries of a sandbox', () => {
     const { id } = await sandbox.charge({ metadata: { order: 'A-1042' } });
     await sandbox.charge({ metadata: { order: 'A-1043' } });
     const found = async (search: string): Promise<string[]> =>
-      (await list(sandbox, { search, wait: '10s' })).data.map(({ object_id: object }) => object);
+      (await list(sandbox, { search, wait: '60s' })).data.map(({ object_id: object }) => object);
     expect(await found('a-1042 CREATE')).toEqual([id]);
     expect(await found(`held ${id}`)).toEqual([id]);
     expect((await list(sandbox, { search: 'A-1044' })).data).toEqual([]);
@@ -69,9 +69,9 @@ describe('the deliveries of a sandbox', () => {
     receiver.answer((_, response) => void ends.push(() => response.end('ok')));
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const { id } = await sandbox.charge();
-    const { data, next } = await list(sandbox, { wait: '10s' });
+    const { data, next } = await list(sandbox, { wait: '60s' });
     expect(data).toMatchObject([{ object_id: id, status: 'pending' }]);
-    const waiting = list(sandbox, { after: next, status: 'delivered', wait: '10s' });
+    const waiting = list(sandbox, { after: next, status: 'delivered', wait: '60s' });
     await until(() => ends.length > 0, 'the webhook is not sent');
     ends[0]?.();
     expect((await waiting).data).toMatchObject([{ id: data[0]?.id, status: 'delivered' }]);
@@ -81,7 +81,8 @@ describe('the deliveries of a sandbox', () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
     const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
     const { id } = await sandbox.charge();
-    await receiver.next(({ event }) => event.data.id === id);
+    const attempts = { where: { delivery: { event: { objectId: id } } } };
+    await until(async () => (await gateway.database.webhookAttempt.count(attempts)) === 1, 'the attempt is not recorded');
     const { data, reason } = await list(sandbox, { status: 'delivered', object: id, wait: '1s' });
     expect(data).toEqual([]);
     expect(reason).toContain('its status is pending, not delivered');

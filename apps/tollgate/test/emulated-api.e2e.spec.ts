@@ -64,7 +64,7 @@ describe('the emulated API on the control host', () => {
       { kind: 'act', details: { action: 'POST /charges/:id/mark_as_paid' } },
       { kind: 'event', details: { key: 'charge.complete' } },
     ]);
-    const { body: requests } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests`).query({ method: 'POST', wait: '10s' });
+    const { body: requests } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests`).query({ method: 'POST', wait: '60s' });
     expect(requests).toMatchObject({ data: [{ path: '/charges' }] });
   });
 

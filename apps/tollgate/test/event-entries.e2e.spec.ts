@@ -130,6 +130,7 @@ describe('whoever waits for events', () => {
   it('is told that too few came, and passes over none of them', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.charge();
+    await list(sandbox, { wait: '60s' });
     const { data, reason, next } = await list(sandbox, { count: 2, wait: '1ms' });
     expect([data, reason]).toEqual([[], expect.stringContaining(`only 1 of 2 came`)]);
     expect((await list(sandbox, { after: next })).data).toMatchObject([{ object_id: id }]);
@@ -143,6 +144,7 @@ describe('when nothing came, it is said', () => {
   it('what came close, and which field differed', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.charge();
+    await list(sandbox, { wait: '60s' });
     expect(await reasonOf(sandbox, { key: 'charge.complete', object: id })).toContain(
       `(charge.create of ${id}): its key is charge.create, not charge.complete`,
     );
@@ -152,7 +154,7 @@ describe('when nothing came, it is said', () => {
   it('that it came before the cursor', async () => {
     const sandbox = await createSandbox(gateway);
     await sandbox.charge();
-    const { next } = await list(sandbox);
+    const { next } = await list(sandbox, { wait: '60s' });
     const reason = await reasonOf(sandbox, { key: 'charge.create', after: next });
     expect(reason).toMatch(/no event came after the cursor; evnt_.* is what was asked for, and came before the cursor/);
   });

@@ -137,7 +137,7 @@ describe('a fault on answers', () => {
     const { headers } = await sandbox.post('/charges', CHARGE).expect(503);
     const [fired] = await firingsOf(sandbox, 1);
     expect(fired).toMatchObject({ fault: 'told', do: { status: 503 }, request_id: headers['x-request-id'] });
-    const log = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests`).query({ path: '/charges', wait: '10s' });
+    const log = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests`).query({ path: '/charges', wait: '60s' });
     const parameters = { amount: 2000, source: { type: 'boost' } };
     expect((log.body as { data: object[] }).data).toMatchObject([{ status: 503, fault: 'told', parameters }]);
   });

@@ -85,7 +85,7 @@ describe('a fault on payments', () => {
     const { id } = await sandbox.charge(PROMPTPAY);
     const { body } = await control(gateway)
       .get(`/api/sandboxes/${sandbox.name}/events`)
-      .query({ key: 'charge.complete', object: id, wait: '20s' });
+      .query({ key: 'charge.complete', object: id, wait: '60s' });
     expect((body as { data: object[] }).data).toHaveLength(1);
     expect(await stateOf(id)).toMatchObject({ status: 'successful' });
   });

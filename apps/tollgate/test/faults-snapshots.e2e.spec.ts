@@ -92,7 +92,8 @@ it('a restore holds what a fault has kept back or hit, and the end of the fault 
   for (let made = 0; made < 3; made += 1) await sandbox.charge();
   await until(async () => (await faultsOf(sandbox)).data[0]?.matched === 3, 'the fault does not meet all three');
   await until(() => receiver.received.length === 2, 'the first two are not tried');
-  await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle`).query({ wait: '1s' });
+  const attempts = { where: { delivery: { accountId: await sandbox.accountId() } } };
+  await until(async () => (await gateway.database.webhookAttempt.count(attempts)) === 2, 'their attempts are not recorded');
   await post(sandbox, 'snapshots', { name: 'here' });
   await post(sandbox, 'snapshots/here/restore');
   await control(gateway).delete(`/api/sandboxes/${sandbox.name}/faults`).expect(200);

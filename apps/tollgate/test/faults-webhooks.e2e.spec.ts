@@ -37,7 +37,7 @@ const ask = (of: Sandbox, path: string, query: object = {}): request.Test =>
 
 /** The only delivery that it has, with its attempts, once it has this status. */
 async function deliveryOf(of: Sandbox, status = 'delivered'): Promise<DeliveryBody> {
-  const { body } = await ask(of, 'deliveries', { status, wait: '30s' }).expect(200);
+  const { body } = await ask(of, 'deliveries', { status, wait: '60s' }).expect(200);
   const [found] = (body as { data: { id: string }[] }).data;
   if (!found) throw new Error(`no delivery is ${status}: ${JSON.stringify(body)}`);
   return (await ask(of, `deliveries/${found.id}`)).body as DeliveryBody;
@@ -72,7 +72,7 @@ it('a duplicate arrives twice, with the same id and the same bytes', async () =>
   const [first, second] = receiver.received as [ReceivedWebhook, ReceivedWebhook];
   expect(second.text).toBe(first.text);
   expect([first.headers['tollgate-trigger'], second.headers['tollgate-trigger']]).toEqual(['schedule', 'fault']);
-  await ask(sandbox, 'idle', { wait: '10s' });
+  await ask(sandbox, 'idle', { wait: '60s' });
   const { fault, attempts, status } = await deliveryOf(sandbox);
   expect([fault, status]).toEqual(['twice', 'delivered']);
   expect(attempts).toMatchObject([
@@ -89,7 +89,7 @@ it('a duplicate follows the first attempt that arrives', async () => {
   await setFault(sandbox, { name: 'twice', on: 'webhook', do: { duplicate: 2 } });
   await sandbox.charge();
   await until(() => answers === 3, 'it does not come three times');
-  await ask(sandbox, 'idle', { wait: '10s' });
+  await ask(sandbox, 'idle', { wait: '60s' });
   const { attempts } = await deliveryOf(sandbox);
   expect(attempts).toMatchObject([
     { number: 1, trigger: 'schedule', fault: 'twice', error: expect.any(String) },

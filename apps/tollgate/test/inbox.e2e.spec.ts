@@ -48,7 +48,7 @@ describe('an inbox', () => {
     const { url } = await put(sandbox);
     expect(url).toMatch(new RegExp(`^${open.settings.controlUrl}/inbox/${sandbox.name}/[0-9a-f]{32}$`));
     await control(open).patch(`/api/sandboxes/${sandbox.name}`).send({ webhook_uri: url }).expect(200);
-    const waiting = read(sandbox, { wait: '10s' });
+    const waiting = read(sandbox, { wait: '60s' });
     const { id } = await sandbox.charge();
     const [entry] = (await waiting).data;
     expect(JSON.parse(entry?.body ?? '')).toMatchObject({ object: 'event', data: { id } });
@@ -66,7 +66,7 @@ describe('an inbox', () => {
       'Content-Type': 'image/png',
     };
     await send(url, Buffer.from([0, 255, 104, 105]), headers).expect(200);
-    const { data } = await read(sandbox);
+    const { data } = await read(sandbox, { wait: '60s' });
     expect(data).toMatchObject([{ body: '\ufffdhi', status: 200, headers: { authorization: '[masked]', cookie: '[masked]' } }]);
   });
 
@@ -98,14 +98,14 @@ describe('an inbox', () => {
     await send(url, 'x'.repeat(1024 * 1024)).expect(200);
     const { status, body } = await send(url, 'x'.repeat(1024 * 1024 + 1));
     expect([status, (body as { code: string }).code]).toEqual([413, 'body_too_large']);
-    expect((await read(sandbox)).data).toHaveLength(1);
+    expect((await read(sandbox, { wait: '60s' })).data).toHaveLength(1);
   });
 
   it('keeps a thousand: the oldest goes, and a cursor says that something is missing', async () => {
     const sandbox = await createSandbox(open);
     const { url } = await put(sandbox);
     await send(url, 'first').expect(200);
-    const { next } = await read(sandbox, { limit: 1 });
+    const { next } = await read(sandbox, { limit: 1, wait: '60s' });
     await gateway.database.$executeRaw`
       INSERT INTO inbox_entry (id, inbox_id, account_id, headers, body, status, at, machine_at)
       SELECT id || '-' || place, inbox_id, account_id, headers, body, status, at, machine_at FROM inbox_entry, generate_series(1, 1000) AS place
@@ -123,7 +123,7 @@ describe('an inbox', () => {
     await sandbox.reset();
     expect((await read(sandbox)).data).toEqual([]);
     await send(url, 'after').expect(200);
-    expect((await read(sandbox)).data.map(({ body }) => body)).toEqual(['after']);
+    expect((await read(sandbox, { wait: '60s' })).data.map(({ body }) => body)).toEqual(['after']);
     await sandbox.delete();
     expect((await send(url)).status).toBe(404);
   });

@@ -104,7 +104,7 @@ describe('the objects of a sandbox', () => {
     const customer = await made('/customers', { card: await other.token() });
     const daily = { every: 1, period: 'day', end_date: end };
     const schedule = await made('/schedules', { ...daily, charge: { customer, amount: 2_000, metadata: { team: 'night' } } });
-    await control(gateway).post(`/api/sandboxes/${other.name}/clock/advance`).send({ by: '8d', max_real: '20s' }).expect(200);
+    await control(gateway).post(`/api/sandboxes/${other.name}/clock/advance`).send({ by: '8d', max_real: '2m' }).expect(200);
     const transfer = await made('/transfers', { amount: 3_000 });
     const found = async (kind: string, search: string): Promise<readonly Found[]> => (await find(kind, { search }, other)).data;
     expect(await found('recipients', 'cook@')).toMatchObject([{ id: recipient, status: 'inactive', about: 'Somchai Prasert' }]);
@@ -136,7 +136,7 @@ describe('the objects of a sandbox', () => {
     await other.post(`/charges/${String(charge)}/mark_as_paid`).expect(200);
     expect(await found('checkout_sessions', { status: 'successful', search: String(charge) })).toMatchObject([{ id, charge }]);
     await control(gateway).post(sessions).send(order).expect(200);
-    await control(gateway).post(`/api/sandboxes/${other.name}/clock/advance`).send({ by: '2d', max_real: '20s' }).expect(200);
+    await control(gateway).post(`/api/sandboxes/${other.name}/clock/advance`).send({ by: '2d', max_real: '2m' }).expect(200);
     expect(await found('checkout_sessions', { status: 'expired' })).toHaveLength(1);
   });
 

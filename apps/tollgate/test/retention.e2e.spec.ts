@@ -103,7 +103,8 @@ describe('what is over and older than its retention', () => {
     const retried = await createSandbox(gateway, { ...KEPT, webhook_uri: receiver.uri, webhook_retry_delays: '' });
     const sandboxes = [held, pending, retried];
     const charges = await Promise.all(sandboxes.map(expired));
-    await until(async () => (await rowsOf(pending, 'webhook_attempt'))[0] === 2, 'they are not sent');
+    for (const sandbox of [pending, retried])
+      await until(async () => (await rowsOf(sandbox, 'webhook_attempt'))[0] === 2, 'they are not sent');
     const time = await betweenTimes();
     const where = { accountId: await retried.accountId() };
     const deliveries = await gateway.database.webhookDelivery.findMany({ where });

@@ -169,7 +169,7 @@ describe('a sandbox with a ttl', () => {
   });
 
   it('stays when it is told to live for ever', async () => {
-    const sandbox = await createSandbox(gateway, { ttl: '1s' });
+    const sandbox = await createSandbox(gateway, { ttl: '1h' });
     const { body } = await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ ttl: null });
     expect(body).toMatchObject({ ttl: null, expires_at: null });
   });

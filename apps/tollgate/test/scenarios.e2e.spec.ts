@@ -111,7 +111,7 @@ it('disputes and refunds are what the API shows', async () => {
 
 it('duplicate-webhooks sends each webhook twice', async () => {
   const { objects, faults } = await run('duplicate-webhooks');
-  await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle`).query({ wait: '10s' });
+  await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle`).query({ wait: '60s' });
   expect(receivedKeys(objects.map(({ id }) => id)).toSorted()).toEqual([
     'charge.complete',
     'charge.complete',

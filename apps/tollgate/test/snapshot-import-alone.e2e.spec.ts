@@ -57,7 +57,7 @@ it('a long import keeps nothing off the lists of others', async () => {
   const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'snapshot.webhook_delivery'::regclass`;
   await until(async () => (await keeper.client.query(waiting)).rowCount === 1, 'the import does not come to the table');
   const { id } = await other.charge();
-  const { body } = await control(gateway).get(`/api/sandboxes/${other.name}/events`).query({ object: id, wait: '20s' });
+  const { body } = await control(gateway).get(`/api/sandboxes/${other.name}/events`).query({ object: id, wait: '60s' });
   expect((body as { data: object[] }).data).toHaveLength(1);
   await keeper.client.query('COMMIT');
   expect(await answer).toBe(200);

@@ -85,6 +85,7 @@ it('tells of a charge with its refunds and disputes where that is wanted', async
   const [{ id }, other] = [await sandbox.cardCharge(), await sandbox.cardCharge()];
   for (const charge of [id, other.id]) await sandbox.post(`/charges/${charge}/refunds`, { amount: 1000 }).expect(200);
   const dispute = (await sandbox.post(`/charges/${id}/disputes`).expect(200)).body as { id: string };
+  await timeline(sandbox, { object: dispute.id, kinds: 'event', wait: '60s' });
   const keys = async (query: object): Promise<string[]> => {
     const { data } = await timeline(sandbox, { object: id, kinds: 'event', ...query });
     return data.map(({ details }) => (details as { key: string }).key);

@@ -145,6 +145,10 @@ describe('one address in DATABASE_URL, behind which the primary is replaced,', (
     const load = new Load((name) => tollgate.caller.create(name, name));
     await load.untilDone(ENOUGH);
     await primary.set('default_transaction_read_only', 'on');
+    // Transactions that had begun may still write: they are not to be committed after the replica has left.
+    const older = "SELECT FROM pg_stat_activity WHERE datname = $1 AND xact_start < $2::timestamptz AND application_name LIKE 'tollgate%'";
+    const [told] = await primary.query<{ at: string }>(DATABASE, 'SELECT clock_timestamp()::text AS at');
+    await until(async () => (await primary.query(DATABASE, older, [DATABASE, told?.at])).length === 0, 'earlier transactions do not end');
     await until(() => load.refused().length > 0, 'nobody is refused by a primary that takes no writes');
     await replica.promote();
     door.leadTo(replica.url(DATABASE));

@@ -41,8 +41,8 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis with TLS and
     await until(async () => (await tollgate.caller.get('/readyz')).text === '{"status":"ok"}', 'its queue is not there');
     const id = idOf(await tollgate.caller.create('order 1'));
     await receiver.next(({ event }) => event.data.id === id);
-    const events = await redis.connected((client) => client.xlen('tollgate:webhook-delivery:events'));
-    expect(events).toBeGreaterThan(0);
+    const events = (): Promise<number> => redis.connected((client) => client.xlen('tollgate:webhook-delivery:events'));
+    await until(async () => (await events()) > 0, 'no job comes to the queue');
   });
 
   it('is refused in one line where the file with authorities is none', async () => {

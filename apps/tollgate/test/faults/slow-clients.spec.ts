@@ -17,6 +17,8 @@ const LOOK_MS = 50;
 const gateway = useOwnGateway({ MAX_REQUESTS_IN_PROGRESS: String(MOST_IN_PROGRESS) });
 let merchant: Merchant;
 let server: Server;
+/** What it has of its own accord. */
+let own: typeof LONG;
 /** The server's ends of connections. */
 let accepted: Socket[] = [];
 let open: RawClient[] = [];
@@ -24,6 +26,8 @@ let open: RawClient[] = [];
 beforeAll(async () => {
   merchant = await gateway.account();
   server = gateway.tollgate.api.getHttpServer();
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server;
+  own = { headersTimeout, requestTimeout, keepAliveTimeout, timeout };
   server.on('connection', (socket: Socket) => accepted.push(socket));
 });
 
@@ -68,8 +72,7 @@ const IN_VAIN = '"message":"the request took too long to arrive"';
 
 describe('an API', () => {
   it('gives its clients the times that docs/operations.md says', () => {
-    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server;
-    expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([10_000, 30_000, 65_000, 60_000]);
+    expect(own).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, timeout: 60_000 });
   });
 });
 
