@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { atExit, endWithProgram } from './at-exit.js';
-import { end } from './child.js';
+import { end, hasEnded } from './child.js';
 import { steadyPort } from './ports.js';
 import { until } from './until.js';
 
@@ -37,9 +37,14 @@ export class OwnRedis {
     return redis;
   }
 
+  /** A node of a cluster. Its default port for other nodes would be among those that systems give to outgoing connections. */
+  static async openNode(busPort: number, flags: readonly string[] = []): Promise<OwnRedis> {
+    return OwnRedis.open(['--cluster-enabled', 'yes', '--cluster-port', String(busPort), ...flags]);
+  }
+
   /** A cluster of one, which has all slots. */
   static async openCluster(): Promise<OwnRedis> {
-    const redis = await OwnRedis.open(['--cluster-enabled', 'yes']);
+    const redis = await OwnRedis.openNode(await steadyPort());
     await redis.connected((client) => client.cluster('ADDSLOTSRANGE', 0, 16_383));
     return redis;
   }
@@ -63,8 +68,10 @@ export class OwnRedis {
     mkdirSync(this.dir);
     const flags = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', this.dir];
     this.server = spawn('redis-server', [...flags, ...this.flags], { stdio: 'ignore' });
-    endWithProgram(this.server);
-    await until(() => this.answers(), 'Redis did not start');
+    const { server } = this;
+    endWithProgram(server);
+    await until(async () => hasEnded(server) || (await this.answers()), 'Redis did not start');
+    if (hasEnded(server)) throw new Error(`Redis ended with ${server.exitCode ?? server.signalCode} at its start`);
   }
 
   async answers(): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { OwnRedis } from './own-redis.js';
+import { steadyPort } from './ports.js';
 import { until } from './until.js';
 
-const FLAGS = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '1500'];
+const FLAGS = ['--cluster-node-timeout', '1500'];
 const SLOT_COUNT = 16_384;
 const MASTER_COUNT = 3;
 
@@ -16,13 +17,14 @@ export class RedisCluster {
   ) {}
 
   static async open(key: string): Promise<RedisCluster> {
-    const nodes = await Promise.all(Array.from({ length: MASTER_COUNT + 1 }, () => OwnRedis.open(FLAGS)));
+    const busPorts = await Promise.all(Array.from({ length: MASTER_COUNT + 1 }, steadyPort));
+    const nodes = await Promise.all(busPorts.map((port) => OwnRedis.openNode(port, FLAGS)));
     const [replica, ...masters] = nodes as [OwnRedis, ...OwnRedis[]];
     const [first] = masters as [OwnRedis];
     const borders = Array.from({ length: MASTER_COUNT + 1 }, (_, index) => Math.floor((SLOT_COUNT * index) / MASTER_COUNT));
     for (const [index, node] of masters.entries())
       await node.connected((redis) => redis.cluster('ADDSLOTSRANGE', borders[index] ?? 0, (borders[index + 1] ?? 0) - 1));
-    for (const node of nodes) await node.connected((redis) => redis.cluster('MEET', '127.0.0.1', first.port));
+    for (const node of nodes) await node.connected((redis) => redis.call('CLUSTER', 'MEET', '127.0.0.1', first.port, busPorts[1] ?? 0));
     await until(() => areJoined(nodes), 'the nodes do not come together');
     const slot = Number(await first.connected((redis) => redis.cluster('KEYSLOT', key)));
     const master = masters.find((_, index) => slot < (borders[index + 1] ?? 0)) ?? first;
