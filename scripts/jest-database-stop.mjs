@@ -1,10 +1,13 @@
-// After the specs: what runs in Jest's own process is closed, each temporary PostgreSQL is stopped and its folder removed.
+// After the specs: what Jest's own process keeps is closed, each temporary PostgreSQL is stopped and its folder removed.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './prepare.mjs';
 
 export default async function teardown() {
-  const { closeWorkerGateway } = await import(pathToFileURL(join(root, 'dist', 'apps', 'rig', 'worker-gateway.js')).href);
-  await closeWorkerGateway();
-  await globalThis.stopTestDatabases?.();
+  const { closeKept } = await import(pathToFileURL(join(root, 'dist', 'apps', 'rig', 'kept.js')).href);
+  try {
+    await closeKept();
+  } finally {
+    await globalThis.stopTestDatabases?.();
+  }
 }
