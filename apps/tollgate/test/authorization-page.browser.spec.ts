@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import type { Page } from 'playwright-core';
+import { CHROMIUM, useTabs } from './chromium.js';
 import { steadyPort } from '../../rig/ports.js';
 import { openGateway, useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
@@ -28,36 +28,25 @@ const LINES_OF_NUMBER = `(() => {
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in a browser', () => {
   const gateway = useOwnGateway();
+  const newTab = useTabs();
   let merchant: Merchant;
-  let browser: Browser;
   let shop: Server;
   /** A page of the shop: on another origin than Tollgate's, for it has a port of its own. */
   let returnUri: string;
-  /** A tab that runs scripts and one that does not: each spec goes on where the one before it left them. */
-  const tabs = new Map<boolean, Page>();
 
   beforeAll(async () => {
     shop = createServer(answerAsShop).listen(0, '127.0.0.1');
     await once(shop, 'listening');
     returnUri = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/return`;
     merchant = await gateway.account();
-    browser = await launchChromium();
   });
 
-  afterAll(async () => {
-    await browser.close();
+  afterAll(() => {
     shop.close();
   });
 
-  const newTab = async (options: BrowserContextOptions): Promise<Page> => {
-    const context = await browser.newContext(options);
-    context.setDefaultTimeout(PAGE_LIMIT_MS);
-    return context.newPage();
-  };
-
   const open = async (uri: string, javaScriptEnabled = true): Promise<Page> => {
-    const page = tabs.get(javaScriptEnabled) ?? (await newTab({ javaScriptEnabled }));
-    tabs.set(javaScriptEnabled, page);
+    const page = await newTab({ javaScriptEnabled });
     await page.goto(uri);
     return page;
   };
@@ -132,13 +121,11 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
 
   it('lets the shop send the customer on into its app', async () => {
     const charge = await merchant.kbankCharge({ return_uri: `${returnUri}?onward=shop-app://paid` });
-    const page = await newTab({});
-    await page.goto(charge.authorize_uri);
+    const page = await open(charge.authorize_uri);
     // No such app is installed: that Chromium looked for it is all there is to see.
     const ended = page.waitForEvent('requestfailed');
     await page.getByTestId('pay').click({ noWaitAfter: true });
     expect((await ended).url()).toBe('shop-app://paid');
-    await page.context().close();
   });
 
   it('tells the shop nothing of the address that the customer paid at', async () => {
@@ -163,7 +150,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     await merchant.post(`/charges/${charge.id}/mark_as_failed`, { failure_code: 'invalid_account' });
     await page.reload();
     expect(await page.evaluate(TOO_WIDE)).toEqual([]);
-    await page.context().close();
   });
 
   it('is styled, fits a phone, and reads well to assistive technology', async () => {
@@ -183,11 +169,13 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
 });
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in a frame', () => {
+  const newTab = useTabs();
+
   it.each([
     ['is shown, and paid in, where its shop is named', true],
     ['is not shown in any other shop', false],
   ])('%s', async (_, isNamed) => {
-    const [browser, port] = [await launchChromium(), await steadyPort()];
+    const port = await steadyPort();
     let framed = '';
     const origin = `http://127.0.0.1:${port}`;
     const shop = createServer((req, res) => {
@@ -200,8 +188,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
       const merchant = await gateway.account();
       const charge = await merchant.kbankCharge({ return_uri: `${origin}/back` });
       framed = charge.authorize_uri;
-      const page = await browser.newPage();
-      page.setDefaultTimeout(PAGE_LIMIT_MS);
+      const page = await newTab();
       const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
       if (isNamed) refused.catch(() => undefined);
       await page.goto(origin);
@@ -215,7 +202,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
         expect(await frame.getByTestId('pay').count()).toBe(0);
       }
     } finally {
-      await browser.close();
       await gateway.close();
       shop.close();
     }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Frame, FrameLocator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Frame, FrameLocator, Page } from 'playwright-core';
 import { until } from '../../rig/until.js';
-import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import { CHROMIUM, useTabs } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
@@ -18,31 +18,23 @@ const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('main,
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser library in a shop', () => {
   const gateway = useOwnGateway();
   const pages = useShop();
+  const newTab = useTabs();
   let shop: Merchant;
-  let browser: Browser;
 
   beforeAll(async () => {
     shop = await gateway.account();
-    browser = await launchChromium();
   });
-
-  afterAll(() => browser.close());
 
   /** Nothing that is shown to the developer is wrong, and nothing is asked of anybody but this machine. */
   const open = async (body: string, options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await browser.newContext(options);
-    context.setDefaultTimeout(PAGE_LIMIT_MS);
-    const page = await context.newPage();
+    const page = await newTab(options);
     page.on('request', (call) => expect(new URL(call.url()).hostname).toMatch(/^(127\.0\.0\.1|localhost|)$/));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(pages.page(body));
     return page;
   };
   const complaints: string[] = [];
-  afterEach(async () => {
-    expect(complaints.splice(0)).toEqual([]);
-    await Promise.all(browser.contexts().map((context) => context.close()));
-  });
+  afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
   const library = (name = 'omise.js'): string => `<script src="${gateway.settings.payUrl}/${name}"></script>`;
   const run = (script: string): string => `<script>${script}</script>`;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import type { Page } from 'playwright-core';
+import { CHROMIUM, useTabs } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
@@ -9,15 +9,14 @@ import { axeViolations } from './page-checks.js';
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of a checkout session in a browser', () => {
   const gateway = useOwnGateway();
+  const newTab = useTabs();
   let shop: Merchant;
-  let browser: Browser;
   /** The shop, to which customers come back. */
   let store: Server;
   let redirect_urls: { complete_url: string; cancel_url: string };
 
   beforeAll(async () => {
     shop = await gateway.account();
-    browser = await launchChromium();
     store = createServer((_, res) => res.setHeader('Content-Type', 'text/html').end('<title>The shop</title><h1>The shop</h1>'));
     await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
@@ -25,16 +24,10 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
   });
 
   afterAll(async () => {
-    await browser.close();
     store.closeAllConnections();
     await new Promise((resolve) => store.close(resolve));
   });
 
-  const newTab = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await browser.newContext(options);
-    context.setDefaultTimeout(PAGE_LIMIT_MS);
-    return context.newPage();
-  };
   const typeCard = async (page: Page, number: string): Promise<void> => {
     const typed = { number, name: 'Somchai Prasert', month: '12', year: '2040', code: '123' };
     for (const [field, text] of Object.entries(typed)) await page.locator(`#card-${field}`).fill(text);
@@ -53,7 +46,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(await page.title()).toBe('The shop');
     const { status: ended, payments } = await shop.retrieveSession(session.id);
     expect([ended, new URL(page.url()).searchParams.get('chargeId')]).toEqual([status, payments[0]?.charge_id]);
-    await page.context().close();
   });
 
   it('sends a cardholder to prove who they are, and from there to the shop', async () => {
@@ -67,7 +59,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     await page.getByTestId('pay').click();
     await page.waitForURL(`${redirect_urls.complete_url}&chargeId=*`);
     expect(await owner.retrieveSession(session.id)).toMatchObject({ status: 'successful', payments: [{ status: 'pending' }] });
-    await page.context().close();
   });
 
   it('leads back to the shop when the customer cancels', async () => {
@@ -77,7 +68,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     await page.getByTestId('cancel').click();
     await page.waitForURL(redirect_urls.cancel_url);
     expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'cancelled' });
-    await page.context().close();
   });
 
   it('shows a code to scan, and leads to the shop once it is paid', async () => {
@@ -91,7 +81,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     await page.getByTestId('check').click();
     await page.getByTestId('return').click();
     await page.waitForURL(`${redirect_urls.complete_url}&chargeId=${payments[0]?.charge_id}`);
-    await page.context().close();
   });
 
   it('has the colours of the shop under its policy, without a complaint', async () => {
@@ -103,7 +92,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     const look = "(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.querySelector('button.pay')))";
     expect(await page.evaluate(look)).toEqual(['rgb(9, 107, 104)', 'rgb(255, 255, 255)']);
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 
   it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, and assistive technology finds nothing wrong (%s)', async (locale) => {
@@ -114,6 +102,5 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     for (const summary of await page.locator('summary').all()) await summary.click();
     expect(await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')).toBe(false);
     expect(await axeViolations(page)).toEqual([]);
-    await page.context().close();
   });
 });

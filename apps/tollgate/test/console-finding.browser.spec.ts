@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { until } from '../../rig/until.js';
-import { PAGE_LIMIT_MS } from './chromium.js';
+import { useTabs } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
 import { control, createSandbox } from './sandbox.js';
@@ -10,17 +10,13 @@ const gateway = useOwnGateway();
 const closed = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl, CONTROL_TOKEN: TOKEN }));
 
 describeConsole('what is found in the console', gateway, [closed], (shown) => {
+  const newTab = useTabs();
   /** A page of its own, whose time the spec moves. */
-  const openWithClock = async (place: string, specs: (page: Page) => Promise<void>): Promise<void> => {
-    const browser = shown.page.context().browser();
-    if (!browser) throw new Error('The browser is gone');
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    page.setDefaultTimeout(PAGE_LIMIT_MS);
+  const openWithClock = async (place: string): Promise<Page> => {
+    const page = await newTab();
     await page.clock.install();
     await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${shown.sandbox.name}/test/${place}`);
-    await specs(page);
-    await context.close();
+    return page;
   };
   const requests = (page: Page, count: number): Promise<void> =>
     page.getByRole('img', { name: `requests in the last five minutes: ${count}`, exact: true }).waitFor();
@@ -94,11 +90,10 @@ describeConsole('what is found in the console', gateway, [closed], (shown) => {
 
   it('is all that happened in five minutes, also when the page is opened later, as figures that move on', async () => {
     for (let made = 0; made < 130; made += 10) await Promise.all(Array.from({ length: 10 }, () => shown.sandbox.get('/account')));
-    await openWithClock('', async (page) => {
-      await requests(page, 130);
-      await page.clock.fastForward('06:00');
-      await requests(page, 0);
-    });
+    const page = await openWithClock('');
+    await requests(page, 130);
+    await page.clock.fastForward('06:00');
+    await requests(page, 0);
   });
 
   it('is said where more happened than is counted', async () => {
@@ -114,15 +109,14 @@ describeConsole('what is found in the console', gateway, [closed], (shown) => {
 
   it('is said not to be there, and then is not asked for any more', async () => {
     const absent = `chrg_test_${'0'.repeat(19)}`;
-    await openWithClock(`payments/${absent}`, async (page) => {
-      const asked: string[] = [];
-      page.on('request', (request) => void asked.push(request.url()));
-      await page.getByRole('alert', { name: 'It is not there' }).waitFor();
-      const before = asked.filter((url) => url.includes(absent)).length;
-      await page.clock.runFor(60_000);
-      await page.evaluate(`fetch('/api/session')`);
-      expect(asked.filter((url) => url.includes(absent))).toHaveLength(before);
-    });
+    const page = await openWithClock(`payments/${absent}`);
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.getByRole('alert', { name: 'It is not there' }).waitFor();
+    const before = asked.filter((url) => url.includes(absent)).length;
+    await page.clock.runFor(60_000);
+    await page.evaluate(`fetch('/api/session')`);
+    expect(asked.filter((url) => url.includes(absent))).toHaveLength(before);
   });
 
   it('is a payment by its order, and what was sent of it', async () => {

@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import type { Locator, Page } from 'playwright-core';
+import { CHROMIUM, openTab, PAGE_LIMIT_MS } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import type { Gateway } from './harness.js';
 import { openReceiver, type Receiver } from './receiver.js';
@@ -38,7 +38,6 @@ export function describeConsole(
   specs: (shown: ConsoleInBrowser) => void,
 ): void {
   describeWhere(CHROMIUM !== undefined, 'chromium is not installed', name, () => {
-    let browser: Browser;
     let page: Page;
     let now: OfOneSpec | undefined;
     const own = (): OfOneSpec => {
@@ -47,9 +46,7 @@ export function describeConsole(
     };
 
     beforeAll(async () => {
-      browser = await launchChromium();
-      page = await browser.newPage();
-      page.setDefaultTimeout(PAGE_LIMIT_MS);
+      page = await openTab();
       const allowed = [gateway, ...others].map(({ settings }) => settings.controlUrl);
       watchForTrouble(page, [...allowed, 'null'], (what) => now?.trouble.push(what));
     }, PAGE_LIMIT_MS);
@@ -64,7 +61,7 @@ export function describeConsole(
 
     afterEach(() => own().receiver.close());
 
-    afterAll(() => browser.close());
+    afterAll(() => page.context().close());
 
     const pathOf = (place: string): string => `/sandboxes/${own().sandbox.name}/test/${place}`;
     const shownAt = (place: string): Locator => {

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import type { Page } from 'playwright-core';
+import { CHROMIUM, useTabs } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
 import { useShop } from './shop-pages.js';
@@ -8,17 +8,15 @@ import { useShop } from './shop-pages.js';
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser library', () => {
   const gateway = useOwnGateway();
   const pages = useShop();
-  let browser: Browser;
+  const newTab = useTabs();
   let page: Page;
   const complaints: string[] = [];
 
-  beforeAll(async () => {
-    browser = await launchChromium();
-    page = await browser.newPage();
-    page.setDefaultTimeout(PAGE_LIMIT_MS);
+  beforeEach(async () => {
+    page = await newTab();
     page.on('pageerror', ({ message }) => complaints.push(message));
   });
-  afterAll(() => browser.close());
+  afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
   const library = (attributes = ''): string => `<script src="${gateway.settings.payUrl}/omise.js" ${attributes}></script>`;
   const tag = `data-key="pkey_test_tollgate" data-amount="20000" data-currency="THB"`;
@@ -98,6 +96,5 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
       });
     })`);
     expect(told).toEqual([[200, 'source'], [0, { code: 'create_source_error', error: 'of the page' }], 400, 'of the page too']);
-    expect(complaints).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { LinkBody } from './answers.js';
-import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import { CHROMIUM, useTabs } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
@@ -10,21 +10,13 @@ const NUMBER = '4242424242424242';
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of a link in a browser', () => {
   const gateway = useOwnGateway();
+  const newTab = useTabs();
   let shop: Merchant;
-  let browser: Browser;
 
   beforeAll(async () => {
     shop = await gateway.account();
-    browser = await launchChromium();
   });
 
-  afterAll(() => browser.close());
-
-  const newTab = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await browser.newContext(options);
-    context.setDefaultTimeout(PAGE_LIMIT_MS);
-    return context.newPage();
-  };
   const link = async (id: string): Promise<LinkBody> => (await shop.get(`/links/${id}`)).body as LinkBody;
   const typeCard = async (page: Page, number = NUMBER): Promise<void> => {
     const typed = { number, name: 'Somchai Prasert', month: '12', year: '2040', code: '123' };
@@ -45,7 +37,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     const withNumber = sent.filter((call) => call.replaceAll(/[ %+-]|20/g, '').includes(NUMBER));
     expect(withNumber).toHaveLength(1);
     expect(withNumber[0]).toContain(`POST ${new URL(gateway.settings.vaultUrl).host} `);
-    await page.context().close();
   });
 
   it('tells what is wrong with a card, and takes the next one', async () => {
@@ -60,7 +51,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     await page.getByTestId('pay-card').click();
     await page.waitForURL(`${uri}?charge=*`);
     expect(await link(id)).toMatchObject({ used: true, charges: { total: 1 } });
-    await page.context().close();
   });
 
   it('sends a cardholder to prove who they are, and shows how it ended', async () => {
@@ -74,7 +64,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     await page.getByTestId('pay').click();
     await page.waitForURL(`${uri}?charge=*`);
     expect(await page.getByTestId('status').textContent()).toBe('Payment successful');
-    await page.context().close();
   });
 
   it('takes other methods without a script, and says that a card needs one', async () => {
@@ -89,7 +78,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     await page.getByTestId('pay').click();
     await page.waitForURL(`${uri}?charge=*`);
     expect(await link(id)).toMatchObject({ used: true });
-    await page.context().close();
   });
 
   it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, and assistive technology finds nothing wrong (%s)', async (locale) => {
@@ -104,7 +92,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(await page.evaluate(TOO_WIDE)).toEqual([]);
     expect(await axeViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 
   it('runs under its policy without a complaint', async () => {
@@ -115,6 +102,5 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     await page.goto(uri);
     expect(await page.locator('#card-form').isVisible()).toBe(true);
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { CHROMIUM, useTabs } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
 import { axeViolations, TOO_WIDE } from './page-checks.js';
@@ -20,8 +20,8 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     port = await steadyPort();
     return { PAY_FRAME_ANCESTORS: `http://127.0.0.1:${port}` };
   });
+  const newTab = useTabs();
   let sandbox: Sandbox;
-  let browser: Browser;
   let shop: Server;
   /** What the shop shows in a frame. */
   let framed = '';
@@ -35,11 +35,9 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     }).listen(port, '127.0.0.1');
     await once(shop, 'listening');
     returnUri = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/back`;
-    browser = await launchChromium();
   });
 
-  afterAll(async () => {
-    await browser.close();
+  afterAll(() => {
     shop.close();
   });
 
@@ -49,9 +47,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
   const chargeOf = async ({ id }: Waiting): Promise<unknown> => (await sandbox.get(`/charges/${id}`)).body;
 
   const open = async ({ authorize_uri: uri }: Waiting, options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await browser.newContext(options);
-    context.setDefaultTimeout(PAGE_LIMIT_MS);
-    const page = await context.newPage();
+    const page = await newTab(options);
     await page.goto(uri);
     return page;
   };
@@ -73,7 +69,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     expect(await chargeOf(charge)).toMatchObject({ status: 'successful' });
     await page.goBack();
     expect(await page.getByTestId('status').textContent()).toBe('Payment successful');
-    await page.context().close();
   });
 
   it('is driven by the keyboard alone', async () => {
@@ -88,7 +83,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     await page.keyboard.press('Enter');
     await page.waitForURL(returnUri);
     expect(await chargeOf(charge)).toMatchObject({ status: 'successful' });
-    await page.context().close();
   });
 
   it('counts wrong passwords of two tabs together, also after going back and reloading', async () => {
@@ -108,7 +102,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     expect(await chargeOf(charge)).toMatchObject({ status: 'failed', failure_code: 'payment_rejected' });
     await enter(second, '123456');
     expect(await second.getByTestId('status').textContent()).toBe('Payment failed');
-    await first.context().close();
   });
 
   it('fails when it is cancelled', async () => {
@@ -117,7 +110,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     await page.getByTestId('cancel').click();
     await page.waitForURL(returnUri);
     expect(await chargeOf(charge)).toMatchObject({ status: 'failed', failure_code: 'payment_rejected' });
-    await page.context().close();
   });
 
   it('works in the frame of a shop that may show it', async () => {
@@ -132,7 +124,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     }
     await frame.locator('#shop').waitFor();
     expect(await chargeOf(charge)).toMatchObject({ status: 'successful' });
-    await page.context().close();
   });
 
   const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
@@ -151,6 +142,5 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
       expect([state, await page.evaluate(TOO_WIDE)]).toEqual([state, []]);
     }
     expect(said).toEqual([]);
-    await page.context().close();
   });
 });

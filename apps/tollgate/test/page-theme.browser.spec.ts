@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
-import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import { CHROMIUM, useTabs } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
 import { sourceOf } from './method-sources.js';
@@ -16,15 +16,12 @@ const COUNTED = `(() => {
 
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page that looks like that of its method, in a browser', () => {
   const gateway = useOwnGateway();
+  const newTab = useTabs();
   let sandbox: Sandbox;
-  let browser: Browser;
 
   beforeAll(async () => {
     sandbox = await createSandbox(gateway, { page_theme: 'method', three_d_secure_challenge: 'otp' });
-    browser = await launchChromium();
   });
-
-  afterAll(() => browser.close());
 
   const addressOf = async (type: string): Promise<string> => {
     const method = PAYMENT_METHODS.find((one) => one.type === type);
@@ -35,9 +32,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page that 
   };
 
   const open = async (uri: string, colorScheme: 'light' | 'dark', locale = 'en'): Promise<Page> => {
-    const context = await browser.newContext({ colorScheme, locale, viewport: { width: 320, height: 640 } });
-    context.setDefaultTimeout(PAGE_LIMIT_MS);
-    const page = await context.newPage();
+    const page = await newTab({ colorScheme, locale, viewport: { width: 320, height: 640 } });
     await page.goto(uri);
     return page;
   };
@@ -59,7 +54,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page that 
       page.on('console', (message) => said.push(message.text()));
       await page.reload();
       expect([colorScheme, await axeViolations(page), await page.evaluate(TOO_WIDE), said]).toEqual([colorScheme, [], [], []]);
-      await page.context().close();
     }
   });
 
@@ -71,6 +65,5 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page that 
     await until(async () => (await page.evaluate(COUNTED)) !== first, 'the countdown stands still');
     // What is read aloud is still there in words.
     expect(await page.getByTestId('time-left').textContent()).toMatch(/^9 minutes \d+ seconds?$|^10 minutes 0 seconds$/);
-    await page.context().close();
   });
 });

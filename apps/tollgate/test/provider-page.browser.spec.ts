@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { steadyPort } from '../../rig/ports.js';
-import { CHROMIUM, launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import { CHROMIUM, openTab, useTabs } from './chromium.js';
 import { CAN_TRUST, launchAtNames } from './chromium-at-names.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
@@ -48,8 +48,8 @@ const OLD_LIBRARY = `<script>
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a shop with an old copy of the browser library', () => {
   const gateway = useOwnGateway();
   const pages = useShop();
+  const newTab = useTabs();
   let shop: Merchant;
-  let browser: Browser;
   let page: Page;
   /** How many tokens were asked for. */
   let asked = 0;
@@ -57,22 +57,16 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a shop with 
 
   beforeAll(async () => {
     shop = await gateway.account();
-    browser = await launchChromium();
   });
   beforeEach(async () => {
-    page = await browser.newPage();
-    page.setDefaultTimeout(PAGE_LIMIT_MS);
+    page = await newTab();
     asked = 0;
     page.on('request', (call) => void (new URL(call.url()).pathname === '/tokens' && (asked += 1)));
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (message) => void (/Content Security Policy/.test(message.text()) && complaints.push(message.text())));
     await page.goto(pages.page(OLD_LIBRARY));
   });
-  afterEach(async () => {
-    await page.close();
-    expect(complaints.splice(0)).toEqual([]);
-  });
-  afterAll(() => browser.close());
+  afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
   const vault = (): string => JSON.stringify(gateway.settings.vaultUrl);
   const params = (card: object = CARD): string => JSON.stringify([shop.key('public'), { card }]);
@@ -163,8 +157,7 @@ describeWhere(
     it('makes tokens at the processor’s name', async () => {
       const browser = await launchAtNames(folder, port);
       const shop = await gateway.account();
-      const page = await browser.newPage();
-      page.setDefaultTimeout(PAGE_LIMIT_MS);
+      const page = await openTab({}, browser);
       await page.goto(pages.page(OLD_LIBRARY));
       const params = JSON.stringify([shop.key('public'), { card: CARD }]);
       const answer = await page.evaluate(`connect('default1', 'https://vault.omise.co').call('createToken', ...${params})`);

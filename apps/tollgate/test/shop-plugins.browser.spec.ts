@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { makeServerIdentity } from '#platform/tls/certificates.js';
 import { steadyPort } from '../../rig/ports.js';
-import { CHROMIUM, PAGE_LIMIT_MS } from './chromium.js';
+import { CHROMIUM, useTabs } from './chromium.js';
 import { CAN_TRUST, launchAtNames } from './chromium-at-names.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
@@ -28,6 +28,7 @@ describeWhere(CHROMIUM !== undefined && CAN_TRUST, 'chromium or certutil (libnss
     return { FIDELITY: 'recorded', TLS: 'on', TLS_PORT: String(port), DATA_DIR: folder };
   });
   const pages = useShop();
+  const newTab = useTabs(() => browser);
   let shop: Merchant;
   let browser: Browser;
   let page: Page;
@@ -38,8 +39,10 @@ describeWhere(CHROMIUM !== undefined && CAN_TRUST, 'chromium or certutil (libnss
     shop = await gateway.account();
     otherPort = await steadyPort();
     browser = await launchAtNames(folder, port, otherPort);
-    page = await browser.newPage();
-    page.setDefaultTimeout(PAGE_LIMIT_MS);
+  });
+  beforeEach(async () => {
+    asked.clear();
+    page = await newTab();
     page.on('request', (call) => asked.add(new URL(call.url()).hostname));
     page.on('pageerror', ({ message }) => complaints.push(message));
   });
@@ -48,10 +51,7 @@ describeWhere(CHROMIUM !== undefined && CAN_TRUST, 'chromium or certutil (libnss
     await rm(folder, { recursive: true });
   });
 
-  afterEach(() => {
-    asked.clear();
-    expect(complaints.splice(0)).toEqual([]);
-  });
+  afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
   /** Opens it, pays, and makes the charge that a shop's server makes of what it is sent. */
   const payAt = async (body: string, { pay, amount = 100_000 }: (typeof PLUGIN_PAGES)[number]): Promise<unknown> => {
