@@ -57,6 +57,14 @@ const placesOf = ({ charge, delivery, customer, card, session }: Made): string[]
   ...[`objects/customers/${customer}`, `objects/customers/${customer}/cards/${card}`, `objects/checkout_sessions/${session}`],
 ];
 
+/** Pages whose colours differ most: charts and the feed, states and a story, a drawn time line, a form with JSON, red buttons and settings. */
+const darkPlacesOf = ({ charge }: Made): string[] => ['', `payments/${charge}`, 'clock', 'faults', 'sandboxes'];
+
+/** Observers of sizes have run by the second frame. Parts that glide to their new places are taken there at once. */
+const LAID_OUT = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition).forEach((one) => one.finish()))`;
+const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+
 /** The buttons of a page that open nothing, by their names, beside which the same is not said as a command. */
 const WITHOUT_COMMAND = `[...document.querySelectorAll('main button:not([aria-expanded], [tabindex="-1"])')]
   .filter(({ nextElementSibling }) => nextElementSibling?.getAttribute('aria-label') !== 'The same as a command')
@@ -84,6 +92,7 @@ async function fill(sandbox: Sandbox): Promise<Made> {
   return { charge: charge.id, delivery: delivery?.id ?? '', customer: id, card, session: (body as { id: string }).id };
 }
 
+/** What is hard to use on the page, with {@link AXE} in it. */
 async function seriousIn(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'], preload: false })`);
   return violations
@@ -91,40 +100,53 @@ async function seriousIn(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message}`).join('\n')}`);
 }
 
+/** Says that the page must be scrolled sideways, once it is laid out for this many pixels. */
+async function tooWideAt(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate(LAID_OUT);
+  return (await page.evaluate(TOO_WIDE)) ? [`is wider than ${width} pixels`] : [];
+}
+
 const gateway = useOwnGateway();
 
 describeConsole('the pages of the console', gateway, [], (shown) => {
-  it.each([
-    ['light', 1200],
-    ['dark', 375],
-  ] as const)('have nothing that is hard to use, %s and %d pixels wide', async (colorScheme, width) => {
+  it('are easy to use, fit 1200 and 375 pixels, and say beside each button that acts how the same is done as a command', async () => {
     const places = placesOf(await fill(shown.sandbox));
     const { page } = shown;
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 800 });
     await shown.open('sandboxes');
     await page.evaluate(AXE);
     const found: unknown[] = [];
     for (const place of places) {
       await shown.open(place);
       await shown.arrived(place);
-      const isTooWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-      found.push(...(await seriousIn(page)).map((problem) => [place, problem]), ...(isTooWide ? [[place, 'is wider than the page']] : []));
+      const buttons = (await page.evaluate<string[]>(WITHOUT_COMMAND)).filter((name) => !LOCAL.includes(name));
+      const problems = [
+        ...(await seriousIn(page)),
+        ...buttons.map((name) => `has no command beside ${name}`),
+        ...(await tooWideAt(page, 375)),
+        ...(await tooWideAt(page, 1200)),
+      ];
+      found.push(...problems.map((problem) => [place, problem]));
     }
     expect(found).toEqual([]);
     expect(shown.trouble).toEqual([]);
   });
 
-  it('say beside each button that acts how the same is done as a command', async () => {
-    const places = placesOf(await fill(shown.sandbox));
+  it('are easy to use in the dark on a phone', async () => {
+    const places = darkPlacesOf(await fill(shown.sandbox));
     const { page } = shown;
-    const found = new Set<string>();
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 375, height: 800 });
+    await shown.open('sandboxes');
+    await page.evaluate(AXE);
+    const found: unknown[] = [];
     for (const place of places) {
       await shown.open(place);
       await shown.arrived(place);
-      for (const name of await page.evaluate<string[]>(WITHOUT_COMMAND)) found.add(name);
+      found.push(...(await seriousIn(page)).map((problem) => [place, problem]));
     }
-    expect([...found].filter((name) => !LOCAL.includes(name))).toEqual([]);
+    expect(found).toEqual([]);
+    expect(shown.trouble).toEqual([]);
   });
 
   it('are found again by their addresses, and say in their titles what they show', async () => {
@@ -299,7 +321,6 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
         return (account as { webhook_uri: string }).webhook_uri === 'http://localhost:1/elsewhere';
       },
       () => `the account is ${JSON.stringify(account)}, and the page ${shown.trouble.join()}`,
-      20_000,
     );
   });
 });
