@@ -28,7 +28,9 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
   /** Nothing that is shown to the developer is wrong, and nothing is asked of anybody but this machine. */
   const open = async (body: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await newTab(options);
-    page.on('request', (call) => expect(new URL(call.url()).hostname).toMatch(/^(127\.0\.0\.1|localhost|)$/));
+    page.on('request', (call) => {
+      if (!['127.0.0.1', 'localhost', ''].includes(new URL(call.url()).hostname)) complaints.push(`asks ${call.url()}`);
+    });
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(pages.page(body));
     return page;

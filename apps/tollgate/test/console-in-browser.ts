@@ -54,6 +54,10 @@ export function describeConsole(
     beforeEach(async () => {
       const receiver = await openReceiver();
       const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+      // Nothing of an earlier spec is left to change this one: a session, an answer, a mouse under which the feed stands still.
+      await page.context().clearCookies();
+      await page.unrouteAll();
+      await page.mouse.move(0, 0);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 1200, height: 800 });
       now = { sandbox, receiver, trouble: [] };

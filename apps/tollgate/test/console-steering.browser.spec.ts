@@ -43,6 +43,7 @@ describeConsole('what is steered in the console', gateway, [], (shown) => {
     await until(async () => (await held.count()) === 3, 'not all are there');
     await held.nth(2).getByRole('button', { name: 'Send this one now' }).click();
     await until(async () => (await held.count()) === 2, 'it is still held');
+    await until(() => shown.receiver.received.length === 1, 'it is not sent');
     await held
       .nth(0)
       .getByRole('button', { name: /later$/ })
@@ -71,6 +72,7 @@ describeConsole('what is steered in the console', gateway, [], (shown) => {
     await shown.open('faults');
     const choice = shown.page.getByRole('combobox', { name: 'What is to go wrong' });
     await choice.click();
+    await shown.page.getByRole('option').first().waitFor();
     const offered = await shown.page.getByRole('option').allTextContents();
     expect(offered.length).toBeGreaterThanOrEqual(10);
     const written: object[] = [];
@@ -216,7 +218,7 @@ describeConsole('what is steered in the console', gateway, [], (shown) => {
   it('saves a sandbox, empties and restores it, and walks its clock', async () => {
     await shown.sandbox.charge();
     await shown.open('sandboxes');
-    await shown.page.getByLabel('Name').last().fill('before');
+    await shown.page.getByLabel('Name of the snapshot').fill('before');
     await shown.page.getByRole('button', { name: 'Save', exact: true }).click();
     await shown.page.getByRole('button', { name: 'Restore' }).waitFor();
     await shown.page.getByRole('button', { name: 'Reset' }).click();
