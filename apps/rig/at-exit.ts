@@ -5,10 +5,10 @@ const endings = new Set<() => void>();
 process.on('exit', () => {
   for (const end of endings) end();
 });
-// Otherwise these would end it without a word to anybody.
+// Otherwise these would end it without a word to anybody. Jest ends its workers so when they have grown.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    console.error(`Broken off by ${signal}`);
+    if (process.env['JEST_WORKER_ID'] === undefined) console.error(`Broken off by ${signal}`);
     process.exit(1);
   });
 }
