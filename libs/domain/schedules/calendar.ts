@@ -1,4 +1,4 @@
-import { DAY_MS, isBareDate, parseDateTime } from '../time.js';
+import { DAY_MS, parseDateTime } from '../time.js';
 
 /** A day of the calendar, as `2026-01-31`. An earlier day is a smaller text. */
 export type Day = string;
@@ -9,13 +9,18 @@ export type Weekday = (typeof WEEKDAYS)[number];
 
 const DAYS_OF_WEEK = WEEKDAYS.length;
 const MONTHS_OF_YEAR = 12;
+/** Years have four digits. */
+const END_OF_CALENDAR = Date.UTC(10_000, 0);
 
 /** A month, as the number of months since the year 0. */
 export type Month = number;
 
-/** A day as it was sent; `undefined` when it is none of the calendar, or has a time. */
+/** Later than every day that can be sent. */
+const NEVER: Day = '9999-99-99';
+
+/** The day that a date or a datetime names, as it was written (docs/fidelity.md SC3); `undefined` where it names none. */
 export function parseDay(value: unknown): Day | undefined {
-  return isBareDate(value) && parseDateTime(value) ? (value as Day) : undefined;
+  return parseDateTime(value) && String(value).slice(0, '2026-01-31'.length);
 }
 
 export function addDays(day: Day, count: number): Day {
@@ -59,5 +64,5 @@ export function weekdayOfMonth(month: Month, weekday: Weekday, number: number): 
 }
 
 function dayOf(time: number): Day {
-  return new Date(time).toISOString().slice(0, 10);
+  return time < END_OF_CALENDAR ? new Date(time).toISOString().slice(0, 10) : NEVER;
 }

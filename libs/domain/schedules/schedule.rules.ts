@@ -1,12 +1,11 @@
 import { parseWholeNumber } from '../whole-number.js';
-import { addDays, parseDay, WEEKDAYS, type Day, type Weekday } from './calendar.js';
+import { parseDay, WEEKDAYS, type Day, type Weekday } from './calendar.js';
 import { nextDay, PERIODS, PLACES, type On, type Period, type Recurrence, type WeekdayOfMonth } from './recurrence.js';
 
-/** The largest number of periods between two occurrences, and how long a schedule may last (docs/fidelity.md SC3). */
+/** The largest number of periods between two occurrences (docs/fidelity.md SC3). */
 export const MAX_EVERY = 365;
-const MAX_DAYS = 3_653;
 const LAST_DAY_OF_MONTH = 31;
-const WEEKDAYS_OF_MONTH = Object.keys(PLACES).flatMap((place) => WEEKDAYS.map((weekday) => `${place}_${weekday}`));
+const ORDINALS: Readonly<Record<string, keyof typeof PLACES>> = { first: '1st', second: '2nd', third: '3rd', fourth: '4th' };
 const DATE = 'a date such as 2026-01-31';
 
 /** When something is to be done, in the API's words. */
@@ -32,7 +31,6 @@ export function readRecurrence(request: ScheduleRequest, today: Day): Recurrence
     startOn === undefined ? `start_date must be ${DATE}` : undefined,
     startOn !== undefined && startOn < today ? `start_date must not be before today, which is ${today}` : undefined,
     endOn === undefined ? `end_date must be ${DATE}` : undefined,
-    endOn !== undefined && endOn > addDays(startOn ?? today, MAX_DAYS) ? 'end_date must be within 10 years of start_date' : undefined,
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) return { problems };
   const recurrence = { every, period, on, startOn, endOn } as Recurrence;
@@ -76,9 +74,15 @@ function readDaysOfMonth(value: unknown): On | string {
   return isValid ? { days_of_month: [...new Set(days)] } : `days_of_month must be whole numbers from 1 to ${LAST_DAY_OF_MONTH}`;
 }
 
+/** `2nd_monday`, which clients also write as `second_monday` or with a space. */
 function readWeekdayOfMonth(value: unknown): On | string {
-  const isValid = WEEKDAYS_OF_MONTH.some((known) => known === value);
-  return isValid ? { weekday_of_month: value as WeekdayOfMonth } : 'weekday_of_month must be such as 1st_monday or last_friday';
+  const [first = '', name, ...more] = typeof value === 'string' ? value.toLowerCase().split(/[ _]/) : [];
+  const place = ORDINALS[first] ?? first;
+  const weekday = WEEKDAYS.find((known) => known === name);
+  const isValid = Object.hasOwn(PLACES, place) && weekday && more.length === 0;
+  return isValid
+    ? { weekday_of_month: `${place}_${weekday}` as WeekdayOfMonth }
+    : 'weekday_of_month must be such as 1st_monday or last_friday';
 }
 
 function listOf(value: unknown): readonly unknown[] {
