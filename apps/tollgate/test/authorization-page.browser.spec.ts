@@ -119,8 +119,11 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect(await page.locator('#shop').count()).toBe(1);
   });
 
-  it('lets the shop send the customer on into its app', async () => {
-    const charge = await merchant.kbankCharge({ return_uri: `${returnUri}?onward=shop-app://paid` });
+  it.each([
+    ['lets the shop send the customer on into its app', (): string => `${returnUri}?onward=shop-app://paid`],
+    ['returns to the app of the shop', (): string => 'shop-app://paid'],
+  ])('%s', async (_, uri) => {
+    const charge = await merchant.kbankCharge({ return_uri: uri() });
     const page = await open(charge.authorize_uri);
     // No such app is installed: that Chromium looked for it is all there is to see.
     const ended = page.waitForEvent('requestfailed');

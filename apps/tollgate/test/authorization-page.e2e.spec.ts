@@ -113,6 +113,12 @@ describe('the customer', () => {
     expect(text).not.toContain('http-equiv="refresh"');
   });
 
+  it('returns to an app at exactly the address that was given', async () => {
+    const charge = await merchant.kbankCharge({ return_uri: 'myapp://done?order=1' });
+    const { headers } = await choose(charge.authorize_uri, { outcome: 'successful' });
+    expect([charge['return_uri'], headers['location']]).toEqual(['myapp://done?order=1', 'myapp://done?order=1']);
+  });
+
   it('returns to an address in any letters', async () => {
     const charge = await merchant.charge({ return_uri: 'https://ไทย.example/ก?a=1' });
     const { headers } = await choose(charge.authorize_uri, { outcome: 'successful' });

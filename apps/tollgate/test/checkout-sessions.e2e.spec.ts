@@ -131,11 +131,11 @@ describe('a request for a checkout session is refused', () => {
     ],
     [
       { redirect_urls: { complete_url: 'shop', cancel_url: 'javascript:alert(1)' } },
-      'redirect_urls[complete_url] must be an absolute http or https address and redirect_urls[cancel_url] must be an absolute http or https address',
+      'redirect_urls[complete_url] must be an absolute address of a page or an app and redirect_urls[cancel_url] must be an absolute address of a page or an app',
     ],
     [
       { redirect_urls: undefined },
-      'redirect_urls[complete_url] must be an absolute http or https address and redirect_urls[cancel_url] must be an absolute http or https address',
+      'redirect_urls[complete_url] must be an absolute address of a page or an app and redirect_urls[cancel_url] must be an absolute address of a page or an app',
     ],
     [{ style: { theme_color: 'red;}body{display:none', text_color: '#fff' } }, 'style[theme_color] must be a color such as #173799'],
     [{ style: '#173799' }, 'style must be an object'],

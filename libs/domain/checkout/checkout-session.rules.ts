@@ -1,7 +1,7 @@
 import { chargeLimits } from '../account-limits.js';
 import { amountRangeProblem, parseAmount } from '../amount.js';
 import { fail } from '../errors.js';
-import { MAX_URI_LENGTH, parseHttpUrl } from '../http-url.js';
+import { MAX_URI_LENGTH, parseReturnUri } from '../http-url.js';
 import { parseCurrency, type Currency } from '../money.js';
 import { offeredMethods } from '../payment-methods/offered-methods.js';
 import { findPaymentMethod } from '../payment-methods/registry.js';
@@ -40,7 +40,7 @@ export function sessionProblems(request: SessionRequest, available: readonly str
   return [
     amountProblem,
     currency ? undefined : 'currency is currently not supported',
-    ...methodsProblems(request.payment_methods, { available, price, returnsTo: parseHttpUrl(completeUrl) }),
+    ...methodsProblems(request.payment_methods, { available, price, returnsTo: parseReturnUri(completeUrl) }),
     urlProblem('complete_url', completeUrl, MAX_COMPLETE_URL_LENGTH),
     urlProblem('cancel_url', cancelUrl, MAX_URI_LENGTH),
     isObjectOrBlank(request.style) ? undefined : 'style must be an object',
@@ -100,7 +100,7 @@ function methodProblem(name: unknown, { available, price, returnsTo }: Asked): s
   if (method && !range) return `payment_methods cannot have ${name}: it takes ${Object.keys(method.limits).join(', ')}`;
   if (range && (price.amount < range.min || price.amount > range.max))
     return `payment_methods cannot have ${name}: it takes from ${range.min} to ${range.max} (${price.currency.toLowerCase()} subunits)`;
-  if (method && returnsTo && !method.returnUriSchemes.some((scheme) => scheme === returnsTo.protocol))
+  if (method?.returnsToHttpsOnly && returnsTo && returnsTo.protocol !== 'https:')
     return `redirect_urls[complete_url] must be an https address: ${name} needs one`;
   const isOffered = offeredMethods([name], price, returnsTo?.protocol ?? 'https:').length > 0;
   return isOffered
@@ -112,7 +112,7 @@ function methodProblem(name: unknown, { available, price, returnsTo }: Asked): s
 function urlProblem(name: string, value: unknown, maxLength: number): string | undefined {
   if (typeof value === 'string' && value.length > maxLength)
     return `redirect_urls[${name}] is too long (maximum is ${maxLength} characters)`;
-  return parseHttpUrl(value) ? undefined : `redirect_urls[${name}] must be an absolute http or https address`;
+  return parseReturnUri(value) ? undefined : `redirect_urls[${name}] must be an absolute address of a page or an app`;
 }
 
 function colorProblem(name: string, value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../http-url.js';
+import { parseReturnUri } from '../http-url.js';
 import { isDirectDebitType, type DirectDebitType } from './direct-debit.js';
 
 /** A Thai citizen's number; spaces and dashes stand where the identity card has them. */
@@ -20,7 +20,7 @@ export interface LinkedAccountTerms {
 /** Everything that is wrong with a request for a linked account, one sentence each, or the terms (docs/fidelity.md LA2). */
 export function checkLinkedAccountRequest(request: LinkedAccountRequest): { problems: string[] } | { terms: LinkedAccountTerms } {
   const type = isDirectDebitType(request.type) ? request.type : undefined;
-  const isReturnUriValid = parseHttpUrl(request.return_uri) !== undefined;
+  const isReturnUriValid = parseReturnUri(request.return_uri) !== undefined;
   const problems = [
     type ? undefined : 'Type is not supported',
     isReturnUriValid ? undefined : 'return uri is invalid',

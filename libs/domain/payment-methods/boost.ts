@@ -11,7 +11,7 @@ export const boost: PaymentMethod = {
   countries: ['MY'],
   since: SOURCES_SINCE,
   limits: { MYR: { min: 100, max: 499_900 } },
-  returnUriSchemes: ['https:'],
+  returnsToHttpsOnly: true,
   manualCapture: true,
   refunds: WALLET_REFUNDS,
   handOff: { kind: 'qr', wallet: 'Boost' },

@@ -26,7 +26,7 @@ export function offeredMethods(
     const method = findPaymentMethod(name);
     const range = method?.limits[currency];
     if (!method || !range || amount < range.min || amount > range.max) return [];
-    if (method.isPaidByCard || !method.returnUriSchemes.some((scheme) => scheme === pageScheme)) return [];
+    if (method.isPaidByCard || (method.returnsToHttpsOnly && pageScheme !== 'https:')) return [];
     const asked = [...method.required.map(({ parameter }) => parameter), ...(method.installmentTerms ? ['installment_term'] : [])];
     const fields = ASKED_FIELDS.filter((field) => asked.includes(field));
     return fields.length === asked.length ? [{ method, fields }] : [];

@@ -33,8 +33,8 @@ export interface PaymentMethod {
   readonly limits: Readonly<Partial<Record<Currency, AmountRange>>>;
   /** How long a charge waits for the customer unless the merchant says otherwise. */
   readonly expiresAfterMs: number;
-  /** Which addresses the customer may be sent back to. */
-  readonly returnUriSchemes: readonly ('https:' | 'http:')[];
+  /** Whether the customer can be sent back to an https address only. */
+  readonly returnsToHttpsOnly: boolean;
   /** Parameters of a source that it cannot do without. */
   readonly required: readonly RequiredDetail[];
   /** In how many months the customer may pay; `null` when they pay at once. */

@@ -35,7 +35,7 @@ export const CHARGE_RULES: Readonly<Record<string, TableRules>> = {
         authentication: nullable(oneOf(AUTHENTICATIONS)),
         ip: short,
       },
-      ...{ return_uri: nullable(is.httpUrl), payment_id: nullable(idOf('payment', 'card_payment')), source_id: nullable(idOf('source')) },
+      ...{ return_uri: nullable(is.returnUri), payment_id: nullable(idOf('payment', 'card_payment')), source_id: nullable(idOf('source')) },
       ...{ card_id: nullable(idOf('card')), linked_account_id: nullable(idOf('linked_account')), customer_id: nullable(idOf('customer')) },
       ...{ schedule_id: nullable(idOf('schedule')), wrong_password_count: integer(0, MAX_WRONG_PASSWORDS) },
       ...{

@@ -16,7 +16,7 @@ export const CHECKOUT_RULES: Readonly<Record<string, TableRules>> = {
     columns: {
       ...{ id: idOf('checkout_session'), version: is.count, livemode: boolean, created_at: time, amount: is.money, currency: is.currency },
       ...{ order_id: nullable(text(255)), description: nullable(text(1_000)), metadata: is.metadata, auto_capture: boolean },
-      ...{ payment_methods: listOf(text(255), MAX_METHODS), complete_url: is.httpUrl, cancel_url: is.httpUrl },
+      ...{ payment_methods: listOf(text(255), MAX_METHODS), complete_url: is.returnUri, cancel_url: is.returnUri },
       ...{ theme_color: color, text_color: color, locale: nullable(pattern(LOCALE, 'a language such as en')) },
       ...{ webhook_endpoints: listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS), charge_id: nullable(idOf('charge')) },
       ...{ expires_at: time, cancelled_at: nullable(time) },

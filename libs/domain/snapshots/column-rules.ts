@@ -3,7 +3,7 @@ import { parseCurrency } from '../money.js';
 import { isIdOf, type IdentifiedObject } from '../ids.js';
 import { metadataProblem } from '../metadata.js';
 import { LATEST_CLOCK } from '../sandboxes/sandbox.rules.js';
-import { parseHttpUrl } from '../http-url.js';
+import { parseReturnUri } from '../http-url.js';
 import { webhookUriProblem } from '../webhooks/addresses.js';
 
 /** What is wrong with a value, as the end of a sentence that begins with its name; `undefined` when nothing is. `livemode` is that of its row. */
@@ -26,7 +26,7 @@ export const metadata: ColumnRule = (value) =>
 export const object: ColumnRule = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'must be an object';
 export const webhookUri: ColumnRule = (value) => webhookUriProblem('', value)?.trim();
-export const httpUrl: ColumnRule = (value) => (parseHttpUrl(value) ? undefined : 'must be an http or https address');
+export const returnUri: ColumnRule = (value) => (parseReturnUri(value) ? undefined : 'must be the address of a page or an app');
 export const time: ColumnRule = (value) =>
   typeof value === 'string' && ISO.test(value) && isTime(value) ? undefined : 'must be a time, with milliseconds and Z';
 

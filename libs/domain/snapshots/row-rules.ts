@@ -52,7 +52,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   linked_account: {
     columns: {
       ...{ id: idOf('linked_account'), ...versioned, type: oneOf(DIRECT_DEBIT_TYPES), status: oneOf(['pending', 'successful', 'failed']) },
-      ...{ return_uri: is.httpUrl, last_digits: nullable(pattern(/^\d{4}$/, 'four digits')), metadata },
+      ...{ return_uri: is.returnUri, last_digits: nullable(pattern(/^\d{4}$/, 'four digits')), metadata },
       ...{ failure_code: nullable(oneOf(REGISTRATION_FAILURE_CODES)), customer_id: nullable(idOf('customer')) },
       ...{ registered_at: someTime, expires_at: time },
     },

@@ -5,6 +5,7 @@ import { phaseOf } from '#domain/charges/charge.js';
 import { asksForPassword, judgePassword } from '#domain/charges/one-time-password.js';
 import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
+import { numberToText } from '#domain/values.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
@@ -98,8 +99,9 @@ export class AuthorizationsService {
 type AnsweredChoice = Choice<FailureCode> | { readonly outcome: 'wrong_password'; readonly failureCode: FailureCode };
 
 /** What becomes of the choice of a cardholder who must prove who they are to pay. Throws `bad_request` where that `isWaited` for, and what is sent is no password. */
-function answeredChoice(choice: Choice<FailureCode>, password: unknown, isWaited: boolean): AnsweredChoice {
+function answeredChoice(choice: Choice<FailureCode>, sent: unknown, isWaited: boolean): AnsweredChoice {
   if (choice.outcome === 'failed') return choice;
+  const password = numberToText(sent);
   const isMissing = typeof password !== 'string' || password.trim() === '';
   if (isMissing && !isWaited) return choice;
   if (isMissing) fail('bad_request', 'one_time_password must be a password: the page asks for one');
