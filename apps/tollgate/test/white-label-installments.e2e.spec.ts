@@ -46,7 +46,8 @@ describe('a charge in white-label installments', () => {
     const { status, headers } = await request(made.authorize_uri).post('').type('form').redirects(0).send({ outcome: 'successful' });
     expect([status, headers['location']]).toEqual([303, RETURN_URI]);
     const paid = await merchant.retrieve(made.id);
-    expect(paid).toMatchObject({ status: 'successful', card: { last_digits: '4242' }, refundable: false, disputable: false });
+    expect(paid).toMatchObject({ status: 'successful', card: { last_digits: '4242' }, disputable: false });
+    expect(paid).toMatchObject({ refundable: true, partially_refundable: false });
     expect(await merchant.retrieveToken(card)).toMatchObject({ charge_status: 'successful' });
     expect((await merchant.post(`/charges/${made.id}/disputes`)).body).toMatchObject({ code: 'invalid_dispute' });
   });

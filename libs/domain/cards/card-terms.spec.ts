@@ -1,11 +1,21 @@
 import { DAY_MS } from '../time.js';
-import { cardExpiresAfterMs, specifiedCardCurrencies } from './card-terms.js';
+import { cardExpiresAfterMs, cardRefunds, specifiedCardCurrencies } from './card-terms.js';
 
 describe('cards', () => {
   it('are specified in eleven currencies, and in the account’s own', () => {
     const eleven = ['THB', 'JPY', 'USD', 'EUR', 'GBP', 'SGD', 'AUD', 'CHF', 'CNY', 'DKK', 'HKD'];
     expect(specifiedCardCurrencies('THB')).toEqual(eleven);
     expect(specifiedCardCurrencies('MYR')).toEqual([...eleven, 'MYR']);
+  });
+
+  it.each([
+    ['Visa', 365],
+    ['MasterCard', 365],
+    ['JCB', 160],
+    ['American Express', 160],
+    ['Diners Club', 160],
+  ])('of %s can be refunded in parts for %i days', (brand, withinDays) => {
+    expect(cardRefunds(brand)).toEqual({ partial: true, withinDays });
   });
 
   it('wait for their capture a week, in Japan thirty days', () => {

@@ -5,8 +5,11 @@ import type { Brand } from './card-number.js';
 /** What the gateway keeps of a card charge (docs/fidelity.md M3). */
 export const CARD_FEES: FeeTerms = { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' };
 
-/** The refunds that cards allow, counted from the day of payment (docs/fidelity.md R3). */
-export const CARD_REFUNDS = { partial: true, withinDays: 365 } as const;
+/** How many days of refunds cards allow, from the day of payment (docs/fidelity.md R3). */
+const REFUND_DAYS = 365;
+const REFUND_DAYS_OF_BRANDS: Readonly<Record<string, number>> = { JCB: 160, 'American Express': 160, 'Diners Club': 160 } satisfies Partial<
+  Record<Brand, number>
+>;
 
 /** Whether a refund on the day of payment undoes a card charge (docs/fidelity.md R5). */
 export const CARD_VOIDABLE = true;
@@ -29,6 +32,11 @@ const EXPIRES_AFTER_MS_IN_JAPAN = 30 * DAY_MS;
 /** The currencies that the capability of an account in `accountCurrency` names for cards, as specified. All can be charged. */
 export function specifiedCardCurrencies(accountCurrency: Currency): readonly Currency[] {
   return SPECIFIED_CURRENCIES.includes(accountCurrency) ? SPECIFIED_CURRENCIES : [...SPECIFIED_CURRENCIES, accountCurrency];
+}
+
+/** The refunds that a card of this brand allows. */
+export function cardRefunds(brand: string): { readonly partial: true; readonly withinDays: number } {
+  return { partial: true, withinDays: REFUND_DAYS_OF_BRANDS[brand] ?? REFUND_DAYS };
 }
 
 /** How long a card charge of an account in `country` lasts unless the merchant says otherwise. */

@@ -6,7 +6,6 @@ import { demandDisputable, disputabilityOf } from './dispute.rules.js';
 const PAID = {
   ...exampleCharge,
   status: 'successful',
-  cardId: 'card_test_0',
   amount: 1_000,
   capturedAmount: 1_000,
   fundingAmount: 33_333,
@@ -16,6 +15,7 @@ const PAID = {
 const charged = (facts: Partial<Charged['charge']> = {}, rest: Partial<Charged> = {}): Charged => ({
   charge: { ...PAID, ...facts },
   source: null,
+  card: { brand: 'Visa' },
   dispute: null,
   ...rest,
 });
@@ -27,7 +27,7 @@ describe('disputabilityOf', () => {
   });
 
   it.each([
-    ['a source', charged({ cardId: null }), 'only a charge of a card can be disputed'],
+    ['a source', charged({}, { source: { type: 'boost' }, card: null }), 'only a charge of a card can be disputed'],
     ['one that failed', charged({ status: 'failed' }), 'only a paid charge can be disputed; this one is failed'],
     [
       'one that waits',

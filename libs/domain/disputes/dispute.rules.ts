@@ -13,8 +13,8 @@ export interface DisputeTerms {
 export type Disputability = { readonly refusal: string } | DisputeTerms;
 
 /** The one place that says what can be disputed: for those who open a dispute, and for the flag of a charge (docs/fidelity.md D3). */
-export function disputabilityOf({ charge, source, dispute }: Charged): Disputability {
-  if (charge.cardId === null || source) return { refusal: 'only a charge of a card can be disputed' };
+export function disputabilityOf({ charge, source, card, dispute }: Charged): Disputability {
+  if (!card || source) return { refusal: 'only a charge of a card can be disputed' };
   if (phaseOf(charge) !== 'successful') return { refusal: `only a paid charge can be disputed; this one is ${phaseOf(charge)}` };
   if (dispute && holdsMoney(dispute)) return { refusal: `charge is already disputed, and the dispute is ${dispute.status}` };
   const amount = remainingOf(charge);

@@ -9,5 +9,6 @@ export const grabpay: PaymentMethod = {
   flow: 'redirect',
   countries: ['TH', 'MY', 'SG'],
   limits: accountLimits('THB', 'MYR', 'SGD'),
+  refunds: { partial: true, withinDays: 90 },
   handOff: { kind: 'qr', wallet: 'GrabPay' },
 };

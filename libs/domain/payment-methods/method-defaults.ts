@@ -20,7 +20,7 @@ export const METHOD_DEFAULTS = {
   since: '2014-07-27',
   backendType: null,
   expiresAfterMs: EXPIRES_AFTER_MS,
-  returnUriSchemes: ['https:', 'http:'],
+  returnsToHttpsOnly: false,
   required: [],
   installmentTerms: null,
   loanInstallmentTerms: null,
@@ -38,6 +38,9 @@ export const METHOD_DEFAULTS = {
 
 /** The refunds of wallets and bank transfers that allow them, as Boost does (docs/fidelity.md R3). */
 export const WALLET_REFUNDS: PaymentMethod['refunds'] = { partial: true, withinDays: WALLET_REFUND_DAYS };
+
+/** Refunds of the whole alone. */
+export const WHOLE_REFUNDS: PaymentMethod['refunds'] = { partial: false, withinDays: WALLET_REFUND_DAYS };
 
 /** The account's limits, for a method without limits of its own. The capability lists currencies in this order. */
 export function accountLimits(...currencies: Currency[]): PaymentMethod['limits'] {

@@ -7,7 +7,11 @@ import { METHOD_DEFAULTS } from './method-defaults.js';
 const IN_THAILAND = { countries: ['TH'], limits: { THB: { min: 2_000, max: 15_000_000 } } };
 
 /** The mobile banking app of a bank: the customer confirms in the app (docs/fidelity.md P2, P7). */
-export function mobileBanking(bank: string, app: string, place: Pick<PaymentMethod, 'countries' | 'limits'> = IN_THAILAND): PaymentMethod {
+export function mobileBanking(
+  bank: string,
+  app: string,
+  terms: Pick<PaymentMethod, 'countries' | 'limits'> & Partial<PaymentMethod> = IN_THAILAND,
+): PaymentMethod {
   return {
     ...METHOD_DEFAULTS,
     type: `mobile_banking_${bank}`,
@@ -15,9 +19,9 @@ export function mobileBanking(bank: string, app: string, place: Pick<PaymentMeth
     flow: 'app_redirect',
     pageKind: 'mobile_banking',
     since: SOURCES_SINCE,
-    ...place,
     expiresAfterMs: 10 * MINUTE_MS,
     references: 'provider',
     handOff: { kind: 'app', app },
+    ...terms,
   };
 }

@@ -68,11 +68,6 @@ describe('every payment method', () => {
     expect(except(({ expiresAfterMs }) => isCount(expiresAfterMs) && expiresAfterMs <= 365 * DAY_MS)).toEqual([]);
   });
 
-  it('sends its customer back to https addresses at least', () => {
-    expect(except(({ returnUriSchemes }) => returnUriSchemes.includes('https:'))).toEqual([]);
-    expect(except(({ returnUriSchemes }) => returnUriSchemes.every((scheme) => ['https:', 'http:'].includes(scheme)))).toEqual([]);
-  });
-
   it('says how the customer gets to it and is handed over', () => {
     expect(except(({ flow }) => ['redirect', 'app_redirect', 'offline'].includes(flow))).toEqual([]);
     expect(except(({ flow, handOff }) => flow !== 'app_redirect' || (handOff?.kind === 'app' && handOff.app !== ''))).toEqual([]);
@@ -125,7 +120,7 @@ it('Boost and K PLUS are what merchants were told they are', () => {
     flow: 'redirect',
     limits: { MYR: { min: 100, max: 499_900 } },
     expiresAfterMs: 604_800_000,
-    returnUriSchemes: ['https:'],
+    returnsToHttpsOnly: true,
     manualCapture: true,
     refunds: { partial: true, withinDays: 180 },
     references: null,

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
+import { accountLimits, METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
 /** Rabbit LINE Pay, a Thai wallet (docs/fidelity.md P9). */
 export const rabbitLinepay: PaymentMethod = {
@@ -8,5 +8,6 @@ export const rabbitLinepay: PaymentMethod = {
   title: 'Rabbit LINE Pay',
   flow: 'redirect',
   limits: accountLimits('THB'),
+  refunds: WALLET_REFUNDS,
   handOff: { kind: 'qr', wallet: 'Rabbit LINE Pay' },
 };

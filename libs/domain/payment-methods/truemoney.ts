@@ -10,5 +10,6 @@ export const truemoney: PaymentMethod = {
   flow: 'redirect',
   required: [PHONE_NUMBER],
   limits: accountLimits('THB'),
+  refunds: { partial: false, withinDays: 30 },
   handOff: { kind: 'qr', wallet: 'TrueMoney' },
 };

@@ -12,10 +12,10 @@ const CHARGE = {
   status: 'successful',
   authorizedAt: PAID_AT,
   paidAt: PAID_AT,
-  cardId: null,
   linkedAccountId: null,
   capturedAmount: 1000,
   refundedAmount: 0,
+  refundCount: 0,
   voided: false,
   fundingAmount: 7800,
 } as const;
@@ -23,15 +23,19 @@ const CHARGE = {
 const boost = (facts: Partial<Charged['charge']> = {}): Charged => ({
   charge: { ...CHARGE, ...facts },
   source: { type: 'boost' },
+  card: null,
   dispute: null,
 });
-const mobileBanking = (): Charged => ({ charge: CHARGE, source: { type: 'mobile_banking_kbank' }, dispute: null });
-const card = (facts: Partial<Charged['charge']> = {}): Charged => ({
-  charge: { ...CHARGE, cardId: 'card_test_0', ...facts },
+/** A charge of a method. */
+const of = (type: string) => (): Charged => ({ ...boost(), source: { type } });
+const mobileBanking = (): Charged => ({ charge: CHARGE, source: { type: 'mobile_banking_kbank' }, card: null, dispute: null });
+const card = (facts: Partial<Charged['charge']> = {}, brand = 'Visa'): Charged => ({
+  charge: { ...CHARGE, ...facts },
   source: null,
+  card: { brand },
   dispute: null,
 });
-const linkedAccount = (): Charged => ({ charge: { ...CHARGE, linkedAccountId: 'lnac_test_0' }, source: null, dispute: null });
+const linkedAccount = (): Charged => ({ charge: { ...CHARGE, linkedAccountId: 'lnac_test_0' }, source: null, card: null, dispute: null });
 const daysLater = (days: number): Date => new Date(PAID_AT.getTime() + days * DAY_MS);
 
 function refusalOf(request: RefundRequest, charged: Charged, now = NOW): [code: string, message: string] {
@@ -82,7 +86,12 @@ describe('refundabilityOf', () => {
 
   it.each([
     ['boost', boost, 180, '2026-07-30T08:00:00Z'],
-    ['a card', card, 365, '2027-01-31T08:00:00Z'],
+    ['GrabPay', of('grabpay'), 90, '2026-05-01T08:00:00Z'],
+    ['TrueMoney', of('truemoney'), 30, '2026-03-02T08:00:00Z'],
+    ['a Visa card', card, 365, '2027-01-31T08:00:00Z'],
+    ['a card of JCB', () => card({}, 'JCB'), 160, '2026-07-10T08:00:00Z'],
+    ['a card of American Express', () => card({}, 'American Express'), 160, '2026-07-10T08:00:00Z'],
+    ['a card of Diners Club', () => card({}, 'Diners Club'), 160, '2026-07-10T08:00:00Z'],
   ] as const)('lets %s be refunded until its days are over', (_, charged, days, end) => {
     expect(refundabilityOf(charged(), new Date(daysLater(days).getTime() - 1))).toHaveProperty('remaining', 1000);
     expect(refundabilityOf(charged(), daysLater(days))).toEqual({
@@ -90,8 +99,15 @@ describe('refundabilityOf', () => {
     });
   });
 
+  it('allows 15 refunds', () => {
+    expect(refundabilityOf(boost({ refundedAmount: 14, refundCount: 14 }), NOW)).toHaveProperty('remaining', 986);
+    expect(refundabilityOf(boost({ refundedAmount: 15, refundCount: 15 }), NOW)).toEqual({
+      refusal: 'it has 15 refunds, which is the most',
+    });
+  });
+
   it('does not guess what was charged', () => {
-    expect(() => refundabilityOf({ ...card({ cardId: null }) }, NOW)).toThrow(
+    expect(() => refundabilityOf({ ...card(), card: null }, NOW)).toThrow(
       'Charge chrg_test_0 has no source, no card and no linked account',
     );
   });
@@ -109,8 +125,8 @@ describe('decideRefund', () => {
     ['2.5', 'amount must be an integer'],
     [0, 'amount must be at least 1'],
     [-5, 'amount must be at least 1'],
-    [601, 'amount is more than what is left of the charge, 600'],
-    ['9'.repeat(400), 'amount is more than what is left of the charge, 600'],
+    [601, 'amount cannot be higher than the remaining charge amount'],
+    ['9'.repeat(400), 'amount cannot be higher than the remaining charge amount'],
   ])('refuses %p', (amount, message) => {
     expect(refusalOf({ amount }, boost({ refundedAmount: 400 }))).toEqual(['failed_refund', message]);
   });

@@ -1,5 +1,6 @@
 import { amountRangeProblem, parseAmount } from '../amount.js';
-import { CARD_REFUNDS, CARD_VOIDABLE } from '../cards/card-terms.js';
+import type { Card } from '../cards/card.js';
+import { CARD_VOIDABLE, cardRefunds } from '../cards/card-terms.js';
 import { phaseOf, type Charge } from '../charges/charge.js';
 import { holdsMoney, type Dispute } from '../disputes/dispute.js';
 import { ERRORS, fail } from '../errors.js';
@@ -17,18 +18,19 @@ type ChargeFacts = Pick<
   | 'status'
   | 'authorizedAt'
   | 'paidAt'
-  | 'cardId'
   | 'linkedAccountId'
   | 'capturedAmount'
   | 'refundedAmount'
+  | 'refundCount'
   | 'voided'
   | 'fundingAmount'
 >;
 
-/** A charge with the source that it was made on, if it was one, and with its dispute, if there is one. */
+/** A charge with the source or the card that it was made on, and with its dispute, if there is one. */
 export interface Charged {
   readonly charge: ChargeFacts;
   readonly source: Pick<Source, 'type'> | null;
+  readonly card: Pick<Card, 'brand'> | null;
   /** The latest one. */
   readonly dispute: Pick<Dispute, 'status'> | null;
 }
@@ -46,6 +48,9 @@ export interface RefundTerms {
   readonly fundingAmount: number;
   readonly voided: boolean;
 }
+
+/** The most refunds of a charge (docs/fidelity.md R9). */
+const MAX_REFUNDS = 15;
 
 const DISPUTED = 'it is disputed, and the dispute is not won';
 
@@ -71,6 +76,7 @@ export function refundabilityOf(charged: Charged, now: Date): Refundability {
   const remaining = remainingOf(charge);
   if (charge.capturedAmount === 0) return { refusal: 'it took no money' };
   if (remaining === 0) return { refusal: charge.voided ? 'it was already voided' : 'it was already refunded in full' };
+  if (charge.refundCount >= MAX_REFUNDS) return { refusal: `it has ${MAX_REFUNDS} refunds, which is the most` };
   const closesAt = new Date(paidAt.getTime() + refunds.withinDays * DAY_MS);
   if (now.getTime() >= closesAt.getTime()) {
     return { refusal: `it could be within ${refunds.withinDays} days of its payment, until ${isoSeconds(closesAt)}` };
@@ -109,7 +115,7 @@ function demandAmount(value: unknown, { remaining, partial }: { remaining: numbe
   const { value: amount } = parsed;
   const problem =
     amount > remaining
-      ? `amount is more than what is left of the charge, ${remaining}`
+      ? 'amount cannot be higher than the remaining charge amount'
       : amountRangeProblem(amount, { min: 1, max: remaining });
   if (problem !== undefined) fail('failed_refund', problem);
   if (amount < remaining && !partial) fail('failed_refund', `amount must be ${remaining}: the charge can only be refunded in full`);
@@ -128,13 +134,13 @@ function voidObstacle(charged: Charged, amount: number, now: Date): string | und
 }
 
 /** What is asked of whatever was charged. */
-function termsOf({ charge, source }: Charged): Pick<PaymentMethod, 'refunds' | 'voidable'> & { name: string } {
+function termsOf({ charge, source, card }: Charged): Pick<PaymentMethod, 'refunds' | 'voidable'> & { name: string } {
   // A source's method decides, also where a card pays it (docs/fidelity.md P15).
   if (source) {
     const { type, refunds, voidable } = paymentMethodOf(source.type);
     return { name: type, refunds, voidable };
   }
-  if (charge.cardId !== null) return { name: 'a card', refunds: CARD_REFUNDS, voidable: CARD_VOIDABLE };
+  if (card) return { name: 'a card', refunds: cardRefunds(card.brand), voidable: CARD_VOIDABLE };
   if (charge.linkedAccountId !== null) return { name: 'a linked account', ...DIRECT_DEBIT };
   throw new Error(`Charge ${charge.id} has no source, no card and no linked account`);
 }

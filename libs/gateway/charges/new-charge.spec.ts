@@ -111,7 +111,7 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
   it('is refunded as the method allows once it is paid', () => {
     const { source } = instrumentOf(method);
     const paid = { ...charge, ...authorize(charge, LATER, TRANSACTION) };
-    const refunds = refundabilityOf({ charge: paid, source, dispute: null }, LATER);
+    const refunds = refundabilityOf({ charge: paid, source, card: null, dispute: null }, LATER);
     const { refunds: allowed, voidable } = method;
     expect(refunds).toEqual(
       allowed ? { remaining: charge.amount, partial: allowed.partial, voidable } : { refusal: `${type} has no refunds` },
