@@ -59,6 +59,7 @@ export interface Books {
   readonly balance: unknown;
 }
 
+export const signed = ({ direction, amount }: Transaction): number => (direction === 'credit' ? amount : -amount);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** What holds of any books: every transaction is somebody's, the balance is their sum, and the events tell the same story. */
@@ -77,8 +78,13 @@ export function checkBooks({ charges, refunds, disputes, transfers, transactions
   expect(transactions.map(({ id, origin }) => `${id} ${origin}`).sort()).toEqual(
     posted.map(({ transaction, id }) => `${transaction} ${id}`).sort(),
   );
-  const total = sum(transactions.map(({ direction, amount }) => (direction === 'credit' ? amount : -amount)));
+  const total = sum(transactions.map(signed));
   expect(balance).toMatchObject({ total: total + 0 });
+  for (const { charge: id, transaction, voided } of refunds) {
+    const { transaction: capture } = charges.find((charge) => charge.id === id) ?? { transaction: null };
+    const [taken, given] = [capture, transaction].map((one) => transactions.find((posted) => posted.id === one));
+    if (voided && taken && given) expect([signed(given), given.transferable_at]).toEqual([-signed(taken), taken.transferable_at]);
+  }
   expect(replay(events)).toEqual(new Map(charges.map((charge) => [charge.id, stateOf(charge)])));
 }
 

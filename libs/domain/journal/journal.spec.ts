@@ -26,6 +26,7 @@ const CHARGE = {
   fundingCurrency: 'THB',
   fees: { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' },
   interestRate: '0.0',
+  paidAt: new Date('2026-01-31T08:00:00Z'),
 } as const;
 
 const REFUND: Refund = {
@@ -90,7 +91,7 @@ describe('the posting of a captured charge', () => {
 
 describe('the posting of a refund', () => {
   it('takes from the merchant in the account’s currency what the customer gets; the gateway keeps its fee', () => {
-    const posting = refundPosting(REFUND);
+    const posting = refundPosting(REFUND, CHARGE);
     expect(posting.entries).toEqual([
       { ledger: 'merchant', amount: -3900 },
       { ledger: 'customers', amount: 3900 },
@@ -105,12 +106,18 @@ describe('the posting of a refund', () => {
     });
   });
 
-  it('says in its key that it was a void', () => {
-    expect(refundPosting({ ...REFUND, voided: true }).key).toBe('refund.voided.debit');
+  it('gives back the fee and its VAT where it is a void, from when the capture’s money could be transferred', () => {
+    const captured = capturePosting({ ...CHARGE, interestRate: '2.4' }, 'trxn_test_0', CHARGE.paidAt);
+    const posting = refundPosting({ ...REFUND, fundingAmount: 100_000, voided: true }, { ...CHARGE, interestRate: '2.4' });
+    expect(posting.entries).toEqual(captured.entries.map(({ ledger, amount }) => ({ ledger, amount: -amount })));
+    expect(transactionOf(posting)).toMatchObject({
+      ...{ id: 'trxn_test_1', key: 'refund.voided.debit', direction: 'debit', amount: 93_526, origin: 'rfnd_test_0', createdAt: NOW },
+      transferableAt: transactionOf(captured).transferableAt,
+    });
   });
 
   it('is a debit even of nothing, when the amount is too small to be anything in the account’s currency', () => {
-    const posting = refundPosting({ ...REFUND, fundingAmount: 0 });
+    const posting = refundPosting({ ...REFUND, fundingAmount: 0 }, CHARGE);
     expect(posting.entries).toEqual([]);
     expect(transactionOf(posting)).toMatchObject({ direction: 'debit', amount: 0 });
   });
@@ -213,7 +220,8 @@ it('the entries of every posting add up to 0, and its transaction is what the me
       fc.boolean(),
       (fundingAmount, feeRate, vatRate, interestRate, voided) => {
         const charge = { ...CHARGE, fundingAmount, fees: { feeFlat: '0.0', feeRate, vatRate }, interestRate };
-        for (const posting of [capturePosting(charge, 'trxn_test_0', NOW), refundPosting({ ...REFUND, fundingAmount, voided })]) {
+        const refund = refundPosting({ ...REFUND, fundingAmount, voided }, charge);
+        for (const posting of [capturePosting(charge, 'trxn_test_0', NOW), refund]) {
           const { direction, amount } = transactionOf(posting);
           expect(sumOf(posting.entries)).toBe(0);
           expect(direction === 'debit' ? 0 - amount : amount).toBe(sumOf(posting.entries.filter(({ ledger }) => ledger === 'merchant')));

@@ -13,6 +13,9 @@ type Ledger = 'customers' | 'merchant' | 'fees' | 'vat' | 'interest' | 'disputes
 /** A `credit` adds to the merchant's balance, a `debit` takes from it. */
 export type Direction = 'credit' | 'debit';
 
+/** What was captured can be transferred a week later, and whatever else at once (docs/fidelity.md TR3). */
+export const TRANSFERABLE_AFTER_MS = 7 * DAY_MS;
+
 /** The kinds of transaction, and the direction of one that moves nothing, because its amount was rounded to 0 (docs/fidelity.md B3). */
 const DIRECTIONS = {
   'charge.captured.net': 'credit',
@@ -69,8 +72,8 @@ export interface Posting {
   readonly createdAt: Date;
 }
 
-/** A posting that has a transaction. */
-export type StatementPosting = Posting & { readonly key: TransactionKey };
+/** A posting that has a transaction. Its money could be transferred away at once unless it says from when on. */
+export type StatementPosting = Posting & { readonly key: TransactionKey; readonly transferableAt?: Date };
 
 type CapturedCharge = Pick<Charge, 'id' | 'accountId' | 'livemode' | 'fundingAmount' | 'fundingCurrency' | 'fees' | 'interestRate'>;
 
@@ -85,18 +88,32 @@ export function capturePosting(charge: CapturedCharge, id: string, now: Date): S
     { ledger: 'vat', amount: feeVat + interestVat },
     { ledger: 'interest', amount: interest },
   ]);
-  return { id, accountId, livemode, key: 'charge.captured.net', origin, currency, entries, createdAt: now };
+  const transferableAt = new Date(now.getTime() + TRANSFERABLE_AFTER_MS);
+  return { id, accountId, livemode, key: 'charge.captured.net', origin, currency, entries, createdAt: now, transferableAt };
 }
 
 /** The customer gets money back from the merchant; the gateway keeps its fee (docs/fidelity.md B4). */
-export function refundPosting(refund: Refund): StatementPosting {
+function refundedPosting(refund: Refund): StatementPosting {
   const { transactionId, accountId, livemode, id: origin, fundingAmount, fundingCurrency: currency, createdAt } = refund;
-  const key = refund.voided ? 'refund.voided.debit' : 'refund.refunded.debit';
   const entries = balanced([
     { ledger: 'merchant', amount: -fundingAmount },
     { ledger: 'customers', amount: fundingAmount },
   ]);
-  return { id: transactionId, accountId, livemode, key, origin, currency, entries, createdAt };
+  return { id: transactionId, accountId, livemode, key: 'refund.refunded.debit', origin, currency, entries, createdAt };
+}
+
+/** What was captured is undone: everybody gets back what was theirs, and all balances are as they were before (docs/fidelity.md B4). */
+function voidedPosting({ transactionId, id: origin, createdAt }: Refund, charge: RefundedCharge): StatementPosting {
+  const captured = capturePosting(charge, transactionId, charge.paidAt ?? createdAt);
+  const entries = captured.entries.map(({ ledger, amount }) => ({ ledger, amount: -amount }));
+  return { ...captured, key: 'refund.voided.debit', origin, entries, createdAt };
+}
+
+type RefundedCharge = CapturedCharge & Pick<Charge, 'paidAt'>;
+
+/** A refund of the charge, or a void. */
+export function refundPosting(refund: Refund, charge: RefundedCharge): StatementPosting {
+  return refund.voided ? voidedPosting(refund, charge) : refundedPosting(refund);
 }
 
 /** What a dispute is about, in the account's currency. */
@@ -189,17 +206,10 @@ function disputePosting(dispute: DisputedMoney, id: string, now: Date, from: Led
 }
 
 /** The posting as a line of the merchant's statement. */
-export function transactionOf({ entries, ...posting }: StatementPosting): Transaction {
+export function transactionOf({ entries, transferableAt, ...posting }: StatementPosting): Transaction {
   const change = entries.find(({ ledger }) => ledger === 'merchant')?.amount ?? 0;
   const direction = change === 0 ? DIRECTIONS[posting.key] : change < 0 ? 'debit' : 'credit';
-  return { ...posting, direction, amount: Math.abs(change), transferableAt: transferableAt(posting) };
-}
-
-/** What was captured can be transferred a week later, and whatever else at once (docs/fidelity.md TR3). */
-export const TRANSFERABLE_AFTER_MS = 7 * DAY_MS;
-
-function transferableAt({ key, createdAt }: Omit<StatementPosting, 'entries'>): Date {
-  return key === 'charge.captured.net' ? new Date(createdAt.getTime() + TRANSFERABLE_AFTER_MS) : createdAt;
+  return { ...posting, direction, amount: Math.abs(change), transferableAt: transferableAt ?? posting.createdAt };
 }
 
 export function isOnStatement(posting: Posting): posting is StatementPosting {

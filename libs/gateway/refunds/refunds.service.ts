@@ -103,7 +103,7 @@ function decisionOf(charge: Charge, refund: Refund): ChargeDecision<RefundView> 
       voided: refund.voided,
     },
     emits: { key: 'refund.create', objectId: refund.id, data: view },
-    insert: { refund: [toRefundRow(refund)], ...toPostingRows([refundPosting(refund)]) },
+    insert: { refund: [toRefundRow(refund)], ...toPostingRows([refundPosting(refund, charge)]) },
     answer: () => view,
   };
 }

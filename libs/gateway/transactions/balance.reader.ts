@@ -28,8 +28,8 @@ export class BalanceReader {
       SELECT
         (SELECT coalesce(sum(amount), 0)::bigint FROM journal_entry
           WHERE account_id = ${account.id} AND livemode = ${livemode} AND currency = ${currency} AND ledger = 'merchant') AS total,
-        (SELECT coalesce(sum(amount), 0)::bigint FROM transaction
-          WHERE account_id = ${account.id} AND livemode = ${livemode} AND currency = ${currency} AND direction = 'credit'
+        (SELECT coalesce(sum(CASE direction WHEN 'credit' THEN amount ELSE -amount END), 0)::bigint FROM transaction
+          WHERE account_id = ${account.id} AND livemode = ${livemode} AND currency = ${currency}
             AND transferable_at > ${now} AND created_at > ${new Date(now.getTime() - TRANSFERABLE_AFTER_MS)}) AS awaited`;
     const [total, awaited] = [Number(sums?.total ?? 0), Number(sums?.awaited ?? 0)];
     return { total, transferable: Math.min(total, Math.max(0, total - awaited)) };

@@ -140,8 +140,12 @@ async function checkLaws(shop: Shop): Promise<void> {
 
 /** Everything that was answered with 200 is there, once, and nothing else is. */
 function checkAnswers(shop: Shop, charges: readonly Charge[], refunds: readonly Refund[], events: readonly Event[]): void {
-  const isAnswer = ({ kind, status }: { kind: string; status: number }): boolean =>
-    [200, 400].includes(status) || (kind === 'deleteTransfer' && status === 422);
+  const deleted = shop.answers
+    .filter(({ kind, status }) => kind === 'deleteTransfer' && status === 200)
+    .map(({ body }) => (body as { id: string }).id);
+  const isGone = (body: unknown): boolean => deleted.some((id) => (body as { message: string }).message === `transfer ${id} was not found`);
+  const isAnswer = ({ kind, status, body }: (typeof shop.answers)[number]): boolean =>
+    [200, 400].includes(status) || (kind === 'deleteTransfer' && status === 422) || (status === 404 && isGone(body));
   expect(shop.answers.filter((answer) => !isAnswer(answer))).toEqual([]);
   const scheduled = charges.filter(({ schedule }) => schedule !== null).length;
   expect(charges.filter(({ link }) => link !== null)).toHaveLength(shop.done(['payLink']).length);

@@ -1,4 +1,4 @@
-import type { Charge, Event, Transaction } from '../../money.laws.js';
+import { signed, type Charge, type Event, type Transaction } from '../../money.laws.js';
 
 export interface Transfer {
   readonly id: string;
@@ -37,7 +37,7 @@ const amounts = (transactions: readonly Transaction[]): number[] => transactions
 
 /** What is transferable is what of the balance has been there for long enough, and is not owed. */
 export function checkBalance({ total, transferable, created_at: now }: Balance, transactions: readonly Transaction[]): void {
-  const awaited = sum(amounts(credits(transactions).filter(({ transferable_at: at }) => at > now)));
+  const awaited = sum(transactions.filter(({ transferable_at: at }) => at > now).map(signed));
   expect(transferable).toBe(Math.min(total, Math.max(0, total - awaited)) + 0);
 }
 
@@ -61,7 +61,8 @@ export function checkTransfers(transfers: readonly Transfer[], transactions: rea
   for (const { created_at: at } of transactions.filter(({ key }) => key === 'transfer.sent.debit')) {
     const came = credits(transactions).filter((credit) => credit.created_at <= at && credit.transferable_at <= at);
     const left = transactions.filter(
-      ({ direction, key, created_at: then }) => direction === 'debit' && (then < at || (then === at && key === 'transfer.sent.debit')),
+      ({ direction, key, created_at: then, transferable_at: since }) =>
+        direction === 'debit' && since <= at && (then < at || (then === at && key === 'transfer.sent.debit')),
     );
     expect(sum(amounts(came))).toBeGreaterThanOrEqual(sum(amounts(left)));
   }
