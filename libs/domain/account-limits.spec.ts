@@ -8,11 +8,19 @@ describe('the limits of an account', () => {
     expect(smallestInstallment('THB')).toBe(200_000);
   });
 
-  it.each(CURRENCY_CODES.map((currency) => [currency]))('are worth the same in %s', (currency) => {
-    const { min, max } = chargeLimits(currency);
+  it.each([['JPY'], ['MYR'], ['SGD']] as const)('let 100 of the smallest unit of %s be charged', (currency) => {
+    expect(chargeLimits(currency).min).toBe(100);
+  });
+
+  it.each(CURRENCY_CODES.filter((code) => !['JPY', 'MYR', 'SGD'].includes(code)))('have the least charge of Thailand in %s', (currency) => {
+    const { min } = chargeLimits(currency);
+    expect(exchange(min, currency, 'THB')).toBeGreaterThanOrEqual(2_000);
+    expect(exchange(min - 1, currency, 'THB')).toBeLessThan(2_000);
+  });
+
+  it.each(CURRENCY_CODES)('have the largest charge of Thailand in %s', (currency) => {
+    const { max } = chargeLimits(currency);
     const worth = (amount: number): number => exchange(amount, currency, 'THB');
-    expect(worth(min)).toBeGreaterThanOrEqual(2_000);
-    expect(worth(min - 1)).toBeLessThan(2_000);
     expect(worth(max)).toBeLessThanOrEqual(500_000_000_000);
     expect(worth(max + 1)).toBeGreaterThan(500_000_000_000);
   });

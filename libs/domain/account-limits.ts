@@ -9,10 +9,13 @@ export interface AmountRange {
 const CHARGE_THB: AmountRange = { min: 2_000, max: 500_000_000_000 };
 const TRANSFER_THB: AmountRange = { min: 3_000, max: 100_000_000_000 };
 const INSTALLMENT_MIN_THB = 200_000;
+/** The least charge where the service names one, in the smallest unit; elsewhere it is worth as much as that of Thailand (docs/fidelity.md Q3). */
+const CHARGE_MIN: Readonly<Partial<Record<Currency, number>>> = { JPY: 100, MYR: 100, SGD: 100 };
 
-/** The smallest and the largest charge in the smallest unit of `currency`: the same worth in each. */
+/** The smallest and the largest charge in the smallest unit of `currency`. */
 export function chargeLimits(currency: Currency): AmountRange {
-  return rangeIn(currency, CHARGE_THB);
+  const { min, max } = rangeIn(currency, CHARGE_THB);
+  return { min: CHARGE_MIN[currency] ?? min, max };
 }
 
 /** The largest number that any amount may be, in whatever currency. */

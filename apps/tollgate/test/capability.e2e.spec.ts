@@ -117,7 +117,7 @@ describe('GET /capability', () => {
     expect(body.payment_methods.map(({ name }) => name)).toEqual(names);
     expect(body.payment_methods[0]).toMatchObject({ currencies: expect.arrayContaining([currency]) as string[] });
     expect(body).toMatchObject({ country, banks: [] });
-    if (currency === 'JPY') expect(body['limits']).toMatchObject({ charge_amount: { min: 91, max: 22_727_272_727 } });
+    if (currency === 'JPY') expect(body['limits']).toMatchObject({ charge_amount: { min: 100, max: 22_727_272_727 } });
   });
 
   it('opens for a secret key where that is as recorded, or with lenient rules', async () => {

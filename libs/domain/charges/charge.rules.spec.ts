@@ -96,11 +96,28 @@ describe('the return uri', () => {
     ['/done'],
     ['ftp://shop.example/'],
     ['javascript:alert(1)'],
+    ['JavaScript://shop.example/%0aalert(1)'],
+    ['data:text/html,hello'],
+    ['file:///etc/passwd'],
+    ['blob:https://shop.example/1'],
+    ['myapp'],
+    ['my app://done'],
+    ['myapp://done\n'],
+    ['1app://done'],
     ['https://'],
+    ['https:shop.example'],
     [`${longest}x`],
   ])('is invalid when it is %s', (return_uri) => {
     expect(problemsOf({ return_uri })).toEqual(['return uri is invalid']);
   });
+
+  it.each([['myapp://done?order=1'], ['com.shop.app:/done'], ['intent://done#Intent;scheme=myapp;end']])(
+    'may be %s, unless the method needs https',
+    (return_uri) => {
+      expect(problemsOf({ return_uri }, mobileBankingKbank)).toEqual([]);
+      expect(problemsOf({ return_uri }, boost)).toEqual(['return uri is invalid: boost needs an https address']);
+    },
+  );
 
   it('may be http where the method allows it', () => {
     expect(problemsOf({ return_uri: 'http://shop.example/' }, mobileBankingKbank)).toEqual([]);
@@ -205,7 +222,7 @@ describe('a charge on a card', () => {
     [2_000, 'thb', []],
     [500_000_000_001, 'THB', ['amount must be less than or equal to 500000000000 (thb subunits)']],
     [60, 'USD', ['amount must be greater than or equal to 61 (usd subunits)']],
-    [90, 'JPY', ['amount must be greater than or equal to 91 (jpy subunits)']],
+    [99, 'JPY', ['amount must be greater than or equal to 100 (jpy subunits)']],
     ['20.5', 'THB', ['amount must be an integer']],
     [undefined, undefined, ['amount is not a number', 'currency is currently not supported']],
     [100_000, 'MYR', []],
