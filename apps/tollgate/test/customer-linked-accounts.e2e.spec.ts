@@ -60,12 +60,13 @@ describe('a registered account', () => {
     expect(await attach(id, { linked_account: '' })).toMatchObject({ linked_accounts: { total: 0 } });
   });
 
-  it('stays with a customer who is deleted, to be looked at', async () => {
+  it('is still there when its customer is deleted', async () => {
     const account = await merchant.registeredAccount();
     const { id } = await merchant.customer({ linked_account: account.id });
     const { body } = await merchant.delete(`/customers/${id}`);
     expect(body).toMatchObject({ deleted: true, linked_accounts: { data: [{ id: account.id }] } });
-    expect((await merchant.get(`/customers/${id}/linked_accounts`)).body).toMatchObject({ data: [account] });
+    expect((await merchant.get(`/linked_accounts/${account.id}`)).body).toEqual(account);
+    expect((await merchant.get(`/customers/${id}/linked_accounts`)).status).toBe(404);
     expect((await merchant.patch(`/customers/${id}`, { linked_account: account.id })).status).toBe(404);
   });
 

@@ -44,14 +44,18 @@ describe('a link', () => {
     expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'invalid_link', message });
   });
 
-  it('is in the list until it is deleted, and then says so', async () => {
+  it('stays in the list when it is deleted, and says so', async () => {
     const owner = await gateway.account();
     const [first, second] = [await owner.link(), await owner.link({ multiple: true })];
     const { body: deleted } = await owner.delete(`/links/${first.id}`);
     expect(deleted).toMatchObject({ id: first.id, title: 'Order-384', deleted: true, deleted_at: TIME });
     expect((await owner.get(`/links/${first.id}`)).body).toMatchObject({ deleted: true, deleted_at: TIME });
     expect((await owner.delete(`/links/${first.id}`)).body).toMatchObject({ code: 'not_found', message: `link ${first.id} was not found` });
-    expect((await owner.get('/links')).body).toMatchObject({ total: 1, location: '/links', data: [{ id: second.id, multiple: true }] });
+    const data = [
+      { id: first.id, deleted: true },
+      { id: second.id, multiple: true, deleted: false },
+    ];
+    expect((await owner.get('/links')).body).toMatchObject({ total: 2, location: '/links', data });
   });
 
   it.each(['2014-07-27', '2015-11-17', '2017-11-02'])('does not say in %s when it was paid or deleted', async (version) => {

@@ -135,11 +135,11 @@ describe('a recipient', () => {
     expect(await merchant.recipient({}, 'live')).toMatchObject({ livemode: true, verified: true, active: true });
   });
 
-  it('that is deleted is still shown, but in no list, and changes no more', async () => {
+  it('that is deleted is not found, and in no list', async () => {
     const { id } = await merchant.recipient();
     const { body } = await merchant.delete(`/recipients/${id}`);
     expect(body).toMatchObject({ id, deleted: true, name: 'Somchai Prasert' });
-    expect(await find(id)).toMatchObject({ deleted: true });
+    for (const path of ['', '/schedules']) expect((await merchant.get(`/recipients/${id}${path}`)).status).toBe(404);
     expect((await all()).map((one) => one['id'])).not.toContain(id);
     expect((await merchant.patch(`/recipients/${id}`, { name: 'Anong' })).status).toBe(404);
     expect(await keysOf(id)).toEqual(['recipient.create', 'recipient.destroy']);

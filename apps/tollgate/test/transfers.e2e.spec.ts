@@ -185,7 +185,8 @@ describe('a transfer', () => {
     const { body: gone } = await merchant.delete(`/transfers/${String(other)}`);
     expect(gone).toMatchObject({ id: other, deleted: true, amount: 10_000 });
     expect(await keysOf(other)).toEqual(['transfer.create', 'transfer.destroy']);
-    expect((await act(other, 'mark_as_sent'))[0]).toBe(400);
+    expect((await act(other, 'mark_as_sent'))[0]).toBe(404);
+    expect((await merchant.get(`/transfers/${String(other)}`)).status).toBe(404);
     await act(id, 'mark_as_sent');
     expect((await merchant.patch(`/transfers/${String(id)}`, { amount: 5000 })).body).toMatchObject({ code: 'invalid_transfer' });
     const { status, body } = await merchant.delete(`/transfers/${String(id)}`);

@@ -1,4 +1,4 @@
-import { fail, failNotFound } from '../errors.js';
+import { fail } from '../errors.js';
 import type { Recipient } from '../recipients/recipient.js';
 import { isPayable } from '../recipients/recipient.js';
 import { DAY_MS, HOUR_MS } from '../time.js';
@@ -23,7 +23,6 @@ export function obstacleTo(transfer: Transfer, recipient: Recipient, transferabl
 
 /** Throws `invalid_transfer` unless it waits to be sent. */
 export function demandPending(transfer: Transfer, participle: string): void {
-  if (transfer.deleted) fail('invalid_transfer', `a deleted transfer cannot be ${participle}`);
   if (transfer.state !== 'pending')
     fail('invalid_transfer', `only a transfer that was not sent can be ${participle}; this one is ${transfer.state}`);
 }
@@ -42,7 +41,6 @@ export function pay(transfer: Transfer, now: Date): TransferPatch {
 
 /** It comes to nothing; what was sent comes back. */
 export function failWith(transfer: Transfer, failureCode: TransferFailure): TransferPatch {
-  if (transfer.deleted) fail('invalid_transfer', 'a deleted transfer cannot be marked as failed');
   if (transfer.state !== 'sent' && transfer.state !== 'pending')
     fail('invalid_transfer', `only a transfer that was not paid can be marked as failed; this one is ${transfer.state}`);
   return { state: 'failed', failureCode, dueAt: null };
@@ -50,7 +48,6 @@ export function failWith(transfer: Transfer, failureCode: TransferFailure): Tran
 
 /** It is taken back before it is sent. */
 export function remove(transfer: Transfer): TransferPatch {
-  if (transfer.deleted) failNotFound('transfer', transfer.id);
   if (transfer.state !== 'pending')
     fail('failed_deletion', `only a transfer that waits to be sent can be deleted; this one is ${transfer.state}`);
   return { deleted: true, dueAt: null };

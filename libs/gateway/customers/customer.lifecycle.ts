@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Customer } from '#domain/customers/customer.js';
-import { failNotFound } from '#domain/errors.js';
 import type { Tenant } from '#domain/scope.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
@@ -38,7 +37,6 @@ export class CustomerLifecycle {
   ): Promise<Answer> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
-      if (before.customer.deleted) return failNotFound('customer', id);
       const { customer, updates = [], ...rest } = await decide(before, now, account);
       return { ...rest, updates: [customerUpdate(before.customer, customer), ...updates] };
     });

@@ -25,7 +25,6 @@ export class CustomerReader {
     private readonly linkedAccounts: LinkedAccountReader,
   ) {}
 
-  /** Deleted ones too: their `deleted` tells (docs/fidelity.md U8). */
   async find(scope: Scope, id: string): Promise<CustomerView> {
     return customerView(await this.load(scope, id), await this.directory.viewContext(scope.accountId));
   }
@@ -77,9 +76,9 @@ export class CustomerReader {
     return this.linkedAccounts.list(scope, params, customer.id);
   }
 
-  /** Throws `not_found`; a deleted customer is found. */
+  /** Throws `not_found`, also for a customer who is deleted (docs/fidelity.md U8). */
   async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedCustomer> {
-    const stored = await this.database.customer.findFirst({ where: { id, accountId, livemode }, include: CUSTOMER_PARTS });
+    const stored = await this.database.customer.findFirst({ where: { id, accountId, livemode, deleted: false }, include: CUSTOMER_PARTS });
     return stored ? toLoadedCustomer(stored) : failNotFound('customer', id);
   }
 
@@ -87,6 +86,11 @@ export class CustomerReader {
   async cardOf({ accountId, livemode }: Tenant, customerId: string, id: string): Promise<Card> {
     const stored = await this.database.card.findFirst({ where: { id, accountId, livemode, customerId, deleted: false } });
     return stored ? toCard(stored) : failNotFound('card', id);
+  }
+
+  /** All that are not deleted, however many. */
+  async cardsOf({ accountId, livemode }: Tenant, customerId: string): Promise<Card[]> {
+    return (await this.database.card.findMany({ where: { accountId, livemode, customerId, deleted: false } })).map(toCard);
   }
 
   /** The most recently added of the customer's cards but one. */

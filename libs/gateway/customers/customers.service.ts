@@ -4,6 +4,7 @@ import { eventsOfUpdate, updatedCustomer, type CustomerChanges } from '#domain/c
 import type { EventKey } from '#domain/events/event-keys.js';
 import { newId } from '#domain/ids.js';
 import type { Scope, Tenant } from '#domain/scope.js';
+import { cardUpdate } from '../cards/card.row.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
 import type { LinkedAccountViewContext } from '../linked-accounts/linked-account.view.js';
 import { CustomerAttachments, type Attachments } from './customer.attachments.js';
@@ -51,11 +52,16 @@ export class CustomersService {
     });
   }
 
-  /** For good; the customer can still be looked at (docs/fidelity.md U8). */
+  /** For good, with all cards (docs/fidelity.md U8). */
   destroy(scope: Scope, id: string): Promise<CustomerView> {
-    return this.customers.change(scope, id, (before, now, account) => {
+    return this.customers.change(scope, id, async (before, now, account) => {
       const customer = { ...before.customer, deleted: true };
-      return { ...this.decided({ ...before, customer }, ['customer.destroy'], { ...account, now }), customer };
+      const cards = await this.reader.cardsOf(scope, id);
+      return {
+        ...this.decided({ ...before, customer }, ['customer.destroy'], { ...account, now }),
+        customer,
+        updates: cards.map((card) => cardUpdate(card, { ...card, deleted: true })),
+      };
     });
   }
 

@@ -37,7 +37,7 @@ export class LinkReader {
     const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
     const { created, page } = pageOf(query);
-    const where = { accountId: scope.accountId, livemode: scope.livemode, deletedAt: null, createdAt: created };
+    const where = { accountId: scope.accountId, livemode: scope.livemode, createdAt: created };
     const { loaded, total } = await this.database.read(async (reader) => {
       const found = await readPage(
         query,

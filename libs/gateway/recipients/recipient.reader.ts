@@ -22,7 +22,6 @@ export class RecipientReader {
     private readonly defaultRecipient: DefaultRecipient,
   ) {}
 
-  /** Deleted ones too: their `deleted` tells. */
   async find(scope: Scope, id: string): Promise<RecipientView> {
     return recipientView(await this.load(scope, id));
   }
@@ -48,8 +47,14 @@ export class RecipientReader {
     );
   }
 
+  /** Throws `not_found`, also for a recipient that is deleted (docs/fidelity.md RC1). */
+  async load(tenant: Tenant, id: string): Promise<Recipient> {
+    const recipient = await this.loadEver(tenant, id);
+    return recipient.deleted ? failNotFound('recipient', id) : recipient;
+  }
+
   /** Throws `not_found`; a deleted recipient is found. */
-  async load({ accountId, livemode }: Tenant, id: string): Promise<Recipient> {
+  async loadEver({ accountId, livemode }: Tenant, id: string): Promise<Recipient> {
     const stored = await this.database.recipient.findFirst({ where: { id, accountId, livemode } });
     return stored ? toRecipient(stored) : failNotFound('recipient', id);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fail, failOnProblems } from '#domain/errors.js';
+import { failOnProblems } from '#domain/errors.js';
 import { isPayable } from '#domain/recipients/recipient.js';
 import type { Schedule } from '#domain/schedules/schedule.js';
 import { amountToTransfer, readTransferTerms, type TransferTerms } from '#domain/schedules/transfer-terms.js';
@@ -32,13 +32,13 @@ export class ScheduledTransfers implements ScheduledKind {
     const terms = readTransferTerms(dto, currency);
     const missing = dto.recipient === undefined ? ['recipient must be the id of a recipient'] : [];
     failOnProblems('bad_request', [...problems, ...missing, ...shapeProblems, ...('problems' in terms ? terms.problems : [])]);
-    if ((await this.recipients.load(scope, partyId)).deleted) fail('bad_request', 'recipient is deleted; name another');
+    await this.recipients.load(scope, partyId);
     return { terms: { ...terms }, partyId };
   }
 
   /** A transfer that could not be sent at once, after those that wait already, is not made (docs/fidelity.md SC13). */
   async attempt(schedule: Schedule, account: Account, now: Date): Promise<Attempt> {
-    const recipient = await this.recipients.load(schedule, schedule.partyId);
+    const recipient = await this.recipients.loadEver(schedule, schedule.partyId);
     if (!isPayable(recipient)) return failed('invalid_recipient', true);
     const asked = schedule.terms as unknown as TransferTerms;
     const { transferable } = await this.balances.read(schedule, account, asked.currency);

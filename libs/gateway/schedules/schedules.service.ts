@@ -55,13 +55,13 @@ export class SchedulesService {
     });
   }
 
-  /** Deleted customers have theirs, too. Throws `not_found`. */
+  /** Throws `not_found`. */
   async listOfCustomer(scope: Scope, customerId: string, params: Params): Promise<ListView<ScheduleView>> {
     const { customer } = await this.customers.load(scope, customerId);
     return this.reader.list(scope, { location: `/customers/${customer.id}/schedules`, partyId: customer.id }, params);
   }
 
-  /** Deleted recipients have theirs, too. Throws `not_found`. */
+  /** Throws `not_found`. */
   async listOfRecipient(scope: Scope, recipientId: string, params: Params): Promise<ListView<ScheduleView>> {
     const { id } = await this.recipients.load(scope, recipientId);
     return this.reader.list(scope, { location: `/recipients/${id}/schedules`, partyId: id }, params);

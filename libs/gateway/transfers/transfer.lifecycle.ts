@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventKey } from '#domain/events/event-keys.js';
+import { failNotFound } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import {
   isOnStatement,
@@ -56,8 +57,13 @@ export class TransferLifecycle {
     this.mutex = new KeyedMutex('transfer', metrics);
   }
 
-  /** Throws `not_found`, and whatever `decide` refuses with; where it decides nothing, nothing is written. */
-  change(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision | undefined): Promise<TransferView> {
+  /** Throws `not_found`, also for a transfer that is deleted, and whatever `decide` refuses with. */
+  change(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision): Promise<TransferView> {
+    return this.decideOn(tenant, id, (state) => (state.transfer.deleted ? failNotFound('transfer', id) : decide(state)));
+  }
+
+  /** Where nothing is decided, nothing is written. */
+  private decideOn(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision | undefined): Promise<TransferView> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const loaded = await this.reader.load(tenant, id);
       const balance = await this.balances.read(tenant, account, loaded.transfer.currency);
@@ -71,7 +77,7 @@ export class TransferLifecycle {
    * The same, for what may let money out: of all transfers of the account in this mode, one after the other, in whatever process. Two that are sent at once
    * would both find the same balance.
    */
-  changeAlone(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision | undefined): Promise<TransferView> {
+  changeAlone(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision): Promise<TransferView> {
     return this.alone(tenant, () => this.change(tenant, id, decide));
   }
 
@@ -87,13 +93,14 @@ export class TransferLifecycle {
   /** Does what is due, if anything is: it is sent, fails or is put off; it arrives, or comes back. Answers what came of it. */
   async progress(tenant: Tenant, id: string): Promise<Transfer['state'] | 'postponed' | undefined> {
     let outcome: Transfer['state'] | 'postponed' | undefined;
-    await this.changeAlone(tenant, id, (state) => {
+    const decide = (state: TransferState): TransferDecision | undefined => {
       const { transfer, now } = state;
       const isDue = transfer.dueAt !== null && transfer.dueAt <= now;
       const decision = isDue ? dueDecision(state, newId('transaction', tenant.livemode)) : undefined;
       outcome = decision && (decision.patch.state ?? 'postponed');
       return decision;
-    });
+    };
+    await this.alone(tenant, () => this.decideOn(tenant, id, decide));
     return outcome;
   }
 }

@@ -35,9 +35,10 @@ export class TransferReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Deleted ones too: their `deleted` tells. */
+  /** Throws `not_found`, also for a transfer that is deleted (docs/fidelity.md TR1). */
   async find(scope: Scope, id: string): Promise<TransferView> {
-    const [view] = await this.show(scope, [await this.load(scope, id)]);
+    const loaded = await this.load(scope, id);
+    const [view] = loaded.transfer.deleted ? [] : await this.show(scope, [loaded]);
     return view ?? failNotFound('transfer', id);
   }
 

@@ -42,7 +42,6 @@ export class TransfersService {
     return this.lifecycle.create(scope, async (now, account) => {
       const { recipient: id } = body;
       const recipient = id === undefined ? await this.defaultRecipient.load(scope) : await this.recipients.load(scope, id);
-      if (recipient.deleted) fail('invalid_transfer', 'recipient is deleted; name another');
       const { total, transferable } = await this.balances.read(scope, account);
       const { currency } = account;
       const fees = transferFees(currency);
