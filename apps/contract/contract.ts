@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { Request } from 'express';
 import { NEWEST_VERSION } from '#domain/api-versions/versions.js';
+import { withoutUnset } from '#domain/values.js';
 import { CONTROL_OPENAPI, OPENAPI } from '#gateway/openapi/generated/openapi.js';
 
 interface Operation {
@@ -101,7 +102,7 @@ function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer,
   if (template === undefined || !operation) return isRefusal(res) ? [] : [`${method} ${path} is no route of the document`];
   const route = `${method} ${template}`;
   const pointer = `${name}#/paths/${escaped(template)}/${method.toLowerCase()}`;
-  const asked = res.statusCode < 300 && watched !== 'answers' ? requestBreaches(req, document, operation, pointer) : [];
+  const asked = res.statusCode < 300 && watched !== 'answers' ? requestBreaches(host, req, operation, pointer) : [];
   return [...asked, ...answerBreaches(res, body, operation, pointer)].map((breach) => `${route}: ${breach}`);
 }
 
@@ -135,11 +136,13 @@ function isServedBy(host: Host, { paths }: OpenApiDocument, template: string): b
  * A request that was served must be one that the document allows. An empty parameter is as good as none (docs/fidelity.md H3), and one that
  * the document does not name is dropped by its DTO, which the document is made from.
  */
-function requestBreaches(req: Request, document: OpenApiDocument, operation: Operation, pointer: string): string[] {
+function requestBreaches(host: Host, req: Request, operation: Operation, pointer: string): string[] {
+  const { document } = documentOf(host);
   const known = operation.parameters.map(({ name, $ref }) => name ?? document.components.parameters[$ref?.split('/').at(-1) ?? '']?.name);
   const unknownQueries = Object.keys(req.query ?? {}).filter((name) => !known.includes(name) && !UNKNOWN_ON_PURPOSE.includes(name));
   const breaches = unknownQueries.map((name) => `the query ${name} is not documented`);
-  const body = withoutBlanks(req.body) as Record<string, unknown> | undefined;
+  const sent = req.body as object | undefined;
+  const body = withoutBlanks(sent && host !== 'control' ? withoutUnset(sent) : sent) as Record<string, unknown> | undefined;
   if (!operation.requestBody?.content['application/x-www-form-urlencoded'] || body === undefined) return breaches;
   const schema = `${pointer}/requestBody/content/application~1x-www-form-urlencoded/schema`;
   return [...breaches, ...problemsOf(requests, schema, body).map((problem) => `${problem}, but it was served`)];

@@ -1,3 +1,5 @@
+import { isZero } from './amount.js';
+
 /** Whether a parameter has no value: it was not sent, or sent empty. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
@@ -6,4 +8,48 @@ export function isBlank(value: unknown): boolean {
 /** Whether a value is an object with fields, and no list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A number as the text that it stands for, where a text is meant. One that JSON has rounded stays a number, to be refused (docs/fidelity.md H22). */
+export function numberToText(value: unknown): unknown {
+  return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
+}
+
+/** What merchants attach: what is empty in it is theirs. */
+const METADATA = 'metadata';
+
+/**
+ * The parameters of a request without those that nobody has set. Typed clients send `null`, `[]` or `{}` for these, and inside a parameter `""` too
+ * (docs/fidelity.md H3). An empty text at the top stays: it clears what an update names.
+ */
+export function withoutUnset(parameters: object): Readonly<Record<string, unknown>> {
+  return setMembers(parameters, (value) => (value === '' ? value : setPartOf(value)));
+}
+
+/** Whether nothing in a value is set, or nothing but zeros. */
+export function isUnset(value: unknown): boolean {
+  const set = setPartOf(value);
+  return set === undefined || (isObject(set) && Object.values(set).every(isZero));
+}
+
+function setMembers(object: object, read: (value: unknown) => unknown): Readonly<Record<string, unknown>> {
+  const members = Object.entries(object).map(([name, value]) => [name, name === METADATA ? unlessEmpty(value) : read(value)] as const);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+function setPartOf(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const parts = value.map(setPartOf).filter((part) => part !== undefined);
+    return parts.length > 0 ? parts : undefined;
+  }
+  if (isObject(value)) {
+    const set = setMembers(value, setPartOf);
+    return Object.keys(set).length > 0 ? set : undefined;
+  }
+  return isBlank(value) ? undefined : value;
+}
+
+function unlessEmpty(value: unknown): unknown {
+  const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+  return isEmpty ? undefined : value;
 }

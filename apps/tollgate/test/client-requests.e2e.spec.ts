@@ -97,7 +97,7 @@ describe('a body', () => {
     const { id } = await authorized();
     expect((await sendJson('post', `/charges/${id}/capture`, 'null')).body).toMatchObject({ status: 'successful' });
     expect((await sendJson('post', '/customers', 'null')).body).toMatchObject({ object: 'customer' });
-    expect((await sendJson('post', '/charges', 'null')).body).toMatchObject({ code: 'invalid_charge' });
+    expect((await sendJson('post', '/charges', 'null')).body).toMatchObject({ code: 'invalid_amount' });
   });
 
   it.each(['get', 'post', 'patch', 'delete'] as const)('that is an empty list has no parameters in a %s', async (method) => {

@@ -126,7 +126,7 @@ describe('POST /charges refuses', () => {
     [{ amount: 1_999 }, 'amount must be greater than or equal to 2000 (thb subunits)'],
     [{ amount: 15_000_001 }, 'amount must be less than or equal to 15000000 (thb subunits)'],
     [{ currency: 'USD' }, 'currency must be THB'],
-    [{ return_uri: 'shop', amount: '' }, 'amount is not a number and return uri is invalid'],
+    [{ return_uri: 'shop', amount: 'much' }, 'amount is not a number and return uri is invalid'],
     [{ card: 'card_test_1' }, 'linked_account cannot be charged together with a card or a source; send one'],
     [{ 'source[type]': 'promptpay' }, 'linked_account cannot be charged together with a card or a source; send one'],
   ])('a linked account with %j', async (form, message) => {

@@ -201,7 +201,7 @@ describe('a refusal', () => {
 
   it('of the shape of a parameter, and 404 of an object, are repeated too', async () => {
     for (const [path, form, status] of [
-      ['/charges', { amount: 'much' }, 400],
+      ['/charges', { amount: 'much', currency: 'THB', 'source[type]': 'promptpay' }, 400],
       ['/charges/chrg_test_none/expire', {}, 404],
     ] as const) {
       const first = await merchant.post(path, form).set('Idempotency-Key', path);

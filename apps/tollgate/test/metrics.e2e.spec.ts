@@ -103,7 +103,7 @@ describe('requests', () => {
 
   it('are counted when they are refused, and when they reach no route', async () => {
     const before = await readInPeace();
-    await merchant.post('/charges', { amount: -1, currency: 'THB' });
+    await merchant.post('/charges', { amount: 0.5, currency: 'THB' });
     await request(gateway.settings.baseUrl).get('/account');
     for (const path of ['/a', '/b', '/charges/1/2/3']) await merchant.get(path);
     await merchant.post('/charges').type('text').send('no form');

@@ -86,28 +86,28 @@ describe('a body that cannot be used is refused with the error object:', () => {
       'bad_request',
       /__proto__/,
     );
-    const form = await call('post', '/charges').type('form').send('metadata[__proto__][admin]=1&amount=1');
-    expect(form.status).toBe(400);
+    const form = await call('post', '/customers').type('form').send('metadata[__proto__][admin]=1&metadata[order]=1042');
+    expect(form.body).toMatchObject({ metadata: { order: '1042' } });
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
   });
 
   it('with values of types that nobody means', async () => {
     const hostile = [
-      { amount: {} },
-      { amount: [] },
+      { amount: { a: 1 } },
+      { amount: [1] },
       { amount: true },
       { currency: ['MYR'] },
       { source: 5 },
-      { source: [] },
-      { source: { type: {} } },
+      { source: ['boost'] },
+      { source: { type: { a: 1 } } },
     ];
     for (const body of [
       ...hostile,
       { description: { a: 1 } },
-      { return_uri: 7 },
+      { return_uri: true },
       { webhook_endpoints: 'x' },
       { capture: { toString: 1 } },
-      { expires_at: 5 },
+      { expires_at: true },
       { ip: { a: 1 } },
     ]) {
       const answer = await call('post', '/charges').send({

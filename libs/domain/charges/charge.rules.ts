@@ -1,7 +1,7 @@
 import { chargeLimits, type AmountRange } from '../account-limits.js';
 import { isFraction, parseAmount } from '../amount.js';
 import { fail } from '../errors.js';
-import { parseHttpUrl } from '../http-url.js';
+import { parseReturnUri } from '../http-url.js';
 import { DIRECT_DEBIT } from '../linked-accounts/direct-debit.js';
 import { parseCurrency, type Currency } from '../money.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.js';
@@ -72,8 +72,9 @@ export function directDebitProblems(request: ChargeRequest, now: Date): string[]
   ].filter((problem) => problem !== undefined);
 }
 
-/** Refuses an amount that is not whole, before anything else is looked at. Throws `invalid_amount` (docs/fidelity.md E4). */
+/** Refuses an amount that is missing or not whole, before anything else is looked at. Throws `invalid_amount` (docs/fidelity.md E4). */
 export function demandWholeAmount({ amount }: Pick<ChargeRequest, 'amount'>): void {
+  if (amount === undefined) fail('invalid_amount', "amount can't be blank");
   if (isFraction(amount)) fail('invalid_amount');
 }
 
@@ -130,10 +131,10 @@ function sourceCurrencyMismatch(currency: unknown, expected: Currency): string |
 function returnUriProblem(uri: string | undefined, method: PaymentMethod | undefined): string | undefined {
   // Nobody is sent anywhere, so nobody has to come back.
   if (uri === undefined && method?.flow === 'offline') return undefined;
-  const url = parseHttpUrl(uri);
+  const url = parseReturnUri(uri);
   if (!url) return 'return uri is invalid';
-  if (!method || method.returnUriSchemes.some((scheme) => scheme === url.protocol)) return undefined;
-  return `return uri is invalid: ${method.type} needs an https address`;
+  const isRefused = method?.returnsToHttpsOnly && url.protocol !== 'https:';
+  return isRefused ? `return uri is invalid: ${method.type} needs an https address` : undefined;
 }
 
 function expiresAtProblem(expiresAt: string | undefined, now: Date): string | undefined {

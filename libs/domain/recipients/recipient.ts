@@ -14,7 +14,7 @@ export interface BankAccount {
   /** Of the bank, such as `scb`. */
   readonly bankCode: string;
   readonly branchCode: string | null;
-  /** Digits alone. */
+  /** Digits, at the test bank also letters. */
   readonly number: string;
   /** Whose it is. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { fail } from '../errors.js';
 import type { ListOrder } from '../list.js';
 import { endOfDay, isBareDate, parseDateTime, SECOND_MS } from '../time.js';
-import { isBlank } from '../values.js';
+import { isBlank, numberToText } from '../values.js';
 import { parseWholeNumber } from '../whole-number.js';
 
 const DEFAULT_PER_PAGE = 30;
@@ -33,7 +33,8 @@ export interface SearchQuery {
 
 /** Reads all but the scope (docs/fidelity.md SE1). Throws `invalid_page`, `invalid_per_page`, `invalid_filter` and `bad_request`. */
 export function readSearch(params: Readonly<Record<string, unknown>>): SearchQuery {
-  const { query, filters, order, page, per_page: perPage } = params;
+  const { filters, order, page, per_page: perPage } = params;
+  const query = numberToText(params['query']);
   if (!isBlank(query) && (typeof query !== 'string' || query.length > MAX_QUERY_LENGTH))
     fail('bad_request', `query must be a text of at most ${MAX_QUERY_LENGTH} characters`);
   if (!isBlank(order) && order !== 'chronological' && order !== 'reverse_chronological')

@@ -7,6 +7,11 @@ describe('the details of a source', () => {
     expect(details).toEqual({ ...NO_DETAILS, name: 'Somchai', email: 'a@shop.example', storeId: '1', phoneNumber: '0812345678' });
   });
 
+  it('are texts where they are sent as numbers', () => {
+    const { details } = readDetails({ phone_number: 812345678, shipping: { postal_code: 10320 }, items: [{ sku: 7 }] });
+    expect([details.phoneNumber, details.shipping?.postal_code, details.items[0]?.sku]).toEqual(['812345678', '10320', '7']);
+  });
+
   it('may have addresses and goods, of which only the known parts are kept', () => {
     const item = { name: 'Tea', amount: '5000', quantity: 2, price: 1 };
     const { details, problems } = readDetails({ billing: { city: 'Bangkok', planet: 'Earth' }, items: [item] });
@@ -18,11 +23,12 @@ describe('the details of a source', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['name', 1, 'name must be a text'],
+    ['name', true, 'name must be a text'],
+    ['name', 2 ** 53, 'name must be a text'],
     ['name', 'x'.repeat(256), 'name is too long (maximum is 255 characters)'],
     ['phone_number', {}, 'phone_number must be a text'],
     ['billing', 'Bangkok', 'billing must be an address'],
-    ['shipping', { city: 1 }, 'shipping city must be a text'],
+    ['shipping', { city: ['Bangkok'] }, 'shipping city must be a text'],
     ['items', 'tea', 'items must be a list of goods'],
     ['items', ['tea'], 'items must be a list of goods'],
     ['items', Array.from({ length: 101 }, () => ({})), 'items must be at most 100'],

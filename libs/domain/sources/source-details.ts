@@ -1,4 +1,4 @@
-import { isBlank, isObject } from '../values.js';
+import { isBlank, isObject, numberToText } from '../values.js';
 
 /** The most characters of a text in a source, and the most items (docs/fidelity.md S10). */
 const MAX_TEXT_LENGTH = 255;
@@ -86,7 +86,8 @@ export function readDetails(request: DetailsRequest): { details: SourceDetails; 
 class DetailsReader {
   readonly problems = new Set<string>();
 
-  text(name: string, value: unknown): string | null {
+  text(name: string, sent: unknown): string | null {
+    const value = numberToText(sent);
     if (isBlank(value)) return null;
     if (typeof value !== 'string') return this.refuse(`${name} must be a text`);
     if (value.length > MAX_TEXT_LENGTH) return this.refuse(`${name} is too long (maximum is ${MAX_TEXT_LENGTH} characters)`);

@@ -1,15 +1,14 @@
 import { parseHttpUrl } from '#domain/http-url.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { Check, Clearable, FormBoolean } from '#platform/http/dto.js';
-import { ValidateIf } from 'class-validator';
 
 /**
  * Parameters of `PATCH /account`. What is not sent stays as it is.
  * @example { "webhook_uri": "https://shop.example/webhooks" }
  */
 export class UpdateAccountDto {
-  /** Where this mode's events go; empty or null turns them off. */
-  @ValidateIf((dto: UpdateAccountDto) => Boolean(dto.webhook_uri))
+  /** Where this mode's events go; an empty text turns them off. */
+  @Clearable()
   @Check((value) => webhookUriProblem('webhook_uri', value))
   webhook_uri?: string | null;
 
@@ -17,7 +16,7 @@ export class UpdateAccountDto {
   @FormBoolean()
   zero_interest_installments?: boolean;
 
-  /** Kept and shown for both modes, and used for nothing; empty or null clears it. */
+  /** Kept and shown for both modes, and used for nothing; an empty text clears it. */
   @Clearable()
   @Check((value) => (parseHttpUrl(value) ? undefined : 'chain_return_uri must be an absolute http or https address'))
   chain_return_uri?: string | null;

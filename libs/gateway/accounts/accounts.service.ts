@@ -31,7 +31,7 @@ export class AccountsService {
       if (count === 0) failOfClosedAccount();
       if (uri)
         await this.database.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } });
-      if (uri === null || uri === '') await this.database.webhookEndpoint.deleteMany({ where: tenant });
+      if (uri === null) await this.database.webhookEndpoint.deleteMany({ where: tenant });
     });
     this.directory.forget(scope.accountId);
     // Processes that read the account before the commit have cached the old row. Within a transaction this runs after the commit, and is not awaited.

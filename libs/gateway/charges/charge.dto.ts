@@ -1,10 +1,9 @@
 import type { Authentication, AuthorizationType } from '#domain/charges/charge.js';
 import { MAX_URI_LENGTH } from '#domain/http-url.js';
-import { fail } from '#domain/errors.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import { isFailureCode, FAILURE_CODES, type FailureCode } from '#domain/failures.js';
-import { AsSent, Check, FormBoolean, IpAddress, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
+import { Check, Clearable, FormBoolean, IpAddress, NonZero, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
 import type { CreateSourceDto } from '../sources/source.dto.js';
 
 /** The longest description, in characters (docs/fidelity.md C6). */
@@ -112,15 +111,16 @@ export class CreateChargeDto {
 }
 
 /**
- * Parameters of `PATCH /charges/{id}`. What is not sent stays as it is; what is sent empty is cleared.
+ * Parameters of `PATCH /charges/{id}`. What is not sent stays as it is; an empty text clears.
  * @example { "description": "Order 1042", "metadata": { "order": "1042" } }
  */
 export class UpdateChargeDto {
-  @AsSent()
-  description?: Unverified<string | null>;
+  @Clearable()
+  @Text(MAX_DESCRIPTION_LENGTH)
+  description?: string | null;
 
   /** Replaces what is there. */
-  @AsSent()
+  @Clearable()
   metadata?: Unverified<Metadata | null>;
 }
 
@@ -141,18 +141,11 @@ export class MarkAsFailedDto {
 export class CaptureDto {
   /** In the smallest unit of the charge's currency; all of it unless given, and for 0. */
   @Unchecked()
+  @NonZero()
   capture_amount?: Unverified<number>;
 }
 
 function isSource(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return typeof value === 'string';
   return !('id' in value) || value.id === null || typeof value.id === 'string';
-}
-
-/** A description that can be stored; empty text and null are none. Throws `invalid_charge`. */
-export function demandDescription(value: unknown): string | null {
-  if (value === '' || value === null) return null;
-  if (typeof value !== 'string') return fail('invalid_charge', 'description must be a text');
-  const isTooLong = value.length > MAX_DESCRIPTION_LENGTH;
-  return isTooLong ? fail('invalid_charge', `description is too long (maximum is ${MAX_DESCRIPTION_LENGTH} characters)`) : value;
 }

@@ -66,7 +66,7 @@ export class ChargeInstruments {
     if (sourceId) return this.withCard(scope, body, await this.findSource(scope, sourceId, body, now));
     if (typeof body.source === 'object') return this.withCard(scope, body, makeSource(scope, account, { ...body.source }, body, now));
     if (namesCard(body)) return this.findCard(scope, body, now);
-    return fail('invalid_charge', joinSentence([NOTHING_TO_CHARGE, ...amountAndCurrencyProblems(body)]));
+    return fail('not_found', NOTHING_TO_CHARGE);
   }
 
   private async findLinkedAccount(scope: Scope, id: string, body: CreateChargeDto, now: Date): Promise<Instrument> {

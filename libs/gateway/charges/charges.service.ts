@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isZero, parseAmount } from '#domain/amount.js';
+import { parseAmount } from '#domain/amount.js';
 import { fail } from '#domain/errors.js';
 import type { FailureCode } from '#domain/failures.js';
 import type { ListView } from '#domain/list.js';
@@ -9,7 +9,7 @@ import type { Params } from '#platform/http/params.js';
 import { demandTestMode } from '../auth/test-mode.js';
 import type { StoredEventView } from '../events/event.view.js';
 import { EventsService } from '../events/events.service.js';
-import { demandDescription, type CaptureDto, type UpdateChargeDto } from './charge.dto.js';
+import type { CaptureDto, UpdateChargeDto } from './charge.dto.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
 import { ChargeReader } from './charge.reader.js';
 import type { ChargeView } from './charge.view.js';
@@ -26,13 +26,16 @@ export class ChargesService {
   ) {}
 
   async update(scope: Scope, id: string, body: UpdateChargeDto): Promise<ChargeView> {
-    const description = body.description === undefined ? {} : { description: demandDescription(body.description) };
+    const { description } = body;
     const metadata = body.metadata === undefined ? {} : { metadata: demandMetadata(body.metadata) };
-    return this.reader.show(scope, await this.lifecycle.describe(scope, id, { ...description, ...metadata }));
+    return this.reader.show(
+      scope,
+      await this.lifecycle.describe(scope, id, { ...(description === undefined ? {} : { description }), ...metadata }),
+    );
   }
 
   async capture(scope: Scope, id: string, body: CaptureDto): Promise<ChargeView> {
-    const parsed = body.capture_amount === undefined || isZero(body.capture_amount) ? undefined : parseAmount(body.capture_amount);
+    const parsed = body.capture_amount === undefined ? undefined : parseAmount(body.capture_amount);
     if (parsed && 'problem' in parsed) return fail('failed_capture', `capture_${parsed.problem}`);
     return this.reader.show(scope, await this.lifecycle.capture(scope, id, parsed?.value));
   }

@@ -1,7 +1,7 @@
 import type { CardUpdate } from '#domain/cards/card-update.rules.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_EMAIL_LENGTH } from '#domain/customers/customer.rules.js';
 import { metadataProblem, type Metadata } from '#domain/metadata.js';
-import { AsSent, Check, Clearable, Optional, Text, type Unverified } from '#platform/http/dto.js';
+import { Check, Clearable, NonZero, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
 
 /** The id of another object. */
 function IdOf(object: string): PropertyDecorator {
@@ -36,7 +36,7 @@ export class CreateCustomerDto {
 }
 
 /**
- * Parameters of `PATCH /customers/{id}`. What is not sent stays as it is; a text or metadata sent empty is cleared.
+ * Parameters of `PATCH /customers/{id}`. What is not sent stays as it is; an empty text clears.
  * @example { "default_card": "card_test_60aaaaaaaaaaaaaaaa3" }
  */
 export class UpdateCustomerDto extends CreateCustomerDto {
@@ -52,33 +52,35 @@ export class UpdateCustomerDto extends CreateCustomerDto {
  * @example { "expiration_month": 12, "expiration_year": 2041 }
  */
 export class UpdateCardDto implements CardUpdate {
-  @AsSent()
+  @Unchecked()
   name?: Unverified<string>;
 
-  @AsSent()
+  @Unchecked()
+  @NonZero()
   expiration_month?: Unverified<number>;
 
-  @AsSent()
+  @Unchecked()
+  @NonZero()
   expiration_year?: Unverified<number>;
 
-  @AsSent()
+  @Clearable()
   street1?: Unverified<string>;
 
-  @AsSent()
+  @Clearable()
   street2?: Unverified<string>;
 
-  @AsSent()
+  @Clearable()
   city?: Unverified<string>;
 
-  @AsSent()
+  @Clearable()
   state?: Unverified<string>;
 
-  @AsSent()
+  @Clearable()
   postal_code?: Unverified<string>;
 
-  @AsSent()
+  @Clearable()
   country?: Unverified<string>;
 
-  @AsSent()
+  @Clearable()
   phone_number?: Unverified<string>;
 }

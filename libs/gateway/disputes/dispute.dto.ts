@@ -1,12 +1,12 @@
 import type { Metadata } from '#domain/metadata.js';
 import { VERDICTS, type Verdict } from '#domain/disputes/dispute.js';
-import { AsSent, Check, Optional, Text, type Unverified } from '#platform/http/dto.js';
+import { Check, Clearable, Optional, Text, type Unverified } from '#platform/http/dto.js';
 
 /** The longest message, in characters (docs/fidelity.md D7). */
 const MAX_MESSAGE_LENGTH = 5_000;
 
 /**
- * Parameters of `PATCH /disputes/{id}`. What is not sent stays as it is; metadata that is sent empty is cleared.
+ * Parameters of `PATCH /disputes/{id}`. What is not sent stays as it is; an empty text clears metadata.
  * @example { "message": "The goods were delivered on 2 February." }
  */
 export class UpdateDisputeDto {
@@ -15,7 +15,7 @@ export class UpdateDisputeDto {
   @Text(MAX_MESSAGE_LENGTH)
   message?: string;
 
-  @AsSent()
+  @Clearable()
   metadata?: Unverified<Metadata | null>;
 }
 

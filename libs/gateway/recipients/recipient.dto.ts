@@ -1,16 +1,10 @@
 import { metadataProblem, type Metadata } from '#domain/metadata.js';
 import { RECIPIENT_TYPES, type RecipientType } from '#domain/recipients/recipient.js';
-import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_TAX_ID_LENGTH,
-  type BankAccountRequest,
-} from '#domain/recipients/recipient.rules.js';
+import { MAX_DESCRIPTION_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_TAX_ID_LENGTH } from '#domain/recipients/recipient.rules.js';
 import { Check, Clearable, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
 
-/** What is told of a bank account. */
-export interface BankAccountParameters extends BankAccountRequest {
+/** What is told of a bank account; `brand` and `bank_code` are two names of one thing. */
+export interface BankAccountParameters {
   /**
    * The code of a bank, as the capability lists them; `bank_code` says the same.
    * @example "scb"
@@ -19,7 +13,7 @@ export interface BankAccountParameters extends BankAccountRequest {
   bank_code?: string;
   branch_code?: string;
   /**
-   * 4 to 20 digits. In test mode 0000000001, 0000000002 and 0000000003 cannot be verified, and transfers to 0000000004 fail.
+   * 4 to 20 digits, at the bank `test` also letters. In test mode 0000000001, 0000000002 and 0000000003 cannot be verified, and transfers to 0000000004 fail.
    * @example "1234567890"
    */
   number: string;
@@ -29,7 +23,7 @@ export interface BankAccountParameters extends BankAccountRequest {
 }
 
 /**
- * Parameters of `PATCH /recipients/{id}`. What is not sent stays as it is; a text or metadata sent empty is cleared.
+ * Parameters of `PATCH /recipients/{id}`. What is not sent stays as it is; an empty text clears.
  * @example { "description": "The cook" }
  */
 export class UpdateRecipientDto {
@@ -57,9 +51,9 @@ export class UpdateRecipientDto {
   @Check(metadataProblem)
   metadata?: Metadata | null;
 
-  /** It has to be verified anew. */
+  /** What is not sent of it stays. Another number, bank or name has to be verified anew. */
   @Unchecked()
-  bank_account?: Unverified<BankAccountParameters>;
+  bank_account?: Unverified<Partial<BankAccountParameters>>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fail, failNotFound, failOnProblems } from '#domain/errors.js';
+import { fail, failOnProblems } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import { newId } from '#domain/ids.js';
 import type { Recipient } from '#domain/recipients/recipient.js';
@@ -51,7 +51,8 @@ export class RecipientsService {
   update(scope: Scope, id: string, body: UpdateRecipientDto): Promise<RecipientView> {
     return this.change(scope, id, (before, now, { country }) => {
       failOnProblems('invalid_recipient', blankNameProblems(body.name));
-      const bankAccount = body.bank_account === undefined ? undefined : readBankAccount(body.bank_account, country, now);
+      const bankAccount =
+        body.bank_account === undefined ? undefined : readBankAccount(body.bank_account, country, now, before.bankAccount);
       const after = updatedRecipient(before, { ...changesOf(body), bankAccount });
       return { after, keys: eventsOfUpdate(before, after) };
     });
@@ -66,7 +67,7 @@ export class RecipientsService {
     });
   }
 
-  /** For good; the recipient, and what was transferred to it, can still be looked at. */
+  /** For good. */
   destroy(scope: Scope, id: string): Promise<RecipientView> {
     return this.change(scope, id, (before) => {
       if (before.isDefault) fail('failed_deletion', 'the default recipient cannot be deleted');
@@ -81,7 +82,6 @@ export class RecipientsService {
   ): Promise<RecipientView> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
-      if (before.deleted) return failNotFound('recipient', id);
       const { after, keys } = decide(before, now, account);
       if (keys.length === 0) return { answer: recipientView(before) };
       return { updates: [recipientUpdate(before, after)], ...decided(after, keys) };

@@ -1,7 +1,7 @@
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import type { On, Period } from '#domain/schedules/recurrence.js';
-import { Check, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
+import { Check, NonZero, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
 import type { DayView } from './occurrence.view.js';
 
 /** The longest description, in characters, as of a charge. */
@@ -58,6 +58,7 @@ export class CreateScheduledTransferDto {
 
   /** In the smallest unit of the account's currency. It covers the fee. */
   @Unchecked()
+  @NonZero()
   amount?: Unverified<number>;
 
   /**
@@ -66,6 +67,7 @@ export class CreateScheduledTransferDto {
    * @example 75
    */
   @Unchecked()
+  @NonZero()
   percentage_of_balance?: Unverified<number>;
 }
 
@@ -89,13 +91,19 @@ export class CreateScheduleDto {
   @Unchecked()
   on?: Unverified<On>;
 
-  /** The first day that it may fall on; today, unless given. */
+  /**
+   * The first day that it may fall on, or a datetime on it; today, unless given.
+   * @schema { "type": "string", "anyOf": [{ "format": "date" }, { "format": "date-time" }] }
+   * @example "2026-12-31"
+   */
   @Unchecked()
   start_date?: Unverified<DayView>;
 
   /**
-   * The last day that it may fall on.
+   * The last day that it may fall on, or a datetime on it.
    * @required
+   * @schema { "type": "string", "anyOf": [{ "format": "date" }, { "format": "date-time" }] }
+   * @example "2026-12-31"
    */
   @Unchecked()
   end_date?: Unverified<DayView>;

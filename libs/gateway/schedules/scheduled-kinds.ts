@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ScheduledKindName } from '#domain/schedules/schedule.js';
+import { isUnset } from '#domain/values.js';
 import type { CreateScheduleDto } from './schedule.dto.js';
 import type { ScheduledKind } from './scheduled-kind.js';
 import { ScheduledCharges } from './scheduled-charges.js';
@@ -22,7 +23,7 @@ export class ScheduledKinds {
   describedIn(body: CreateScheduleDto): { readonly kind: ScheduledKind; readonly described: object } | undefined {
     const found = Object.values(this.byName).flatMap((kind) => {
       const described = body[kind.name];
-      return described === undefined ? [] : [{ kind, described }];
+      return described === undefined || isUnset(described) ? [] : [{ kind, described }];
     });
     return found.length === 1 ? found[0] : undefined;
   }

@@ -1,7 +1,7 @@
 import type { Currency } from '#domain/money.js';
 import type { Address, Item } from '#domain/sources/source-details.js';
 import type { PlatformType, SourceRequest } from '#domain/sources/source.rules.js';
-import { FormBoolean, IpAddress, Optional, Unchecked, type Unverified } from '#platform/http/dto.js';
+import { FormBoolean, IpAddress, NonZero, Optional, Unchecked, type Unverified } from '#platform/http/dto.js';
 
 /**
  * Parameters of `POST /sources`.
@@ -43,10 +43,12 @@ export class CreateSourceDto implements SourceRequest {
 
   /** In how many months the customer pays. */
   @Unchecked()
+  @NonZero()
   installment_term?: Unverified<number>;
 
   /** Another name of `installment_term`, which shop plugins send. */
   @Unchecked()
+  @NonZero()
   installment_terms?: Unverified<number>;
 
   /** Whether the merchant pays the interest of installments. */

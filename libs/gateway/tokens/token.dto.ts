@@ -1,7 +1,7 @@
 import type { CardRequest } from '#domain/cards/card.rules.js';
 import type { TokenizationMethod } from '#domain/cards/tokenization-methods.js';
 import type { TokenizationRequest } from '#domain/cards/tokenization.rules.js';
-import { Unchecked, type Unverified } from '#platform/http/dto.js';
+import { AsSent, Unchecked, type Unverified } from '#platform/http/dto.js';
 
 /** What is told of a card. */
 export interface CardParameters extends CardRequest {
@@ -51,7 +51,7 @@ export interface TokenizationParameters extends TokenizationRequest {
  * @example { "card": { "name": "Somchai Prasert", "number": "4242424242424242", "expiration_month": 12, "expiration_year": 2040, "security_code": "123" } }
  */
 export class CreateTokenDto {
-  @Unchecked()
+  @AsSent()
   card?: Unverified<CardParameters>;
 
   @Unchecked()

@@ -7,7 +7,7 @@ import { fail, joinSentence } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import type { Token } from '#domain/tokens/token.js';
-import { isObject } from '#domain/values.js';
+import { isObject, isUnset } from '#domain/values.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { toCardRow } from '../cards/card.row.js';
@@ -41,10 +41,10 @@ export class TokensService {
   }
 }
 
-/** Throws `missing_card` where there is neither a card nor a wallet's. */
+/** Throws `missing_card` where there is neither a card nor a wallet's. A form that was left empty is a card. */
 function checkCard({ card, tokenization }: CreateTokenDto, now: Date): ReturnType<typeof checkCardRequest> {
-  if (!isObject(tokenization)) return isObject(card) ? checkCardRequest(card, now) : fail('missing_card');
-  return card === undefined ? checkTokenizationRequest(tokenization, now) : { problems: [CARD_AND_TOKENIZATION] };
+  if (isObject(tokenization)) return isUnset(card) ? checkTokenizationRequest(tokenization, now) : { problems: [CARD_AND_TOKENIZATION] };
+  return isObject(card) && Object.keys(card).length > 0 ? checkCardRequest(card, now) : fail('missing_card');
 }
 
 function newCard({ accountId, livemode }: Tenant, facts: CardFacts & { fingerprint: string }, now: Date): Card {

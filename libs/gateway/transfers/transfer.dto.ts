@@ -1,14 +1,15 @@
 import { metadataProblem, type Metadata } from '#domain/metadata.js';
 import { TRANSFER_FAILURES, type TransferFailure } from '#domain/transfers/transfer.js';
-import { Check, Clearable, FormBoolean, Optional, Unchecked, type Unverified } from '#platform/http/dto.js';
+import { Check, Clearable, FormBoolean, NonZero, Optional, Unchecked, type Unverified } from '#platform/http/dto.js';
 
 /**
- * Parameters of `PATCH /transfers/{id}`. What is not sent stays as it is; metadata that is sent empty is cleared.
+ * Parameters of `PATCH /transfers/{id}`. What is not sent stays as it is; an empty text clears metadata.
  * @example { "amount": 50000 }
  */
 export class UpdateTransferDto {
   /** In the smallest unit of the account's currency. It covers the fee, and is no more than the account has. */
   @Unchecked()
+  @NonZero()
   amount?: Unverified<number>;
 
   @Clearable()

@@ -1,4 +1,4 @@
-import { AsSent, Check, Clearable, FormBoolean, Optional, readDto, Text, Unchecked } from './dto.js';
+import { AsSent, Check, Clearable, FormBoolean, NonZero, Optional, readDto, Text, Unchecked } from './dto.js';
 
 class ParentDto {
   @Optional()
@@ -14,6 +14,10 @@ class ExampleDto extends ParentDto {
   @Unchecked()
   unchecked?: unknown;
 
+  @Unchecked()
+  @NonZero()
+  nonZero?: unknown;
+
   @AsSent()
   asSent?: unknown;
 
@@ -21,23 +25,27 @@ class ExampleDto extends ParentDto {
   flag?: boolean;
 }
 
-const read = (sent: object): object => readDto(ExampleDto, sent).dto;
+const read = (sent: object): object => ({ ...readDto(ExampleDto, sent).dto });
+/** As on the control host, where nothing is left out. */
+const readAll = (sent: object): object => ({ ...readDto(ExampleDto, sent, { emptyIsUnset: false }).dto });
 
 describe('a DTO that is read', () => {
   it('has its own parameters and its parent’s, and no others', () => {
     const sent = { optional: 'a', unchecked: 1, unknown: 2, toString: 'x', constructor: 'y' };
-    expect({ ...read(sent) }).toEqual({ optional: 'a', clearable: undefined, unchecked: 1, asSent: undefined, flag: undefined });
-    expect(read(sent)).toBeInstanceOf(ExampleDto);
+    expect(read(sent)).toEqual({ optional: 'a', unchecked: 1 });
+    expect(readDto(ExampleDto, sent).dto).toBeInstanceOf(ExampleDto);
   });
 
   it.each([
-    ['', { optional: undefined, clearable: null, unchecked: undefined, asSent: '', flag: undefined }],
-    [null, { optional: undefined, clearable: null, unchecked: undefined, asSent: null, flag: undefined }],
-    [{}, { optional: undefined, clearable: null, unchecked: undefined, asSent: {}, flag: undefined }],
-    [undefined, { optional: undefined, clearable: undefined, unchecked: undefined, asSent: undefined, flag: undefined }],
+    ['', { clearable: null, asSent: '' }],
+    [null, { asSent: null }],
+    [{}, { asSent: {} }],
+    [[], { asSent: [] }],
+    [{ a: [null] }, { asSent: { a: [null] } }],
+    [undefined, {}],
   ])('reads %j as each parameter means it', (empty, expected) => {
-    const sent = { optional: empty, clearable: empty, unchecked: empty, asSent: empty, flag: empty };
-    expect({ ...read(sent) }).toEqual(expected);
+    const sent = { optional: empty, clearable: empty, unchecked: empty, nonZero: empty, asSent: empty, flag: empty };
+    expect(read(sent)).toEqual(expected);
     expect(readDto(ExampleDto, sent).problems).toEqual([]);
   });
 
@@ -54,8 +62,23 @@ describe('a DTO that is read', () => {
     expect(read({ flag: sent })).toMatchObject({ flag: expected });
   });
 
+  it('is cleared by null only where nothing is left out', () => {
+    expect(readAll({ clearable: null, optional: null })).toEqual({ clearable: null });
+  });
+
+  it.each([[0], ['0'], [' 0 ']])('takes %j for not sent where it cannot be meant', (zero) => {
+    expect(read({ nonZero: zero, unchecked: zero })).toEqual({ unchecked: zero });
+    expect(read({ nonZero: 1 })).toEqual({ nonZero: 1 });
+  });
+
+  it('has numbers where texts are meant as texts', () => {
+    expect(read({ optional: 0, clearable: 12345 })).toEqual({ optional: '0', clearable: '12345' });
+    expect(readDto(ExampleDto, { optional: 123456 }).problems).toEqual(['optional is too long (maximum is 5 characters)']);
+    expect(readDto(ExampleDto, { optional: true }).problems).toEqual(['optional must be a text']);
+  });
+
   it('leaves what is inside a parameter as it is, whatever its names', () => {
-    const inside = { constructor: 'Acme', toString: 1, then: { constructor: { name: 'Array' } }, hasOwnProperty: null, length: -1 };
+    const inside = { constructor: 'Acme', toString: 1, then: { constructor: { name: 'Array' } }, hasOwnProperty: 0, length: -1 };
     const { dto, problems } = readDto(ExampleDto, { unchecked: inside, asSent: [inside] });
     expect(problems).toEqual([]);
     expect([dto.unchecked, (dto.asSent as unknown[])[0]]).toEqual([inside, inside]);

@@ -2,8 +2,10 @@ import 'reflect-metadata';
 import type { ArgumentMetadata, PipeTransform, Type } from '@nestjs/common';
 import { isIP } from 'node:net';
 import { Allow, getMetadataStorage, IsOptional, ValidateBy, validateSync, type ValidationError } from 'class-validator';
+import { isZero } from '#domain/amount.js';
 import { formatDuration, parseDuration } from '#domain/duration.js';
 import { failOnProblems, type ErrorCode } from '#domain/errors.js';
+import { isBlank, numberToText, withoutUnset } from '#domain/values.js';
 import { parseWholeNumber } from '#domain/whole-number.js';
 import { unknownProblems } from './unknown-parameters.js';
 
@@ -11,26 +13,21 @@ import { unknownProblems } from './unknown-parameters.js';
 // oxlint-disable-next-line typescript/no-unused-vars -- the document of the API is made from it
 export type Unverified<_Documented> = unknown;
 
-/** Whether an empty object counts as missing, like an empty text. */
-interface Reading {
-  readonly isEmptyObjectBlank: boolean;
-}
-
 /** Converts a parameter as sent to the value in the DTO. A parameter without a reader is taken as it was sent. */
-type Reader = (sent: unknown, reading: Reading) => unknown;
+type Reader = (sent: unknown) => unknown;
 
 const READER = Symbol('reader');
 
 /**
  * Takes the place of Nest's ValidationPipe (docs/decisions/0015-own-reading-of-dtos.md). Checks a body against its DTO; all problems are
- * answered together, as `code`. Parameters the DTO does not name are dropped, or refused with `refuseUnknown`: then an empty object is no missing parameter
- * either.
+ * answered together, as `code`. Parameters the DTO does not name are dropped, or refused with `refuseUnknown`: then an empty list or object is no missing
+ * parameter either.
  */
 export function validated(code: ErrorCode, { refuseUnknown = false } = {}): PipeTransform {
   return {
     transform: (body: object | undefined, { metatype }: ArgumentMetadata): object => {
       const type = metatype as Type<object>;
-      const { dto, problems } = readDto(type, body ?? {}, { isEmptyObjectBlank: !refuseUnknown });
+      const { dto, problems } = readDto(type, body ?? {}, { emptyIsUnset: !refuseUnknown });
       const unknown = refuseUnknown ? unknownProblems(Object.keys(body ?? {}), [...parametersOf(type)]) : [];
       failOnProblems(code, [...problems, ...unknown]);
       return dto;
@@ -39,19 +36,19 @@ export function validated(code: ErrorCode, { refuseUnknown = false } = {}): Pipe
 }
 
 /**
- * Like {@link validated}, for an object inside a body: its problems are returned, to be reported with the others. Only the parameters themselves are read, and
- * never what is inside them, which may have any names, even `constructor`.
+ * Like {@link validated}, for an object inside a body: its problems are returned, to be reported with the others. What is inside a parameter may have
+ * any names, even `constructor`.
  */
 export function readDto<T extends object>(
   type: Type<T>,
   value: object,
-  reading: Reading = { isEmptyObjectBlank: true },
+  { emptyIsUnset } = { emptyIsUnset: true },
 ): { dto: T; problems: string[] } {
   const dto = new type();
+  const set = emptyIsUnset ? withoutUnset(value) : value;
   for (const name of parametersOf(type)) {
     const reader = Reflect.getMetadata(READER, dto, name) as Reader | undefined;
-    const sent = (Object.hasOwn(value, name) ? value[name as keyof typeof value] : undefined) as unknown;
-    Object.assign(dto, { [name]: reader ? reader(sent, reading) : sent });
+    Object.assign(dto, { [name]: reader ? reader(own(set, name)) : own(value, name) });
   }
   return { dto, problems: validateSync(dto).flatMap(messagesOf) };
 }
@@ -61,7 +58,12 @@ export function Unchecked(): PropertyDecorator {
   return all(readBy(blankToUndefined), Allow());
 }
 
-/** A parameter that rules check later, and whose empty value has a meaning. */
+/** 0 counts as missing too (docs/fidelity.md H18). */
+export function NonZero(): PropertyDecorator {
+  return readBy((value) => (isZero(value) ? undefined : value));
+}
+
+/** A parameter that rules check later, also what is empty in it. */
 export function AsSent(): PropertyDecorator {
   return Allow();
 }
@@ -71,22 +73,23 @@ export function IpAddress(): PropertyDecorator {
   return Check((value, name) => (typeof value === 'string' && isIP(value) ? undefined : `${name} is invalid`));
 }
 
-/** An optional parameter. An empty text counts as missing and, except on the control host, an empty object too (docs/fidelity.md H3). */
+/** An optional parameter. An empty value counts as missing (docs/fidelity.md H3). */
 export function Optional(): PropertyDecorator {
   return all(readBy(blankToUndefined), IsOptional());
 }
 
-/** An optional parameter that an empty value clears: it is read as `null` (docs/fidelity.md C10). */
+/** An optional parameter that an empty text clears, and on the control host `null`: it is read as `null` (docs/fidelity.md C10). */
 export function Clearable(): PropertyDecorator {
-  const read: Reader = (value, reading) => (value === undefined ? undefined : (blankToUndefined(value, reading) ?? null));
-  return all(readBy(read), IsOptional());
+  return all(
+    readBy((value) => (value === '' ? null : value)),
+    IsOptional(),
+  );
 }
 
 /** A boolean, as JSON or as a form sends it. */
 export function FormBoolean(): PropertyDecorator {
-  const read: Reader = (value, reading) => BOOLEANS.get(value) ?? blankToUndefined(value, reading);
   return all(
-    readBy(read),
+    readBy((value) => BOOLEANS.get(value) ?? blankToUndefined(value)),
     IsOptional(),
     Check((value, name) => (typeof value === 'boolean' ? undefined : `${name} must be true or false`)),
   );
@@ -103,12 +106,13 @@ export function Check(problem: (value: unknown, name: string) => string | undefi
   });
 }
 
-/** A text of at most `maxLength` characters. */
+/** A text of at most `maxLength` characters, or a number that is read as one (docs/fidelity.md H22). */
 export function Text(maxLength: number): PropertyDecorator {
-  return Check((value, name) => {
+  const check = Check((value, name) => {
     if (typeof value !== 'string') return `${name} must be a text`;
     return value.length > maxLength ? `${name} is too long (maximum is ${maxLength} characters)` : undefined;
   });
+  return all(readBy(numberToText), check);
 }
 
 /** A whole number from `min` to `max`, as JSON or as a form sends it: whoever uses it makes a number of it. */
@@ -142,14 +146,20 @@ export function parametersOf(type: Type<object>): Set<string> {
   return new Set(rules.map(({ propertyName }) => propertyName));
 }
 
+/** A parameter is read by the readers of all its decorators, one after the other. */
 function readBy(reader: Reader): PropertyDecorator {
-  return Reflect.metadata(READER, reader);
+  return (target, name) => {
+    const earlier = (Reflect.getOwnMetadata(READER, target, name) ?? ((sent) => sent)) as Reader;
+    Reflect.defineMetadata(READER, (sent: unknown) => reader(earlier(sent)), target, name);
+  };
 }
 
-function blankToUndefined(value: unknown, { isEmptyObjectBlank }: Reading): unknown {
-  const isEmptyObject =
-    isEmptyObjectBlank && typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
-  return value === '' || value === null || isEmptyObject ? undefined : value;
+function own(object: object, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name as keyof typeof object] : undefined;
+}
+
+function blankToUndefined(value: unknown): unknown {
+  return isBlank(value) ? undefined : value;
 }
 
 function all(...decorators: PropertyDecorator[]): PropertyDecorator {

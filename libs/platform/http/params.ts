@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { withoutUnset } from '#domain/values.js';
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -10,5 +11,5 @@ export const QueryParams = createParamDecorator((_: unknown, context: ExecutionC
 
 /** Like {@link QueryParams}, for what is no handler. */
 export function queryParams(req: Request): Params {
-  return { ...req.query, ...(req.body as Params | undefined) };
+  return withoutUnset({ ...req.query, ...(req.body as Params | undefined) });
 }
