@@ -127,7 +127,8 @@ describe('the requests of a sandbox', () => {
 
   it('wake whoever waits for one in another process, which is told why none came', async () => {
     const sandbox = await createSandbox(gateway);
-    const waiting = requests(sandbox, { path: '/account', wait: '60s' }, second);
+    // A slow request is logged before it is answered.
+    const waiting = requests(sandbox, { path: '/account', status: 200, wait: '60s' }, second);
     await sandbox.get('/account');
     expect(shown(await waiting)).toEqual([['GET', '/account', 200]]);
     const { reason, data } = await requests(sandbox, { path: '/account', method: 'PATCH', wait: '1ms' });
