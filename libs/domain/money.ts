@@ -33,6 +33,11 @@ export function parseCurrency(value: unknown): Currency | undefined {
   return Object.hasOwn(CURRENCIES, code) ? (code as Currency) : undefined;
 }
 
+/** How many digits after the point amounts of a currency have. */
+export function decimalsOf(currency: Currency): number {
+  return CURRENCIES[currency].decimals;
+}
+
 /** `amount` of one currency in the smallest unit of another, half up, at the fixed rates (docs/fidelity.md M2). */
 export function exchange(amount: number, from: Currency, to: Currency): number {
   if (from === to) return amount;

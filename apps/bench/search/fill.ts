@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment.js';
-import { CREATE_FORM } from '../forms.js';
+import { cardForm, CREATE_FORM, TOKEN_FORM } from '../forms.js';
 import { ask, basic } from '../http.js';
 import { copyId } from '../rows/copies.js';
 import { fillCharges } from '../rows/fill.js';
@@ -7,22 +7,26 @@ import { modelsOf } from '../rows/recorded.js';
 
 /** A word of the description of every charge. */
 export const WORD_OF_ALL = 'benchmark';
-const RARE = { count: 30, word: 'umbrella', amount: 777_700 };
+/** A word on the card of every charge that was paid by card. */
+export const NAME_OF_ALL = 'Somchai';
+/** The amount is in satang. */
+const RARE = { count: 30, word: 'umbrella', amount: 777_700, name: 'Malee' };
 const HOUR_MS = 3_600_000;
 /** The tables that a search reads. Events, deliveries and postings are left out, so that a million charges take minutes. */
 const SEARCHED = ['card', 'source', 'charge'];
 
-/** Few charges that are otherwise than all others, and some facts of the others. */
+/** Few charges that are otherwise than all others, as many whose cards have another name, and some facts of the others. */
 export interface Rare {
   readonly count: number;
   readonly word: string;
   readonly amount: number;
+  readonly name: string;
   /** The id of the oldest charge, and the hour that begins when it was created. */
   readonly id: string;
   readonly hour: string;
 }
 
-/** A merchant with so many charges; the latest few are rare. Answers with the merchant's key. */
+/** A merchant with so many charges; the latest few are rare, and their cards before them. Answers with the merchant's key. */
 export async function fillSearched(
   deployment: Deployment,
   count: number,
@@ -36,12 +40,22 @@ export async function fillSearched(
   }));
   const [first] = models;
   if (!first) throw new Error('There is no charge to make copies of');
-  const copies = count - RARE.count - models.length;
+  const copies = count - 2 * RARE.count - models.length;
   await fillCharges(deployment.postgres, deployment.database, models, copies, say);
   const form = new URLSearchParams(CREATE_FORM);
   form.set('description', `An ${RARE.word} of the ${WORD_OF_ALL}`);
   form.set('amount', String(RARE.amount));
   const [api] = deployment.urls('api');
+  const [vault] = deployment.urls('vault');
+  const card = new URLSearchParams(TOKEN_FORM);
+  card.set('card[name]', `${RARE.name} Prasert`);
+  for (let made = 0; made < RARE.count; made += 1) {
+    const { id: token } = await ask<{ id: string }>('POST', `${vault}/tokens`, {
+      authorization: basic(account.publicKey),
+      form: card.toString(),
+    });
+    await ask('POST', `${api}/charges`, { authorization, form: cardForm(token) });
+  }
   for (let made = 0; made < RARE.count; made += 1) await ask('POST', `${api}/charges`, { authorization, form: form.toString() });
   await deployment.postgres.query(deployment.database, 'ANALYZE');
   const id = copyId(first.trace, '5', 1);

@@ -1,7 +1,8 @@
-import { SEARCH_SCOPES } from '#gateway/search/search-scopes.js';
+import { SEARCH_SCOPES, vectorOf } from '#gateway/search/search-scopes.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
+import { idsIn, searchIn, type Search } from './searches.js';
 
 const gateway = useOwnGateway();
 let shop: Merchant;
@@ -10,18 +11,11 @@ beforeEach(async () => {
   shop = await gateway.account();
 });
 
-interface Search {
-  readonly data: readonly { readonly id: string }[];
-  readonly total: number;
-  readonly [field: string]: unknown;
-}
+const AMOUNT_PROBLEM =
+  'invalid filters: amount must be an amount in the main unit of its currency, such as 1000 or 4096.69, or a range such as 10..20.5';
 
-const search = async (scope: string, asked: object = {}): Promise<Search> => {
-  const { status, body } = await shop.get('/search', { scope, ...asked });
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body as Search;
-};
-const idsOf = async (scope: string, asked: object): Promise<string[]> => (await search(scope, asked)).data.map(({ id }) => id);
+const search = (scope: string, asked: object = {}): Promise<Search> => searchIn(shop, scope, asked);
+const idsOf = (scope: string, asked: object): Promise<string[]> => idsIn(shop, scope, asked);
 
 describe('a search', () => {
   it('has its whole shape also where nothing is found', async () => {
@@ -68,6 +62,7 @@ describe('a search', () => {
     [{ scope: 'constructor' }, 422, 'invalid_scope', 'invalid scope'],
     [{ scope: 'link', 'filters[captured]': true }, 422, 'invalid_filter', 'invalid filters: link has no filter captured'],
     [{ scope: 'link', 'filters[used]': 'maybe' }, 422, 'invalid_filter', 'invalid filters: used must be true or false'],
+    [{ scope: 'link', 'filters[amount]': '1,000' }, 422, 'invalid_filter', AMOUNT_PROBLEM],
     [{ scope: 'link', page: -1 }, 422, 'invalid_page', 'invalid page'],
     [{ scope: 'link', per_page: 101 }, 422, 'invalid_per_page', 'invalid per page'],
   ])('is refused with %p', async (asked, status, code, message) => {
@@ -82,6 +77,63 @@ describe('the query of a search', () => {
     for (const query of [id, `id:${id}`, 'shoes', 'SHOES pair', 'A-1042', 'รองเท้า']) expect(await idsOf('charge', { query })).toEqual([id]);
     for (const query of ['id:nothing', 'shoe', 'shoes hat', "'; --"]) expect(await idsOf('charge', { query })).toEqual([]);
     expect(await search('charge', { query: 'thb', filters: { captured: true } })).toMatchObject({ total: 2, query: 'thb' });
+  });
+
+  it('finds a word at any edge that is no letter and no digit, in any letter case', async () => {
+    const ids = [
+      await shop.cardCharge({ description: 'INV/2026/1042' }),
+      await shop.cardCharge({ description: '#1042!' }),
+      await shop.cardCharge({ metadata: { order: 'order_1042', path: 'a\\1043\n"1044"', deep: { note: 'x-1045' }, count: 1046 } }),
+      await shop.cardCharge({ description: 'order10421042' }),
+      await shop.cardCharge({ description: 'รองเท้า,หมวก（東京）ラーメン・カレー' }),
+      await shop.cardCharge({ description: 'CAFÉ “Ökonomie”—ΑΘΗΝΑ' }),
+    ].map(({ id }) => id);
+    const [invoice, sign, order, , asian, capitals] = ids as [string, string, string, string, string, string];
+    const cases: [string, string[]][] = [
+      ['1042', [invoice, sign, order]],
+      ['inv', [invoice]],
+      ['INV-2026', [invoice]],
+      ['order', [order]],
+      ['1043', [order]],
+      ['1044 "1045"', [order]],
+      ['1046', [order]],
+      ['n', []],
+      ['104', []],
+      ['รองเท้า', [asian]],
+      ['หมวก 東京', [asian]],
+      ['ラーメン', [asian]],
+      ['รองเท', []],
+      ['café ökonomie', [capitals]],
+      ['αθηνα', [capitals]],
+      ['#!', []],
+    ];
+    for (const [query, found] of cases) expect([query, await idsOf('charge', { query })]).toEqual([query, found]);
+  });
+
+  it('looks at the name on the card, the failure message and the id of the customer', async () => {
+    const named = await shop.cardCharge({ description: 'Blue shoes' }, { name: 'Mali Jaidee' });
+    const failed = await shop.cardCharge({ description: 'Red shoes' }, { number: '4111111111140011' });
+    const { id: customer, default_card: card } = await shop.customer({ card: (await shop.token({ name: 'Niran Suk' })).id });
+    const theirs = ((await shop.post('/charges', { amount: 100_000, currency: 'THB', customer })).body as { id: string }).id;
+    const cases: [string, string, string[]][] = [
+      ['charge', 'MALI', [named.id]],
+      ['charge', 'jaidee shoes', [named.id]],
+      ['charge', 'jaidee red', []],
+      ['charge', 'Insufficient funds', [failed.id]],
+      ['charge', 'insufficient shoes', [failed.id]],
+      ['charge', customer, [theirs]],
+      ['charge', `id:${customer}`, []],
+      ['charge', 'niran', [theirs]],
+      ['customer', 'suk', [customer]],
+      ['customer', 'jaidee', []],
+      ['customer', customer, [customer]],
+    ];
+    for (const [scope, query, ids] of cases) expect([scope, query, await idsOf(scope, { query })]).toEqual([scope, query, ids]);
+    await shop.patch(`/customers/${customer}/cards/${String(card)}`, { name: 'Niran Dee' });
+    expect([await idsOf('customer', { query: 'suk' }), await idsOf('charge', { query: 'suk' })]).toEqual([[], []]);
+    expect([await idsOf('customer', { query: 'dee' }), await idsOf('charge', { query: 'dee' })]).toEqual([[customer], [theirs]]);
+    await shop.delete(`/customers/${customer}/cards/${String(card)}`);
+    expect([await idsOf('customer', { query: 'dee' }), await idsOf('charge', { query: 'dee' })]).toEqual([[], [theirs]]);
   });
 
   it('looks into what each kind of object says', async () => {
@@ -166,126 +218,14 @@ describe('a search that finds very many', () => {
   });
 });
 
-describe('the filters of a search', () => {
-  it('of charges leave over what they say', async () => {
-    const paid = await shop.cardCharge({ amount: 150_000 });
-    await shop.post(`/charges/${paid.id}/refunds`, { amount: 1_000 });
-    const failed = await shop.cardCharge({ amount: 200_000 }, { number: '4111111111140011' });
-    const held = await shop.cardCharge({ capture: false });
-    const boost = await shop.charge();
-    const bill = await shop.charge({ 'source[type]': 'installment_ktc', 'source[installment_term]': 6, amount: 600_000, currency: 'THB' });
-    const [day] = String(paid.created_at).split('T');
-    const cases: [object, string[]][] = [
-      [{ captured: true }, [paid.id]],
-      [{ captured: false, authorized: true }, [held.id]],
-      [{ capture: false }, [held.id]],
-      [{ status: 'failed', failure_code: 'insufficient_fund' }, [failed.id]],
-      [{ amount: 150_000 }, [paid.id]],
-      [{ amount: '150000..200000' }, [paid.id, failed.id]],
-      [{ currency: 'myr' }, [boost.id]],
-      [{ card_last_digits: '0011' }, [failed.id]],
-      [{ refunded: true, refund_amount: '1..1000' }, [paid.id]],
-      [{ source_type: 'boost' }, [boost.id]],
-      [{ source_of_fund: 'offsite' }, [boost.id, bill.id]],
-      [{ is_installment: true }, [bill.id]],
-      [{ is_installment: false, source_of_fund: 'card', amount: '..100000' }, [held.id]],
-      [{ installment_terms: 6 }, [bill.id]],
-      [{ installment_terms: '3..' }, [bill.id]],
-      [{ captured_at: `${day}..` }, [paid.id]],
-      [{ created: '..2017-01-01' }, []],
-      [{ voided: true }, []],
-      [{ disputed: true }, []],
-      [{ scheduled: true }, []],
-    ];
-    for (const [filters, ids] of cases) expect([filters, await idsOf('charge', { filters })]).toEqual([filters, ids]);
-    expect(await search('charge', { filters: { created: day } })).toMatchObject({ total: 5, filters: { created: day } });
-  });
+const WORDS = Object.entries(SEARCH_SCOPES).flatMap(([scope, { table, words }]) =>
+  words ? [[scope, table, words.vector, words.indexed ?? 'true'] as const] : [],
+);
 
-  it('of disputes, links and refunds too', async () => {
-    const { id: charge } = await shop.cardCharge();
-    const { body: refund } = (await shop.post(`/charges/${charge}/refunds`, { amount: 100 })) as { body: { id: string } };
-    expect(await idsOf('refund', { filters: { charge_id: charge, card_last_digits: '4242', voided: false } })).toEqual([refund.id]);
-    const other = await shop.cardCharge();
-    const { body: dispute } = (await shop.post(`/charges/${other.id}/disputes`)) as { body: { id: string } };
-    expect(await idsOf('dispute', { filters: { status: 'open', card_first_digits: '424242', fraud: false } })).toEqual([dispute.id]);
-    expect(await idsOf('charge', { filters: { disputed: true } })).toEqual([other.id]);
-    const [once, often] = [await shop.link(), await shop.link({ multiple: true })];
-    expect(await idsOf('link', { filters: { multiple: true, used: false } })).toEqual([often.id]);
-    expect(await idsOf('link', { filters: { amount: '100000' } })).toEqual([once.id, often.id]);
-  });
-
-  it('of recipients leave over what they say, the default recipient among them', async () => {
-    const cook = await shop.recipient({ type: 'corporation' });
-    const waiter = await shop.recipient({ 'bank_account[number]': '9876543210' });
-    await shop.patch(`/recipients/${cook.id}/verify`);
-    await shop.delete(`/recipients/${waiter.id}`);
-    const [own] = (await search('recipient', { filters: { active: true } })).data;
-    expect(own).toMatchObject({ object: 'recipient', default: true });
-    const cases: [object, string[]][] = [
-      [{ verified: true, type: 'corporation' }, [cook.id]],
-      [{ verified_at: '2020-01-01..', deleted: false, bank_last_digits: '7890' }, [cook.id]],
-      [{ bank_last_digits: '3210' }, [waiter.id]],
-      [{ deleted: true }, [waiter.id]],
-      [{ failure_code: 'name_mismatch' }, []],
-      [{ activated_at: '..2020-01-01' }, []],
-    ];
-    for (const [filters, ids] of cases) expect([filters, await idsOf('recipient', { filters })]).toEqual([filters, ids]);
-  });
-
-  it('of transfers and transactions too', async () => {
-    const sent = await shop.transfer();
-    await shop.post(`/transfers/${sent.id}/mark_as_sent`);
-    const { body: waiting } = (await shop.post('/transfers', { amount: 50_000 })) as { body: { id: string } };
-    const cases: [object, string[]][] = [
-      [{ sent: true, paid: false }, [sent.id]],
-      [{ sent: false, amount: '..60000' }, [waiting.id]],
-      [{ currency: 'thb', fee: '1..' }, [sent.id, waiting.id]],
-      [{ paid_at: '2020-01-01..' }, []],
-    ];
-    for (const [filters, ids] of cases) expect([filters, await idsOf('transfer', { filters })]).toEqual([filters, ids]);
-    const { data } = await search('transaction', { filters: { kind: 'transfer_sent' } });
-    expect(data).toMatchObject([{ object: 'transaction', key: 'transfer.sent.debit', origin: sent.id, amount: 100_000 }]);
-    expect(await search('transaction', { filters: { kind: 'charge_captured', hold_until: '2020-01-01..' } })).toMatchObject({ total: 1 });
-    expect(await search('transaction', { filters: { kind: 'nothing' } })).toMatchObject({ total: 0 });
-  });
-
-  it('of schedules know what they charge, and whether they go on', async () => {
-    const { id: customer } = await shop.customer({ card: (await shop.token()).id });
-    const { id: recipient } = await shop.recipient();
-    const daily = { every: 1, period: 'day', end_date: await shop.dateIn(30) };
-    const scheduled = async (form: object): Promise<string> =>
-      ((await shop.post('/schedules', { ...daily, ...form })).body as { id: string }).id;
-    const told = { 'charge[description]': 'Membership fee', 'charge[metadata][team]': 'night' };
-    const ofCharges = await scheduled({ 'charge[customer]': customer, 'charge[amount]': 2_000, ...told });
-    const ofTransfers = await scheduled({ 'transfer[recipient]': recipient, 'transfer[amount]': 5_000 });
-    await shop.delete(`/schedules/${ofTransfers}`);
-    const cases: [string, object, string[]][] = [
-      ['charge_schedule', {}, [ofCharges]],
-      ['charge_schedule', { query: 'membership night' }, [ofCharges]],
-      ['charge_schedule', { query: 'someone' }, []],
-      ['charge_schedule', { query: ofTransfers }, []],
-      ['charge_schedule', { filters: { active: true, amount: '1000..3000', card_last_digits: '4242' } }, [ofCharges]],
-      ['charge_schedule', { filters: { card_last_digits: '1111' } }, []],
-      ['transfer_schedule', { filters: { active: false, status: 'deleted', created: '2020-01-01..' } }, [ofTransfers]],
-      ['transfer_schedule', { query: `id:${ofTransfers}`, filters: { active: true } }, []],
-    ];
-    for (const [scope, asked, ids] of cases) expect([scope, asked, await idsOf(scope, asked)]).toEqual([scope, asked, ids]);
-  });
-
-  it('of charges know those of a schedule', async () => {
-    const { id: customer } = await shop.customer({ card: (await shop.token()).id });
-    await shop.cardCharge();
-    const charge = { 'charge[customer]': customer, 'charge[amount]': 2_000 };
-    const { status } = await shop.post('/schedules', { every: 1, period: 'day', end_date: await shop.dateIn(30), ...charge });
-    expect(status).toBe(200);
-    expect(await search('charge', { filters: { scheduled: true } })).toMatchObject({ total: 1, data: [{ amount: 2_000 }] });
-  });
-});
-
-it.each(Object.entries(SEARCH_SCOPES).filter(([, { words }]) => words !== undefined))(
+it.each([...WORDS, ['card', 'card', vectorOf('card.name'), 'true'] as const])(
   'words are found in a %s by the index of its table',
-  async (_, { table, words = '', said = 'true' }) => {
-    const condition = Prisma.raw(`${said} AND ${words} @@ plainto_tsquery('simple', 'shoes')`);
+  async (_, table, vector, indexed) => {
+    const condition = Prisma.raw(`${indexed} AND ${vector} @@ plainto_tsquery('simple', search_text('shoes'))`);
     const plan = await gateway.database.$transaction(async (tx) => {
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
       return tx.$queryRaw<Record<string, string>[]>(Prisma.sql`EXPLAIN SELECT id FROM ${Prisma.raw(table)} WHERE ${condition}`);

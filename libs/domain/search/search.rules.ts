@@ -1,8 +1,9 @@
 import { fail } from '../errors.js';
 import type { ListOrder } from '../list.js';
-import { endOfDay, isBareDate, parseDateTime, SECOND_MS } from '../time.js';
 import { isBlank, numberToText } from '../values.js';
 import { parseWholeNumber } from '../whole-number.js';
+import { readAmountRanges, type AmountRange } from './amount-ranges.js';
+import { readTimeRange, type LocalTime } from './time-range.js';
 
 const DEFAULT_PER_PAGE = 30;
 const MAX_PER_PAGE = 100;
@@ -11,14 +12,15 @@ const MAX_FILTER_LENGTH = 255;
 const RANGE = /^(.*?)\.\.(.*)$/;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
-/** What the values of a filter are: `true` or `false`, a text, a whole number or a range of them, a time or a range of them. */
-export type FilterKind = 'flag' | 'text' | 'number' | 'time';
+/** What the values of a filter are: yes or no, a text, or one or a range of whole numbers, amounts of money or times. */
+export type FilterKind = 'flag' | 'text' | 'number' | 'amount' | 'time';
 
 /** What a filter leaves over. A range has both its ends; `before` is the first moment after it. */
 export type FilterValue =
   | { readonly kind: 'flag'; readonly is: boolean }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly from: number; readonly to: number }
+  | { readonly kind: 'amount'; readonly ranges: readonly AmountRange[] }
   | { readonly kind: 'time'; readonly from: Date; readonly before: Date };
 
 /** Which page of which objects is wanted. */
@@ -48,37 +50,44 @@ export function readSearch(params: Readonly<Record<string, unknown>>): SearchQue
   };
 }
 
-/** What a filter's value says. Throws `invalid_filter`. */
-export function readFilter(name: string, kind: FilterKind, value: string): FilterValue {
-  return READERS[kind](value) ?? fail('invalid_filter', `invalid filters: ${name} must be ${EXPECTED[kind]}`);
+/** What a filter's value says, to an account with this time. Throws `invalid_filter`. */
+export function readFilter(name: string, kind: FilterKind, value: string, local: LocalTime): FilterValue {
+  return READERS[kind](value, local) ?? fail('invalid_filter', `invalid filters: ${name} must be ${EXPECTED[kind]}`);
 }
 
 const EXPECTED: Readonly<Record<FilterKind, string>> = {
   flag: 'true or false',
   text: 'a text',
-  number: 'a whole number, or a range such as 1000..2000',
-  time: 'a date, or a range such as 2026-01-01..2026-01-31',
+  number: 'a whole number, or a range such as 3..6',
+  amount: 'an amount in the main unit of its currency, such as 1000 or 4096.69, or a range such as 10..20.5',
+  time: 'a date such as 2026-01-31, a range such as 2026-01-01..2026-01-31, or today, yesterday, this_week, last_week, this_month or last_month',
 };
 
-const READERS: Readonly<Record<FilterKind, (value: string) => FilterValue | undefined>> = {
-  flag: (value) => (['true', 'false', '1', '0'].includes(value) ? { kind: 'flag', is: value === 'true' || value === '1' } : undefined),
+const FLAGS = new Map([
+  ...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', 'off', '0'].map((word) => [word, false] as const),
+]);
+
+const READERS: Readonly<Record<FilterKind, (value: string, local: LocalTime) => FilterValue | undefined>> = {
+  flag: (value) => {
+    const is = FLAGS.get(value.trim().toLowerCase());
+    return is === undefined ? undefined : { kind: 'flag', is };
+  },
   text: (text) => ({ kind: 'text', text }),
   number: (value) => {
     const [from, to] = endsOf(value);
     const isRange = [from, to].every((end) => end === '' || WHOLE_NUMBER.test(end)) && from + to !== '';
     return isRange ? { kind: 'number', from: Number(from || 0), to: to === '' ? Number.MAX_SAFE_INTEGER : Number(to) } : undefined;
   },
-  time: (value) => {
-    const [from, to] = endsOf(value);
-    const [first, last] = [from === '' ? new Date(0) : parseDateTime(from), to === '' ? LAST : parseDateTime(to)];
-    if (!first || !last || from + to === '') return undefined;
-    const end = isBareDate(to) ? endOfDay(last) : last;
-    return { kind: 'time', from: first, before: new Date(Math.floor(end.getTime() / SECOND_MS) * SECOND_MS + SECOND_MS) };
+  amount: (value) => {
+    const ranges = readAmountRanges(...endsOf(value));
+    return ranges && { kind: 'amount', ranges };
+  },
+  time: (value, local) => {
+    const range = readTimeRange(...endsOf(value), local);
+    return range && { kind: 'time', ...range };
   },
 };
-
-/** The end of all times that are searched. */
-const LAST = new Date('9999-12-31T23:59:59Z');
 
 /** A single value is a range from it to itself. */
 function endsOf(value: string): readonly [string, string] {
@@ -86,14 +95,15 @@ function endsOf(value: string): readonly [string, string] {
   return [(from ?? '').trim(), (to ?? '').trim()];
 }
 
-/** Values come as texts, and from JSON as they are; they are echoed as texts. */
+/** Values come as texts, and from JSON as they are; they are echoed as texts. Blank ones count as not sent. */
 function readFilters(filters: unknown): Record<string, string> {
   if (isBlank(filters)) return {};
   if (typeof filters !== 'object' || Array.isArray(filters)) return fail('invalid_filter');
-  const entries = Object.entries(filters as object).map(([name, value]: [string, unknown]): [string, string] => {
-    const isText = ['string', 'number', 'boolean'].includes(typeof value);
-    const text = isText ? String(value) : '';
-    return isText && text !== '' && text.length <= MAX_FILTER_LENGTH ? [name, text] : fail('invalid_filter');
-  });
-  return Object.fromEntries(entries);
+  const set = Object.entries(filters as Readonly<Record<string, unknown>>).filter(([, value]) => !isBlank(value));
+  return Object.fromEntries(set.map(([name, value]) => [name, filterText(value)]));
+}
+
+function filterText(value: unknown): string {
+  const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+  return text !== undefined && text.length <= MAX_FILTER_LENGTH ? text : fail('invalid_filter');
 }

@@ -20,12 +20,29 @@ export function text(expression: string, spelt: (text: string) => string = (as) 
   };
 }
 
-/** A number that the row has, or a range that it is in, with both ends. */
+/** A whole number that the row has, or a range that it is in, with both ends. */
 export function number(expression: string): Filter {
   return {
     kind: 'number',
     condition: (value) =>
       value.kind === 'number' ? Prisma.sql`${sql(expression)} BETWEEN ${value.from} AND ${value.to}` : Prisma.sql`false`,
+  };
+}
+
+/** An amount of money that the row has, in the smallest unit of the row's own currency: one, or within a range of the main unit. */
+export function amount(expression: string, currency = 'currency'): Filter {
+  return {
+    kind: 'amount',
+    condition: (value) => {
+      const ranges = value.kind === 'amount' ? value.ranges : [];
+      if (ranges.length === 0) return Prisma.sql`false`;
+      const conditions = ranges.map(
+        // As texts: the key of a cached total is made of JSON, which has no integers of that size.
+        ({ currencies, from, to }) => Prisma.sql`(${sql(expression)} BETWEEN ${String(from)}::bigint AND ${String(to)}::bigint
+          AND ${sql(currency)} IN (${Prisma.join(currencies)}))`,
+      );
+      return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
+    },
   };
 }
 

@@ -1,6 +1,8 @@
+import { FAILURES } from '#domain/failures.js';
 import { transactionKeyOf } from '#domain/journal/journal.js';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
 import type { Scope } from '#domain/scope.js';
+import { TRANSFER_FAILURES } from '#domain/transfers/transfer.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Reader } from '#platform/database/reader.js';
 import { queryCharges } from '../charges/charge.queries.js';
@@ -21,7 +23,7 @@ import { scheduleView } from '../schedules/schedule.view.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 import { transactionView } from '../transactions/transaction.view.js';
 import type { TransferReader } from '../transfers/transfer.reader.js';
-import { flag, number, text, time, within, type Filter } from './search-filter.js';
+import { amount, flag, number, text, time, within, type Filter } from './search-filter.js';
 import type { FoundView } from './search.view.js';
 
 /** A kind of object that can be searched for: its rows are found with SQL, and shown as its own route shows them. */
@@ -29,13 +31,25 @@ export interface SearchScope {
   readonly table: string;
   /** Which rows there are for a search; all, unless given. */
   readonly only?: string;
-  /** What `query` looks for words in: the expression of the table's GIN index, letter by letter; without one, ids alone are found. */
-  readonly words?: string;
-  /** Which rows are in that index; all, unless given. */
-  readonly said?: string;
+  /** The ids that `query` can name: of the object itself, unless given. */
+  readonly ids?: readonly string[];
+  /** Where `query` looks for words; without it, ids alone are found. */
+  readonly words?: SearchedWords;
   readonly filters: Readonly<Record<string, Filter>>;
   /** The objects with these ids, in any order. */
   readonly show: (sources: SearchSources, ids: readonly string[], context: ViewContext) => Promise<FoundView[]>;
+}
+
+/** The texts of an object that are searched for words. */
+export interface SearchedWords {
+  /** The expression of the table's GIN index, letter by letter. */
+  readonly vector: string;
+  /** Which rows are in that index; all, unless given. */
+  readonly indexed?: string;
+  /** Failure messages by their codes, where a row has one. */
+  readonly failures?: Readonly<Record<string, string>>;
+  /** The cards whose names are searched too: `card` is the column of `card` that has what `owner`, a column of the table, has; `only` names cards, all unless given. */
+  readonly cards?: { readonly owner: string; readonly card: string; readonly only?: string };
 }
 
 /** What objects are read from. */
@@ -49,7 +63,7 @@ interface SearchSources {
 const upper = (code: string): string => code.toUpperCase();
 const currency = text('currency', upper);
 const created = time('created_at');
-const amount = number('amount');
+const amountOfRow = amount('amount');
 const ofCard = (column: string): Filter =>
   within('card', 'card.account_id = charge.account_id AND card.id = charge.card_id', text(`card.${column}`));
 const ofSource = (filter: Filter): Filter =>
@@ -62,7 +76,10 @@ const isOffline = `source.type IN (${PAYMENT_METHODS.filter(({ flow }) => flow =
 const SOURCE_OF_FUND = `CASE WHEN source_id IS NOT NULL
   THEN (SELECT CASE WHEN ${isOffline} THEN 'offline' ELSE 'offsite' END FROM source WHERE source.id = charge.source_id)
   WHEN card_id IS NOT NULL THEN 'card' ELSE 'offline' END`;
-const metadataWords = `json_to_tsvector('simple', metadata, '["string", "numeric"]')`;
+const VALUES = 'search_values(metadata)';
+const HAS_VALUES = `metadata::text <> '{}'`;
+const codeOf = (texts: Readonly<Record<string, string>>) => (message: string) =>
+  Object.keys(texts).find((code) => texts[code] === message.trim().toLowerCase()) ?? '';
 
 /** Of schedules of both kinds. */
 const OF_SCHEDULES = { created, status: text('status'), active: flag(`status IN ('running', 'expiring')`) };
@@ -71,18 +88,31 @@ const showSchedules: SearchScope['show'] = async ({ reader }, ids, context) => {
   return found.map((schedule) => scheduleView(toLoadedSchedule(schedule), context));
 };
 
+/** The words of an expression that is never null, for an index and for what is found with it. */
+export function vectorOf(expression: string): string {
+  return `to_tsvector('simple', search_text(${expression}))`;
+}
+
 /** The scopes by their names in the API, with the filters that each has (docs/fidelity.md SE2, SE3). */
 export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
   charge: {
     table: 'charge',
-    words: `(to_tsvector('simple', coalesce(description, '')) || ${metadataWords})`,
-    said: `(description IS NOT NULL OR metadata::text <> '{}')`,
+    ids: ['id', 'customer_id'],
+    words: {
+      vector: vectorOf(`coalesce(description, '') || ' ' || ${VALUES}`),
+      indexed: `(description IS NOT NULL OR ${HAS_VALUES})`,
+      failures: FAILURES,
+      cards: { owner: 'charge.card_id', card: 'card.id' },
+    },
     filters: {
-      ...{ amount, created, currency, status: text('status'), failure_code: text('failure_code'), card_last_digits: ofCard('last_digits') },
+      ...{ amount: amountOfRow, created, currency, status: text('status'), card_last_digits: ofCard('last_digits') },
+      ...{ failure_code: text('failure_code'), failure_message: text('failure_code', codeOf(FAILURES)) },
       ...{ capture: flag('capture'), authorized: flag('authorized_at IS NOT NULL'), captured: flag('paid_at IS NOT NULL') },
-      ...{ captured_at: time('paid_at'), refunded: flag('refunded_amount > 0'), refund_amount: number('refunded_amount') },
+      ...{ captured_at: time('paid_at'), refunded: flag('refunded_amount > 0'), refund_amount: amount('refunded_amount') },
       ...{
         voided: flag('voided'),
+        reversed: flag(`status = 'reversed'`),
+        customer_present: flag('customer_id IS NOT NULL'),
         disputed: flag('dispute_id IS NOT NULL'),
         fraud: flag('false'),
         scheduled: flag('schedule_id IS NOT NULL'),
@@ -101,10 +131,13 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
   charge_schedule: {
     table: 'schedule',
     only: `kind = 'charge'`,
-    words: `(to_tsvector('simple', coalesce(terms ->> 'description', '')) || json_to_tsvector('simple', terms -> 'metadata', '["string", "numeric"]'))`,
-    said: `kind = 'charge'`,
+    ids: ['id', 'party_id'],
+    words: {
+      vector: vectorOf(`coalesce(terms ->> 'description', '') || ' ' || search_values(terms -> 'metadata')`),
+      indexed: `kind = 'charge'`,
+    },
     filters: {
-      ...{ ...OF_SCHEDULES, amount: number(`(terms ->> 'amount')::bigint`) },
+      ...{ ...OF_SCHEDULES, amount: amount(`(terms ->> 'amount')::bigint`, `terms ->> 'currency'`) },
       card_last_digits: within('card', `card.id = schedule.terms ->> 'card'`, text('card.last_digits')),
     },
     show: showSchedules,
@@ -112,7 +145,10 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
   customer: {
     table: 'customer',
     only: 'NOT deleted',
-    words: `(to_tsvector('simple', coalesce(description, '') || ' ' || coalesce(email, '')) || ${metadataWords})`,
+    words: {
+      vector: vectorOf(`coalesce(description, '') || ' ' || coalesce(email, '') || ' ' || ${VALUES}`),
+      cards: { owner: 'customer.id', card: 'card.customer_id', only: 'NOT card.deleted' },
+    },
     filters: { created },
     show: async ({ reader }, ids, context) => {
       const found = await reader.customer.findMany({ where: { id: { in: [...ids] } }, include: CUSTOMER_PARTS });
@@ -121,13 +157,14 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
   },
   dispute: {
     table: 'dispute',
-    words: `(to_tsvector('simple', coalesce(message, '')) || ${metadataWords})`,
+    words: { vector: vectorOf(`coalesce(message, '') || ' ' || ${VALUES}`) },
     filters: {
       ...{
-        amount,
+        amount: amountOfRow,
         created,
         currency,
         status: text('status'),
+        reason_code: text('reason_code'),
         closed_at: time('closed_at'),
         charge_id: text('charge_id'),
         fraud: flag('false'),
@@ -142,8 +179,11 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
   link: {
     table: 'link',
     only: 'deleted_at IS NULL',
-    words: `to_tsvector('simple', title || ' ' || description)`,
-    filters: { amount, created, currency, multiple: flag('multiple'), used: flag('used_at IS NOT NULL'), used_at: time('used_at') },
+    words: { vector: vectorOf(`title || ' ' || description`) },
+    filters: {
+      ...{ amount: amountOfRow, created, currency, multiple: flag('multiple') },
+      ...{ used: flag('used_at IS NOT NULL'), used_at: time('used_at') },
+    },
     show: async ({ reader }, ids, context) => {
       const found = await reader.link.findMany({ where: { id: { in: [...ids] } } });
       return (await withCharges(reader, found.map(toLink))).map((link) => linkView(link, context));
@@ -151,7 +191,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
   },
   recipient: {
     table: 'recipient',
-    words: `(to_tsvector('simple', name || ' ' || coalesce(description, '') || ' ' || coalesce(email, '')) || ${metadataWords})`,
+    words: { vector: vectorOf(`name || ' ' || coalesce(description, '') || ' ' || coalesce(email, '') || ' ' || ${VALUES}`) },
     filters: {
       ...{ created, deleted: flag('deleted'), type: text('type'), failure_code: text(`coalesce(failure_code, '')`) },
       ...{ active: flag('activated_at IS NOT NULL'), activated_at: time('activated_at') },
@@ -163,10 +203,9 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
   },
   refund: {
     table: 'refund',
-    words: metadataWords,
-    said: `metadata::text <> '{}'`,
+    words: { vector: vectorOf(VALUES), indexed: HAS_VALUES },
     filters: {
-      ...{ amount, created, status: text(`'closed'`), voided: flag('voided'), charge_id: text('charge_id') },
+      ...{ amount: amountOfRow, created, status: text(`'closed'`), voided: flag('voided'), charge_id: text('charge_id') },
       ...{ card_first_digits: ofCharge('refund', ofCard('first_digits')), card_last_digits: ofCharge('refund', ofCard('last_digits')) },
     },
     show: async ({ reader }, ids) =>
@@ -174,17 +213,16 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
   },
   transaction: {
     table: 'transaction',
-    filters: { amount, created, currency, hold_until: time('transferable_at'), kind: text('key', transactionKeyOf) },
+    filters: { amount: amountOfRow, created, currency, hold_until: time('transferable_at'), kind: text('key', transactionKeyOf) },
     show: async ({ reader }, ids) =>
       (await reader.transaction.findMany({ where: { id: { in: [...ids] } } })).map((found) => transactionView(toTransaction(found))),
   },
   transfer: {
     table: 'transfer',
     only: 'NOT deleted',
-    words: metadataWords,
-    said: `metadata::text <> '{}'`,
+    words: { vector: vectorOf(VALUES), indexed: HAS_VALUES, failures: TRANSFER_FAILURES },
     filters: {
-      ...{ amount, created, currency, fee: number('fee') },
+      ...{ amount: amountOfRow, created, currency, fee: amount('fee') },
       ...{ paid: flag('paid_at IS NOT NULL'), paid_at: time('paid_at'), sent: flag('sent_at IS NOT NULL'), sent_at: time('sent_at') },
     },
     show: ({ transfers, scope }, ids) => transfers.findMany(scope, ids),

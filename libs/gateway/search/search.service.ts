@@ -3,18 +3,21 @@ import { fail } from '#domain/errors.js';
 import { parseCurrency } from '#domain/money.js';
 import { objectOfId } from '#domain/ids.js';
 import type { Scope } from '#domain/scope.js';
+import { wordsOf } from '#domain/search/query-words.js';
 import { readFilter, readSearch, type SearchQuery } from '#domain/search/search.rules.js';
+import type { LocalTime } from '#domain/search/time-range.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Reader } from '#platform/database/reader.js';
 import type { Params } from '#platform/http/params.js';
 import { countSql, spanSql } from '#platform/listing/page-sql.js';
-import { LONG, Totals } from '#platform/listing/totals.js';
+import { LONG, Totals, type Count, type CountedRows } from '#platform/listing/totals.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { DefaultRecipient } from '../recipients/default-recipient.js';
 import { TransferReader } from '../transfers/transfer.reader.js';
 import { SEARCH_SCOPES, type SearchScope } from './search-scopes.js';
+import { lookUp, wordsSql } from './search-words.js';
 import type { FoundView, SearchView } from './search.view.js';
 
 const ID_QUERY = /^id:/i;
@@ -28,14 +31,20 @@ interface Sought {
   readonly table: string;
   readonly own: Prisma.Sql;
   readonly conditions?: Prisma.Sql | undefined;
-  readonly hasWords: boolean;
+  /** The same conditions, to be asked of one row after the other; only where words are sought. */
+  readonly rowByRow?: Prisma.Sql | undefined;
 }
+
+/** What a query asks of a row: the same twice, as {@link Sought} has it. */
+type QueryConditions = Pick<Sought, 'conditions' | 'rowByRow'>;
 
 /** Searches for objects by what they are, and by words in what was said of them. */
 @Injectable()
 export class SearchService {
   /** By table, of what is found (docs/fidelity.md SE5). */
   private readonly totals = new Map<string, Totals>();
+  /** The conditions for one row after the other, by those for a set. */
+  private readonly rowByRow = new WeakMap<Prisma.Sql, Prisma.Sql>();
 
   constructor(
     private readonly database: Database,
@@ -44,8 +53,11 @@ export class SearchService {
     private readonly transfers: TransferReader,
     private readonly defaultRecipient: DefaultRecipient,
   ) {
-    for (const { table } of Object.values(SEARCH_SCOPES))
-      this.totals.set(table, new Totals((span, most, also) => this.count(countSql(table, all(spanSql(table, span), also), most))));
+    for (const { table } of Object.values(SEARCH_SCOPES)) {
+      const count: Count = (span, most, also) =>
+        this.count(countSql(table, all(spanSql(table, span), this.conditionsIn(span, also)), most));
+      this.totals.set(table, new Totals(count));
+    }
   }
 
   /** Throws `invalid_scope`, `invalid_filter`, `invalid_page`, `invalid_per_page` and `bad_request`. */
@@ -55,38 +67,66 @@ export class SearchService {
     if (typeof name !== 'string' || !scope) return fail('invalid_scope');
     const asked = readSearch(params);
     if (scope.table === 'recipient') await this.defaultRecipient.load(tenant);
-    const sought = soughtBy(tenant, name, scope, asked);
-    const total = await this.total(tenant, sought);
+    const account = await this.directory.get(tenant.accountId);
+    const local = { now: this.clock.now(account), country: account.country };
+    const filters = Object.entries(asked.filters).map(([filter, value]) => filterSql(name, scope, filter, value, local));
+    const sought = soughtBy(tenant, scope, filters, await this.queryConditions(tenant, scope, asked.query));
+    const total = await this.total(tenant, sought, local.now);
     const ids = total === 0 ? [] : await this.page(sought, asked, total);
     const context = await this.directory.viewContext(tenant.accountId);
     const show = (reader: Reader): Promise<FoundView[]> => scope.show({ reader, transfers: this.transfers, scope: tenant }, ids, context);
     const shown = ids.length === 0 ? [] : await this.database.read(show);
     const byId = new Map(shown.map((view) => [view.id, view]));
     const data = ids.map((id) => byId.get(id)).filter((view): view is FoundView => view !== undefined);
-    const { page, perPage, filters, order, query } = asked;
+    const { page, perPage, order, query } = asked;
     return {
       ...{ object: 'search', export: null, data, page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) },
-      ...{ filters, location: '/search', order, query, scope: name, aggregate_level: null },
+      ...{ filters: asked.filters, location: '/search', order, query, scope: name, aggregate_level: null },
     };
   }
 
-  private async total(tenant: Scope, { table, conditions }: Sought): Promise<number> {
-    const now = this.clock.now(await this.directory.get(tenant.accountId));
+  /** What a query is looked for in: an id, with `id:` or without, the currency, or else words that all must be there. Nothing where it is empty. */
+  private async queryConditions(tenant: Scope, { ids = ['id'], words, filters }: SearchScope, query: string): Promise<QueryConditions> {
+    const sought = query.trim();
+    if (sought === '') return {};
+    const id = sought.replace(ID_QUERY, '').trim();
+    if (ID_QUERY.test(sought)) return { conditions: Prisma.sql`id = ${id}` };
+    if (objectOfId(id) !== undefined)
+      return {
+        conditions: Prisma.sql`(${Prisma.join(
+          ids.map((column) => Prisma.sql`${Prisma.raw(column)} = ${id}`),
+          ' OR ',
+        )})`,
+      };
+    const currency = 'currency' in filters ? parseCurrency(sought) : undefined;
+    const either = (byWords: Prisma.Sql): Prisma.Sql => (currency ? Prisma.sql`(${byWords} OR currency = ${currency})` : byWords);
+    if (!words) return { conditions: either(Prisma.sql`false`) };
+    const found = await this.database.read((reader) => lookUp(reader, tenant, words, wordsOf(sought)));
+    return { conditions: either(wordsSql(tenant, words, found, 'set')), rowByRow: either(wordsSql(tenant, words, found, 'row')) };
+  }
+
+  private async total(tenant: Scope, { table, conditions, rowByRow }: Sought, now: Date): Promise<number> {
+    if (conditions && rowByRow) this.rowByRow.set(conditions, rowByRow);
     return (await this.totals.get(table)?.of(tenant, { ...EVER, now }, conditions)) ?? 0;
+  }
+
+  /** All rows are counted as a set, those of the last minute one after the other. */
+  private conditionsIn({ createdAt }: CountedRows, conditions: Prisma.Sql | undefined): Prisma.Sql | undefined {
+    return (conditions && createdAt.gte > EVER.from && this.rowByRow.get(conditions)) || conditions;
   }
 
   /**
    * The ids of a page. What few fulfil is found, by an index where there is one, and then ordered: a page in the order of another index might look at
    * every row. What many fulfil is soon found in that order; where its words come late, by their index too.
    */
-  private async page({ table, own, conditions, hasWords }: Sought, asked: SearchQuery, total: number): Promise<string[]> {
+  private async page({ table, own, conditions, rowByRow }: Sought, asked: SearchQuery, total: number): Promise<string[]> {
     const from = Prisma.raw(table);
     const where = all(own, conditions);
-    if (!conditions || (total >= LONG && !hasWords)) return this.ids(Prisma.sql`SELECT id FROM ${from} WHERE ${where} ${pageSql(asked)}`);
-    if (total >= LONG) {
+    if (!conditions || (total >= LONG && !rowByRow)) return this.ids(Prisma.sql`SELECT id FROM ${from} WHERE ${where} ${pageSql(asked)}`);
+    if (total >= LONG && rowByRow) {
       const most = MIN_LOOKED_THROUGH + 2 * offsetOf(asked);
       const looked = Prisma.sql`SELECT * FROM ${from} WHERE ${own} ${orderSql(asked)} LIMIT ${most}`;
-      const ids = await this.ids(Prisma.sql`SELECT id FROM (${looked}) ${from} WHERE ${conditions} ${pageSql(asked)}`);
+      const ids = await this.ids(Prisma.sql`SELECT id FROM (${looked}) ${from} WHERE ${rowByRow} ${pageSql(asked)}`);
       if (ids.length === asked.perPage) return ids;
     }
     return this.ids(Prisma.sql`
@@ -103,16 +143,17 @@ export class SearchService {
   }
 }
 
-function soughtBy({ accountId, livemode }: Scope, name: string, scope: SearchScope, asked: SearchQuery): Sought {
-  const { table, only } = scope;
-  const filters = Object.entries(asked.filters).map(([filter, value]) => filterSql(name, scope, filter, value));
-  const words = querySql(scope, asked.query);
-  const conditions = [...(only === undefined ? [] : [Prisma.raw(only)]), ...filters, ...(words ? [words] : [])];
+function soughtBy({ accountId, livemode }: Scope, { table, only }: SearchScope, filters: Prisma.Sql[], query: QueryConditions): Sought {
+  const others = [...(only === undefined ? [] : [Prisma.raw(only)]), ...filters];
+  const joined = (asked: Prisma.Sql | undefined): Prisma.Sql | undefined => {
+    const conditions = [...others, ...(asked ? [asked] : [])];
+    return conditions.length === 0 ? undefined : Prisma.join(conditions, ' AND ');
+  };
   return {
     table,
     own: Prisma.sql`account_id = ${accountId} AND livemode = ${livemode}`,
-    conditions: conditions.length === 0 ? undefined : Prisma.join(conditions, ' AND '),
-    hasWords: words !== undefined,
+    conditions: joined(query.conditions),
+    rowByRow: query.rowByRow && joined(query.rowByRow),
   };
 }
 
@@ -133,23 +174,9 @@ function orderSql({ order }: SearchQuery): Prisma.Sql {
   return Prisma.sql`ORDER BY created_at ${direction}, id ${direction}`;
 }
 
-function filterSql(name: string, { filters }: SearchScope, filter: string, value: string): Prisma.Sql {
+function filterSql(name: string, { filters }: SearchScope, filter: string, value: string, local: LocalTime): Prisma.Sql {
   const found = Object.hasOwn(filters, filter) ? filters[filter] : undefined;
   return found
-    ? found.condition(readFilter(filter, found.kind, value))
+    ? found.condition(readFilter(filter, found.kind, value, local))
     : fail('invalid_filter', `invalid filters: ${name} has no filter ${filter}`);
-}
-
-/** What a query is looked for in: an id, with `id:` or without, the currency, or else words that all must be there. Nothing where it is empty. */
-function querySql({ words, said = 'true', filters }: SearchScope, query: string): Prisma.Sql | undefined {
-  const sought = query.trim();
-  if (sought === '') return undefined;
-  const id = sought.replace(ID_QUERY, '').trim();
-  if (ID_QUERY.test(sought) || objectOfId(id) !== undefined) return Prisma.sql`id = ${id}`;
-  const byWords =
-    words === undefined
-      ? Prisma.sql`false`
-      : Prisma.sql`(${Prisma.raw(said)} AND ${Prisma.raw(words)} @@ plainto_tsquery('simple', ${sought}))`;
-  const currency = 'currency' in filters ? parseCurrency(sought) : undefined;
-  return currency ? Prisma.sql`(${byWords} OR currency = ${currency})` : byWords;
 }

@@ -17,7 +17,7 @@ const MAX_CACHED = 1_000;
 export type CountedRows = Tenant & { readonly createdAt: { readonly gte: Date; readonly lt: Date } };
 
 /** Counts rows, at most `most` of them, that fulfil `also` besides. */
-type Count = (where: CountedRows, most?: number, also?: Prisma.Sql) => Promise<number>;
+export type Count = (where: CountedRows, most?: number, also?: Prisma.Sql) => Promise<number>;
 
 /** What of a query says which rows there are. */
 type Span = Pick<ListQuery, 'from' | 'to' | 'now'>;

@@ -1,0 +1,79 @@
+import type { Scope } from '#domain/scope.js';
+import { keysWithWord } from '#domain/search/query-words.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { Reader } from '#platform/database/reader.js';
+import { vectorOf, type SearchedWords } from './search-scopes.js';
+
+/** A word of a query, and where it is besides the object's own texts. */
+export interface SoughtWord {
+  readonly word: string;
+  /** The codes of failures whose message has it. */
+  readonly codes: readonly string[];
+  /** Whether cards of the tenant have it in their names. */
+  readonly isOnCards: boolean;
+}
+
+const NAME_VECTOR = vectorOf('card.name');
+
+/** Looks the words up in failure messages and on cards. */
+export async function lookUp(reader: Reader, tenant: Scope, searched: SearchedWords, words: readonly string[]): Promise<SoughtWord[]> {
+  const onCards = searched.cards ? await lookUpCards(reader, tenant, searched.cards, words) : [];
+  return words.map((word, place) => ({ word, codes: keysWithWord(searched.failures ?? {}, word), isOnCards: onCards[place] ?? false }));
+}
+
+/**
+ * The condition that a row has all of the words: as a set of rows, which the indexes of words and cards find, or of one row after the other. A long set of
+ * cards costs little where an index of charges is asked for each, and much where each charge is sought in it.
+ */
+export function wordsSql(tenant: Scope, searched: SearchedWords, words: readonly SoughtWord[], as: 'set' | 'row'): Prisma.Sql {
+  if (words.length === 0) return Prisma.sql`false`;
+  const own = words.filter(({ codes, isOnCards }) => codes.length === 0 && !isOnCards);
+  const others = words.filter((word) => !own.includes(word));
+  const conditions = [
+    ...(own.length === 0 ? [] : [textSql(searched, own.map(({ word }) => word).join(' '))]),
+    ...others.map((word) => Prisma.sql`(${Prisma.join(placesSql(tenant, searched, word, as), ' OR ')})`),
+  ];
+  return Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
+}
+
+function placesSql(tenant: Scope, searched: SearchedWords, { word, codes, isOnCards }: SoughtWord, as: 'set' | 'row'): Prisma.Sql[] {
+  const places = [textSql(searched, word)];
+  if (codes.length > 0) places.push(Prisma.sql`failure_code IN (${Prisma.join(codes)})`);
+  if (searched.cards && isOnCards) {
+    const owner = Prisma.raw(searched.cards.owner);
+    const column = Prisma.raw(searched.cards.card);
+    const named = cardsSql(tenant, searched.cards, word);
+    places.push(
+      as === 'set'
+        ? Prisma.sql`${owner} = ANY(ARRAY(SELECT ${column} FROM card WHERE ${named}))`
+        : Prisma.sql`EXISTS (SELECT FROM card WHERE ${column} = ${owner} AND ${named})`,
+    );
+  }
+  return places;
+}
+
+function textSql({ vector, indexed = 'true' }: SearchedWords, words: string): Prisma.Sql {
+  return Prisma.sql`(${Prisma.raw(indexed)} AND ${Prisma.raw(vector)} @@ ${querySql(words)})`;
+}
+
+function cardsSql({ accountId, livemode }: Scope, { card, only = 'true' }: NonNullable<SearchedWords['cards']>, word: string): Prisma.Sql {
+  return Prisma.sql`card.account_id = ${accountId} AND card.livemode = ${livemode} AND ${Prisma.raw(card)} IS NOT NULL AND ${Prisma.raw(only)}
+    AND ${Prisma.raw(NAME_VECTOR)} @@ ${querySql(word)}`;
+}
+
+function querySql(words: string): Prisma.Sql {
+  return Prisma.sql`plainto_tsquery('simple', search_text(${words}))`;
+}
+
+/** Each word in a part of its own, which is planned for it. */
+async function lookUpCards(
+  reader: Reader,
+  tenant: Scope,
+  cards: NonNullable<SearchedWords['cards']>,
+  words: readonly string[],
+): Promise<boolean[]> {
+  if (words.length === 0) return [];
+  const found = words.map((word) => Prisma.sql`EXISTS (SELECT FROM card WHERE ${cardsSql(tenant, cards, word)})`);
+  const [row] = await reader.queryPlannedAnew<{ found: boolean[] }>(Prisma.sql`SELECT ARRAY[${Prisma.join(found)}] AS found`);
+  return row?.found ?? [];
+}
