@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
+import { OneEpochModule } from '#gateway/auth/one-epoch.module.js';
 import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.js';
 import { OpenApiModule } from '#gateway/openapi/openapi.module.js';
 import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
@@ -34,6 +35,7 @@ export class ApiModule {
         AuthModule,
         RequestLogModule,
         ApiFaultsModule,
+        OneEpochModule,
         IdempotencyModule,
         RenderingModule,
         HealthModule,

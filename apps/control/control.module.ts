@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
 import { EmulatedActsModule } from '#gateway/acts/emulated-acts.module.js';
+import { OneEpochModule } from '#gateway/auth/one-epoch.module.js';
 import { CheckoutSessionsModule } from '#gateway/checkout/checkout-sessions.module.js';
 import { ClockModule } from '#gateway/clock/clock.module.js';
 import { sendConsole } from '#gateway/console/console.controller.js';
@@ -63,6 +64,7 @@ export class ControlModule {
         InboxesModule,
         ...EMULATED,
         RouterModule.register(EMULATED.map((module) => ({ path: EMULATED_API_PATH, module }))),
+        OneEpochModule,
         IdempotencyModule,
         EmulatedActsModule,
         RenderingModule,

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
+import { OneEpochModule } from '#gateway/auth/one-epoch.module.js';
 import { AuthorizationsModule } from '#gateway/authorizations/authorizations.module.js';
 import { BrowserModule } from '#gateway/browser/browser.module.js';
 import { CheckoutModule } from '#gateway/checkout/checkout.module.js';
@@ -33,6 +34,7 @@ export class PayModule {
         RootModule,
         RequestLogModule,
         ApiFaultsModule,
+        OneEpochModule,
         IdempotencyModule,
         AuthorizationsModule,
         RegistrationsModule,

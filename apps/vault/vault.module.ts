@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '#gateway/auth/auth.module.js';
+import { OneEpochModule } from '#gateway/auth/one-epoch.module.js';
 import { ProviderModule } from '#gateway/browser/provider.module.js';
 import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
@@ -27,6 +28,7 @@ export class VaultModule {
         AuthModule,
         RequestLogModule,
         ApiFaultsModule,
+        OneEpochModule,
         IdempotencyModule,
         RenderingModule,
         HealthModule,

@@ -19,13 +19,21 @@ afterEach(() => {
 });
 
 /** A directory over a database that has every account and no key, and how often that was asked. */
-function open({ isListening = true } = {}): { directory: AccountDirectory; memory: Memory; asked: () => number } {
+function open({ isListening = true, isReplaced = (): boolean => false } = {}): {
+  directory: AccountDirectory;
+  memory: Memory;
+  asked: () => number;
+} {
   let asked = 0;
   const answer =
     <T>(row: T) =>
     (): Promise<T> =>
       Promise.resolve(row).finally(() => (asked += 1));
-  const database = { account: { findFirst: answer(ACCOUNT) }, apiKey: { findUnique: answer(null) } };
+  const database = {
+    account: { findFirst: answer(ACCOUNT), count: answer(1) },
+    apiKey: { findUnique: answer(null) },
+    query: () => Promise.resolve([{ free: !isReplaced() }]),
+  };
   const memories: Memory[] = [];
   const invalidations = { isListening, subscribe: (memory: Memory) => memories.push(memory) };
   const directory = new AccountDirectory(
@@ -79,6 +87,35 @@ describe.each<[string, number, (directory: AccountDirectory, name: string) => Pr
     const { directory, asked } = open({ isListening: false });
     for (let time = 0; time < 2; time += 1) await find(directory, 'one');
     expect(asked()).toBe(2);
+  });
+});
+
+describe('an account', () => {
+  it('is known to be open from the cache', async () => {
+    const { directory, asked } = open();
+    await directory.get('one');
+    expect(await directory.isStillOpen('one')).toBe(true);
+    expect(asked()).toBe(1);
+  });
+
+  it('is read again by a caller that asks while it is being loaded', async () => {
+    const { directory, asked } = open();
+    const loading = directory.get('one');
+    await directory.isStillOpen('one');
+    await loading;
+    expect(asked()).toBe(2);
+  });
+
+  it('is not cached while its rows are replaced', async () => {
+    let isReplaced = true;
+    const { directory, asked } = open({ isReplaced: () => isReplaced });
+    for (let time = 0; time < 2; time += 1) await directory.get('one');
+    await directory.isStillOpen('one');
+    expect(asked()).toBe(3);
+    isReplaced = false;
+    for (let time = 0; time < 2; time += 1) await directory.get('one');
+    await directory.isStillOpen('one');
+    expect(asked()).toBe(4);
   });
 });
 

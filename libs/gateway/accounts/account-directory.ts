@@ -12,6 +12,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
 import type { Fidelity, Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { Invalidations, LEASE_MS } from '#platform/database/invalidations.js';
 import { openTransaction } from '#platform/database/transactions.js';
 import { toFaultRule } from '../faults/fault.row.js';
@@ -21,6 +22,8 @@ const MAX_ENTRIES = 10_000;
 /** `ttlResolution: 0` reads the time on every access: a process that was frozen must not use what has expired meanwhile. */
 const LEASED = { max: MAX_ENTRIES, ttl: LEASE_MS, ttlResolution: 0 };
 const MAX_KEY_LENGTH = 200;
+/** The class of the advisory locks of {@link replacementLock}: arbitrary, but the same in every process. */
+const REPLACEMENT_LOCK_CLASS = 740_079;
 
 /** The answer to a request whose epoch was closed meanwhile. A retry finds the next epoch, or that the sandbox is deleted. */
 const CLOSED = 'the sandbox was reset, restored or deleted meanwhile; try again';
@@ -33,6 +36,8 @@ const CLOSED = 'the sandbox was reset, restored or deleted meanwhile; try again'
 export class AccountDirectory {
   private readonly accounts = new LRUCache<string, Promise<Account | undefined>>(LEASED);
   private readonly keys = new LRUCache<string, Promise<KeyHolder | undefined>>(LEASED);
+  /** Loads that are over. */
+  private readonly loaded = new WeakSet<Promise<unknown>>();
 
   constructor(
     private readonly database: Database,
@@ -51,15 +56,17 @@ export class AccountDirectory {
     });
   }
 
-  /** The holder of the key, or `undefined`. Only the key's SHA-256 is stored, looked up and cached. */
-  async findKeyHolder(key: string): Promise<KeyHolder | undefined> {
+  /** The holder of the key and its open account, or `undefined`. Only the key's SHA-256 is stored, looked up and cached. */
+  async findKeyHolder(key: string): Promise<{ readonly holder: KeyHolder; readonly account: Account } | undefined> {
     if (key.length > MAX_KEY_LENGTH) return undefined;
     const sha256 = hashKey(key);
-    const holder = await this.remembered(this.keys, sha256, () => this.loadKey(sha256));
-    if (!holder || (await this.find(holder.accountId))) return holder;
-    // The account was closed a moment ago, and its keys went over to the next.
-    this.forget(sha256);
-    return this.remembered(this.keys, sha256, () => this.loadKey(sha256));
+    const owned = await this.findWithAccount(
+      () => this.remembered(this.keys, sha256, () => this.loadKey(sha256)),
+      ({ accountId }) => accountId,
+      // The account was closed a moment ago, and its keys went over to the next.
+      () => this.forget(sha256),
+    );
+    return owned && { holder: owned.found, account: owned.account };
   }
 
   /** Throws `service_unavailable` when it was closed since its key was looked up. */
@@ -71,7 +78,43 @@ export class AccountDirectory {
   async find(accountId: string): Promise<Account | undefined> {
     // A transaction's own writes are not cached: they are not committed, and may be rolled back.
     if (openTransaction()) return this.accounts.get(accountId) ?? this.loadAccount(accountId);
-    return this.remembered(this.accounts, accountId, () => this.loadAccount(accountId));
+    return this.remembered(this.accounts, accountId, () => this.loadToCache(accountId));
+  }
+
+  /**
+   * False if the account was closed before the last read of the caller, who then may have seen rows that a restore was replacing. Costs no query unless the
+   * account is not cached: nothing of it is while its rows are replaced ({@link replacementLock}).
+   */
+  async isStillOpen(accountId: string): Promise<boolean> {
+    const known = this.accounts.get(accountId);
+    // A load that is under way may have begun before the caller's last read.
+    if (known && this.loaded.has(known)) return (await known) !== undefined;
+    return (await this.database.account.count({ where: { id: accountId, closedAt: null } })) > 0;
+  }
+
+  /** The account of the present epoch of the same sandbox; `undefined` when the sandbox is deleted. */
+  async findSuccessor({ publicId }: Pick<Account, 'publicId'>): Promise<Account | undefined> {
+    const load = (): Promise<{ id: string } | null> =>
+      this.database.account.findFirst({ where: { publicId, closedAt: null }, select: { id: true } });
+    return (await this.findWithAccount(load, ({ id }) => id))?.account;
+  }
+
+  /** Finds a row together with its account. If that is closed, calls `forget` and loads again: a restore may have given the row to the next epoch. */
+  async findWithAccount<Found>(
+    load: () => Promise<Found | null | undefined>,
+    accountIdOf: (found: Found) => string,
+    forget?: () => void,
+  ): Promise<{ readonly found: Found; readonly account: Account } | undefined> {
+    for (let closedId: string | undefined; ;) {
+      const found = await load();
+      if (found === null || found === undefined) return undefined;
+      const accountId = accountIdOf(found);
+      const account = await this.find(accountId);
+      if (account) return { found, account };
+      if (accountId === closedId) return undefined;
+      closedId = accountId;
+      forget?.();
+    }
   }
 
   /** Updates the cached clock of an account that this process has just moved. */
@@ -85,6 +128,20 @@ export class AccountDirectory {
   forget(name: string): void {
     this.accounts.delete(name);
     this.keys.delete(name);
+  }
+
+  private async loadToCache(id: string): Promise<Account | undefined> {
+    const isReplaced = await this.isBeingReplaced(id);
+    const account = await this.loadAccount(id);
+    if (isReplaced) this.accounts.delete(id);
+    return account;
+  }
+
+  private async isBeingReplaced(id: string): Promise<boolean> {
+    const [lock] = await this.database.query<{ free: boolean }>(
+      Prisma.sql`SELECT pg_try_advisory_xact_lock_shared(${REPLACEMENT_LOCK_CLASS}::int, hashtext(${id})) AS free`,
+    );
+    return lock?.free === false;
   }
 
   private async loadAccount(id: string): Promise<Account | undefined> {
@@ -149,11 +206,22 @@ export class AccountDirectory {
     const loading = load();
     if (!this.invalidations.isListening) return loading;
     cache.set(name, loading);
-    loading.catch(() => {
-      if (cache.peek(name) === loading) cache.delete(name);
-    });
+    loading.then(
+      () => this.loaded.add(loading),
+      () => {
+        if (cache.peek(name) === loading) cache.delete(name);
+      },
+    );
     return loading;
   }
+}
+
+/**
+ * Keeps the account out of all caches until the transaction ends. What was cached before has to be announced ({@link Invalidations.announce}). The lock ends
+ * after the commit is visible, so that an account which is cached again was read as that commit left it.
+ */
+export function replacementLock(accountId: string): Prisma.Sql {
+  return Prisma.sql`SELECT pg_advisory_xact_lock(${REPLACEMENT_LOCK_CLASS}::int, hashtext(${accountId}))`;
 }
 
 /** Refuses a request whose account was closed meanwhile. */

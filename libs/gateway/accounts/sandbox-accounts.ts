@@ -16,10 +16,19 @@ export class SandboxAccounts {
 
   /** That of the present epoch, which counts as used. Throws `not_found`. */
   async get(name: string): Promise<Account> {
-    const sandbox = await this.database.sandbox.findUnique({ where: { name }, select: { accountId: true } });
-    if (!sandbox) return failNotFound('sandbox', name);
-    const account = (await this.directory.find(sandbox.accountId)) ?? failOfClosedAccount();
-    this.uses.note(account);
-    return account;
+    const owned = await this.directory.findWithAccount(
+      () => this.idOf(name),
+      (accountId) => accountId,
+    );
+    if (owned) {
+      this.uses.note(owned.account);
+      return owned.account;
+    }
+    return (await this.idOf(name)) === undefined ? failNotFound('sandbox', name) : failOfClosedAccount();
+  }
+
+  /** The id of the account of the present epoch; `undefined` when there is no such sandbox. */
+  async idOf(name: string): Promise<string | undefined> {
+    return (await this.database.sandbox.findUnique({ where: { name }, select: { accountId: true } }))?.accountId;
   }
 }

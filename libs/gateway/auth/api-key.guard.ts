@@ -29,8 +29,7 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     await super.canActivate(context);
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
-    const holder = (await this.directory.findKeyHolder(req.user as string)) ?? fail('authentication_failure');
-    const account = await this.directory.get(holder.accountId);
+    const { holder, account } = (await this.directory.findKeyHolder(req.user as string)) ?? fail('authentication_failure');
     // Also of a request that is refused: its sandbox's log has it.
     req.account = account;
     const { fidelity } = account;

@@ -32,9 +32,9 @@ export class AuthorizationsService {
 
   /** What the page of a payment shows, if there is such a payment. */
   async find(paymentId: string): Promise<AuthorizationPage | undefined> {
-    const found = await this.load(paymentId);
-    const account = found && (await this.directory.find(found.charge.accountId));
-    if (!account) return undefined;
+    const owned = await this.loadWithAccount(paymentId);
+    if (!owned) return undefined;
+    const { found, account } = owned;
     const handOff = found.source && paymentMethodOf(found.source.type).handOff;
     const qr = handOff?.kind === 'qr' ? await QRCode.toString(addressOf(account, paymentId), { type: 'svg', margin: 2 }) : undefined;
     return {
@@ -54,9 +54,9 @@ export class AuthorizationsService {
    * asks for a password where `password` was wrong or is missing. `undefined`: there is no such payment.
    */
   async choose(paymentId: string, chosen: Choice<FailureCode>, password: unknown): Promise<Destination | undefined> {
-    const found = await this.load(paymentId);
-    const account = found && (await this.directory.find(found.charge.accountId));
-    if (!account) return undefined;
+    const owned = await this.loadWithAccount(paymentId);
+    if (!owned) return undefined;
+    const { found, account } = owned;
     const page = addressOf(account, paymentId);
     // A password that was sent counts, also where the sandbox has gone back to buttons since.
     const isAsked = asksForPassword(found.charge, password === undefined ? account.threeDSecureChallenge : 'otp');
@@ -88,6 +88,13 @@ export class AuthorizationsService {
       case 'wrong_password':
         return this.lifecycle.countWrongPassword(charge, charge.id);
     }
+  }
+
+  private loadWithAccount(paymentId: string): Promise<{ found: LoadedCharge; account: Account } | undefined> {
+    return this.directory.findWithAccount(
+      () => this.load(paymentId),
+      ({ charge }) => charge.accountId,
+    );
   }
 
   private load(paymentId: string): Promise<LoadedCharge | undefined> {

@@ -26,9 +26,11 @@ export class CodeDocuments {
 
   /** The code as SVG. */
   async draw(chargeId: string, id: string, key: string): Promise<{ charge: Charge; svg: string }> {
-    const found = await queryCharge(this.database, Prisma.sql`charge.id = ${chargeId} AND charge.document_id = ${id}`);
-    const account = found && (await this.directory.find(found.charge.accountId));
-    const svg = found && key === downloadKeyOf(id) ? await drawCode(found) : undefined;
-    return account && svg !== undefined ? { charge: found.charge, svg } : failNotFound('document', id);
+    const owned = await this.directory.findWithAccount(
+      () => queryCharge(this.database, Prisma.sql`charge.id = ${chargeId} AND charge.document_id = ${id}`),
+      ({ charge }) => charge.accountId,
+    );
+    const svg = owned && key === downloadKeyOf(id) ? await drawCode(owned.found) : undefined;
+    return owned && svg !== undefined ? { charge: owned.found.charge, svg } : failNotFound('document', id);
   }
 }

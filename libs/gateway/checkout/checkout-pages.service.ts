@@ -84,9 +84,11 @@ export class CheckoutPagesService {
 
   private async load(id: string): Promise<Found | undefined> {
     if (objectOfId(id) !== 'checkout_session') return undefined;
-    const stored = await this.database.checkoutSession.findFirst({ where: { id } });
-    const account = stored && (await this.directory.find(stored.accountId));
-    return account ? { session: toSession(stored), account } : undefined;
+    const owned = await this.directory.findWithAccount(
+      () => this.database.checkoutSession.findFirst({ where: { id } }),
+      ({ accountId }) => accountId,
+    );
+    return owned && { session: toSession(owned.found), account: owned.account };
   }
 
   /** Of two payments at once, or of one and a cancellation, the database lets one in: each is written only if the session is as it was read. */

@@ -93,9 +93,11 @@ export class DisputeDocumentsService {
 
   /** For whoever has the address: it names no tenant, and its token stands for a key. */
   async download(disputeId: string, id: string, downloadToken: string): Promise<StoredFile> {
-    const found = await this.database.disputeDocument.findFirst({ where: { id, disputeId, downloadToken, deleted: false } });
-    const account = found && (await this.directory.find(found.accountId));
-    return account && found.content ? { ...found, content: found.content } : failNotFound('document', id);
+    const owned = await this.directory.findWithAccount(
+      () => this.database.disputeDocument.findFirst({ where: { id, disputeId, downloadToken, deleted: false } }),
+      ({ accountId }) => accountId,
+    );
+    return owned?.found.content ? { ...owned.found, content: owned.found.content } : failNotFound('document', id);
   }
 }
 

@@ -52,9 +52,11 @@ export class LinkPagesService {
   private async load(code: string): Promise<Found | undefined> {
     if (!CODE.test(code)) return undefined;
     const ids = [true, false].map((livemode) => withPrefix('link', livemode, code.toLowerCase()));
-    const stored = await this.database.link.findFirst({ where: { id: { in: ids } } });
-    const account = stored && (await this.directory.find(stored.accountId));
-    return account ? { link: toLink(stored), account } : undefined;
+    const owned = await this.directory.findWithAccount(
+      () => this.database.link.findFirst({ where: { id: { in: ids } } }),
+      ({ accountId }) => accountId,
+    );
+    return owned && { link: toLink(owned.found), account: owned.account };
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LinkedAccount, RegistrationFailureCode } from '#domain/linked-accounts/linked-account.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { LinkedAccountLifecycle } from '../linked-accounts/linked-account.lifecycle.js';
 import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
@@ -21,9 +22,9 @@ export class RegistrationsService {
 
   /** What the page of a linked account shows, if there is such an account. */
   async find(id: string): Promise<RegistrationPage | undefined> {
-    const account = await this.load(id);
-    const merchant = account && (await this.directory.find(account.accountId));
-    if (!merchant) return undefined;
+    const owned = await this.loadWithMerchant(id);
+    if (!owned) return undefined;
+    const { found: account, account: merchant } = owned;
     return {
       account,
       merchant: merchant.name,
@@ -38,9 +39,9 @@ export class RegistrationsService {
    * chose, and otherwise to the page, which tells how it ended. `undefined`: there is no such account.
    */
   async choose(id: string, choice: Choice<RegistrationFailureCode>): Promise<Destination | undefined> {
-    const found = await this.load(id);
-    const merchant = found && (await this.directory.find(found.accountId));
-    if (!merchant) return undefined;
+    const owned = await this.loadWithMerchant(id);
+    if (!owned) return undefined;
+    const { found, account: merchant } = owned;
     const settled = await unlessRefused(this.carryOut(found, choice));
     const after = settled ?? (await this.load(id)) ?? found;
     const isAsChosen = after.status === choice.outcome && (choice.outcome === 'successful' || after.failureCode === choice.failureCode);
@@ -51,6 +52,13 @@ export class RegistrationsService {
     return choice.outcome === 'successful'
       ? this.lifecycle.register(account, account.id)
       : this.lifecycle.refuse(account, account.id, choice.failureCode);
+  }
+
+  private loadWithMerchant(id: string): Promise<{ found: LinkedAccount; account: Account } | undefined> {
+    return this.directory.findWithAccount(
+      () => this.load(id),
+      ({ accountId }) => accountId,
+    );
   }
 
   /** By its id alone, which is the secret of its address. */

@@ -22,9 +22,8 @@ export class RequestOwners {
 
   /** By its key: it was refused before anybody looked at that. */
   async ofKey(key: string): Promise<RequestOwner | undefined> {
-    const holder = await this.directory.findKeyHolder(key);
-    const account = holder && (await this.directory.find(holder.accountId));
-    return account && { account, livemode: holder.livemode };
+    const found = await this.directory.findKeyHolder(key);
+    return found && { account: found.account, livemode: found.holder.livemode };
   }
 
   /** By an id in its path: a page, a picture, a file. */
@@ -32,9 +31,11 @@ export class RequestOwners {
     for (const [pattern, query] of BY_ID) {
       const [, id] = pattern.exec(path) ?? [];
       if (id === undefined) continue;
-      const [row] = await this.database.query<{ account_id: string; livemode: boolean }>(query(id));
-      const account = row && (await this.directory.find(row.account_id));
-      return account && { account, livemode: row.livemode };
+      const owned = await this.directory.findWithAccount(
+        async () => (await this.database.query<{ account_id: string; livemode: boolean }>(query(id)))[0],
+        ({ account_id: accountId }) => accountId,
+      );
+      return owned && { account: owned.account, livemode: owned.found.livemode };
     }
     return undefined;
   }

@@ -49,8 +49,8 @@ export class SandboxesService {
       fail('bad_request', `there is a sandbox ${sandbox.name}; if_exists=reuse gives it, if_exists=reset empties it`);
     if (isChange(body)) await this.update(sandbox.name, body);
     if (ifExists === 'reuse') return this.find(sandbox.name);
-    const emptied = await this.reset(sandbox.name, sandbox.account);
-    return body.seed === undefined ? emptied : this.seed(sandbox.name, body.seed, body);
+    if (body.seed === undefined) return this.reset(sandbox.name, sandbox.account);
+    return this.seed(sandbox.name, body.seed, body, { keepsHistory: false });
   }
 
   /** `undefined`: the name is taken. */
@@ -64,19 +64,24 @@ export class SandboxesService {
     const make = async (transaction: LongTransaction): Promise<void> => {
       if (!(await this.store.insertWithin(transaction, sandbox))) throw new NameTaken();
     };
-    return this.seed(sandbox.name, seed, body, make).catch((error: unknown) => {
+    return this.seed(sandbox.name, seed, body, { make }).catch((error: unknown) => {
       if (error instanceof NameTaken) return undefined;
       throw error;
     });
   }
 
   /** Replaces the sandbox's state by the seed. Clock and settings in `body` take precedence over those of the seed. */
-  private async seed(name: string, text: string, body: CreateSandboxDto, make?: ImportOptions['make']): Promise<SandboxView> {
+  private async seed(
+    name: string,
+    text: string,
+    body: CreateSandboxDto,
+    options: Pick<ImportOptions, 'make' | 'keepsHistory'>,
+  ): Promise<SandboxView> {
     const { clock } = body;
     const given = changesOf(body, this.settings);
     const { closed } = await this.imports.replace(name, textFile(text), {
       hasNewIds: true,
-      ...(make && { make }),
+      ...options,
       clock: {
         now: clock?.now ? parseDateTime(clock.now) : undefined,
         frozen: clock?.frozen === undefined ? undefined : isTrue(clock.frozen),

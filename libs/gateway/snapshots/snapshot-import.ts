@@ -25,6 +25,8 @@ export interface ImportOptions {
   /** Overrides the clock of the file. */
   readonly clock?: { readonly now?: Date | undefined; readonly frozen?: boolean | undefined };
   readonly settings?: Partial<SavedSettings>;
+  /** False if requests and acts of before go, as by a reset. */
+  readonly keepsHistory?: boolean;
   /** Makes the sandbox in the same transaction, if it does not exist. */
   readonly make?: (transaction: LongTransaction) => Promise<void>;
   /** Aborted when the caller has gone; then nothing is kept. */
@@ -52,7 +54,7 @@ export class SnapshotImport {
    * `service_unavailable` when the caller has gone.
    */
   async replace(sandboxName: string, file: ReceivedFile, options: ImportOptions): Promise<BegunEpoch> {
-    const { hasNewIds, clock = {}, settings: others = {}, make, signal } = options;
+    const { hasNewIds, clock = {}, settings: others = {}, keepsHistory = true, make, signal } = options;
     const facts = await factsOf(file);
     const { at, frozen, settings } = facts.header;
     const begin = clock.now ?? new Date(at);
@@ -68,7 +70,8 @@ export class SnapshotImport {
         const begun = await session.transact({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
           demandAwaited(signal);
           await make?.(transaction);
-          const epoch = await this.store.begin(transaction, sandboxName, { id, ...state }, { action: 'import', objectId: null });
+          const act = { action: 'import', objectId: null };
+          const epoch = await this.store.begin(transaction, sandboxName, { id, ...state }, act, { keepsHistory });
           demandAwaited(signal);
           return epoch;
         });

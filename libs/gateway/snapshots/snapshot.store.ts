@@ -5,8 +5,10 @@ import { MOST_SNAPSHOTS } from '#domain/snapshots/snapshot.rules.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma, type Snapshot } from '#platform/database/generated/client.js';
+import { Invalidations } from '#platform/database/invalidations.js';
 import { LongTransactions, type LongTransaction } from '#platform/database/long-transactions.js';
 import { requestId } from '#platform/logging/request-context.js';
+import { replacementLock } from '../accounts/account-directory.js';
 import { epochStatement, type ClosedEpoch } from '../sandboxes/epoch-statement.js';
 import { moveHistory, replaceRows, saveRows } from './row-copies.js';
 import { SAVED_SETTINGS, type SavedSettings } from './saved-settings.js';
@@ -36,6 +38,7 @@ export class SnapshotStore {
   constructor(
     private readonly database: Database,
     private readonly transactions: LongTransactions,
+    private readonly invalidations: Invalidations,
     private readonly clock: Clock,
   ) {}
 
@@ -95,6 +98,7 @@ export class SnapshotStore {
     sandboxName: string,
     { id, at, frozen, settings }: SavedState,
     act: { readonly action: string; readonly objectId: string | null },
+    { keepsHistory = true } = {},
   ): Promise<BegunEpoch> {
     const accountId = newSuffix();
     const owners = await transaction.query<{ id: string }>(Prisma.sql`
@@ -107,19 +111,35 @@ export class SnapshotStore {
       accountId,
       owners.map((owner) => owner.id),
     );
+    // This locks the sandbox's row, for which others wait, so it comes late.
+    await this.announceReplacement(transaction, sandboxName);
     const [current] = await transaction.query<{ xid: string }>(Prisma.sql`SELECT pg_current_xact_id()::text AS xid`);
     const now = this.clock.machineNow();
     const clock = { clock_offset_ms: frozen ? 0 : at.getTime() - now.getTime(), frozen_at: frozen ? at : null };
     // The worker clears `has_faults` if there are none.
     const beginning = { ...settings, ...clock, has_faults: true, restored_xid: Number(current?.xid ?? 0) };
-    // This locks the sandbox's row, for which others wait, so it comes last.
     const closed = await beginEpoch(transaction, sandboxName, epochStatement(sandboxName, accountId, beginning, now));
-    await transaction.execute(Prisma.sql`UPDATE account SET successor_id = ${accountId} WHERE id = ${closed.accountId}`);
-    await moveHistory(transaction, closed.accountId, accountId);
+    if (keepsHistory) {
+      await transaction.execute(Prisma.sql`UPDATE account SET successor_id = ${accountId} WHERE id = ${closed.accountId}`);
+      await moveHistory(transaction, closed.accountId, accountId);
+    }
     await transaction.execute(Prisma.sql`
       INSERT INTO act (id, account_id, action, object_id, request_id, at, machine_at)
       VALUES (${`act_${newSuffix()}`}, ${accountId}, ${act.action}, ${act.objectId}, ${requestId() ?? null}, ${at}::timestamptz, ${now}::timestamptz)`);
     return { accountId, closed, at, frozen };
+  }
+
+  /**
+   * Resolves when no process has the account of the present epoch in its cache. From then on, a request finds out at its end that the account was
+   * closed, and so that it may have read rows of neither epoch.
+   */
+  private async announceReplacement(transaction: LongTransaction, sandboxName: string): Promise<void> {
+    const [sandbox] = await transaction.query<{ account_id: string }>(
+      Prisma.sql`SELECT account_id FROM sandbox WHERE name = ${sandboxName} FOR UPDATE`,
+    );
+    if (!sandbox) failNotFound('sandbox', sandboxName);
+    await transaction.query(replacementLock(sandbox.account_id));
+    await this.invalidations.announce([sandbox.account_id]);
   }
 }
 
