@@ -8,7 +8,7 @@ import { INTERRUPTED, parseRetryAfter, type AttemptOutcome } from '#domain/webho
 import type { SignatureHeaders } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
+import { MAX_WEBHOOK_TIMEOUT_MS, type Settings } from '#platform/config/settings.js';
 import { readAuthorities } from '#platform/tls/authority-file.js';
 import { forbiddenAddress, guarded } from './guarded-lookup.js';
 import { headersIn, traced, type SendTrace } from './send-trace.js';
@@ -74,11 +74,12 @@ export class WebhookSender implements OnApplicationShutdown {
   private isAborted = false;
 
   constructor(
-    @Inject(SETTINGS) { webhookTimeoutMs: timeout, webhookCaFile }: Settings,
+    @Inject(SETTINGS) { webhookCaFile }: Settings,
     private readonly clock: Clock,
   ) {
     const ca = webhookCaFile === undefined ? {} : { ca: [...rootCertificates, readAuthorities('WEBHOOK_CA_FILE', webhookCaFile)] };
-    const connect = { timeout, lookup: guarded(lookup), ...ca };
+    // Each attempt ends by the time-out of its account, which may be longer than the installation's.
+    const connect = { timeout: MAX_WEBHOOK_TIMEOUT_MS, lookup: guarded(lookup), ...ca };
     this.agent = new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 4_000 });
   }
 
