@@ -50,6 +50,8 @@ export interface ChargeRow {
   readonly linkId: string | null;
   readonly transactionId: string | null;
   readonly expiresAt: number;
+  readonly wrongPasswordCount: number;
+  readonly settlesAs: string | null;
 }
 
 interface TokenRow {
@@ -165,7 +167,8 @@ const REMAINS_OF_SNAPSHOTS = SAVED_TABLES.map(({ name }) => `snapshot.${name}`).
 const QUERIES: Readonly<Record<keyof Rows, string>> = {
   charges: `SELECT id, account_id AS "accountId", version, status, authorized_at IS NOT NULL AS "isAuthorized", amount::float8,
       captured_amount::float8 AS "capturedAmount", refunded_amount::float8 AS "refundedAmount", funding_amount::float8 AS "fundingAmount",
-      source_id AS "sourceId", card_id AS "cardId", link_id AS "linkId", transaction_id AS "transactionId", ${ms('expires_at')} AS "expiresAt" FROM charge
+      source_id AS "sourceId", card_id AS "cardId", link_id AS "linkId", transaction_id AS "transactionId", ${ms('expires_at')} AS "expiresAt",
+      wrong_password_count AS "wrongPasswordCount", settles_as AS "settlesAs" FROM charge
       WHERE ${OF_MERCHANT} ORDER BY id`,
   sources: `SELECT id, details->>'name' AS name FROM source WHERE ${OF_MERCHANT} ORDER BY id`,
   tokens: `SELECT token.id, card_id AS "cardId", card.name, charge_id AS "chargeId" FROM token JOIN card ON card.id = card_id

@@ -1,3 +1,4 @@
+import { MAX_WRONG_PASSWORDS } from '#domain/charges/one-time-password.js';
 import { dataOf, groupBy, sum, type Evidence } from '../evidence.js';
 import type { ChargeRow, EventRow } from '../rows.js';
 
@@ -9,7 +10,7 @@ export function endsEachChargeOnce({ rows }: Evidence): string[] {
   return rows.charges.flatMap((charge) => lifeProblem(charge, events.get(charge.id) ?? []) ?? []);
 }
 
-/** A change is there with all its parts or not at all: source, event, money, token, and one event for each version of a charge. */
+/** A change is there with all its parts or not at all: source, event, money, token, and an event for each version of a charge that callers can see. */
 export function leavesNoHalves({ rows }: Evidence): string[] {
   const charges = new Map(rows.charges.map((charge) => [charge.id, charge]));
   const sources = new Set(rows.sources.map(({ id }) => id));
@@ -24,12 +25,10 @@ export function leavesNoHalves({ rows }: Evidence): string[] {
   const eventsOf = groupBy(rows.events, ({ key, objectId }) => `${key} ${objectId}`);
   const lacksOne = (key: string, id: string): string[] => (eventsOf.get(`${key} ${id}`)?.length === 1 ? [] : [`${id} has not one ${key}`]);
   return [
-    ...rows.charges.flatMap(({ id, version, sourceId }) => [
-      ...lacksOne('charge.create', id),
-      ...(sourceId === null || sources.has(sourceId) ? [] : [`${id} has no source`]),
-      ...(version === (changes.get(id)?.length ?? 0)
-        ? []
-        : [`${id} was changed ${version} times, with ${changes.get(id)?.length ?? 0} events`]),
+    ...rows.charges.flatMap((charge) => [
+      ...lacksOne('charge.create', charge.id),
+      ...(charge.sourceId === null || sources.has(charge.sourceId) ? [] : [`${charge.id} has no source`]),
+      ...versionProblems(charge, changes.get(charge.id)?.length ?? 0),
     ]),
     ...rows.refunds.flatMap(({ id }) => lacksOne('refund.create', id)),
     ...rows.disputes.flatMap(({ id }) => lacksOne('dispute.create', id)),
@@ -43,6 +42,16 @@ export function leavesNoHalves({ rows }: Evidence): string[] {
       .filter(({ key, objectId }) => key.startsWith('charge.') && !charges.has(objectId))
       .map(({ key, objectId }) => `${key} is about ${objectId}, which is not there`),
   ];
+}
+
+/**
+ * Two changes of a charge have no event: a wrong one-time password that is not the last, and the fault `never` once the customer has agreed. A fault can
+ * decide so when the charge is made, too, which is no change.
+ */
+function versionProblems({ id, version, wrongPasswordCount, settlesAs }: ChargeRow, events: number): string[] {
+  const least = events + Math.min(wrongPasswordCount, MAX_WRONG_PASSWORDS - 1);
+  const most = least + (settlesAs === 'never' ? 1 : 0);
+  return version >= least && version <= most ? [] : [`${id} was changed ${version} times, with ${events} events`];
 }
 
 /** Nothing is captured, refunded or used beyond what is allowed: money up to its amount, a source, a token and a link once, one open dispute. */

@@ -46,6 +46,8 @@ export function charge(id: string, status: string, more: Partial<Rows['charges']
     linkId: null,
     transactionId: null,
     expiresAt: DUE,
+    wrongPasswordCount: 0,
+    settlesAs: null,
   };
   return { id, status, ...money, ...rest, ...more };
 }
