@@ -66,8 +66,19 @@ describe('what is logged of a request', () => {
     expect(redaction.beginning('x'.repeat(5_000))).toHaveLength(1_024);
   });
 
+  it.each(['\n', '\t', '\r\n', '\f', '\v', '\u0085', '\u00a0', ' \u2013 ', '.'])(
+    'has no card number with %j between its groups',
+    (between) => {
+      const number = CARD.replaceAll(/\d{4}(?=\d)/g, (group) => group + between);
+      expect(redaction.answer(JSON.stringify({ [number]: number }), 1_000)).toBe('{"[card number]":"[card number]"}');
+      expect(redaction.values({ a: number, [number]: 1 })).toEqual({ a: '[card number]', '[card number]': 1 });
+    },
+  );
+
   it('has no card number in a path, however it is encoded', () => {
     expect(redaction.path('/tokens/4242%2D4242%2D4242-4242')).toBe('/tokens/[card number]');
+    expect(redaction.path('/search?query=4242+4242%0A4242%E2%80%93')).toBe('/search?query=4242+4242%0A4242%E2%80%93');
+    expect(redaction.path('/search?query=4242+4242%0A4242+4242')).toBe('/search?query=[card number]');
     expect(redaction.path('/charges/chrg_test_60aaaaaaaaaaaaaaaa1/%C3')).toBe('/charges/chrg_test_60aaaaaaaaaaaaaaaa1/%C3');
   });
 });

@@ -24,9 +24,9 @@ export function maskedPath(path: string, mask: (text: string) => string): string
   return safe === decoded ? path : safe;
 }
 
-/** Like decodeURIComponent, but it does not throw on invalid encodings. */
+/** Like decodeURIComponent, but it does not throw on invalid encodings, and reads `+` as forms mean it. */
 function decode(path: string): string {
-  return path.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return path.replaceAll('+', ' ').replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** A pino serializer: an error, with all that it was caused by in its stack, {@link masked}. */
