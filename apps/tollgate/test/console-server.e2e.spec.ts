@@ -67,6 +67,29 @@ describe('a session of the console', () => {
     await control().post('/api/session').expect(401);
   });
 
+  it('opens no other session, and so ends after twelve hours', async () => {
+    const own = await createSandbox();
+    for (const authorize of [withToken, (call: request.Test) => call.auth(own.secretKey, '')]) {
+      const cookie = await openSession(authorize);
+      const before = await gateway.database.consoleSession.count();
+      const answer = await control().post('/api/session').set('Cookie', cookie);
+      expect([answer.status, cookieOf(answer), answer.body]).toEqual([
+        401,
+        'undefined',
+        expect.objectContaining({ message: 'a session opens no other one; send the control token or a secret key' }),
+      ]);
+      expect(await gateway.database.consoleSession.count()).toBe(before);
+      await control().get('/api/session').set('Cookie', cookie).expect(200);
+    }
+  });
+
+  it('ends when its browser opens another with the token', async () => {
+    const first = await openSession(withToken);
+    const second = await openSession((call) => withToken(call).set('Cookie', first));
+    await control().get('/api/sandboxes').set('Cookie', first).expect(401);
+    await control().get('/api/sandboxes').set('Cookie', second).expect(200);
+  });
+
   it('is over when it is ended, and when its time is', async () => {
     const ended = await openSession(withToken);
     await control().delete('/api/session').set('Cookie', ended).expect(200);

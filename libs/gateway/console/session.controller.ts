@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { fail } from '#domain/errors.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { ForAnyCaller, type ControlCaller } from '../control/control-access.js';
 import { ConsoleSessions } from '../control/console-sessions.js';
@@ -20,12 +21,15 @@ export class SessionController {
     return sessionView(caller, sessionEndsAt);
   }
 
-  /** Opens a session for whoever sends the token or a key, and sets its cookie. */
+  /** Opens a session for a caller that sends the token or a key, and sets its cookie. Ends the session of the caller's cookie, which cannot open another. */
   @Post()
   @HttpCode(200)
   @ForAnyCaller()
-  async open(@Req() { caller }: Request, @Res({ passthrough: true }) res: Response): Promise<SessionView> {
+  async open(@Req() req: Request, @Res({ passthrough: true }) res: Response): Promise<SessionView> {
+    const { caller, sessionEndsAt } = req;
     if (!caller) return sessionView(undefined);
+    if (sessionEndsAt) fail('authentication_failure', 'a session opens no other one; send the control token or a secret key');
+    await this.sessions.end(req);
     const { id, expiresAt } = await this.sessions.open(caller);
     res.cookie(this.sessions.cookie, id, this.sessions.cookieOptions);
     return sessionView(caller, expiresAt);
