@@ -1,8 +1,8 @@
 /** The longest address that is stored, in characters (docs/fidelity.md C6). */
 export const MAX_URI_LENGTH = 2_048;
 
-/** `http://` or `https://` and on without a space or control character: what a URL parser would silently mend is refused. */
-const ABSOLUTE = /^https?:\/\/[^\s\p{Cc}\\]+$/iu;
+/** `http://` or `https://` and on without a space, a control character or a third slash: what a URL parser would silently mend is refused. */
+const ABSOLUTE = /^https?:\/\/(?!\/)[^\s\p{Cc}\\]+$/iu;
 
 /** The same with any scheme. */
 const OF_ANY_SCHEME = /^[a-z][a-z\d+.-]*:[^\s\p{Cc}\\]+$/iu;

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { request as undici } from 'undici';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
+import { rawClient } from './raw-client.js';
 
 const gateway = useGateway();
 let merchant: Merchant;
@@ -179,5 +180,20 @@ describe('a charge of nothing', () => {
     expect((after.body as { total: number }).total).toBe((before.body as { total: number }).total);
     expect((await merchant.post(`/charges/${charge.id}/refunds`, { amount: 1 })).body).toMatchObject({ code: 'failed_refund' });
     expect((await merchant.post(`/charges/${charge.id}/disputes`)).body).toMatchObject({ code: 'invalid_dispute' });
+  });
+});
+
+describe('a request with two Host headers', () => {
+  it.each<[string, 'apiPort' | 'vaultPort' | 'payPort' | 'controlPort']>([
+    ['API', 'apiPort'],
+    ['vault', 'vaultPort'],
+    ['pages', 'payPort'],
+    ['control host', 'controlPort'],
+  ])('is refused by the %s', async (_, port) => {
+    const { socket, text, closed } = rawClient(gateway.settings[port]);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nhOST: localhost\r\n\r\n');
+    await closed();
+    expect(text()).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text()).toContain('the request has several Host headers');
   });
 });

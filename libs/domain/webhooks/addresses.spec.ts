@@ -121,10 +121,17 @@ describe('webhookUriProblem', () => {
     ['shop.example:80'],
     ['ftp://shop.example/'],
     ['http://'],
+    ['http:///shop.example/hook'],
+    ['https:////shop.example'],
+    ['http:/shop.example'],
     [['http://a/']],
     [1],
   ])('asks for an absolute http or https address instead of %p', (uri) => {
     expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must be an absolute http or https address');
+  });
+
+  it.each(['http://shop.example:0/hook', 'https://127.0.0.1:0', 'http://[::1]:00000/'])('refuses the port of %s', (uri) => {
+    expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not have the port 0');
   });
 
   it.each([['https://user@shop.example/'], ['https://user:word@shop.example/'], ['https://:word@shop.example/']])(

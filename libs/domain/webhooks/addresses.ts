@@ -83,6 +83,8 @@ export function webhookUriProblem(name: string, value: unknown): string | undefi
   const url = parseHttpUrl(value);
   if (!url) return `${name} must be an absolute http or https address`;
   if (url.username !== '' || url.password !== '') return `${name} must not hold a user name or password`;
+  // Nothing listens there: a socket that asks for port 0 gets another.
+  if (url.port === '0') return `${name} must not have the port 0`;
   if (isForbiddenAddress(url.hostname)) return `${name} must not be a link-local or metadata address`;
   return undefined;
 }

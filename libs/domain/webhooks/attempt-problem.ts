@@ -5,9 +5,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'connection refused': 'nothing takes connections at that address and port',
   'connection reset': 'the receiver cut the connection before it had answered',
   'connection closed': 'the receiver closed the connection before it had answered',
+  'host unreachable': 'no route leads to the receiver, or its host is down',
   'host not found': 'the name of the receiver could not be resolved',
   timeout: 'the receiver did not answer in time',
   'headers too large': 'the headers of the answer are larger than 16 KiB',
+  'answer is not valid HTTP': 'the receiver answered with something that is not valid HTTP',
   'address not allowed': 'the address is one that Tollgate never calls: link-local, or where cloud machines keep their credentials',
   [INTERRUPTED]: 'Tollgate was stopped, or died, before the receiver had answered',
 };

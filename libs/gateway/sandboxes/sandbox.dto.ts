@@ -1,5 +1,6 @@
 import { isApiVersion, API_VERSIONS } from '#domain/api-versions/versions.js';
 import { CHALLENGES, type Challenge } from '#domain/charges/one-time-password.js';
+import { isCountry } from '#domain/countries.js';
 import { readExchangeRates, type ExchangeRate } from '#domain/exchange-rates.js';
 import { CURRENCY_CODES } from '#domain/money.js';
 import { parseRetention, RETENTION_RULE } from '#domain/retention.js';
@@ -7,7 +8,7 @@ import { LATEST_CLOCK, sandboxNameProblem } from '#domain/sandboxes/sandbox.rule
 import { parseDateTime, SECOND_MS, DAY_MS } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { FIDELITIES, MAX_WEBHOOK_TIMEOUT_MS, type Fidelity } from '#platform/config/settings.js';
-import { country, durations, httpUrl } from '#platform/config/setting-readers.js';
+import { durations, httpUrl } from '#platform/config/setting-readers.js';
 import { Check, Clearable, Duration, FormBoolean, Optional } from '#platform/http/dto.js';
 import { PAGE_THEMES, type PageTheme } from '../accounts/account.js';
 
@@ -65,9 +66,11 @@ export class UpdateSandboxDto {
   @Duration({ minMs: SECOND_MS, maxMs: MAX_TTL_MS })
   ttl?: string | null;
 
-  /** Two letters. */
+  /** A two-letter code of ISO 3166. */
   @Clearable()
-  @Check((value) => (typeof value === 'string' && 'value' in country(value) ? undefined : 'country must be a two-letter ISO 3166 code'))
+  @Check((value) =>
+    typeof value === 'string' && isCountry(value) ? undefined : 'country must be a two-letter ISO 3166 code, such as TH, JP, MY or SG',
+  )
   country?: string | null;
 
   @Clearable()

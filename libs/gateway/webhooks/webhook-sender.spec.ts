@@ -4,11 +4,12 @@ import { createServer as createListener, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { jest } from '@jest/globals';
+import { attemptProblem } from '#domain/webhooks/attempt-problem.js';
 import type { Clock } from '#platform/clock/clock.js';
 import type { Settings } from '#platform/config/settings.js';
 import { closeAll, holdTimeOuts, listenOnLoopback, turns } from '#platform/http/test/loopback.js';
 import { within } from '#platform/testing/until.js';
-import { WebhookSender, type SentAttempt } from './webhook-sender.js';
+import { ERROR_NAMES, WebhookSender, type SentAttempt } from './webhook-sender.js';
 
 const OWN = {
   'Omise-Signature': 'a',
@@ -76,6 +77,27 @@ describe('an attempt at a receiver that says nothing', () => {
     sender.abort();
     expect(await attempt).toMatchObject({ error: 'interrupted' });
     expect(await within(sender.send(uri, '{}', OWN, TIMEOUT_MS), 'the later one goes on')).toMatchObject({ error: 'interrupted' });
+  });
+});
+
+it.each(Object.values(ERROR_NAMES))('the error %s has a sentence', (error) => {
+  expect(attemptProblem({ status: null, error })).not.toContain(error);
+});
+
+describe('an attempt at a receiver that answers with something else than HTTP', () => {
+  it.each([
+    ['a line of text', 'HELLO\r\n\r\n'],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['a status that is no number', 'HTTP/1.1 ok\r\n\r\n'],
+    ['a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'],
+    ['a header with a line break', 'HTTP/1.1 200 OK\r\nA: b\rc\r\n\r\n'],
+  ])('says so in words: %s', async (_, bytes) => {
+    const broken = createListener((socket) => void socket.on('error', () => undefined).end(bytes));
+    const sender = newSender();
+    const attempt = sender.send(`http://127.0.0.1:${await listenOnLoopback(broken)}`, '{}', OWN, TIMEOUT_MS);
+    expect(await within(attempt, 'the attempt does not end')).toMatchObject({ status: null, error: 'answer is not valid HTTP' });
+    await sender.onApplicationShutdown();
+    broken.close();
   });
 });
 

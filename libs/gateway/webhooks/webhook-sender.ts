@@ -25,10 +25,16 @@ export const ERROR_NAMES: Readonly<Record<string, string>> = {
   ECONNRESET: 'connection reset',
   ENOTFOUND: 'host not found',
   EAI_AGAIN: 'host not found',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'host unreachable',
+  EHOSTDOWN: 'host unreachable',
+  EADDRNOTAVAIL: 'host unreachable',
+  EPIPE: 'connection closed',
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_SOCKET: 'connection closed',
   UND_ERR_HEADERS_OVERFLOW: 'headers too large',
+  HTTPParserError: 'answer is not valid HTTP',
   FORBIDDEN_ADDRESS: 'address not allowed',
   TimeoutError: 'timeout',
   AbortError: INTERRUPTED,
@@ -180,8 +186,9 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
 
 function failedOutcome(error: unknown): Answered {
   const { code, name, address } = error as NodeJS.ErrnoException & { address?: string };
-  const key = code && code in ERROR_NAMES ? code : name in ERROR_NAMES ? name : undefined;
-  const isTls = typeof code === 'string' && /CERT|SSL|TLS|UNABLE_TO/.test(code);
+  // The parser's code names the place in the answer where it stopped; its name suffices for merchants.
+  const key = [code, name].find((one) => one !== undefined && one in ERROR_NAMES);
+  const isTls = typeof code === 'string' && /CERT|SSL|TLS|UNABLE_TO|EPROTO/.test(code);
   const known = key === undefined ? undefined : ERROR_NAMES[key];
   const none = { status: null, firstByteMs: null, answerHeaders: null, answerStart: null };
   return { ...none, error: known ?? (isTls ? `TLS: ${code}` : (code ?? name)), ...(address !== undefined && { address }) };

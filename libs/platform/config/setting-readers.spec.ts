@@ -81,12 +81,18 @@ describe('a public address', () => {
     expect(valueOf(read.httpUrl, address)).toBe(kept);
   });
 
-  it.each([['example.com'], ['localhost:7400'], ['ftp://example.com'], ['https://example.com/?a=1'], ['https://example.com/#a'], ['/']])(
-    'may not be %s',
-    (address) => {
-      expect(read.httpUrl(address)).toEqual({ problem: `must be an http or https address, not "${address}"` });
-    },
-  );
+  it.each([
+    ['example.com'],
+    ['localhost:7400'],
+    ['ftp://example.com'],
+    ['https://example.com/?a=1'],
+    ['https://example.com/#a'],
+    ['/'],
+    ['http:///example.com'],
+    ['http:/example.com'],
+  ])('may not be %s', (address) => {
+    expect(read.httpUrl(address)).toEqual({ problem: `must be an http or https address, not "${address}"` });
+  });
 });
 
 describe('an API key', () => {
@@ -148,6 +154,8 @@ describe('a country', () => {
     ['THA', undefined],
     ['T', undefined],
     ['T1', undefined],
+    ['XX', undefined],
+    ['UK', undefined],
   ])('%s is read as %s', (text, country) => {
     expect(valueOf(read.country, text)).toBe(country);
   });

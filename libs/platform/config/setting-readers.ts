@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net';
+import { isCountry } from '#domain/countries.js';
 import { parseDuration } from '#domain/duration.js';
+import { parseHttpUrl } from '#domain/http-url.js';
 import { parseRetention, RETENTION_RULE } from '#domain/retention.js';
 import { HOUR_MS } from '#domain/time.js';
 import { SettingError } from './setting-error.js';
@@ -95,9 +97,8 @@ export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> 
 
 /** A public address, kept without a slash at the end. */
 export const httpUrl: Reader<string> = (value) => {
-  const parsed = URL.canParse(value) ? new URL(value) : undefined;
-  const isHttp = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
-  if (!isHttp || parsed.search || parsed.hash) return { problem: `must be an http or https address, not ${quoted(value)}` };
+  const parsed = parseHttpUrl(value);
+  if (!parsed || parsed.search || parsed.hash) return { problem: `must be an http or https address, not ${quoted(value)}` };
   return { value: value.replace(/\/+$/, '') };
 };
 
@@ -134,9 +135,7 @@ export const base64: Reader<string> = (value) => {
 };
 
 export const country: Reader<string> = (value) =>
-  /^[A-Za-z]{2}$/.test(value)
-    ? { value: value.toUpperCase() }
-    : { problem: `must be a two-letter ISO 3166 code such as TH, not ${quoted(value)}` };
+  isCountry(value) ? { value: value.toUpperCase() } : { problem: `must be a two-letter ISO 3166 code such as TH, not ${quoted(value)}` };
 
 /** Waits such as `5s,5m,2h`, `1h30m` or `7d`; a plain number is seconds. */
 export const durations: Reader<readonly number[]> = (value) => {

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { NotFoundException, type DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { fail } from '#domain/errors.js';
 import { isRequestId } from '#domain/request-id.js';
 import type { Settings } from '../config/settings.js';
 import { Log, NestLog } from '../logging/log.js';
@@ -72,7 +73,7 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   const metrics = app.get(Metrics);
   const { maxConnections, maxRequestsInProgress } = settings;
   limitConnections(server, maxConnections, metrics, log);
-  app.use(identify, observe(metrics, log, server), holdWhileClosing(server), ...(host.follow ? [host.follow(app)] : []));
+  app.use(identify, observe(metrics, log, server), holdWhileClosing(server), ...(host.follow ? [host.follow(app)] : []), demandOneHost);
   app.enableCors(browsersAt(host.browserPaths));
   app.use(
     ...bodyParsers(host.uploadPath, { raw: host.rawBody, streamed: host.streamedPath, large: host.largeBody }),
@@ -131,6 +132,14 @@ function identify(req: Request, res: Response, next: NextFunction): void {
   res.setHeader('Cache-Control', 'no-cache, no-store');
   // Answers have no ETag (docs/fidelity.md H8), but Express takes a `*` for any, and would answer 304 without a body.
   delete req.headers['if-none-match'];
+  next();
+}
+
+/** Node reads the first `Host` of several, and a proxy before it may have gone by another (docs/fidelity.md E14). */
+function demandOneHost({ rawHeaders }: Request, _res: Response, next: NextFunction): void {
+  // Names and values in turn.
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 'host'.length && text.toLowerCase() === 'host');
+  if (hosts.length > 1) fail('bad_request', 'the request has several Host headers');
   next();
 }
 
