@@ -10,7 +10,7 @@ const CODES = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Whether the text is the code of a country, in letters of either case. */
+/** True for the code of a country, in letters of either case. */
 export function isCountry(code: string): boolean {
   return CODES.has(code.toUpperCase());
 }

@@ -15,11 +15,11 @@ let sandbox: Sandbox;
 let snapshots: ReturnType<typeof snapshotsOf>;
 /** A charge that both states have, pending in one and paid in the other. */
 let pending: string;
-/** What each reader reads: from several statements, from several hosts. */
+/** Requests that take several statements, to several hosts. */
 let reads: readonly (() => request.Test)[];
 
 beforeAll(async () => {
-  // Lists tell of the time at which they are asked.
+  // Lists show the time of their request.
   sandbox = await createSandbox(gateway, {
     webhook_uri: 'http://127.0.0.1:9/hook',
     webhook_retry_delays: '30d',
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await snapshots.save('paid').expect(200);
 });
 
-/** A reader's answer, without cursors: they tell of other sandboxes' commits too. */
+/** A reader's answer, without cursors, which count commits of other sandboxes too. */
 async function answerTo(read: () => request.Test): Promise<string> {
   const { status, text } = await read();
   return `${status} ${text.replaceAll(/"(next|previous)":"[^"]*"/g, '')}`;

@@ -9,7 +9,7 @@ import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { enterScope } from './request-scope.js';
 
 const READING: readonly string[] = ['GET', 'HEAD'];
-/** How often a read begins again. Each time, its sandbox was reset or restored during the read. */
+/** The most runs of a read. Each further run means that the sandbox was reset or restored during the last. */
 const MOST_READS = 5;
 const INTERNAL_ERROR = 500;
 
