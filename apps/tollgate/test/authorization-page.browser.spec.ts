@@ -77,6 +77,16 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
+  it('returns to a page that stands for the shop, and tells how the payment ended', async () => {
+    const shop = `${gateway.settings.payUrl}/shop?order=1042`;
+    const charge = await merchant.kbankCharge({ return_uri: shop });
+    const page = await open(charge.authorize_uri);
+    await page.getByTestId('refuse').click();
+    await page.waitForURL(shop);
+    expect(await page.getByTestId('shop').textContent()).toBe('Your shop would show order 1042 here');
+    expect(await page.getByTestId('status').getAttribute('data-status')).toBe('failed');
+  });
+
   it('refuses with the reason that is chosen', async () => {
     const charge = await merchant.kbankCharge({ return_uri: returnUri });
     const page = await open(charge.authorize_uri, false);

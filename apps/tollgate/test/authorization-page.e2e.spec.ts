@@ -221,3 +221,24 @@ describe('a charge that has ended', () => {
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
   });
 });
+
+describe('the page that stands for a shop', () => {
+  const shop = (query: string, referer = ''): request.Test => request(gateway.settings.payUrl).get(`/shop${query}`).set('Referer', referer);
+
+  it('shows the order, as a text', async () => {
+    expect((await shop('?order=1042')).text).toContain('Your shop would show order 1042 here');
+    expect((await shop('?order=<b>')).text).toContain('order &lt;b&gt; here');
+    expect((await shop('')).text).toContain('Your shop would go on here');
+    const { status, text } = await shop('?order[a]=1');
+    expect([status, text.includes('data-testid="status"')]).toEqual([200, false]);
+  });
+
+  it('tells how the payment ended that its visitor comes from, and nothing of one that waits', async () => {
+    const charge = await merchant.kbankCharge();
+    const referer = `${charge.authorize_uri}?return`;
+    expect((await shop('', referer)).text).not.toContain('data-testid="status"');
+    await choose(charge.authorize_uri, { outcome: 'successful' });
+    expect((await shop('', referer)).text).toContain('data-status="successful"');
+    expect((await shop('', referer.replace(/pay2_test_\w/, 'pay2_test_0'))).text).not.toContain('data-testid="status"');
+  });
+});

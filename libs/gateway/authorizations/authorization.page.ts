@@ -53,13 +53,18 @@ export function authorizationPage(shown: AuthorizationPage, texts: Texts, { isRe
   const look = shown.theme === 'method' ? lookOf(kindOf(shown), texts, shown.isFrozen ? undefined : leftMs) : undefined;
   const frame = { purpose, livemode: charge.livemode, leftMs, look };
   if (phase !== 'awaiting_customer') {
-    const told: Outcome = { ...outcomes[phase], tone: TONES[phase] };
-    const outcome = outcomePart(phase, told, phase === 'failed' ? charge.failureCode : null, texts);
     const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, merchant, texts);
     const onward = isReturning && charge.returnUri !== null ? asciiUri(charge.returnUri) : undefined;
-    return page({ ...frame, title: told.title, onward }, [outcome, summary(shown, texts), back], texts);
+    return page({ ...frame, title: outcomes[phase].title, onward }, [endedPart(charge, texts, phase), summary(shown, texts), back], texts);
   }
   return page({ ...frame, title: title(merchant) }, [summary(shown, texts, leftMs), actions(shown, texts, isSent)], texts);
+}
+
+/** How a payment ended. */
+export function endedPart(charge: AuthorizationPage['charge'], texts: Texts, phase = phaseOf(charge)): Html {
+  if (phase === 'awaiting_customer') throw new Error(`The payment of ${charge.id} has not ended`);
+  const told: Outcome = { ...texts.payment.outcomes[phase], tone: TONES[phase] };
+  return outcomePart(phase, told, phase === 'failed' ? charge.failureCode : null, texts);
 }
 
 /** What a customer sees who follows an address that leads nowhere. */

@@ -4,10 +4,11 @@ import { ChargeLifecycleModule } from '../charges/charge-lifecycle.module.js';
 import { FaultsModule } from '../faults/faults.module.js';
 import { AuthorizationsController } from './authorizations.controller.js';
 import { AuthorizationsService } from './authorizations.service.js';
+import { ShopController } from './shop.controller.js';
 
 @Module({
   imports: [AccountDirectoryModule, ChargeLifecycleModule, FaultsModule],
-  controllers: [AuthorizationsController],
+  controllers: [AuthorizationsController, ShopController],
   providers: [AuthorizationsService],
 })
 export class AuthorizationsModule {}

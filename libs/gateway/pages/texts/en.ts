@@ -141,4 +141,9 @@ export const ENGLISH: Texts = {
       expired: { title: 'Checkout expired', note: 'Its time ran out before anything was paid. Go back to the shop and start again.' },
     },
   },
+  shop: {
+    purpose: 'Back in the shop',
+    title: (order) => (order === '' ? 'Your shop would go on here' : `Your shop would show order ${order} here`),
+    note: 'A shop now retrieves the charge with its secret key. It does not trust the address that a customer came by.',
+  },
 };

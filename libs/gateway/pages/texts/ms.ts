@@ -145,4 +145,9 @@ export const MALAY: Texts = {
       expired: { title: 'Halaman bayaran tamat tempoh', note: 'Masanya tamat sebelum bayaran dibuat. Kembali ke kedai dan mula semula.' },
     },
   },
+  shop: {
+    purpose: 'Kembali ke kedai',
+    title: (order) => (order === '' ? 'Kedai anda akan bersambung di sini' : `Kedai anda akan memaparkan pesanan ${order} di sini`),
+    note: 'Kedai kini mendapatkan semula caj dengan kunci rahsianya, dan tidak mempercayai alamat pelanggan sahaja.',
+  },
 };

@@ -35,6 +35,7 @@ export interface Texts {
   readonly paying: PayingTexts;
   readonly link: LinkTexts;
   readonly checkout: CheckoutTexts;
+  readonly shop: ShopTexts;
 }
 
 /** Of what is shown in the place of a page. */
@@ -43,6 +44,14 @@ export interface ErrorTexts {
   readonly missing: Notice;
   readonly unavailable: Notice;
   readonly broken: Notice;
+}
+
+/** Of the page that stands for a shop. */
+export interface ShopTexts {
+  readonly purpose: string;
+  /** Without a number where `order` is empty. */
+  readonly title: (order: string) => string;
+  readonly note: string;
 }
 
 /** Of the page behind `authorize_uri`. */
