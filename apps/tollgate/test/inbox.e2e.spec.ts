@@ -78,7 +78,7 @@ describe('an inbox', () => {
     await until(async () => (await read(sandbox)).data.length === 4, 'not all is in the list');
     expect((await read(sandbox)).data.map(({ status }) => status)).toEqual([503, 503, 200, 200]);
     expect(await put(sandbox, { status: 410 })).toMatchObject({ url, status: 410, times: null });
-    expect((await send(url)).status).toBe(410);
+    for (const status of [410, 410, 410]) expect((await send(url)).status).toBe(status);
   });
 
   it('takes as long as it was told', async () => {

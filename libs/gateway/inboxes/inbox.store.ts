@@ -68,7 +68,7 @@ export class InboxStore {
           SELECT id FROM inbox_entry WHERE inbox_id = found.id AND account_id = found.account_id ORDER BY xid DESC, id DESC OFFSET ${MAX_ENTRIES - 1})
         RETURNING inbox_entry.xid
       ), counted AS (
-        UPDATE inbox SET times = greatest(times - 1, 0), pruned_xid = coalesce((SELECT max(xid) FROM pruned), pruned_xid)
+        UPDATE inbox SET times = CASE WHEN times > 0 THEN times - 1 ELSE times END, pruned_xid = coalesce((SELECT max(xid) FROM pruned), pruned_xid)
         FROM found WHERE inbox.id = found.id
       )
       SELECT account_id, answer, delay FROM found`,
