@@ -339,7 +339,8 @@ class _Calls:
             page = self._sandbox.ask("GET", "/requests", {"limit": _PAGE, "after": after}, wait=wait)
             log.update((one["id"], one) for one in page["data"])
             count += len(page["data"])
-            if len(page["data"]) < _PAGE:
+            # A page of long ones has fewer than were asked for.
+            if not page["data"]:
                 return page["next"], count
             after, wait = page["next"], 0.0
 

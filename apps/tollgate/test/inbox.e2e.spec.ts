@@ -19,6 +19,7 @@ interface List {
     readonly status: number;
   }[];
   readonly next: string;
+  readonly previous: string | null;
   readonly gap: boolean;
   readonly reason: string | null;
 }
@@ -114,6 +115,38 @@ describe('an inbox', () => {
     await send(url, 'last').expect(200);
     expect(await gateway.database.inboxEntry.count({ where: { accountId: await sandbox.accountId() } })).toBe(1_000);
     expect((await read(sandbox, { after: '1' })).gap).toBe(true);
+  });
+
+  it('is read in pages of at most 8 MiB, whose cursors lead on, and a larger entry alone', async () => {
+    const sandbox = await createSandbox(open);
+    const { url } = await put(sandbox);
+    await send(url, '').expect(200);
+    const sizes = [3, 3, 3, 9, 1, 1];
+    await gateway.database.$executeRaw`
+      INSERT INTO inbox_entry (id, inbox_id, account_id, headers, body, status, at, machine_at)
+      SELECT id || '-' || place, inbox_id, account_id, headers, repeat(chr(64 + place::int), size * 1024 * 1024), status, at, machine_at
+      FROM inbox_entry, unnest(${sizes}::int[]) WITH ORDINALITY AS made (size, place) WHERE account_id = ${await sandbox.accountId()}`;
+    const lettersOf = ({ data }: List): string => data.map(({ body }) => body[0] ?? '0').join('');
+    await until(async () => lettersOf(await read(sandbox, { before: 'end', limit: 1 })) === 'F', 'not all is in the list');
+    const pages: string[] = [];
+    for (let after = ''; pages.at(-1) !== '';) {
+      // Whoever waits for more entries than have room gets those that have.
+      const page = await read(sandbox, {
+        limit: 100,
+        ...(pages.length === 0 && { count: 7, wait: '60s' }),
+        ...(after !== '' && { after }),
+      });
+      pages.push(lettersOf(page));
+      after = page.next;
+    }
+    expect(pages).toEqual(['0AB', 'C', 'D', 'EF', '']);
+    const backwards: string[] = [];
+    for (let before: string | null = 'end'; before !== null;) {
+      const page: List = await read(sandbox, { limit: 100, before });
+      backwards.push(lettersOf(page));
+      before = page.previous;
+    }
+    expect(backwards).toEqual(['EF', 'D', 'BC', '0A']);
   });
 
   it('is emptied by a reset, and keeps its address; it goes with its sandbox', async () => {

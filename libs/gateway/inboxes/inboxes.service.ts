@@ -8,7 +8,7 @@ import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
-import { readCommitted, type CommittedEntry } from '#platform/listing/committed-list.js';
+import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
@@ -65,7 +65,9 @@ export class InboxesService {
     if (!inbox) return failNotFound('inbox', name);
     const entries = Prisma.sql`
       SELECT id, xid, headers, body, status, at, machine_at FROM inbox_entry WHERE inbox_id = ${inbox.id} AND account_id = ${account.id}`;
-    const page = await this.waiting.page(account, query, () => readCommitted<Entry>(this.database, [entries], query), signal);
+    const read = (): Promise<CommittedPage<Entry>> =>
+      readCommitted<Entry>(this.database, [entries], query, undefined, Prisma.sql`octet_length(body)`);
+    const page = await this.waiting.page(account, query, read, signal);
     const reason = page.isTimedOut ? `${page.tooFew.length} of ${query.count} came to the inbox ${name} after the cursor` : null;
     return committedListView(page, entryView, { gap: inbox.prunedXid > query.after.xid, reason });
   }

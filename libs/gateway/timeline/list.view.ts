@@ -20,8 +20,8 @@ export interface CommittedListView<Item> {
   object: 'list';
   data: Item[];
   /**
-   * Send it as `after` to go on from here. It is never null: at the end of the list, which a page with fewer entries than `limit` has reached, it is where
-   * new entries will be.
+   * Send it as `after` to go on from here. It is never null: at the end of the list it is where new entries will be. A page may have fewer entries than `limit`
+   * before that, because it ends at 8 MiB: a page without entries has reached the end.
    * @example "74012.evnt_test_60aaaaaaaaaaaaaaab2"
    */
   next: string;

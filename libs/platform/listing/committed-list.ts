@@ -4,6 +4,8 @@ import type { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
 
 const PAUSE_MS = 5;
+/** The most bytes of the entries of a page, as JSON. A single entry may have more. */
+export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 /** What every entry of such a list has, by the names of columns. */
 export interface CommittedEntry {
@@ -19,7 +21,7 @@ export interface CommittedPage<Entry> {
   readonly next: string;
   /** The cursor before which the entries are that come before these; null where there are none. */
   readonly previous: string | null;
-  /** Whether it was looked no further, though fewer entries pass than were asked for: there may be others beyond the cursor. */
+  /** Whether it ends before there are as many entries as were asked for, because of its bytes or of how many were looked through: there may be others beyond the cursor. */
   readonly isCut: boolean;
   /** Whether more is committed that cannot be listed yet, because a transaction that may come before it is still under way. */
   readonly isBehind: boolean;
@@ -27,6 +29,8 @@ export interface CommittedPage<Entry> {
 
 interface PageRow<Entry> {
   readonly entries: readonly Entry[];
+  /** How many there are, also those that have no room in the page. */
+  readonly found: number;
   readonly end: string;
   readonly is_behind: boolean;
   /** The last entry that was looked through, if there may be others beyond it. */
@@ -43,12 +47,15 @@ export interface LookedThrough {
  * Reads a page of what these queries find, merged in the order of commits: by the number of the transaction that wrote it, then by id. It ends below
  * the oldest transaction that is under way, so that no cursor passes over what is committed late. Each query has the columns `xid` and `id`, and an
  * index that gives them in this order; times come as text, as PostgreSQL writes them in JSON. The column `words`, if there is one, is for `look` alone.
+ * A page ends with the entry before its JSON would exceed {@link MAX_PAGE_BYTES}, but has one entry at least. `leastBytes` says at little cost how long the JSON
+ * of an entry is at least, so that none is made of large ones that have no room.
  */
 export async function readCommitted<Entry extends CommittedEntry>(
   database: Database,
   queries: readonly Prisma.Sql[],
   { after, before, limit }: CommitCursorQuery,
   look?: LookedThrough,
+  leastBytes = Prisma.sql`0`,
 ): Promise<CommittedPage<Entry>> {
   const isBackwards = before !== undefined;
   const order = isBackwards ? Prisma.sql`xid DESC, id DESC` : Prisma.sql`xid, id`;
@@ -62,18 +69,28 @@ export async function readCommitted<Entry extends CommittedEntry>(
     (query) => Prisma.sql`(SELECT * FROM (${query}) entry WHERE xid < ${END} AND ${place} ORDER BY ${order} LIMIT ${most})`,
   );
   const behind = queries.map((query) => Prisma.sql`EXISTS (SELECT FROM (${query}) entry WHERE xid >= ${END})`);
+  const entry = look ? Prisma.sql`to_jsonb(page) - 'words'` : Prisma.sql`row_to_json(page)`;
   const page = Prisma.sql`
-    WITH looked AS (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) merged ORDER BY ${order} LIMIT ${most})
-    SELECT ${END}::text AS "end", ${Prisma.join(behind, ' OR ')} AS is_behind, ${look ? cutSql(order, most) : Prisma.sql`NULL::json`} AS cut, (
-      SELECT coalesce(json_agg(${look ? Prisma.sql`to_jsonb(page) - 'words'` : Prisma.sql`page`}), '[]') FROM (
-        SELECT * FROM looked WHERE ${look?.condition ?? Prisma.sql`true`} ORDER BY ${order} LIMIT ${limit}) page) AS entries`;
+    WITH looked AS (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) merged ORDER BY ${order} LIMIT ${most}),
+    found AS (
+      SELECT *, row_number() OVER inorder AS place, count(*) OVER () AS found, sum(${leastBytes}) OVER inorder AS least FROM (
+        SELECT * FROM looked WHERE ${look?.condition ?? Prisma.sql`true`} ORDER BY ${order} LIMIT ${limit}) one
+      WINDOW inorder AS (ORDER BY ${order})),
+    measured AS (
+      SELECT entry, place, found, sum(octet_length(entry::text)) OVER (ORDER BY place) AS bytes FROM (
+        SELECT ${entry} AS entry, place, found FROM found page WHERE place = 1 OR least <= ${MAX_PAGE_BYTES}) one)
+    SELECT ${END}::text AS "end", ${Prisma.join(behind, ' OR ')} AS is_behind, ${look ? cutSql(order, most) : Prisma.sql`NULL::json`} AS cut, page.*
+    FROM (
+      SELECT coalesce(max(found), 0)::int AS found, coalesce(json_agg(entry ORDER BY place), '[]') AS entries
+      FROM measured WHERE place = 1 OR bytes <= ${MAX_PAGE_BYTES}) page`;
   const [row] = await database.read((reader) => reader.query<PageRow<Entry>>(page), 'commits');
   if (!row) throw new Error('A statement that has one row had none');
-  const { entries: found, is_behind: isBehind, end } = row;
-  const entries = isBackwards ? found.toReversed() : found;
-  const cut = found.length < limit ? row.cut : null;
+  const { entries: shown, found, is_behind: isBehind, end } = row;
+  const entries = isBackwards ? shown.toReversed() : shown;
+  /** The entry that the search ended at, or the last that has room. */
+  const cut = shown.length < found ? (shown.at(-1) ?? null) : found < limit ? row.cut : null;
   const [previous, next] = [
-    previousOf(entries, isBackwards ? found.length < limit : after.xid === 0n),
+    previousOf(entries, isBackwards ? found < limit : after.xid === 0n),
     nextOf(entries, { after, before, limit }, end),
   ];
   return {
