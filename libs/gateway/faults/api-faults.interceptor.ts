@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -6,8 +5,9 @@ import { ApiError, type ErrorCode } from '#domain/errors.js';
 import type { ApiEffect, FaultRule } from '#domain/faults/fault.js';
 import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
-import { STOPPING } from '#platform/http/ending-signal.js';
+import { endingOf } from '#platform/http/ending-signal.js';
 import type { Account } from '../accounts/account.js';
+import { FaultDelays } from './fault-delays.js';
 import { FaultInjector } from './fault-injector.js';
 import { RequestCalls } from './request-calls.js';
 import { withFaultHeader } from './fault-header.js';
@@ -40,6 +40,7 @@ export class ApiFaultsInterceptor implements NestInterceptor {
   constructor(
     private readonly faults: FaultInjector,
     private readonly calls: RequestCalls,
+    private readonly delays: FaultDelays,
     private readonly webhooks: WebhooksBeforeAnswer,
     private readonly clock: Clock,
   ) {}
@@ -60,7 +61,7 @@ export class ApiFaultsInterceptor implements NestInterceptor {
     const hit = async (side: FaultRule['side']): Promise<void> => {
       for (const rule of rules.filter((one) => one.side === side)) {
         const isHit = await this.faults.fire(account, rule, { livemode: scope.livemode, objectId: call.objects[0] ?? null });
-        if (isHit) await this.apply(rule.effect as ApiEffect, res);
+        if (isHit) await this.apply(rule, account, res);
       }
     };
     await hit('before');
@@ -72,7 +73,8 @@ export class ApiFaultsInterceptor implements NestInterceptor {
   }
 
   /** Resolves when the request may continue. */
-  private async apply(effect: ApiEffect, res: Response): Promise<void> {
+  private async apply({ id, ...rule }: FaultRule, account: Account, res: Response): Promise<void> {
+    const effect = rule.effect as ApiEffect;
     switch (effect.kind) {
       case 'status':
         throw new FaultError(effect.status, effect.code, effect.message);
@@ -81,10 +83,9 @@ export class ApiFaultsInterceptor implements NestInterceptor {
         throw new FaultError(429, 'too_many_requests', 'too many requests');
       case 'delay':
         res.socket?.setTimeout(MAX_SILENCE_MS);
-        await delay(effect.ms, undefined, { signal: res.app.get(STOPPING) as AbortSignal }).catch(() => undefined);
-        return;
+        return this.delays.wait(account, id, effect.ms, endingOf(res));
       case 'disconnect':
-        res.destroy();
+        disconnect(res);
         // There is no client left to answer.
         return new Promise(() => undefined);
     }
@@ -94,4 +95,10 @@ export class ApiFaultsInterceptor implements NestInterceptor {
   private secondsLeft(perMs: number): number {
     return Math.ceil((perMs - (this.clock.machineNow().getTime() % perMs)) / SECOND_MS);
   }
+}
+
+/** Ends the answer once the connection has gone: until then the request counts among those in progress, and is not logged as answered. */
+function disconnect(res: Response): void {
+  if (res.closed) res.end();
+  else res.once('close', () => res.end()).destroy();
 }

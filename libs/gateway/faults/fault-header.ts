@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request, Response } from 'express';
+import { endingOf } from '#platform/http/ending-signal.js';
 
 /** The header that names the faults that hit an answer or a webhook. */
 export const FAULT_HEADER = 'Tollgate-Fault';
@@ -31,6 +32,12 @@ export function addFiredFault(name: string): void {
   if (!hit) return;
   hit.names.add(name);
   hit.req.faults = [...hit.names].join(', ');
+}
+
+/** A signal that is aborted when nobody waits for the answer to the request of the asynchronous context. */
+export function endingOfRequest(): AbortSignal | undefined {
+  const { res } = current.getStore()?.req ?? {};
+  return res && endingOf(res);
 }
 
 function setHeader(res: Response, names: ReadonlySet<string>): void {

@@ -100,6 +100,13 @@ export class FaultStore {
     return this.database.fault.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
   }
 
+  /** The ids of all faults, active and ended; none of a closed account. */
+  async idsOf(accountId: string): Promise<ReadonlySet<string>> {
+    const rows = await this.database.query<{ id: string }>(Prisma.sql`
+      SELECT fault.id FROM fault JOIN account ON account.id = account_id AND closed_at IS NULL WHERE account_id = ${accountId}`);
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Removes the fault of this name, or all. Answers how many it removed. */
   async remove(accountId: string, name?: string): Promise<number> {
     const { count } = await this.database.fault.deleteMany({ where: { accountId, ...(name !== undefined && { name }) } });

@@ -1,15 +1,19 @@
 import { Module } from '@nestjs/common';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
+import { WaitingModule } from '../waiting/waiting.module.js';
+import { FaultDelays } from './fault-delays.js';
 import { FaultStore } from './fault.store.js';
 import { FaultInjector } from './fault-injector.js';
 import { PaymentFaults } from './payment-faults.js';
 import { WebhookCalls } from './webhook-calls.js';
 import { WebhooksBeforeAnswer } from './webhooks-before-answer.js';
 
+const ALL = [FaultDelays, FaultInjector, FaultStore, PaymentFaults, WebhookCalls, WebhooksBeforeAnswer];
+
 /** Decides whether a fault hits a call. */
 @Module({
-  imports: [AccountDirectoryModule],
-  providers: [FaultInjector, FaultStore, PaymentFaults, WebhookCalls, WebhooksBeforeAnswer],
-  exports: [FaultInjector, FaultStore, PaymentFaults, WebhookCalls, WebhooksBeforeAnswer],
+  imports: [AccountDirectoryModule, WaitingModule],
+  providers: ALL,
+  exports: ALL,
 })
 export class FaultsModule {}

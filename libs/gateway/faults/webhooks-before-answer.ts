@@ -6,6 +6,8 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Account } from '../accounts/account.js';
 import { AccountWatch } from '../accounts/account-watch.js';
+import { FaultDelays } from './fault-delays.js';
+import { endingOfRequest } from './fault-header.js';
 import { FaultInjector } from './fault-injector.js';
 import { WebhookCalls } from './webhook-calls.js';
 
@@ -25,12 +27,13 @@ interface CausedDelivery {
 export class WebhooksBeforeAnswer {
   constructor(
     private readonly faults: FaultInjector,
+    private readonly delays: FaultDelays,
     private readonly database: Database,
     private readonly watch: AccountWatch,
     private readonly calls: WebhookCalls,
   ) {}
 
-  /** `began`: no event of the request is older. */
+  /** `began`: no event of the request is older. The wait ends with the connection. Throws `service_unavailable` when too many wait. */
   async wait(account: Account, requestId: string, began: Date): Promise<void> {
     const rules = account.faults.filter(({ subject, effect }) => subject === 'webhook' && effect.kind === 'before_answer');
     if (rules.length === 0) return;
@@ -41,7 +44,8 @@ export class WebhooksBeforeAnswer {
       const rule = rules.find(({ match }) => matches(match, call));
       if (rule && (await this.faults.fire(account, rule, { livemode, objectId: id, deliveryId: id }))) hit.push(id);
     }
-    if (hit.length > 0) await this.watch.until(account.id, () => this.wereSent(hit), MAX_WAIT_MS);
+    if (hit.length === 0) return;
+    await this.delays.within(account, () => this.watch.until(account.id, () => this.wereSent(hit), MAX_WAIT_MS, endingOfRequest()));
   }
 
   private async causedBy({ id }: Account, requestId: string, began: Date): Promise<CausedDelivery[]> {

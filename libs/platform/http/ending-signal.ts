@@ -9,12 +9,16 @@ export const STOPPING = 'stopping';
 const MAX_SILENCE_MS = 2 * MINUTE_MS;
 
 /** For what waits: a signal that is aborted when nobody waits for the answer any more, or the server is told to stop. */
-export const Ending = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
-  const res = context.switchToHttp().getResponse<Response>();
+export const Ending = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal =>
+  endingOf(context.switchToHttp().getResponse<Response>()),
+);
+
+/** The same for an answer. */
+export function endingOf(res: Response): AbortSignal {
   const stopping = res.app.get(STOPPING) as AbortSignal;
   const ending = new AbortController();
   const end = (): void => ending.abort();
-  if (stopping.aborted) end();
+  if (stopping.aborted || res.closed) end();
   stopping.addEventListener('abort', end);
   res.once('close', () => {
     stopping.removeEventListener('abort', end);
@@ -23,4 +27,4 @@ export const Ending = createParamDecorator((_: unknown, context: ExecutionContex
   const { socket } = res;
   if (socket && (socket.timeout ?? 0) < MAX_SILENCE_MS) socket.setTimeout(MAX_SILENCE_MS);
   return ending.signal;
-});
+}

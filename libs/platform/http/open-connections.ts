@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as Listener, type Socket } from 'node:net';
 import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises';
@@ -28,6 +29,11 @@ class ServerActivity {
   readonly stopping = new AbortController();
   /** How many times anything happened: a connection, a request, an answer. */
   changes = 0;
+
+  constructor() {
+    // As many wait as there may be requests: Node would warn of a leak.
+    setMaxListeners(0, this.stopping.signal);
+  }
 }
 
 interface Connection {

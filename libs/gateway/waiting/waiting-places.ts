@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { fail } from '#domain/errors.js';
+import { SETTINGS } from '#platform/config/config.module.js';
+import type { Settings } from '#platform/config/settings.js';
+
+/** The part of a host's requests in progress that may wait for one sandbox: a tenth. */
+const PART = 10;
+
+/** Limits how many requests of one sandbox wait at once on this host, so that they never take the places of other sandboxes. */
+@Injectable()
+export class WaitingPlaces {
+  private readonly most: number;
+  private readonly taken = new Map<string, number>();
+
+  constructor(@Inject(SETTINGS) { maxRequestsInProgress }: Pick<Settings, 'maxRequestsInProgress'>) {
+    this.most = Math.ceil(maxRequestsInProgress / PART);
+  }
+
+  /** Does `work` in a place of `owner`. Throws `service_unavailable` while all are taken, with what `whenFull` says of the limit. */
+  async hold<T>(owner: string, whenFull: (most: number) => string, work: () => Promise<T>): Promise<T> {
+    const taken = this.taken.get(owner) ?? 0;
+    if (taken >= this.most) fail('service_unavailable', whenFull(this.most));
+    this.taken.set(owner, taken + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.taken.get(owner) ?? 1) - 1;
+      if (left === 0) this.taken.delete(owner);
+      else this.taken.set(owner, left);
+    }
+  }
+}
