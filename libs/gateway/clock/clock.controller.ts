@@ -4,6 +4,7 @@ import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
+import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import { AdvanceClockDto, FreezeClockDto } from './clock.dto.js';
 import { ClockService } from './clock.service.js';
 import type { AdvanceView, ClockView, UpcomingListView } from './clock.view.js';
@@ -36,6 +37,7 @@ export class ClockController {
 
   /** Has the time of a sandbox stand still. */
   @Post('freeze')
+  @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   freeze(@SandboxName() name: string, @Body(refusing) body: FreezeClockDto, @Ending() gone: AbortSignal): Promise<ClockView> {
@@ -44,6 +46,7 @@ export class ClockController {
 
   /** Lets the time of a sandbox run on from where it stands. */
   @Post('resume')
+  @WaitsInPlace('always')
   @HttpCode(200)
   resume(@SandboxName() name: string, @Ending() gone: AbortSignal): Promise<ClockView> {
     return this.clocks.resume(name, gone);
@@ -51,6 +54,7 @@ export class ClockController {
 
   /** Walks the time of a sandbox ahead: what is due on the way happens, each at its own instant, and is waited for. */
   @Post('advance')
+  @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   advance(@SandboxName() name: string, @Body(refusing) body: AdvanceClockDto, @Ending() gone: AbortSignal): Promise<AdvanceView> {

@@ -5,6 +5,7 @@ import { ChargeExpiryModule } from '../charges/charge-expiry.module.js';
 import { TransferProgressModule } from '../transfers/transfer-progress.module.js';
 import { ScheduleOccurrencesModule } from '../schedules/schedule-occurrences.module.js';
 import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
+import { WaitingModule } from '../waiting/waiting.module.js';
 import { ClockWalk } from './clock-walk.js';
 import { ClockController } from './clock.controller.js';
 import { ClockService } from './clock.service.js';
@@ -15,6 +16,7 @@ import { DueWork } from './due-work.js';
   imports: [
     DiscoveryModule,
     AccountDirectoryModule,
+    WaitingModule,
     ChargeExpiryModule,
     ScheduleOccurrencesModule,
     TransferProgressModule,

@@ -5,6 +5,7 @@ import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import type { CommittedListView } from '../timeline/list.view.js';
+import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryEntriesService } from './delivery-entries.service.js';
 import { HeldWebhooksService } from './held-webhooks.service.js';
@@ -39,6 +40,7 @@ export class DeliveriesController {
    * @query count For how many to wait; 1 unless given.
    */
   @Get('deliveries')
+  @WaitsInPlace('if asked')
   list(
     @SandboxName() name: string,
     @QueryParams() params: Params,
@@ -55,6 +57,7 @@ export class DeliveriesController {
 
   /** Sends webhooks again, the oldest first, at most 1,000 at a time, and answers when their receivers have. */
   @Post('deliveries/redeliver')
+  @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   redeliverMany(
@@ -67,6 +70,7 @@ export class DeliveriesController {
 
   /** Sends a webhook once more, now, and answers with the attempt when the receiver has answered. Its schedule stays as it is unless this arrives. */
   @Post('deliveries/:id/redeliver')
+  @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   redeliver(@SandboxName() name: string, @Param('id') id: string, @Body(refusing) body: RedeliverDto): Promise<AttemptView> {
@@ -75,6 +79,7 @@ export class DeliveriesController {
 
   /** Sends an event once to an address, also one that went nowhere: that makes a delivery. */
   @Post('events/:id/deliver')
+  @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   deliver(@SandboxName() name: string, @Param('id') id: string, @Body(refusing) body: DeliverEventDto): Promise<AttemptView> {
@@ -90,6 +95,7 @@ export class DeliveriesController {
 
   /** Sends the webhooks that are held, each once the receiver of the one before has answered, and holds no more. */
   @Post('webhooks/release')
+  @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   release(@SandboxName() name: string, @Body(refusing) body: ReleaseWebhooksDto, @Ending() ending: AbortSignal): Promise<ReleaseView> {

@@ -4,7 +4,10 @@ import type { Request, Response } from 'express';
 import { keptHeaders, storable } from '#domain/webhooks/kept-headers.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { ForAnyone } from '../control/control-access.js';
+import { WaitingPlaces } from '../waiting/waiting-places.js';
 import { InboxesService } from './inboxes.service.js';
+
+const tooMany = (most: number): string => `inboxes of this sandbox delay ${most} answers already; set a shorter delay with PUT`;
 
 /**
  * Where inboxes receive.
@@ -13,7 +16,10 @@ import { InboxesService } from './inboxes.service.js';
 @Controller('inbox')
 @ForAnyone()
 export class InboxReceiverController {
-  constructor(private readonly inboxes: InboxesService) {}
+  constructor(
+    private readonly inboxes: InboxesService,
+    private readonly places: WaitingPlaces,
+  ) {}
 
   /**
    * Keeps whatever is sent, at most 1 MiB, and answers as the inbox was told.
@@ -30,7 +36,8 @@ export class InboxReceiverController {
     const sent = req.body as unknown;
     const body = Buffer.isBuffer(sent) ? storable(sent.toString('utf8')) : '';
     const { answer, delay: delayMs } = await this.inboxes.receive({ sandbox, token, headers: keptHeaders(req.headers), body });
-    if (delayMs > 0) await delay(delayMs, undefined, { signal: ending }).catch(() => undefined);
+    const wait = (): Promise<unknown> => delay(delayMs, undefined, { signal: ending }).catch(() => undefined);
+    if (delayMs > 0) await this.places.hold(`inbox ${sandbox}`, tooMany, wait);
     res.status(answer).end();
   }
 }

@@ -4,6 +4,7 @@ import { Ending } from '#platform/http/ending-signal.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import type { CommittedListView } from '../timeline/list.view.js';
+import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import { PutInboxDto } from './inbox.dto.js';
 import type { InboxEntryView, InboxView } from './inbox.view.js';
 import { InboxesService } from './inboxes.service.js';
@@ -32,6 +33,7 @@ export class InboxesController {
    * @query count For how many to wait; 1 unless given.
    */
   @Get(':inbox')
+  @WaitsInPlace('if asked')
   list(
     @SandboxName() name: string,
     @Param('inbox') inbox: string,

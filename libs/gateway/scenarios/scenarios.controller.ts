@@ -3,6 +3,7 @@ import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForAnyCaller, ForSandbox, SandboxName } from '../control/control-access.js';
+import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import { RunScenarioDto } from './scenario.dto.js';
 import type { ScenarioListView, ScenarioRunView } from './scenario.view.js';
 import { ScenariosService } from './scenarios.service.js';
@@ -27,6 +28,7 @@ export class ScenariosController {
    * sandbox.
    */
   @Post('sandboxes/:name/scenarios/:scenario/run')
+  @WaitsInPlace('always')
   @HttpCode(200)
   @ForSandbox()
   @UseInterceptors(SlowAnswerInterceptor)

@@ -20,6 +20,7 @@ import { SourcesService } from '../sources/sources.service.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { TokenReaderModule } from '../tokens/token-reader.module.js';
 import { TokensService } from '../tokens/tokens.service.js';
+import { WaitingModule } from '../waiting/waiting.module.js';
 import { ScenarioChecks } from './scenario-checks.js';
 import { ScenarioSteps } from './scenario-steps.js';
 import { ScenariosController } from './scenarios.controller.js';
@@ -42,6 +43,7 @@ const RESOURCES = [
 @Module({
   imports: [
     AccountDirectoryModule,
+    WaitingModule,
     ChangesModule,
     ChargeDraftsModule,
     ChargeLifecycleModule,

@@ -5,6 +5,7 @@ import { parseFlag } from '#domain/snapshots/snapshot.rules.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
+import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import type { RestoreView } from './snapshot.view.js';
 import { SnapshotsService } from './snapshots.service.js';
 
@@ -25,6 +26,7 @@ export class ImportController {
    * @throws body_too_large
    */
   @Post()
+  @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   async import(

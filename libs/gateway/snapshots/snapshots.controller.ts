@@ -8,6 +8,7 @@ import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
+import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import { CreateSnapshotDto } from './snapshot.dto.js';
 import type { DeletedSnapshotView, DiffView, RestoreView, SnapshotListView, SnapshotView } from './snapshot.view.js';
 import { SnapshotsService } from './snapshots.service.js';
@@ -26,6 +27,7 @@ export class SnapshotsController {
 
   /** Saves the state of a sandbox at this moment, under load too. A sandbox has at most 20 snapshots. They survive a reset, and go with the sandbox. */
   @Post()
+  @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   create(@SandboxName() name: string, @Body(refusing) body: CreateSnapshotDto): Promise<SnapshotView> {
@@ -44,6 +46,7 @@ export class SnapshotsController {
    * held until somebody releases them; what comes later is sent at once. Keys, webhook addresses and inboxes stay as they are.
    */
   @Post(':snapshot/restore')
+  @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   restore(@SandboxName() name: string, @Param('snapshot') snapshot: string): Promise<RestoreView> {
@@ -57,6 +60,7 @@ export class SnapshotsController {
    * @answers 200 application/x-ndjson
    */
   @Get(':snapshot/export')
+  @WaitsInPlace('always')
   async export(
     @SandboxName() name: string,
     @Param('snapshot') snapshot: string,

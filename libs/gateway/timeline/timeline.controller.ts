@@ -4,6 +4,7 @@ import { Ending } from '#platform/http/ending-signal.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ConsoleSessions } from '../control/console-sessions.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
+import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import { EventEntriesService } from './event-entries.service.js';
 import type { EventEntryView } from './event-entry.view.js';
 import { RequestEntriesService } from './request-entries.service.js';
@@ -41,6 +42,7 @@ export class TimelineController {
    * @query count For how many to wait; 1 unless given.
    */
   @Get('events')
+  @WaitsInPlace('if asked')
   events(
     @SandboxName() name: string,
     @QueryParams() params: Params,
@@ -62,6 +64,7 @@ export class TimelineController {
    * @query count For how many to wait; 1 unless given.
    */
   @Get('timeline')
+  @WaitsInPlace('if asked')
   findTimeline(
     @SandboxName() name: string,
     @QueryParams() params: Params,
@@ -82,6 +85,7 @@ export class TimelineController {
    * @answers 200 text/event-stream
    */
   @Get('timeline/stream')
+  @WaitsInPlace('always')
   stream(
     @SandboxName() name: string,
     @Query() params: Params,
@@ -110,6 +114,7 @@ export class TimelineController {
    * @query count For how many to wait; 1 unless given.
    */
   @Get('requests')
+  @WaitsInPlace('if asked')
   requests(
     @SandboxName() name: string,
     @QueryParams() params: Params,
@@ -129,6 +134,7 @@ export class TimelineController {
    * @query wait How long to wait until it is so, at most 60 s: `10s`, `500ms`.
    */
   @Get('idle')
+  @WaitsInPlace('if asked')
   findIdle(@SandboxName() name: string, @Query('wait') wait: unknown, @Ending() ending: AbortSignal): Promise<IdleView> {
     return this.idle.find(name, wait, ending);
   }

@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import type request from 'supertest';
+import { CONTROL_OPENAPI } from '#gateway/openapi/generated/openapi.js';
+import { until } from '../../rig/until.js';
+import { failureOf, setFault } from './faults.js';
+import { useOwnGateway } from './harness.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+/** Of these requests in progress, one sandbox may have a tenth waiting. */
+const MOST = 20;
+const PLACES = MOST / 10;
+const gateway = useOwnGateway({ MAX_REQUESTS_IN_PROGRESS: String(MOST) });
+const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const SLOW = { on: 'api', match: { route: 'POST /charges' }, times: 'always', do: { delay: '60s' } };
+
+interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The request of a client that may hang up. */
+interface Held {
+  readonly call: request.Test;
+  readonly answer: Promise<request.Response | undefined>;
+}
+
+/** Begins requests, and resolves when the host works on them. */
+async function begin(server: Server, count: number, call: () => request.Test): Promise<Held[]> {
+  const held: Held[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const comes = once(server, 'request') as Promise<[unknown, ServerResponse]>;
+    const one = call();
+    held.push({ call: one, answer: one.then((answer) => answer).catch(() => undefined) });
+    await comes;
+  }
+  return held;
+}
+
+function hangUp(held: readonly Held[]): void {
+  for (const { call } of held) call.abort();
+}
+
+const api = (): Server => gateway.tollgate.api.getHttpServer();
+const host = (): Server => gateway.tollgate.control.getHttpServer();
+
+async function expectFull(call: request.Test, message: RegExp): Promise<void> {
+  const { status, body, headers } = await call;
+  expect([status, headers['retry-after'], (body as ErrorBody).code]).toEqual([503, '1', 'service_unavailable']);
+  expect((body as ErrorBody).message).toMatch(message);
+}
+
+let [sandbox, other] = [] as unknown as [Sandbox, Sandbox];
+
+beforeEach(async () => {
+  [sandbox, other] = [await createSandbox(gateway), await createSandbox(gateway)];
+});
+
+describe('requests that a fault delays', () => {
+  const FULL = /^faults delay 2 requests of this sandbox already; hang up some, or remove the fault/;
+
+  /** As many as may be, which is known by the next being refused. */
+  async function fill(): Promise<Held[]> {
+    const held = await begin(api(), PLACES, () => sandbox.post('/charges', CHARGE));
+    const fired = async (): Promise<number> => {
+      const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/faults`);
+      return (body as { data: { fired: number }[] }).data[0]?.fired ?? 0;
+    };
+    await until(async () => (await fired()) === PLACES, 'they are not delayed');
+    return held;
+  }
+
+  it('are limited for each sandbox: beyond, that sandbox alone is refused', async () => {
+    await setFault(sandbox, SLOW);
+    await setFault(other, { ...SLOW, do: { delay: '1ms' } });
+    const held = await fill();
+    await expectFull(sandbox.post('/charges', CHARGE), FULL);
+    expect((await sandbox.get('/charges')).status).toBe(200);
+    expect((await other.post('/charges', CHARGE)).status).toBe(200);
+    hangUp(held);
+  });
+
+  it('go on at once when the fault is removed', async () => {
+    await setFault(sandbox, { ...SLOW, name: 'slow' });
+    const held = await fill();
+    await control(gateway).delete(`/api/sandboxes/${sandbox.name}/faults/slow`).expect(200);
+    for (const { answer } of held) expect((await answer)?.status).toBe(200);
+  });
+
+  it('are over when the sandbox is reset', async () => {
+    await setFault(sandbox, SLOW);
+    const held = await fill();
+    await sandbox.reset();
+    for (const { answer } of held) expect((await answer)?.status).toBe(503);
+    expect(await sandbox.total('/charges')).toBe(0);
+  });
+
+  it('are delayed no longer than their connections last', async () => {
+    await setFault(sandbox, SLOW);
+    hangUp(await fill());
+    await until(async () => (await sandbox.total('/charges')) === PLACES, 'what they ask for is not done');
+    hangUp(await begin(api(), 1, () => sandbox.post('/charges', CHARGE)));
+    await until(async () => (await sandbox.total('/charges')) === PLACES + 1, 'their places are not free');
+  });
+
+  it('take no place for good when their connections are cut', async () => {
+    await setFault(sandbox, { on: 'api', times: 'always', do: { disconnect: true } });
+    for (let call = 0; call <= MOST; call += 1) expect(await failureOf(sandbox.get('/charges'))).toBe('ECONNRESET');
+    expect((await other.get('/charges')).status).toBe(200);
+  });
+});
+
+describe('requests that wait', () => {
+  const FULL = /^2 requests of this sandbox wait already; end waits and streams that nobody needs/;
+  const events = (of: Sandbox, query: object): request.Test => control(gateway).get(`/api/sandboxes/${of.name}/events`).query(query);
+  const waiting =
+    (of: Sandbox): (() => request.Test) =>
+    () =>
+      events(of, { wait: '60s', key: 'charge.complete' });
+
+  it('are limited for each sandbox: those of others wait, and get what they wait for', async () => {
+    const held = await begin(host(), PLACES, waiting(sandbox));
+    await expectFull(events(sandbox, { wait: '1s' }), FULL);
+    await expectFull(control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline/stream`), FULL);
+    expect((await events(sandbox, {})).status).toBe(200);
+    const [theirs] = await begin(host(), 1, () => events(other, { wait: '60s' }));
+    const { id } = await other.charge();
+    expect(((await theirs?.answer)?.body as { data: object[] }).data).toMatchObject([{ object_id: id }]);
+    hangUp(held);
+  });
+
+  it('leave their places when they hang up, streams too', async () => {
+    hangUp(await begin(host(), PLACES, waiting(sandbox)));
+    const stream = (): request.Test => control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline/stream`);
+    const free = async (): Promise<boolean> => (await events(sandbox, { wait: '1ms' })).status === 200;
+    await until(free, 'the places of waits are not free');
+    hangUp(await begin(host(), PLACES, stream));
+    await until(free, 'the places of streams are not free');
+  });
+
+  it('are limited wherever one can wait', async () => {
+    const { paths: routes } = CONTROL_OPENAPI as { paths: Record<string, { get?: { parameters?: { name: string }[] } }> };
+    const paths = Object.entries(routes)
+      .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'wait'))
+      .map(([path]) => path);
+    expect(paths.length).toBeGreaterThanOrEqual(6);
+    const held = await begin(host(), PLACES, waiting(sandbox));
+    for (const path of paths) {
+      const asked = path.replace('{name}', sandbox.name).replaceAll(/\{\w+\}/g, 'any');
+      const { status } = await control(gateway).get(asked).query({ wait: '1ms' });
+      expect([path, status]).toEqual([path, 503]);
+    }
+    hangUp(held);
+  });
+});
+
+it('answers of inboxes that are delayed are limited for each sandbox', async () => {
+  const urlOf = async ({ name }: Sandbox, delay: string): Promise<string> => {
+    const { body } = await control(gateway).put(`/api/sandboxes/${name}/inbox/shop`).send({ delay });
+    return new URL((body as { url: string }).url).pathname;
+  };
+  const [slow, quick] = [await urlOf(sandbox, '2m'), await urlOf(other, '1ms')];
+  const send = (path: string): request.Test => control(gateway).post(path).type('text/plain').send('hello');
+  const held = await begin(host(), PLACES, () => send(slow));
+  const kept = (): Promise<number> => gateway.database.inboxEntry.count();
+  await until(async () => (await kept()) === PLACES, 'they are not received');
+  await expectFull(send(slow), /^inboxes of this sandbox delay 2 answers already/);
+  expect((await send(quick)).status).toBe(200);
+  hangUp(held);
+});

@@ -1,0 +1,48 @@
+import {
+  applyDecorators,
+  Injectable,
+  SetMetadata,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { WaitingPlaces } from './waiting-places.js';
+
+const WAITS = 'waits';
+
+/** When a request to a route counts as one that waits: where it sends `wait`, or always. */
+type Waits = 'if asked' | 'always';
+
+/** Reads wait for entries; what changes something waits for its turn, or for receivers. One keeps no place from the other. */
+const tooManyReads = (most: number): string =>
+  `${most} requests of this sandbox wait already; end waits and streams that nobody needs, or wait for several entries with one request and count`;
+const tooManyChanges = (most: number): string =>
+  `${most} changes of this sandbox that take long are under way already; send the next when one of them is answered`;
+
+/** Lets the requests that one sandbox has waiting on the control host take no more than its places. */
+@Injectable()
+export class WaitingInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly places: WaitingPlaces,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { method, query, sandboxName } = context.switchToHttp().getRequest<Request>();
+    const isAsked = query['wait'] !== undefined && query['wait'] !== '';
+    const waits = this.reflector.get<Waits>(WAITS, context.getHandler());
+    if (sandboxName === undefined || (waits === 'if asked' && !isAsked)) return next.handle();
+    const tooMany = method === 'GET' ? tooManyReads : tooManyChanges;
+    const work = (): Promise<unknown> => lastValueFrom(next.handle(), { defaultValue: undefined });
+    return from(this.places.hold(`${method} ${sandboxName}`, tooMany, work));
+  }
+}
+
+/** A route whose requests wait for something: they take one of the sandbox's places. Its module imports {@link WaitingModule}. */
+export function WaitsInPlace(waits: Waits): MethodDecorator {
+  return applyDecorators(SetMetadata(WAITS, waits), UseInterceptors(WaitingInterceptor));
+}
