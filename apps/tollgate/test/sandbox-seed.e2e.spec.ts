@@ -81,4 +81,14 @@ describe('a sandbox with a seed', () => {
     expect(status).toBe(400);
     expect((await control(gateway).get('/api/sandboxes/refused')).status).toBe(404);
   });
+
+  it('is not emptied for a seed that is refused', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.charge();
+    const { status } = await control(gateway)
+      .post('/api/sandboxes')
+      .send({ name: sandbox.name, seed: text.slice(0, -200), if_exists: 'reset' });
+    expect(status).toBe(400);
+    expect((await sandbox.get(`/charges/${id}`)).status).toBe(200);
+  });
 });

@@ -88,7 +88,8 @@ describe('a new sandbox', () => {
     ['an address that is none', { urls: { api: 'shop' } }, /^urls\[api\] must be/],
     ['an address of another host', { urls: { control: 'http://a.example' } }, /^urls has no control/],
     ['a clock that stands a little', { clock: { frozen: 'a little' } }, /^clock\[frozen\] must be/],
-    ['a seed that is none', { seed: 'x' }, /^the file is cut/],
+    ['a seed that is none', { seed: 'x' }, /^line 1 of the file cannot be read: it is no JSON/],
+    ['a seed of empty lines', { seed: '\n'.repeat(1_000_000) }, /^line 1 of the file cannot be read: it is empty/],
     ['a seed that is no text', { seed: { a: 1 } }, /^seed must be/],
     ['a parameter that is none', { tll: '2h' }, /^tll is not a parameter/],
   ])('is refused %s', async (_, form, message) => {

@@ -201,6 +201,13 @@ describe('a file that is refused', () => {
   it.each<[string, () => string, RegExp]>([
     ['is cut in a line', () => text.slice(0, -200), /^the file is cut: its last line is not there$/],
     ['was changed', () => text.replace('"amount":2000', '"amount":2001'), /^the file was changed: its checksum is another$/],
+    ['is of empty lines', () => '\n'.repeat(2 ** 20), /^line 1 of the file cannot be read: it is empty$/],
+    ['is of empty objects', () => '{}\n'.repeat(2 ** 18), /^the file cannot be imported: it must begin as an exported snapshot does$/],
+    [
+      'has rows that are none',
+      () => fileOf([lines[0] ?? {}, ...Array.from({ length: 2 ** 18 }, () => ({})), lines.at(-1) ?? {}]),
+      /^line 2 of the file/,
+    ],
     [
       'is of a newer schema',
       () => fileOf(lines.with(0, { ...lines[0], schema: '29990101000000_next' })),

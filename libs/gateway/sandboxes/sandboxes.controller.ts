@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/co
 import { parseCursorQuery } from '#domain/cursor.js';
 import { parseWords } from '#domain/waiting.js';
 import { validated } from '#platform/http/dto.js';
+import { Ending } from '#platform/http/ending-signal.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForInstallation, ForSandbox, SandboxName } from '../control/control-access.js';
 import { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
@@ -23,8 +24,8 @@ export class SandboxesController {
   @Post()
   @HttpCode(200)
   @ForInstallation()
-  create(@Body(refusing) body: CreateSandboxDto): Promise<SandboxView> {
-    return this.sandboxes.create(body);
+  create(@Body(refusing) body: CreateSandboxDto, @Ending() ending: AbortSignal): Promise<SandboxView> {
+    return this.sandboxes.create(body, ending);
   }
 
   /**

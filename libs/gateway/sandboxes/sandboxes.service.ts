@@ -38,11 +38,15 @@ export class SandboxesService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Makes a sandbox. If the name is taken, does what `if_exists` says. Throws `bad_request`. */
-  async create(body: CreateSandboxDto): Promise<SandboxView> {
+  /**
+   * Makes a sandbox. If the name is taken, does what `if_exists` says. A seed is checked before anything is changed. Throws `bad_request`, and
+   * `service_unavailable` when the caller has gone.
+   */
+  async create(body: CreateSandboxDto, signal: AbortSignal): Promise<SandboxView> {
+    if (body.seed !== undefined) await this.imports.check(textFile(body.seed), signal);
     const now = this.clock.machineNow();
     const sandbox = this.newSandbox(body, now);
-    const made = body.seed === undefined ? await this.insert(sandbox) : await this.insertSeeded(sandbox, body.seed, body);
+    const made = body.seed === undefined ? await this.insert(sandbox) : await this.insertSeeded(sandbox, body.seed, body, signal);
     if (made) return made;
     const { if_exists: ifExists = 'fail' } = body;
     if (ifExists === 'fail')
@@ -50,7 +54,7 @@ export class SandboxesService {
     if (isChange(body)) await this.update(sandbox.name, body);
     if (ifExists === 'reuse') return this.find(sandbox.name);
     if (body.seed === undefined) return this.reset(sandbox.name, sandbox.account);
-    return this.seed(sandbox.name, body.seed, body, { keepsHistory: false });
+    return this.seed(sandbox.name, body.seed, body, { keepsHistory: false, signal });
   }
 
   /** `undefined`: the name is taken. */
@@ -59,12 +63,17 @@ export class SandboxesService {
   }
 
   /** The same with a seed, in one transaction. */
-  private async insertSeeded(sandbox: NewSandbox, seed: string, body: CreateSandboxDto): Promise<SandboxView | undefined> {
+  private async insertSeeded(
+    sandbox: NewSandbox,
+    seed: string,
+    body: CreateSandboxDto,
+    signal: AbortSignal,
+  ): Promise<SandboxView | undefined> {
     if (await this.store.find(sandbox.name)) return undefined;
     const make = async (transaction: LongTransaction): Promise<void> => {
       if (!(await this.store.insertWithin(transaction, sandbox))) throw new NameTaken();
     };
-    return this.seed(sandbox.name, seed, body, { make }).catch((error: unknown) => {
+    return this.seed(sandbox.name, seed, body, { make, signal }).catch((error: unknown) => {
       if (error instanceof NameTaken) return undefined;
       throw error;
     });
@@ -75,7 +84,7 @@ export class SandboxesService {
     name: string,
     text: string,
     body: CreateSandboxDto,
-    options: Pick<ImportOptions, 'make' | 'keepsHistory'>,
+    options: Pick<ImportOptions, 'make' | 'keepsHistory' | 'signal'>,
   ): Promise<SandboxView> {
     const { clock } = body;
     const given = changesOf(body, this.settings);

@@ -2,11 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { ApiError, fail } from '#domain/errors.js';
 import { trailerProblem, type FileTrailer } from '#domain/snapshots/file-rules.js';
 
 /** The longest line: a file of a dispute, in Base64. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
+/** The longest first or last line, neither of which holds a row: to parse a longer one would hold up other requests. */
+const MAX_FRAME_BYTES = 1024 * 1024;
 const PIECE_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -22,7 +25,11 @@ export function textFile(text: string): ReceivedFile {
   const bytes = Buffer.from(text);
   return {
     bytes: async function* () {
-      yield await Promise.resolve(bytes);
+      for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+        // Other requests are served between two pieces.
+        await turn();
+        yield bytes.subarray(start, start + PIECE_BYTES);
+      }
     },
   };
 }
@@ -61,6 +68,23 @@ async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
   }
 }
 
+/** The file; reading it throws once the caller has gone. */
+export function awaited(file: ReceivedFile, signal: AbortSignal | undefined): ReceivedFile {
+  return {
+    bytes: async function* () {
+      for await (const piece of file.bytes()) {
+        demandAwaited(signal);
+        yield piece;
+      }
+    },
+  };
+}
+
+/** Throws `service_unavailable` when the caller has gone. */
+export function demandAwaited(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) fail('service_unavailable');
+}
+
 /** The lines of the file. Throws `bad_request` for a line that is too long. */
 export async function* linesOf(file: ReceivedFile): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
@@ -81,6 +105,7 @@ export async function* linesOf(file: ReceivedFile): AsyncGenerator<Buffer> {
 
 /** Parses a line as an object. Throws `bad_request` with the number of the line. */
 export function parseLine(line: Buffer, number: number): Readonly<Record<string, unknown>> {
+  if (line.length === 0) refuseLine(number, 'it is empty');
   let parsed: unknown;
   try {
     parsed = JSON.parse(decoder.decode(line));
@@ -95,22 +120,45 @@ export function refuseLine(number: number, problem: string): never {
   return fail('bad_request', `line ${number} of the file cannot be read: ${problem}`);
 }
 
-/** Reads the whole file and checks its trailer. Throws `bad_request` when the file is truncated or was changed. */
+/** The first line as an object. Throws `bad_request`. */
+export async function firstLineOf(file: ReceivedFile): Promise<Readonly<Record<string, unknown>>> {
+  for await (const line of linesOf(file)) {
+    if (line.length > MAX_FRAME_BYTES) refuseLine(1, 'it is too long');
+    return parseLine(line, 1);
+  }
+  return fail('bad_request', 'the file is empty');
+}
+
+/** Reads the whole file, in pieces, and checks its trailer. Throws `bad_request` for an empty line, and when the file is truncated or was changed. */
 export async function demandWhole(file: ReceivedFile): Promise<FileTrailer> {
   const hash = createHash('sha256');
-  let [before, number] = [undefined as Buffer | undefined, 0];
-  for await (const line of linesOf(file)) {
-    if (before) hash.update(before).update('\n');
-    before = line;
-    number += 1;
+  /** The last line until now, which may be the trailer: it is not hashed. */
+  let last: readonly Buffer[] = [];
+  let [lines, isAtStart] = [0, true];
+  for await (const piece of file.bytes()) {
+    // A newline at the very end belongs to the last line.
+    const end = piece.lastIndexOf(NEWLINE, -2) + 1;
+    const isOver = isAtStart || end > 0;
+    for (const bytes of isOver ? [...last, piece.subarray(0, end)] : []) hash.update(bytes);
+    last = [...(isOver ? [] : last), piece.subarray(end)];
+    for (const byte of piece) {
+      if (byte === NEWLINE && isAtStart) refuseLine(lines + 1, 'it is empty');
+      isAtStart = byte === NEWLINE;
+      if (isAtStart) lines += 1;
+    }
   }
-  if (!before) return fail('bad_request', 'the file is empty');
-  let trailer: Readonly<Record<string, unknown>> = {};
-  try {
-    trailer = parseLine(before, number);
-  } catch {
-    // Truncated in the middle of a line.
-  }
-  const problem = trailerProblem(trailer, { rows: number - 2, sha256: hash.digest('hex') });
+  if (last.length === 0) return fail('bad_request', 'the file is empty');
+  const trailer = trailerIn(Buffer.concat(last));
+  const rows = (isAtStart ? lines : lines + 1) - 2;
+  const problem = trailerProblem(trailer, { rows, sha256: hash.digest('hex') });
   return problem === undefined ? (trailer as unknown as FileTrailer) : fail('bad_request', problem);
+}
+
+/** An empty object where the line is no object, because the file is truncated in the middle of a line. */
+function trailerIn(line: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    return line.length > MAX_FRAME_BYTES ? {} : parseLine(line, 0);
+  } catch {
+    return {};
+  }
 }

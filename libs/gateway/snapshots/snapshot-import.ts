@@ -9,7 +9,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { LongTransactions, type LongSession, type LongTransaction } from '#platform/database/long-transactions.js';
 import { migrationNames } from '#platform/database/migrations.js';
 import { routeProblem } from '../faults/fault-routes.js';
-import { demandWhole, linesOf, parseLine, refuseLine, type ReceivedFile } from './file-lines.js';
+import { awaited, demandAwaited, demandWhole, firstLineOf, linesOf, parseLine, refuseLine, type ReceivedFile } from './file-lines.js';
 import { findMisfit, type Misfit } from './import-checks.js';
 import { claimSnapshot, releaseSnapshot } from './claimed-snapshot.js';
 import { readSettings, type SavedSettings } from './saved-settings.js';
@@ -49,12 +49,18 @@ export class SnapshotImport {
     private readonly transactions: LongTransactions,
   ) {}
 
+  /** Reads the whole file once, and checks all but its rows. Throws as {@link replace}. */
+  async check(file: ReceivedFile, signal: AbortSignal): Promise<void> {
+    await factsOf(awaited(file, signal));
+  }
+
   /**
    * Begins an epoch of the sandbox with the state in the file. Throws `bad_request` with what is wrong with the file, `not_found` for the sandbox, and
    * `service_unavailable` when the caller has gone.
    */
-  async replace(sandboxName: string, file: ReceivedFile, options: ImportOptions): Promise<BegunEpoch> {
+  async replace(sandboxName: string, received: ReceivedFile, options: ImportOptions): Promise<BegunEpoch> {
     const { hasNewIds, clock = {}, settings: others = {}, keepsHistory = true, make, signal } = options;
+    const file = awaited(received, signal);
     const facts = await factsOf(file);
     const { at, frozen, settings } = facts.header;
     const begin = clock.now ?? new Date(at);
@@ -64,7 +70,7 @@ export class SnapshotImport {
       return await this.transactions.session(async (session) => {
         const ids = hasNewIds ? new NewIds(randomBytes(32)) : undefined;
         const id = await claimSnapshot(session);
-        await stage(session, id, awaited(file, signal), facts, ids);
+        await stage(session, id, file, facts, ids);
         const misfit = await session.transact({ isolation: 'read committed' }, (transaction) => findMisfit(transaction, id));
         if (misfit) await refuseMisfit(file, misfit, ids);
         const begun = await session.transact({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
@@ -87,36 +93,16 @@ export class SnapshotImport {
   }
 }
 
-/** The file; reading it throws once the caller has gone. */
-function awaited(file: ReceivedFile, signal: AbortSignal | undefined): ReceivedFile {
-  return {
-    bytes: async function* () {
-      for await (const piece of file.bytes()) {
-        demandAwaited(signal);
-        yield piece;
-      }
-    },
-  };
-}
-
-/** Throws when the caller has gone, which rolls the transaction back. */
-function demandAwaited(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) fail('service_unavailable');
-}
-
-/** Checks the checksum and the header of the file. */
+/** Checks the header of the file, and then its checksum. */
 async function factsOf(file: ReceivedFile): Promise<FileFacts> {
-  const trailer = await demandWhole(file);
   const known = await migrationNames();
-  for await (const line of linesOf(file)) {
-    const header = parseLine(line, 1);
-    const problem = headerProblem(header, known);
-    if (problem !== undefined) fail('bad_request', `the file cannot be imported: ${problem}`);
-    const { settings, schema } = header as unknown as FileHeader;
-    readSettings(settings);
-    return { header: header as unknown as FileHeader, trailer, isOlder: schema !== known.at(-1) };
-  }
-  return fail('bad_request', 'the file is empty');
+  const header = await firstLineOf(file);
+  const problem = headerProblem(header, known);
+  if (problem !== undefined) fail('bad_request', `the file cannot be imported: ${problem}`);
+  const { settings, schema } = header as unknown as FileHeader;
+  readSettings(settings);
+  const trailer = await demandWhole(file);
+  return { header: header as unknown as FileHeader, trailer, isOlder: schema !== known.at(-1) };
 }
 
 /**
