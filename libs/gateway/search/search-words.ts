@@ -2,6 +2,7 @@ import type { Scope } from '#domain/scope.js';
 import { keysWithWord } from '#domain/search/query-words.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Reader } from '#platform/database/reader.js';
+import { LONG } from '#platform/listing/totals.js';
 import { vectorOf, type SearchedWords } from './search-scopes.js';
 
 /** A word of a query, and where it is besides the object's own texts. */
@@ -65,7 +66,10 @@ function querySql(words: string): Prisma.Sql {
   return Prisma.sql`plainto_tsquery('simple', search_text(${words}))`;
 }
 
-/** Each word in a part of its own, which is planned for it. */
+/**
+ * Each word in a part of its own, which is planned for it. So many cards are asked for that the plan is one for finding all, by the index: for the first one
+ * alone it would look at card after card.
+ */
 async function lookUpCards(
   reader: Reader,
   tenant: Scope,
@@ -73,7 +77,10 @@ async function lookUpCards(
   words: readonly string[],
 ): Promise<boolean[]> {
   if (words.length === 0) return [];
-  const found = words.map((word) => Prisma.sql`EXISTS (SELECT FROM card WHERE ${cardsSql(tenant, cards, word)})`);
+  const found = words.map((word) => {
+    const named = Prisma.sql`SELECT FROM card WHERE ${cardsSql(tenant, cards, word)} LIMIT ${LONG}`;
+    return Prisma.sql`(SELECT count(*) > 0 FROM (${named}) named)`;
+  });
   const [row] = await reader.queryPlannedAnew<{ found: boolean[] }>(Prisma.sql`SELECT ARRAY[${Prisma.join(found)}] AS found`);
   return row?.found ?? [];
 }
