@@ -108,10 +108,16 @@ describe('a charge on a linked account', () => {
     const { linked_account: account } = await linked();
     const { id } = await debit({ linked_account: account });
     const { body: in2017 } = await merchant.get(`/charges/${id}`).set('Omise-Version', '2017-11-02');
-    expect(in2017).toMatchObject({ paid: true, card: null, source: null, currency: 'thb' });
-    expect(in2017).not.toHaveProperty('linked_account');
+    expect(in2017).toMatchObject({ paid: true, card: null, source: null, currency: 'thb', linked_account: account });
     const { body: in2015 } = await merchant.get(`/charges/${id}`).set('Omise-Version', '2015-11-17');
-    expect(in2015).toMatchObject({ paid: true, card: null, source_of_fund: 'offline', offsite: null, offline: null });
+    expect(in2015).toMatchObject({
+      paid: true,
+      card: null,
+      source_of_fund: 'offline',
+      offsite: null,
+      offline: null,
+      linked_account: account,
+    });
   });
 
   it('is settled in the account’s currency', async () => {

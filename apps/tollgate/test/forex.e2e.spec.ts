@@ -68,7 +68,7 @@ describe('forex', () => {
   it.each(['2014-07-27', '2015-11-17', '2017-11-02'])('is from one currency to the other in %s', async (version) => {
     const shop = await gateway.account();
     const { body } = await shop.get('/forex/usd').set('Omise-Version', version);
-    expect(body).toEqual({ object: 'forex', from: 'usd', to: 'thb', rate: 33, location: '/forex/usd' });
+    expect(body).toEqual({ object: 'forex', from: 'usd', to: 'thb', rate: 33, location: '/forex/usd', livemode: false });
   });
 });
 

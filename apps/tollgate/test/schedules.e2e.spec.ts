@@ -352,7 +352,7 @@ describe('a schedule in 2017-11-02', () => {
     const { body } = await sandbox.get(`/schedules/${id}`).set('Omise-Version', '2017-11-02').expect(200);
     expect(body).toMatchObject({
       ...{ status: 'active', start_date: '2027-01-01', end_date: '2027-01-07' },
-      charge: { amount: 100_000, currency: 'thb', customer, card: null, description: null },
+      charge: { object: 'scheduled_charge', livemode: false, amount: 100_000, currency: 'thb', customer, card: null, description: null },
       occurrences: { data: [{ schedule_date: '2027-01-01', retry_date: null, status: 'successful' }] },
     });
     expect((body as { next_occurrence_dates: string[] }).next_occurrence_dates[0]).toBe('2027-01-02');

@@ -1,5 +1,5 @@
 import { findPaymentMethod } from '../payment-methods/registry.js';
-import { isApiObject, type ApiObject } from './downgrade.js';
+import { isApiObject, type ApiObject } from './difference.js';
 
 /** What an account could be paid with before 2019-05-29: the facts stand under the name of the way to pay. */
 type PaymentBackend = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

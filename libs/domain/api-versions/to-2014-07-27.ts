@@ -1,10 +1,4 @@
-import { renamed, type Downgrade } from './downgrade.js';
+import { renamed, type Difference } from './difference.js';
 
-/** What was different in 2014-07-27, before 2015-11-17 (docs/fidelity.md V14). */
-export const TO_2014_07_27: readonly Downgrade[] = [
-  {
-    object: 'charge',
-    change: 'Whether a charge is paid is `captured`.',
-    apply: (view) => renamed(view, { paid: 'captured' }),
-  },
-];
+/** How 2014-07-27 differs from 2015-11-17 (docs/fidelity.md V14). */
+export const TO_2014_07_27: readonly Difference[] = renamed('charge', { paid: 'captured' });

@@ -8,9 +8,6 @@ export const NEWEST_VERSION = '2019-05-29';
 /** The first version in which a charge has a source (docs/fidelity.md P5). */
 export const SOURCES_SINCE: ApiVersion = '2017-11-02';
 
-/** The version with which `GET /capability` came (docs/fidelity.md V15). */
-export const CAPABILITY_SINCE: ApiVersion = '2017-11-02';
-
 /** The first version with linked accounts (docs/fidelity.md V15). */
 export const LINKED_ACCOUNTS_SINCE: ApiVersion = '2017-11-02';
 

@@ -1,4 +1,4 @@
-import { isApiObject, type ApiObject } from '../api-versions/downgrade.js';
+import { isApiObject, type ApiObject } from '../api-versions/difference.js';
 
 /** Which fields of which objects hold an id that `expand=true` replaces by the object, and of which kind that is (docs/fidelity.md V16). */
 const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, ExpandedKind>>>> = {

@@ -1,15 +1,12 @@
 import { Controller, Get } from '@nestjs/common';
-import { CAPABILITY_SINCE } from '#domain/api-versions/versions.js';
 import type { Scope } from '#domain/scope.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
 import { Keys } from '#platform/http/route-keys.js';
-import { Since } from '#platform/http/route-since.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { capabilityView, type CapabilityView } from './capability.view.js';
 
 /** What the account can be paid with. */
 @Controller('capability')
-@Since(CAPABILITY_SINCE)
 export class CapabilityController {
   constructor(private readonly directory: AccountDirectory) {}
 

@@ -54,15 +54,7 @@ export interface EventView {
 }
 
 /** An event that was stored for an account of an older version: it stays in that version (docs/fidelity.md V10). */
-interface OlderEventView {
-  object: 'event';
-  /** @example "evnt_test_60aaaaaaaaaaaaaaab2" */
-  id: string;
-  livemode: boolean;
-  /** @example "/events/evnt_test_60aaaaaaaaaaaaaaab2" */
-  location: string;
-  key: EventKey;
-  created: Timestamp;
+interface OlderEventView extends Omit<EventView, 'created_at' | 'data'> {
   /**
    * The object that the event is about, as that version shows it.
    * @schema { "type": "object" }
@@ -71,8 +63,11 @@ interface OlderEventView {
   data: unknown;
 }
 
+/** An event of an older version that an earlier release of Tollgate stored, without its deliveries. */
+type OldestEventView = Omit<OlderEventView, 'webhook_deliveries' | 'actor_uid' | 'team_uid' | 'user_uid'>;
+
 /** An event as it was stored. */
-export type StoredEventView = EventView | OlderEventView;
+export type StoredEventView = EventView | OlderEventView | OldestEventView;
 
 /** A new event about the object `data`, as it is stored and sent: before any delivery. */
 export function eventView(event: { id: string; livemode: boolean; key: EventKey; createdAt: Date }, data: unknown): EventView {

@@ -1,0 +1,29 @@
+import { ANY, type ApiObject } from '../api-versions/difference.js';
+import { DIFFERENCES, render, type OlderVersion } from '../api-versions/render.js';
+
+/** An object of the newest version, and the same in an older one. */
+export interface VersionExample {
+  readonly newest: ApiObject;
+  readonly older: object;
+}
+
+/** Tests a version against its examples, which together show each of its differences. */
+export function testExamples(version: OlderVersion, examples: readonly VersionExample[]): void {
+  it.each(examples)('shows $newest as $older', ({ newest, older }) => {
+    const view = render(newest, version);
+    expect(view).toEqual(older);
+    // A matcher has no order.
+    expect(Object.keys(view)).toEqual(Object.keys(older));
+  });
+
+  it('has an example for each difference', () => {
+    const without = DIFFERENCES[version].filter(
+      ({ object, later, earlier }) =>
+        !examples.some(
+          ({ newest, older }) =>
+            [ANY, newest.object].includes(object) && (later === null || later in newest) && (earlier === null || earlier in older),
+        ),
+    );
+    expect(without).toEqual([]);
+  });
+}
