@@ -5,7 +5,7 @@ interface Row {
   readonly object: string;
   readonly later: string | undefined;
   readonly earlier: string | undefined;
-  /** Whether objects go without the field, too. */
+  /** True if some objects lack the field. */
   readonly isConditional: boolean;
 }
 
@@ -48,7 +48,7 @@ export function differencesIn(newest: unknown, older: unknown, tables: readonly 
   }
   if (!isJson(newest) || !isJson(older)) return [];
   const kind = newest['object'];
-  // The one field that holds something else than the newest version is told by its row: ids, and payment backends.
+  // Ids and payment backends replace objects of the newest version; their rows name them.
   if (kind !== older['object']) return [];
   const here = `${path}/${typeof kind === 'string' ? kind : ''}`;
   const fields =

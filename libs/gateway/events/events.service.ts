@@ -68,7 +68,7 @@ function storedEventView(event: StoredEvent): StoredEventView {
   return JsonText.of(`${beginning}${deliveries.join(',')}${event.body.slice(beginning.length)}`);
 }
 
-/** The same of an event of an older version, or one that was imported with its fields in another order. */
+/** The same of an event that an earlier release stored for an older version, or one imported with its fields in another order. */
 function readEventView(event: StoredEvent): StoredEventView {
   const view = JSON.parse(event.body) as StoredEventView;
   if ('webhook_deliveries' in view) view.webhook_deliveries = deliveryViews(event);
