@@ -33,12 +33,12 @@ Stop with Ctrl-C. Everything is kept for the next start.
 }
 
 /** The commands of the banner and of the README, in order. Each works when it is pasted after the ones before it. */
-export function walk({ plainUrls, payUrl, keys }: Pick<Settings, 'plainUrls' | 'payUrl' | 'keys'>): string[] {
+export function walk({ plainUrls, keys }: Pick<Settings, 'plainUrls' | 'keys'>): string[] {
   const key = isKnown(keys.testSecret) ? keys.testSecret : '$TEST_SECRET_KEY';
   return [
     `# A charge on a new source. The customer would be sent to its authorize_uri: open it in a browser.
 CHARGE=$(curl -s ${plainUrls.api}/charges -u ${key}: -d amount=150000 -d currency=THB \\
-  -d "source[type]=mobile_banking_kbank" -d "return_uri=${payUrl}/shop?order=1042")
+  -d "source[type]=mobile_banking_kbank" -d "return_uri=${plainUrls.pay}/shop?order=1042")
 echo "$CHARGE"`,
     `# Or pay it without a browser.
 ID=$(echo "$CHARGE" | sed 's/.*"id":"\\(chrg[^"]*\\)".*/\\1/')
