@@ -1,6 +1,6 @@
 import { addDays, dayOfMonth, monthOf, parseDay, placeInWeek, type Day } from '../schedules/calendar.js';
 import { dayIn, startOfDay } from '../schedules/local-time.js';
-import { DAY_MS, parseDateTime, SECOND_MS } from '../time.js';
+import { DAY_MS, isBareDate, parseDateTime, SECOND_MS } from '../time.js';
 
 const DAYS_OF_WEEK = 7;
 const FIRST = new Date(0);
@@ -43,7 +43,7 @@ const DAYS: Readonly<Record<string, (today: Day) => readonly [Day, Day]>> = {
 function spanOf(text: string, { now, country }: LocalTime): TimeRange | undefined {
   const word = text.toLowerCase();
   const dashed = text.replaceAll('/', '-');
-  const day = parseDay(dashed);
+  const day = isBareDate(dashed) ? parseDay(dashed) : undefined;
   const days = Object.hasOwn(DAYS, word) ? DAYS[word]?.(dayIn(country, now)) : day && ([day, day] as const);
   if (days) return { from: startOfDay(country, days[0]), before: new Date(startOfDay(country, days[1]).getTime() + DAY_MS) };
   const moment = parseDateTime(dashed);
