@@ -32,7 +32,7 @@ Stop with Ctrl-C. Everything is kept for the next start.
 `;
 }
 
-/** The commands of the banner and of the README, in order. Each works when it is pasted after the ones before it. */
+/** The commands of the banner, in order. Each works when it is pasted after the ones before it. */
 export function walk({ plainUrls, keys }: Pick<Settings, 'plainUrls' | 'keys'>): string[] {
   const key = isKnown(keys.testSecret) ? keys.testSecret : '$TEST_SECRET_KEY';
   return [

@@ -43,7 +43,7 @@ async function deliveryOf(of: Sandbox, status = 'delivered'): Promise<DeliveryBo
   return (await ask(of, `deliveries/${found.id}`)).body as DeliveryBody;
 }
 
-/** As the README has it. */
+/** As docs/webhooks.md has it. */
 function isGenuine({ text, headers }: ReceivedWebhook, secret: string): boolean {
   const timestamp = String(headers['omise-signature-timestamp']);
   const expected = createHmac('sha256', Buffer.from(secret, 'base64')).update(`${timestamp}.${text}`).digest('hex');

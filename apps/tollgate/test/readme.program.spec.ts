@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { within } from '../../rig/until.js';
 import { banner, walk } from '../banner.js';
 import { useOwnGateway } from './harness.js';
@@ -8,11 +9,8 @@ import { useReceiver } from './receiver.js';
 
 const gateway = useOwnGateway();
 const receiver = useReceiver();
-let readme: string;
 
-beforeAll(async () => {
-  readme = await readFile('README.md', 'utf8');
-});
+const PAGES = ['README.md', ...readdirSync('docs').map((name) => join('docs', name))].filter((path) => path.endsWith('.md'));
 
 /** Runs commands in one shell, as a user pastes them; every JSON object they print. */
 async function paste(commands: string): Promise<Record<string, unknown>[]> {
@@ -28,22 +26,32 @@ async function paste(commands: string): Promise<Record<string, unknown>[]> {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** The shell commands between these marks of the README, at this gateway's address. */
-function readmeWalk(mark: string): string {
-  const [, section = ''] = new RegExp(`<!-- ${mark} -->([\\s\\S]*)<!-- /${mark} -->`).exec(readme) ?? [];
-  const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block);
+/** The blocks of a page that a spec runs: ```sh run. */
+function blocksToRun(page: string): (string | undefined)[] {
+  return [...readFileSync(page, 'utf8').matchAll(/^```sh run\n([\s\S]*?)^```/gm)].map(([, block]) => block);
+}
+
+/** Runs all blocks of a page in one shell, at this gateway's address. */
+function pastePage(page: string): Promise<Record<string, unknown>[]> {
   const { baseUrl, vaultUrl, payUrl, controlUrl } = gateway.settings;
-  return blocks
+  const commands = blocksToRun(page)
     .join('\n')
     .replaceAll('http://127.0.0.1:7400', baseUrl)
     .replaceAll('http://127.0.0.1:7401', vaultUrl)
     .replaceAll('http://127.0.0.1:7402', payUrl)
     .replaceAll('http://127.0.0.1:7403', controlUrl);
+  return paste(commands);
 }
 
-describe('the commands of the README', () => {
-  it('work when they are pasted, one after the other', async () => {
-    const answers = await paste(readmeWalk('walk'));
+type Answer = Record<string, unknown>;
+
+function kindsOf(timeline: Answer | undefined): Set<string> {
+  return new Set((timeline as { data: { kind: string }[] }).data.map(({ kind }) => kind));
+}
+
+/** Checks the answers to the commands of each page with blocks to run, in this order. */
+const CHECKS: Readonly<Record<string, (answers: Answer[]) => void>> = {
+  'docs/walkthrough.md': (answers) => {
     expect(answers.map(({ object, status, total, webhook_uri: uri }) => status ?? total ?? uri ?? object)).toEqual([
       'pending',
       'successful',
@@ -64,32 +72,49 @@ describe('the commands of the README', () => {
       'http://127.0.0.1:3000/webhooks',
     ]);
     expect(answers[2]).toMatchObject({ failure_code: 'insufficient_fund', metadata: { order: '1042' } });
-  });
+  },
 
-  it('work for sandboxes too', async () => {
-    const answers = await paste(readmeWalk('sandboxes'));
-    expect(answers.map(({ object, name, status, total }) => status ?? total ?? name ?? object)).toEqual([
+  'docs/test-cards.md': (answers) => {
+    expect(answers).toEqual([expect.objectContaining({ status: 'failed', failure_code: 'insufficient_fund' })]);
+  },
+
+  'docs/sandboxes.md': (answers) => {
+    expect(answers.map(({ object, name, status, total, idle }) => status ?? total ?? name ?? idle ?? object)).toEqual([
       'ci-1234',
       'ci-1234',
       'pending',
-      'list',
-      'done',
-      'attempt',
-      'list',
+      true,
       'list',
       'ci-1234',
       0,
       'ci-1234',
     ]);
-    const kindsOf = (answer?: object): string[] => (answer as { data: { kind: string }[] }).data.map(({ kind }) => kind);
-    expect(answers[5]).toMatchObject({ trigger: 'manual', answer: { status: 200 }, error: null });
-    expect((answers[6] as { data: unknown[] }).data).toHaveLength(3);
-    expect(new Set(kindsOf(answers[7]))).toEqual(new Set(['request', 'event', 'attempt', 'clock', 'act']));
+    expect(kindsOf(answers[4])).toEqual(new Set(['request', 'event', 'attempt']));
     expect(answers.at(-1)).toEqual({ object: 'sandbox', name: 'ci-1234', deleted: true });
-  });
+  },
 
-  it('work for snapshots too', async () => {
-    const answers = await paste(readmeWalk('snapshots'));
+  'docs/clock.md': (answers) => {
+    expect(answers.map(({ object, status }) => status ?? object)).toEqual(['list', 'done', 'expired', 'clock', 'clock', 'list']);
+    expect(answers[0]).toMatchObject({ data: [{ kind: 'expiry' }] });
+    expect(answers[1]).toMatchObject({ happened: [{ kind: 'expiry' }] });
+    expect(answers.slice(3, 5)).toMatchObject([{ frozen: true }, { frozen: false }]);
+    expect(kindsOf(answers[5])).toEqual(new Set(['clock']));
+  },
+
+  'docs/webhooks.md': (answers) => {
+    expect(answers.map(({ object, name, status }) => status ?? name ?? object)).toEqual([
+      'webhooks-1',
+      'pending',
+      'attempt',
+      'list',
+      'list',
+    ]);
+    expect(answers[2]).toMatchObject({ trigger: 'manual', answer: { status: 200 }, error: null });
+    expect((answers[3] as { data: unknown[] }).data).toHaveLength(2);
+    expect(kindsOf(answers[4])).toEqual(new Set(['act']));
+  },
+
+  'docs/snapshots.md': (answers) => {
     expect(answers.map(({ object, name, status, total }) => [object, name ?? status ?? total])).toEqual([
       ['snapshot', 'waiting'],
       ['charge', 'successful'],
@@ -104,10 +129,9 @@ describe('the commands of the README', () => {
       data: [{ kind: 'charge', change: 'changed' }, ...Array.from({ length: 6 }, () => ({ change: 'added' }))],
     });
     expect(answers[7]).toMatchObject({ data: [{ status: 'successful' }] });
-  });
+  },
 
-  it('work for faults too', async () => {
-    const answers = await paste(readmeWalk('faults'));
+  'docs/faults.md': (answers) => {
     expect(answers.map(({ object, name, code, status }) => [object, name ?? code ?? status])).toEqual([
       ['fault', 'twice'],
       ['error', 'service_unavailable'],
@@ -120,6 +144,20 @@ describe('the commands of the README', () => {
     ]);
     expect(answers[6]).toMatchObject({ data: [{ fired: 2 }, { fired: 1 }] });
     expect(answers[7]).toMatchObject({ objects: [{ status: 'expired' }, { status: 'successful' }] });
+  },
+
+  'docs/console.md': (answers) => {
+    expect(answers).toEqual([{ console: `${gateway.settings.controlUrl}/#/sandboxes/default/test` }]);
+  },
+};
+
+describe('the documentation', () => {
+  it('has a check for every page with blocks to run', () => {
+    expect(Object.keys(CHECKS).sort()).toEqual(PAGES.filter((page) => blocksToRun(page).length > 0).sort());
+  });
+
+  it.each(Object.entries(CHECKS))('has working commands in %s', async (page, check) => {
+    check(await pastePage(page));
   });
 });
 
@@ -143,9 +181,9 @@ describe('the banner', () => {
   });
 });
 
-describe('the verification of the README', () => {
+describe('the signature check of docs/webhooks.md', () => {
   it('accepts a real webhook, and no other', async () => {
-    const [, code = ''] = /```js verify\n([\s\S]*?)```/.exec(readme) ?? [];
+    const [, code = ''] = /```js verify\n([\s\S]*?)```/.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? [];
     const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
       isGenuine: (headers: object, rawBody: string, secret: string) => boolean;
     };
@@ -161,17 +199,13 @@ describe('the verification of the README', () => {
   });
 });
 
-describe('the settings of the README', () => {
-  it('are those of .env.example, but for what only Docker reads', async () => {
+describe('the settings in docs/settings.md', () => {
+  it('are those of .env.example, but for what only Docker reads', () => {
     const names = (text: string, pattern: RegExp): string[] =>
       [...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''))].sort();
-    const [, table = ''] = /## Settings([\s\S]*?)\n## /.exec(readme) ?? [];
-    const firstColumns = table
-      .split('\n')
-      .map((line) => line.split('|')[1] ?? '')
-      .join('\n');
-    const example = names(await readFile('.env.example', 'utf8'), /^([A-Z_]+)=/gm);
+    const firstColumns = readFileSync('docs/settings.md', 'utf8').match(/^\|[^|]*\|/gm) ?? [];
+    const example = names(readFileSync('.env.example', 'utf8'), /^([A-Z_]+)=/gm);
     const dockerOnly = ['BIND_ADDRESS', 'COMPOSE_PROJECT_NAME', 'POSTGRES_PASSWORD'];
-    expect(names(firstColumns, /`([A-Z_]+)`/g)).toEqual(example.filter((name) => !dockerOnly.includes(name)));
+    expect(names(firstColumns.join('\n'), /`([A-Z_]+)`/g)).toEqual(example.filter((name) => !dockerOnly.includes(name)));
   });
 });

@@ -9,7 +9,7 @@ export interface Filling {
 /** How each client library is pointed at Tollgate, by what its code offers. */
 export const CLIENT_SNIPPETS: Readonly<Record<string, (filling: Filling) => string>> = {
   Node: ({ api, vault, publicKey, secretKey }) =>
-    `// It cannot name a port: Tollgate must be at port 80 of two addresses, as the README says.
+    `// It cannot name a port: Tollgate must be at port 80 of two addresses, as docs/clients/node.md says.
 const omise = require('omise')({
   publicKey: '${publicKey}',
   secretKey: '${secretKey}',
