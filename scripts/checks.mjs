@@ -1,4 +1,4 @@
-// Lint, types, format and import rules, and the build beside them: as many at once as there are processors.
+// Lint, types, format, import rules and links, and the build beside them: as many at once as there are processors.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -15,6 +15,7 @@ const CHECKS = [
   ['Lint and types', bin('oxlint'), ['--deny-warnings']],
   ['Imports', bin('depcruise'), ['apps', 'libs', 'prisma']],
   ['Format', bin('oxfmt'), ['--check']],
+  ['Links', process.execPath, [join('scripts', 'links.mjs')]],
 ];
 const BUILD = ['Build', process.execPath, [join('scripts', 'build.mjs')]];
 

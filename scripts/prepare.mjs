@@ -63,12 +63,16 @@ export function markDone(stamp, sources) {
   writeFileSync(stamp, sources);
 }
 
+/** Every file of the project's own. */
+export function projectFiles() {
+  return readdirSync('.')
+    .filter((name) => !NOT_OURS.includes(name))
+    .flatMap(filesBelow);
+}
+
 /** Of all that is the project's own. */
 export function projectHash() {
-  return hash(
-    readdirSync('.').filter((name) => !NOT_OURS.includes(name)),
-    () => true,
-  );
+  return hash(projectFiles(), () => true);
 }
 
 /** Runs a command to its end; its failure is this process's. */
