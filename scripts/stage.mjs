@@ -7,6 +7,8 @@ import { isBundled, LOADED, PROGRAMS, SHARED } from './programs.mjs';
 
 /** What no program loads: types, maps from code to sources, and the READMEs of dependencies. */
 const NOT_LOADED = /\.(d\.[cm]?ts|map|md|markdown|tsbuildinfo)$/;
+/** Maps from code to sources, and the pictures of the documentation. */
+const NOT_STAGED = /\.map$|docs.images/;
 /** Goes with what it is about. */
 const LICENCE = /\/(licen[cs]e|notice|copying)[^/]*$/i;
 /** Other builds of the same code than the one that Node loads here, by the package that they are in. */
@@ -27,10 +29,10 @@ export function stage(folder) {
     'SECURITY.md',
     '.env.example',
     join('prisma', 'migrations'),
-    join('docs', 'cli.md'),
+    'docs',
     ...[...PROGRAMS, SHARED, 'console', 'browser'].map((path) => join('dist', path)),
   ])
-    if (existsSync(path)) cpSync(path, join(folder, path), { recursive: true, filter: (file) => !file.endsWith('.map') });
+    if (existsSync(path)) cpSync(path, join(folder, path), { recursive: true, filter: (file) => !NOT_STAGED.test(file) });
   for (const name of LOADED) {
     copyModule(name, folder);
     trimManifest(join(folder, 'node_modules', name, 'package.json'));
