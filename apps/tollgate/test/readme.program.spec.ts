@@ -51,6 +51,10 @@ function kindsOf(timeline: Answer | undefined): Set<string> {
 
 /** Checks the answers to the commands of each page with blocks to run, in this order. */
 const CHECKS: Readonly<Record<string, (answers: Answer[]) => void>> = {
+  'README.md': (answers) => {
+    expect(answers.map(({ object, status }) => status ?? object)).toEqual(['successful', 'list']);
+  },
+
   'docs/walkthrough.md': (answers) => {
     expect(answers.map(({ object, status, total, webhook_uri: uri }) => status ?? total ?? uri ?? object)).toEqual([
       'pending',
@@ -67,8 +71,9 @@ const CHECKS: Readonly<Record<string, (answers: Answer[]) => void>> = {
       'pending',
       ...['pending', 'successful', 'successful'],
       1,
-      10,
-      2 * 15_325 + 96_094 - 25_000 + 48_047 + 96_094 + 49_117,
+      // One of them is the README's.
+      11,
+      2 * 147_352 + 15_325 + 96_094 - 25_000 + 48_047 + 96_094 + 49_117,
       'http://127.0.0.1:3000/webhooks',
     ]);
     expect(answers[2]).toMatchObject({ failure_code: 'insufficient_fund', metadata: { order: '1042' } });
