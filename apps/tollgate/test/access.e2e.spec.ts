@@ -189,6 +189,7 @@ const PAY = [
   'GET /',
   ...HEALTH,
   'GET /payments/:paymentId/authorize',
+  'GET /shop',
   'POST /payments/:paymentId/authorize',
   'GET /linked_accounts/:id/register',
   'POST /linked_accounts/:id/register',
