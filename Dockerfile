@@ -43,7 +43,7 @@ CMD ["node", "dist/apps/all-in-one/main.js", "/prepared"]
 
 # The image that docker-compose.yml scales.
 FROM runtime
-# docs/decisions/0014-semi-space-size.md
+# docs/decisions/0004-build-and-images.md
 ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app
 # Without the embedded PostgreSQL, which a container with a DATABASE_URL never starts. Packages change more seldom than the programs.

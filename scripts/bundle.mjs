@@ -1,5 +1,5 @@
 // Puts the programs that the build has compiled, and what they load, into few files: Node spends most of a start on looking for thousands of them
-// (docs/decisions/0024-bundled-programs.md). Programs share files, in dist/shared. Modules that specs import stay as they were compiled.
+// (docs/decisions/0004-build-and-images.md). Programs share files, in dist/shared. Modules that specs import stay as they were compiled.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

@@ -1,5 +1,5 @@
 // Writes the OpenAPI document of the API as the code has it: routes from the controllers, schemas from the types of views and parameters
-// (docs/decisions/0009-openapi-from-types.md).
+// (docs/decisions/0009-openapi-and-dtos.md).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -30,7 +30,7 @@ const CLOSED = 'the sandbox was reset, restored or deleted meanwhile; try again'
 
 /**
  * A cache of accounts and keys, so that authentication costs no query per request. Entries are invalidated as soon as another process has changed them, and
- * expire after a second in any case (docs/decisions/0017-epochs.md).
+ * expire after a second in any case (docs/decisions/0017-epochs-and-snapshots.md).
  */
 @Injectable()
 export class AccountDirectory {

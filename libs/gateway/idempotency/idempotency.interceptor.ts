@@ -24,7 +24,7 @@ const INTERNAL_ERROR = 500;
 
 /**
  * Does the work of a request with an `Idempotency-Key` once. Key, work and answer are one transaction, so a crash cannot separate them. A request with the
- * same key waits for the end of that transaction: the unique index makes it wait (docs/decisions/0008-idempotency-keys.md).
+ * same key waits for the end of that transaction: the unique index makes it wait (docs/decisions/0001-state-changes.md).
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {

@@ -6,7 +6,7 @@ import { NoKey } from '#platform/http/route-keys.js';
 import { CONTROL_OPENAPI } from './generated/openapi.js';
 
 /**
- * The document of the control host, made from the code (docs/decisions/0009-openapi-from-types.md).
+ * The document of the control host, made from the code (docs/decisions/0009-openapi-and-dtos.md).
  * @host control
  */
 @Controller()

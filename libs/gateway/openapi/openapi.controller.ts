@@ -54,7 +54,7 @@ const PARTS = new Map([
   ['swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js')],
 ]);
 
-/** The document of the API, made from the code (docs/decisions/0009-openapi-from-types.md), and a page to read it. */
+/** The document of the API, made from the code (docs/decisions/0009-openapi-and-dtos.md), and a page to read it. */
 @Controller()
 @NoKey()
 export class OpenApiController {

@@ -62,7 +62,7 @@ export class RequestLogStore {
     private readonly database: Database,
     @Inject(SETTINGS) { databaseReadUrl }: Settings,
   ) {
-    // A crash of the machine may lose these rows. But a replica hears late of what nobody waits for (docs/decisions/0025-reads-from-a-replica.md).
+    // A crash of the machine may lose these rows. But a replica hears late of what nobody waits for (docs/decisions/0013-totals-and-replica-reads.md).
     const wait = databaseReadUrl === undefined ? 'off' : 'local';
     this.waiting = Prisma.sql`(SELECT set_config('synchronous_commit', ${wait}, true)) setting`;
   }

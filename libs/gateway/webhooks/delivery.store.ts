@@ -26,7 +26,7 @@ type Recorded = boolean | 'locked';
 
 /**
  * Claims deliveries for their next attempt, and records how attempts end. A claim is exclusive: a second worker or a second job gets
- * nothing. Calls that come at the same moment share one statement (docs/decisions/0012-batches.md).
+ * nothing. Calls that come at the same moment share one statement (docs/decisions/0001-state-changes.md).
  */
 @Injectable()
 export class DeliveryStore {

@@ -16,7 +16,7 @@ interface Waiting<Wanted, Result> {
 }
 
 /**
- * A dataloader for statements (docs/decisions/0012-batches.md). While one statement runs, further callers wait, for five seconds at most, and share the next
+ * A dataloader for statements (docs/decisions/0001-state-changes.md). While one statement runs, further callers wait, for five seconds at most, and share the next
  * statement. A single caller does not wait.
  */
 export class Batches<Wanted, Result> {

@@ -23,7 +23,7 @@ interface Announcement {
 
 /**
  * Invalidates cached rows in every process, and waits for the acknowledgements. A process that cannot receive invalidations caches nothing, so it is not
- * waited for. One that does not acknowledge is waited for until its lease has run out (docs/decisions/0017-epochs.md).
+ * waited for. One that does not acknowledge is waited for until its lease has run out (docs/decisions/0017-epochs-and-snapshots.md).
  */
 @Injectable()
 export class Invalidations {

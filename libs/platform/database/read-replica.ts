@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 20;
 const PAUSE_MS = 2;
 
 /**
- * Reads from a replica as from the primary (docs/decisions/0025-reads-from-a-replica.md): a read sees all that was acknowledged before it began, by whatever
+ * Reads from a replica as from the primary (docs/decisions/0013-totals-and-replica-reads.md): a read sees all that was acknowledged before it began, by whatever
  * process, and nothing that the primary does not show by the time it is answered. Where that does not come about within milliseconds, or
  * anything fails, the primary is to be asked.
  */

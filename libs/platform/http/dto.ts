@@ -19,7 +19,7 @@ type Reader = (sent: unknown) => unknown;
 const READER = Symbol('reader');
 
 /**
- * Takes the place of Nest's ValidationPipe (docs/decisions/0015-own-reading-of-dtos.md). Checks a body against its DTO; all problems are
+ * Takes the place of Nest's ValidationPipe (docs/decisions/0009-openapi-and-dtos.md). Checks a body against its DTO; all problems are
  * answered together, as `code`. Parameters the DTO does not name are dropped, or refused with `refuseUnknown`: then an empty list or object is no missing
  * parameter either.
  */

@@ -36,7 +36,7 @@ interface CachedCount {
 
 /**
  * Totals of lists whose rows nobody's request deletes; one that is removed for its age may be counted for a minute. To count a million rows takes a hundred times as long as to read a page of them, so of long
- * lists the number of older rows is cached, and only those of the last minute are counted (docs/decisions/0013-totals-of-long-lists.md).
+ * lists the number of older rows is cached, and only those of the last minute are counted (docs/decisions/0013-totals-and-replica-reads.md).
  */
 export class Totals {
   private readonly cache = new LRUCache<string, CachedCount>({ max: MAX_CACHED });
