@@ -47,8 +47,8 @@ type Delivery = ChangeResult['deliveries'][number];
 type Outcome = { readonly deliveries: readonly Delivery[] } | 'closed' | undefined;
 
 /**
- * The one place that writes state. A change, its events and their deliveries (the transactional outbox) are one statement: one commit, one
- * round trip. Changes that only insert are batched.
+ * Writes the objects of the emulated API. A change, its events and their deliveries (the transactional outbox) are one statement: one commit, one
+ * round trip. Changes that only insert are batched. Other writers have their own statements ("How state is written" in docs/architecture.md).
  */
 @Injectable()
 export class Changes {
