@@ -1,4 +1,5 @@
 FROM node:24.18.0-bookworm-slim AS runtime
+LABEL org.opencontainers.image.title=Tollgate org.opencontainers.image.version=0.1.0 org.opencontainers.image.licenses=Apache-2.0
 
 FROM runtime AS build
 WORKDIR /app
