@@ -1,9 +1,12 @@
-// `npm run links`: checks that relative links in Markdown files name an existing file, and an existing heading in it.
-import { existsSync, readFileSync } from 'node:fs';
+// `npm run links`: checks that relative links in Markdown files name an existing file, and an existing heading in it. Pages and decisions that any file
+// of the project mentions must exist too, such as `docs/cli.md` in a comment and `decision 0001` in a page.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectFiles } from './prepare.mjs';
 
 const CODE = /^```.*?^```|`[^`\n]*`/gms;
+const MENTION = /(?<![\w/.-])docs\/[\w/-]+\.md|(?<!former )\bdecision\s+(\d{4})\b/gi;
+const TEXT = /\.([cm]?[jt]sx?|md|prisma|ya?ml|py|sh)$|(^|\/)(Dockerfile|\.env\.example|Caddyfile)$/;
 const LINK = /\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g;
 
 /** The anchors of a page as GitHub makes them: in lower case, without punctuation, and numbered when they repeat. */
@@ -32,5 +35,13 @@ const dead = pages.flatMap((page) =>
     })
     .map((link) => `${page}: ${link}`),
 );
-for (const line of dead) console.error(`Dead link in ${line}`);
-if (dead.length > 0) process.exitCode = 1;
+const decisions = readdirSync(join('docs', 'decisions')).map((name) => name.slice(0, 4));
+const missing = projectFiles()
+  .filter((file) => TEXT.test(file))
+  .flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(MENTION))
+      .filter(([mention, decision]) => !(decision === undefined ? existsSync(mention) : decisions.includes(decision)))
+      .map(([mention]) => `${file}: ${mention}`),
+  );
+for (const line of [...dead, ...missing]) console.error(`Dead link in ${line}`);
+if (dead.length + missing.length > 0) process.exitCode = 1;
