@@ -146,7 +146,7 @@ async function fillHome(home: Home, count: number, webhookUri: string, say: (lin
   }
 }
 
-/** Starts it; answers how long it took until its three hosts said that they were ready. */
+/** Starts it; answers how long it took until API, vault and pages were ready. */
 async function start({ dir, env }: Home): Promise<{ child: ChildProcess; seconds: number }> {
   const log = openSync(join(dir, 'tollgate.log'), 'a');
   const startedAt = performance.now();
