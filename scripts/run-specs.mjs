@@ -35,7 +35,8 @@ export function runSpecs(runs, jestArguments = []) {
 
 function runAlone(file) {
   console.log(`\nRunning ${file.path} again, alone…`);
-  const { files } = jest([file.group], ['--runInBand', '--runTestsByPath', file.path]);
+  // What a failed spec leaves open must not keep the run from ending.
+  const { files } = jest([file.group], ['--runInBand', '--forceExit', '--runTestsByPath', file.path]);
   return files.find(({ path }) => path === file.path) ?? file;
 }
 
