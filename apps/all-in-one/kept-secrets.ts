@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { loadEnvironment, setUnset } from '#platform/config/environment.js';
 import { SettingError } from '#platform/config/setting-error.js';
-import { apply, boolean } from '#platform/config/setting-readers.js';
+import { apply, boolean } from '#platform/config/setting-types.js';
 import { DEMO_KEYS, DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js';
 
 const SECRET_BYTES = 32;

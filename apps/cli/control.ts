@@ -1,4 +1,4 @@
-import { token as readToken } from '#platform/config/setting-readers.js';
+import { parse, token } from '#platform/config/setting-types.js';
 import { EXIT, Failure, reasonOf } from './failure.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -57,7 +57,7 @@ export class Control {
 
 /** What Tollgate takes for a token itself; a request could not even carry some of the others. */
 function bearer(text: string): string {
-  const read = readToken(text.trim());
+  const read = parse(token, text.trim());
   if ('problem' in read) throw new Failure(`CONTROL_TOKEN ${read.problem}`, EXIT.usage);
   return `Bearer ${read.value}`;
 }

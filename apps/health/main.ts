@@ -1,5 +1,5 @@
 import { Clock } from '#platform/clock/clock.js';
-import { isAnyAddress } from '#platform/config/setting-readers.js';
+import { isAnyAddress } from '#platform/config/setting-types.js';
 import { apiAddress, controlAddress, payAddress, vaultAddress } from '#platform/http/listen-address.js';
 import { lastBeat } from '#platform/process/heartbeat.js';
 import { runOnce } from '#platform/process/run-process.js';

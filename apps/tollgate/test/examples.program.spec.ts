@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
 import { sign } from '#domain/webhooks/signature.js';
-import { SETTING_NAMES } from '#platform/config/setting-names.js';
+import { SETTING_NAMES } from '#platform/config/setting-schema.js';
 import { endWithProgram } from '../../rig/at-exit.js';
 import { steadyPort } from '../../rig/ports.js';
 import { SANDBOX_SECRET } from '../../rig/program.js';

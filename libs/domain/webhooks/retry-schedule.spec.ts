@@ -1,4 +1,4 @@
-import { DEFAULT_RETRY_DELAYS_MS, INTERRUPTED, judgeAttempt, parseRetryAfter } from './retry-schedule.js';
+import { INTERRUPTED, judgeAttempt, parseRetryAfter } from './retry-schedule.js';
 
 const NOW = new Date('2026-01-31T08:15:00Z');
 const DAY_MS = 86_400_000;
@@ -53,12 +53,6 @@ describe('judgeAttempt', () => {
 
   it('gives up at the end of the schedule whatever the receiver asks for', () => {
     expect(judgeAttempt(answered(503, 1000), 3, DELAYS)).toEqual({ status: 'exhausted' });
-  });
-});
-
-describe('the schedule that is used when nothing else is set', () => {
-  it('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h', () => {
-    expect(DEFAULT_RETRY_DELAYS_MS.map((delay) => delay / 1000)).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 36_000]);
   });
 });
 

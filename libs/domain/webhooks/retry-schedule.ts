@@ -1,15 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.js';
-
-/** Waits between attempts when nothing else is set, in milliseconds (docs/fidelity.md W5). */
-export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
-  5 * SECOND_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  10 * HOUR_MS,
-  10 * HOUR_MS,
-];
+import { DAY_MS, SECOND_MS } from '../time.js';
 
 /** The longest that a receiver's `Retry-After` can put an attempt off. */
 const MAX_RETRY_AFTER_MS = DAY_MS;

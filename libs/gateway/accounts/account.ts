@@ -4,7 +4,7 @@ import type { ExchangeRate } from '#domain/exchange-rates.js';
 import type { Currency } from '#domain/money.js';
 import type { FaultRule } from '#domain/faults/fault.js';
 import type { KeyKind, Tenant } from '#domain/scope.js';
-import type { Fidelity } from '#platform/config/settings.js';
+import type { Fidelity } from '#platform/config/setting-schema.js';
 
 /** What the pages of payments look like: all the same, or each like those of its method's kind. */
 export const PAGE_THEMES = ['plain', 'method'] as const;

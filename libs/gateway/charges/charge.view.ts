@@ -7,7 +7,7 @@ import { feesOf, type Currency } from '#domain/money.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { refundabilityOf } from '#domain/refunds/refund.rules.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
-import type { Fidelity } from '#platform/config/settings.js';
+import type { Fidelity } from '#platform/config/setting-schema.js';
 import { cardView, type CardView } from '../cards/card.view.js';
 import { disputeView, type DisputeView, type DisputeViewContext } from '../disputes/dispute.view.js';
 import { refundView, type RefundView } from '../refunds/refund.view.js';

@@ -7,8 +7,8 @@ import { parseRetention, RETENTION_RULE } from '#domain/retention.js';
 import { LATEST_CLOCK, sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
 import { parseDateTime, SECOND_MS, DAY_MS } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
-import { FIDELITIES, MAX_WEBHOOK_TIMEOUT_MS, type Fidelity } from '#platform/config/settings.js';
-import { durations, httpUrl } from '#platform/config/setting-readers.js';
+import { FIDELITIES, MAX_WEBHOOK_TIMEOUT_MS, type Fidelity } from '#platform/config/setting-schema.js';
+import { durations, httpUrl, parse } from '#platform/config/setting-types.js';
 import { Check, Clearable, Duration, FormBoolean, Optional } from '#platform/http/dto.js';
 import { PAGE_THEMES, type PageTheme } from '../accounts/account.js';
 
@@ -191,9 +191,8 @@ export class CreateSandboxDto extends UpdateSandboxDto {
 /** Waits in milliseconds; `undefined` when they are none. */
 export function readDelays(value: unknown): readonly number[] | undefined {
   const isList = Array.isArray(value) && value.every((wait) => typeof wait === 'string');
-  const text: unknown = isList ? value.join(',') : value;
-  const result = typeof text === 'string' ? durations(text) : undefined;
-  return result && 'value' in result ? result.value : undefined;
+  const result = parse(durations, isList ? value.join(',') : value);
+  return 'value' in result ? result.value : undefined;
 }
 
 /** Of what has been checked. */
@@ -228,7 +227,7 @@ function isBoolean(value: unknown): boolean {
 }
 
 function isHttpUrl(value: unknown): boolean {
-  return typeof value === 'string' && 'value' in httpUrl(value);
+  return 'value' in parse(httpUrl, value);
 }
 
 /** Whether a part is right, and what it must be. */

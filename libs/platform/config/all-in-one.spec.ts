@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SETTING_NAMES } from './setting-names.js';
+import { SETTING_NAMES } from './setting-schema.js';
 import { readSettings } from './settings.js';
 
 const stage = /^FROM runtime AS all-in-one\n([^]*?)^FROM /m.exec(readFileSync('Dockerfile', 'utf8'))?.[1] ?? '';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingError } from './setting-error.js';
-import { apply, base64, isLoopback } from './setting-readers.js';
+import { apply, base64, isLoopback } from './setting-types.js';
 import type { Settings } from './settings.js';
 
 const SECRET_FILE = 'sandbox-secret';
@@ -17,14 +17,14 @@ export function demandControlToken({ host, vaultHost, controlHost, controlToken 
   const [name, address] = open;
   throw new SettingError(
     'CONTROL_TOKEN',
-    `must be set, for ${name} ${address} can be reached by others; make one, such as "openssl rand -hex 24" prints`,
+    `must be set because other machines can reach ${name} ${address}; "openssl rand -hex 24" prints one`,
   );
 }
 
 /** What keys of sandboxes are made of, for a process that has no data folder of its own. */
 export function demandSandboxSecret({ sandboxSecret }: Settings): string {
   if (sandboxSecret !== undefined) return sandboxSecret;
-  throw new SettingError('SANDBOX_SECRET', 'must be set where DATABASE_URL is; make one, such as "openssl rand -base64 32" prints');
+  throw new SettingError('SANDBOX_SECRET', 'must be set with DATABASE_URL; "openssl rand -base64 32" prints one');
 }
 
 /** The same, made at the first start and kept in the data folder unless it is set. */

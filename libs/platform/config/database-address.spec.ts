@@ -1,4 +1,5 @@
 import { databaseReadUrl, databaseServers, databaseUrl } from './database-address.js';
+import { parse } from './setting-types.js';
 
 describe('DATABASE_URL', () => {
   it.each([
@@ -14,7 +15,7 @@ describe('DATABASE_URL', () => {
       true,
     ],
   ])('%s names these servers', (url, urls, seeksPrimary) => {
-    expect(databaseUrl(url)).toEqual({ value: url });
+    expect(parse(databaseUrl, url)).toEqual({ value: url });
     expect(databaseServers(url)).toEqual({ urls, seeksPrimary });
   });
 
@@ -22,16 +23,16 @@ describe('DATABASE_URL', () => {
     ['mysql://me:hunter2@one,two/tollgate', 'starts with postgres:// or postgresql://'],
     ['hunter2:5432', 'starts with postgres:// or postgresql://'],
     ['hunter2', 'starts with postgres:// or postgresql://'],
-    ['postgresql://me:hunter2@one,,two/tollgate', 'several by commas'],
-    ['postgresql://me:hunter2@one,two:port/tollgate', 'several by commas'],
+    ['postgresql://me:hunter2@one,,two/tollgate', 'comma-separated list of hosts'],
+    ['postgresql://me:hunter2@one,two:port/tollgate', 'comma-separated list of hosts'],
     ['postgresql://me:hunter2@one:99999/tollgate', 'a port from 1 to 65535'],
     ['postgresql://me:hunter2@one:port/tollgate', 'a port from 1 to 65535'],
     ['postgresql://me:hunter2@one,two:0/tollgate', 'a port from 1 to 65535'],
     ['postgresql://me:hunter2@one,two/tollgate?host=three', 'no parameter host'],
-    ['postgresql://me:hunter2@one/tollgate?options=-c%20statement_timeout%3D50000', 'must have no options'],
-    ['postgresql://me:hunter2@one,two/tollgate?target_session_attrs=prefer-standby', 'but read-write or primary'],
+    ['postgresql://me:hunter2@one/tollgate?options=-c%20statement_timeout%3D50000', 'must have no parameter options'],
+    ['postgresql://me:hunter2@one,two/tollgate?target_session_attrs=prefer-standby', 'except read-write or primary'],
   ])('%s is refused, in words that tell no secret', (url, why) => {
-    const result = databaseUrl(url);
+    const result = parse(databaseUrl, url);
     expect(result).toEqual({ problem: expect.stringMatching(/^must [^\n]+$/) as string });
     expect(JSON.stringify(result)).toContain(why);
     expect(JSON.stringify(result)).not.toContain('hunter2');
@@ -40,16 +41,16 @@ describe('DATABASE_URL', () => {
 
 describe('DATABASE_READ_URL', () => {
   it('is the address of one server', () => {
-    expect(databaseReadUrl('postgresql://me:a@replica/tollgate')).toEqual({ value: 'postgresql://me:a@replica/tollgate' });
+    expect(parse(databaseReadUrl, 'postgresql://me:a@replica/tollgate')).toEqual({ value: 'postgresql://me:a@replica/tollgate' });
   });
 
   it.each([
     ['postgresql://me:hunter2@one,two/tollgate', 'must name one host'],
     ['postgresql://me:hunter2@one/tollgate?target_session_attrs=read-write', 'no target_session_attrs'],
-    ['postgresql://me:hunter2@one/tollgate?options=-c%20x=y', 'must have no options'],
+    ['postgresql://me:hunter2@one/tollgate?options=-c%20x=y', 'must have no parameter options'],
     ['redis://:hunter2@one', 'starts with postgres:// or postgresql://'],
   ])('cannot be %s', (url, problem) => {
-    const found = databaseReadUrl(url);
+    const found = parse(databaseReadUrl, url);
     expect(found).toEqual({ problem: expect.stringContaining(problem) as string });
     expect(JSON.stringify(found)).not.toContain('hunter2');
   });

@@ -1,35 +1,36 @@
 import { addressesIn, HOSTS_PROBLEM, schemeOf } from './several-hosts.js';
-import type { Reader } from './setting-readers.js';
+import { textWithout } from './setting-types.js';
 
 const SCHEMES: readonly string[] = ['postgres:', 'postgresql:'];
 const ATTRIBUTE = 'target_session_attrs';
 /** What libpq calls the server that Tollgate needs: it writes. */
 const WRITERS: readonly string[] = ['read-write', 'primary'];
 
-/** Checks a `DATABASE_URL`, of one host or of several; its text is not repeated, for it may hold a password. */
-export const databaseUrl: Reader<string> = (value) => {
-  const urls = addressesIn(value).map((one) => (URL.canParse(one) ? new URL(one) : undefined));
-  if (!SCHEMES.includes(schemeOf(value)))
-    return { problem: `must be an address that starts with ${SCHEMES.map((scheme) => `${scheme}//`).join(' or ')}` };
-  const [first] = urls;
-  // One host may be left out: a socket's folder is a parameter.
-  if (!first || urls.some((url) => !url || url.port === '0' || (urls.length > 1 && !url.hostname))) return { problem: HOSTS_PROBLEM };
-  const { searchParams } = first;
-  if (searchParams.has('options'))
-    return { problem: 'must have no options: Tollgate sets those of its sessions itself, their time zone too' };
-  if (urls.length > 1 && searchParams.has('host')) return { problem: 'must have no parameter host where it names several hosts' };
-  const attribute = searchParams.get(ATTRIBUTE);
-  return attribute === null || WRITERS.includes(attribute)
-    ? { value }
-    : { problem: `must have no ${ATTRIBUTE} but ${WRITERS.join(' or ')}: it is where Tollgate writes` };
-};
+const EXPECTED = `an address that starts with ${SCHEMES.map((scheme) => `${scheme}//`).join(' or ')}`;
 
-/** Checks a `DATABASE_READ_URL`, of one host: which of several it would be read from is for a proxy to say. */
-export const databaseReadUrl: Reader<string> = (value) => {
-  if (addressesIn(value).length > 1) return { problem: 'must name one host, which may be that of a proxy before several replicas' };
-  if (URL.canParse(value) && new URL(value).searchParams.has(ATTRIBUTE)) return { problem: `must have no ${ATTRIBUTE}` };
-  return databaseUrl(value);
-};
+/** One host or several. Errors do not repeat the address, which may have a password. */
+export const databaseUrl = textWithout(databaseProblem, EXPECTED);
+
+/** One host: Tollgate does not balance reads among replicas. */
+export const databaseReadUrl = textWithout((value) => {
+  if (addressesIn(value).length > 1) return 'must name one host; for several replicas, name a proxy in front of them';
+  if (URL.canParse(value) && new URL(value).searchParams.has(ATTRIBUTE)) return `must have no ${ATTRIBUTE}`;
+  return databaseProblem(value);
+}, EXPECTED);
+
+function databaseProblem(value: string): string | undefined {
+  const urls = addressesIn(value).map((one) => (URL.canParse(one) ? new URL(one) : undefined));
+  if (!SCHEMES.includes(schemeOf(value))) return `must be ${EXPECTED}`;
+  const [first] = urls;
+  // A single host may be missing: the folder of a socket is a parameter.
+  if (!first || urls.some((url) => !url || url.port === '0' || (urls.length > 1 && !url.hostname))) return HOSTS_PROBLEM;
+  const { searchParams } = first;
+  if (searchParams.has('options')) return 'must have no parameter options: Tollgate sets session options itself, including the time zone';
+  if (urls.length > 1 && searchParams.has('host')) return 'must have no parameter host if it names several hosts';
+  const attribute = searchParams.get(ATTRIBUTE);
+  if (attribute === null || WRITERS.includes(attribute)) return undefined;
+  return `must have no ${ATTRIBUTE} except ${WRITERS.join(' or ')}: Tollgate writes to this server`;
+}
 
 /** The address of each server, and whether the one that takes writes is to be looked for among them. */
 export function databaseServers(url: string): { readonly urls: readonly string[]; readonly seeksPrimary: boolean } {

@@ -69,7 +69,7 @@ describe('loadEnvironment', () => {
     [
       'a quote that swallows what follows',
       'LOG_LEVEL="warn\nDATA_DIR="data"\n',
-      'line 1 begins its value with " and does not end it with another',
+      'line 1 has a value that begins with " and has no closing "',
     ],
   ])('refuses %s, by its number and not by what it says', (_, text, problem) => {
     writeFileSync(file, text);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { SettingError } from './setting-error.js';
-import { SETTING_NAMES } from './setting-names.js';
+import { SETTING_NAMES } from './setting-schema.js';
 
 /** Names in the file that are no settings: those of compose, and the environment of a sandbox that the control host prints. */
 const OTHER_NAME = /^(COMPOSE_|TOLLGATE_((API|VAULT|PAY|CONTROL)_URL|SANDBOX|(LIVE_)?(PUBLIC|SECRET)_KEY|WEBHOOK_SECRET)$)/;
@@ -43,7 +43,7 @@ function demandSetting(file: string, line: string, number: number): void {
   if (!text.includes('=')) wrong('has no "="; each line is NAME=value, or a comment that begins with #');
   if (name === '') wrong('has no name before its "="');
   const quote = /^["'`]/.exec(value)?.[0];
-  if (quote !== undefined && !value.slice(1).includes(quote)) wrong(`begins its value with ${quote} and does not end it with another`);
+  if (quote !== undefined && !value.slice(1).includes(quote)) wrong(`has a value that begins with ${quote} and has no closing ${quote}`);
 }
 
 /** The file's text, without the mark that some editors put at its beginning. */

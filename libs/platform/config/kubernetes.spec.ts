@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseYaml } from '@redocly/openapi-core';
-import { SETTING_NAMES } from './setting-names.js';
+import { SETTING_NAMES } from './setting-schema.js';
 
 interface Container {
   readonly command: readonly string[];

@@ -1,32 +1,14 @@
-import { mayListenOn } from './low-ports.js';
-import * as read from './setting-readers.js';
-
 const HTTP_PORT = 80;
-const HTTPS_PORT = 443;
-/** For users who may not listen there. */
-const OTHER_HTTPS_PORT = 7443;
+export const HTTPS_PORT = 443;
 /** The names that the processor's clients, plugins and pages have built in. */
-const DEFAULT_NAMES = ['api', 'vault', 'pay', 'link', 'checkout-page', 'cdn', 'cdn2'].map((first) => `${first}.omise.co`);
+export const DEFAULT_NAMES = ['api', 'vault', 'pay', 'link', 'checkout-page', 'cdn', 'cdn2'].map((first) => `${first}.omise.co`);
 
-/** How API, vault and pages are served by name, beside their own ports (docs/fidelity.md H20). */
-export interface NameSettings {
-  /** Whether they are with TLS. */
+/** How the API, the vault and the pages are served by name, beside their own ports (docs/fidelity.md H20). */
+interface NameSettings {
   readonly tls: boolean;
   readonly tlsPort: number;
-  /** The names, in lower case. The first part says which host a name is of. */
   readonly tlsNames: readonly string[];
-  /** The same without TLS; `undefined`: nowhere. */
   readonly namesPort: number | undefined;
-}
-
-/** Reads them by `get`, which reads one setting, or takes what is given for it. */
-export function readNames(get: <T>(name: string, reader: read.Reader<T>, fallback: T) => T): NameSettings {
-  return {
-    tls: get('TLS', read.oneOf(['on', 'off']), 'off') === 'on',
-    tlsPort: get('TLS_PORT', read.port, mayListenOn(HTTPS_PORT) ? HTTPS_PORT : OTHER_HTTPS_PORT),
-    tlsNames: get('TLS_NAMES', read.domainNames, DEFAULT_NAMES),
-    namesPort: get<number | undefined>('NAMES_PORT', read.port, undefined),
-  };
 }
 
 const LINKED_HOSTS = { api: 'API', vault: 'vault', pay: 'pages' } as const;

@@ -1,4 +1,5 @@
 import { readRedisAddress, redisUrl } from './redis-address.js';
+import { parse } from './setting-types.js';
 
 const SECRET = 'hunter2';
 const plain = { sentinel: {}, database: 0, isTls: false };
@@ -56,23 +57,23 @@ describe('REDIS_URL', () => {
   });
 
   it.each([
-    ['https://:hunter2@queue', 'starts with redis://'],
-    ['hunter2', 'starts with redis://'],
+    ['https://:hunter2@queue', 'starts with one of redis://, rediss://'],
+    ['hunter2', 'starts with one of redis://, rediss://'],
     ['redis+cluster://:hunter2@a,,b', 'name a host'],
     ['redis+cluster://:hunter2@a,b:port', 'name a host'],
     ['redis://:hunter2@a:99999', 'a port from 1 to 65535'],
     ['redis+sentinel://:hunter2@a:1,b:port/main', 'a port from 1 to 65535'],
     ['redis://:hunter2@a,b', 'name one host'],
-    ['redis://:hunter2@a/main', 'nothing but a number'],
-    ['redis://:hunter2@a/1/2', 'nothing but a number'],
+    ['redis://:hunter2@a/main', 'end with the number of a database'],
+    ['redis://:hunter2@a/1/2', 'end with the number of a database'],
     ['redis+sentinel://:hunter2@a,b', 'name the master'],
-    ['redis+sentinel://:hunter2@a,b/main/x', 'nothing but a number'],
+    ['redis+sentinel://:hunter2@a,b/main/x', 'end with the number of a database'],
     ['redis+cluster://:hunter2@a/1', 'name no database'],
-    ['redis+sentinel://a/main?sentinel_pasword=hunter2', 'no parameters but ssl_ca_certs, sentinel_username, sentinel_password'],
-    ['redis://a?sentinel_password=hunter2', 'no parameters but ssl_ca_certs'],
+    ['redis+sentinel://a/main?sentinel_pasword=hunter2', 'no parameters except ssl_ca_certs, sentinel_username, sentinel_password'],
+    ['redis://a?sentinel_password=hunter2', 'no parameters except ssl_ca_certs'],
     ['redis://a?ssl_ca_certs=/etc/hunter2.pem', 'start with rediss'],
   ])('%s is refused, in words that tell no secret', (url, why) => {
-    const result = redisUrl(url);
+    const result = parse(redisUrl, url);
     const { problem } = 'problem' in result ? result : { problem: '' };
     expect(problem).toMatch(/^must [^\n]+$/);
     expect(problem).toContain(why);

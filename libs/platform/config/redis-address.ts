@@ -1,5 +1,5 @@
 import { addressesIn, HOSTS_PROBLEM, schemeOf } from './several-hosts.js';
-import type { Reader } from './setting-readers.js';
+import { textWithout } from './setting-types.js';
 
 const REDIS_PORT = 6379;
 const SENTINEL_PORT = 26_379;
@@ -44,27 +44,28 @@ const PARAMETERS: Readonly<Record<Kind, readonly string[]>> = {
   cluster: [CA_FILE],
 };
 
-/** Checks a `REDIS_URL`; its text is not repeated, for it may hold a password. */
-export const redisUrl: Reader<string> = (value) => {
-  const address = readRedisAddress(value);
-  return typeof address === 'string' ? { problem: address } : { value };
-};
+const EXPECTED = `an address that starts with one of ${Object.keys(KINDS)
+  .map((scheme) => `${scheme}//`)
+  .join(', ')}`;
 
-/** What the address says, or what it must be instead. */
+/** Errors do not repeat the address, which may have a password. */
+export const redisUrl = textWithout((value) => {
+  const address = readRedisAddress(value);
+  return typeof address === 'string' ? address : undefined;
+}, EXPECTED);
+
+/** The parsed address, or the problem with it. */
 export function readRedisAddress(text: string): RedisAddress | string {
   const urls = addressesIn(text).map((one) => (URL.canParse(one) ? new URL(one) : undefined));
   const [first] = urls;
   const [kind, isTls] = KINDS[schemeOf(text)] ?? [];
-  if (kind === undefined || isTls === undefined)
-    return `must be an address that starts with ${Object.keys(KINDS)
-      .map((scheme) => `${scheme}//`)
-      .join(' or ')}`;
+  if (kind === undefined || isTls === undefined) return `must be ${EXPECTED}`;
   if (!first || urls.some((url) => !url?.hostname || url.port === '0')) return HOSTS_PROBLEM;
-  if (kind === 'one' && urls.length > 1) return 'must name one host; several are named with redis+sentinel:// or redis+cluster://';
+  if (kind === 'one' && urls.length > 1) return 'must name one host; use redis+sentinel:// or redis+cluster:// for several';
   const unknown = [...first.searchParams.keys()].find((name) => !PARAMETERS[kind].includes(name));
-  if (unknown !== undefined) return `must have no parameters but ${PARAMETERS[kind].join(', ')}`;
+  if (unknown !== undefined) return `must have no parameters except ${PARAMETERS[kind].join(', ')}`;
   const caFile = first.searchParams.get(CA_FILE);
-  if (caFile !== null && !isTls) return `must start with rediss where ${CA_FILE} is given`;
+  if (caFile !== null && !isTls) return `must start with rediss to use ${CA_FILE}`;
   const path = pathOf(kind, first);
   if (typeof path === 'string') return path;
   const port = kind === 'sentinel' ? SENTINEL_PORT : REDIS_PORT;
@@ -83,11 +84,11 @@ export function readRedisAddress(text: string): RedisAddress | string {
 function pathOf(kind: Kind, url: URL): Pick<RedisAddress, 'master' | 'database'> | string {
   const parts = url.pathname.split('/').slice(1).map(decode);
   const master = kind === 'sentinel' ? parts.shift() : undefined;
-  if (kind === 'sentinel' && !master) return "must name the master behind its Sentinels' hosts, as redis+sentinel://host:port/name";
+  if (kind === 'sentinel' && !master) return 'must name the master after the hosts, as redis+sentinel://host:port/name does';
   const [number = '', ...rest] = parts;
   const database = Number(number);
   if (!/^\d{0,10}$/.test(number) || database > MAX_DATABASE || rest.length > 0)
-    return 'must have nothing but a number of a database at its end';
+    return 'must end with the number of a database, or without a path';
   if (kind === 'cluster' && database !== 0) return 'must name no database: a cluster has only database 0';
   return { database, ...(master !== undefined && { master }) };
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DEFAULT_RETRY_DELAYS_MS } from '#domain/webhooks/retry-schedule.js';
 import { mayListenOn } from './low-ports.js';
 import { SettingError } from './setting-error.js';
-import { SETTING_NAMES } from './setting-names.js';
+import { SETTING_NAMES } from './setting-schema.js';
 import { readSettings } from './settings.js';
 
 /** Stands for whatever must not be shown. */
@@ -72,7 +71,8 @@ describe('the settings', () => {
     webhookSecret: Buffer.from('tollgate-webhook-secret-for-demos').toString('base64'),
     webhookCaFile: undefined,
     webhookTimeoutMs: 15_000,
-    webhookRetryDelaysMs: DEFAULT_RETRY_DELAYS_MS,
+    // docs/fidelity.md W5
+    webhookRetryDelaysMs: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],
     accountApiVersion: '2019-05-29',
     accountCountry: 'TH',
     accountCurrency: 'THB',
@@ -151,7 +151,9 @@ describe('the settings', () => {
       controlHosts: ['control', 'proxy'],
       controlToken: 'token',
       sandboxSecret: 'ZmVkY2JhOTg3NjU0MzIxMA==',
-      given: new Set(SETTING_NAMES.filter((name) => !['POSTGRES_PASSWORD', 'BIND_ADDRESS', 'ALLOW_DEMO_KEYS'].includes(name))),
+      given: new Set(
+        SETTING_NAMES.filter((name) => !['POSTGRES_PASSWORD', 'BIND_ADDRESS', 'COMPOSE_PROJECT_NAME', 'ALLOW_DEMO_KEYS'].includes(name)),
+      ),
       host: 'pay.internal',
       vaultHost: 'vault.internal',
       apiPort: 1,
@@ -223,7 +225,7 @@ describe('the settings', () => {
   });
 
   it('are exactly those that an environment file may name, but for what only docker-compose.yml reads', () => {
-    const names = new Set(['POSTGRES_PASSWORD', 'BIND_ADDRESS']);
+    const names = new Set(['POSTGRES_PASSWORD', 'BIND_ADDRESS', 'COMPOSE_PROJECT_NAME']);
     const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void names.add(String(name)) });
     readSettings(env);
     expect([...names].sort()).toEqual([...SETTING_NAMES].sort());
@@ -295,7 +297,9 @@ describe('a setting that cannot be used', () => {
   it.each<Record<string, string>>([{ TLS: 'on' }, { NAMES_PORT: '8080' }])(
     'is a VAULT_HOST beside all addresses as HOST, with %j',
     (served) => {
-      expect(refusalOf({ ...OWN_SECRETS, ...served, HOST: '0.0.0.0', VAULT_HOST: '127.0.0.1' })).toMatch(/^VAULT_HOST: must be HOST where/);
+      expect(refusalOf({ ...OWN_SECRETS, ...served, HOST: '0.0.0.0', VAULT_HOST: '127.0.0.1' })).toMatch(
+        /^VAULT_HOST: must equal HOST with TLS or NAMES_PORT/,
+      );
       expect(readSettings({ ...served, VAULT_HOST: '127.0.0.2' }).vaultHost).toBe('127.0.0.2');
     },
   );
@@ -369,11 +373,11 @@ describe('the addresses that are not set', () => {
 
 describe('the ports', () => {
   it.each([
-    [{ VAULT_HOST: '127.0.0.2', PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400, which is API_PORT already'],
-    [{ VAULT_PORT: '7400' }, 'VAULT_PORT: must not be 7400, which is API_PORT already'],
-    [{ PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400, which is API_PORT already'],
-    [{ PAY_PORT: '7401' }, 'PAY_PORT: must not be 7401, which is VAULT_PORT already'],
-    [{ METRICS_PORT: '7400' }, 'METRICS_PORT: must not be 7400, which is API_PORT already'],
+    [{ VAULT_HOST: '127.0.0.2', PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400: API_PORT uses it'],
+    [{ VAULT_PORT: '7400' }, 'VAULT_PORT: must not be 7400: API_PORT uses it'],
+    [{ PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400: API_PORT uses it'],
+    [{ PAY_PORT: '7401' }, 'PAY_PORT: must not be 7401: VAULT_PORT uses it'],
+    [{ METRICS_PORT: '7400' }, 'METRICS_PORT: must not be 7400: API_PORT uses it'],
   ])('must differ: %p', (env, refusal) => {
     expect(refusalOf(env)).toBe(refusal);
   });

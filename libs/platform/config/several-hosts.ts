@@ -1,5 +1,5 @@
 /** What is wrong with hosts that cannot be read, as a setting is refused. */
-export const HOSTS_PROBLEM = 'must name a host, or several by commas, each as host or host:port with a port from 1 to 65535';
+export const HOSTS_PROBLEM = 'must name a host, or a comma-separated list of hosts, each as host or host:port with a port from 1 to 65535';
 
 /** What comes before the hosts of an address, which is the user and password too; the hosts; and the rest. */
 const PARTS = /^([a-z+]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is;

@@ -1,4 +1,4 @@
-import { isLoopback } from './setting-readers.js';
+import { isLoopback } from './setting-types.js';
 
 /** What everyone knows, and what is therefore refused where others can reach it. */
 export const DEMO_KEYS = {

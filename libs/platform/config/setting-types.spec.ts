@@ -1,9 +1,9 @@
-import * as read from './setting-readers.js';
+import * as read from './setting-types.js';
 import { SettingError } from './setting-error.js';
 
-/** What a reader makes of a text, or `undefined` when it refuses it. */
-function valueOf<T>(reader: read.Reader<T>, text: string): T | undefined {
-  const result = reader(text);
+/** `undefined` for a text that is invalid. */
+function valueOf<T>(type: read.SettingType<T>, text: string): T | undefined {
+  const result = read.parse(type, text);
   return 'value' in result ? result.value : undefined;
 }
 
@@ -38,7 +38,7 @@ describe('a whole number', () => {
   });
 
   it('shows what it refuses on one line', () => {
-    expect(read.port('80\n"81"')).toEqual({ problem: 'must be a whole number from 1 to 65535, not "80\\n\\"81\\""' });
+    expect(read.parse(read.port, '80\n"81"')).toEqual({ problem: 'must be a whole number from 1 to 65535, not "80\\n\\"81\\""' });
   });
 
   it.each([['0'], ['65536'], ['-1'], ['+1'], ['1.0'], ['1e3'], ['0x50'], [''], [' 1'], ['9'.repeat(16)]])('is not read from %p', (text) => {
@@ -68,7 +68,7 @@ describe('one of some choices', () => {
     const reader = read.oneOf(['strict', 'lenient']);
     expect(valueOf(reader, 'lenient')).toBe('lenient');
     expect(valueOf(reader, 'Lenient')).toBeUndefined();
-    expect(reader('loose')).toEqual({ problem: 'must be one of strict, lenient, not "loose"' });
+    expect(read.parse(reader, 'loose')).toEqual({ problem: 'must be one of strict, lenient, not "loose"' });
   });
 });
 
@@ -91,17 +91,18 @@ describe('a public address', () => {
     ['http:///example.com'],
     ['http:/example.com'],
   ])('may not be %s', (address) => {
-    expect(read.httpUrl(address)).toEqual({ problem: `must be an http or https address, not "${address}"` });
+    expect(read.parse(read.httpUrl, address)).toEqual({ problem: `must be an http or https address, not "${address}"` });
   });
 });
 
 describe('an API key', () => {
   it.each([
     ['pkey_test_', 'pkey_test_a'],
+    ['skey_test_', 'skey_test_test_a'],
     ['skey_', 'skey_A1_b'],
     ['skey_', `skey_${'a'.repeat(100)}`],
     ['skey_', 'skey_testing'],
-  ])('that starts with %s may be %s', (prefix, key) => {
+  ] as const)('that starts with %s may be %s', (prefix, key) => {
     expect(valueOf(read.key(prefix), key)).toBe(key);
   });
 
@@ -115,15 +116,15 @@ describe('an API key', () => {
     ['skey_', 'skey_a b'],
     ['skey_', ` skey_a`],
     ['skey_', `skey_${'a'.repeat(101)}`],
-  ])('that starts with %s may not be %s', (prefix, key) => {
+  ] as const)('that starts with %s may not be %s', (prefix, key) => {
     expect(valueOf(read.key(prefix), key)).toBeUndefined();
   });
 
   it('says how a live one differs from one of test mode', () => {
-    expect(read.key('skey_')('x')).toEqual({
-      problem: 'must start with skey_ (and not with test_ after it) and go on with letters, digits or _',
+    expect(read.parse(read.key('skey_'), 'x')).toEqual({
+      problem: 'must be skey_ followed by letters, digits or _, and not by test_',
     });
-    expect(read.key('skey_test_')('x')).toEqual({ problem: 'must start with skey_test_ and go on with letters, digits or _' });
+    expect(read.parse(read.key('skey_test_'), 'x')).toEqual({ problem: 'must be skey_test_ followed by letters, digits or _' });
   });
 });
 
@@ -141,8 +142,8 @@ describe('a base64 secret', () => {
     ['cut off', `${bytes(18)}x`],
     ['broken over lines', `${bytes(18)}\n${bytes(18)}`],
   ])('is refused when it is %s', (_, secret) => {
-    expect(read.base64(secret)).toEqual({
-      problem: 'must be base64 of at least 16 bytes, such as "openssl rand -base64 32" prints',
+    expect(read.parse(read.base64, secret)).toEqual({
+      problem: 'must be base64 of at least 16 bytes, as "openssl rand -base64 32" prints it',
     });
   });
 });
@@ -158,6 +159,24 @@ describe('a country', () => {
     ['UK', undefined],
   ])('%s is read as %s', (text, country) => {
     expect(valueOf(read.country, text)).toBe(country);
+  });
+});
+
+describe('a list', () => {
+  it.each([
+    ['', []],
+    ['a, 127.0.0.1 ,b', ['a', '127.0.0.1', 'b']],
+  ])('of %p is %p', (text, items) => {
+    expect(valueOf(read.hosts, text)).toEqual(items);
+  });
+
+  it.each([
+    [read.hosts, 'a,b c', 'must be a comma-separated list of host names and IP addresses, such as tollgate.internal, without "b c"'],
+    [read.hosts, 'a,', 'must be a comma-separated list of host names and IP addresses, such as tollgate.internal, without ""'],
+    [read.origins, 'https://a.example,*', 'must be a comma-separated list of origins, such as https://shop.example, without "*"'],
+    [read.domainNames, 'a.example,::1', 'must be a comma-separated list of domain names, such as api.pay.example, without "::1"'],
+  ])('names the item that is invalid: %#', (type, text, problem) => {
+    expect(read.parse<readonly string[]>(type, text)).toEqual({ problem });
   });
 });
 
@@ -177,7 +196,9 @@ describe('waits', () => {
   it.each([['1s,'], [','], ['5 s'], ['5w'], ['5S'], ['-5s'], ['1.5s'], ['s'], ['soon'], ['721h'], ['2592000001ms'], ['5s;5m']])(
     '%p are refused',
     (text) => {
-      expect(read.durations(text)).toEqual({ problem: `must be at most 50 waits of at most 30 days, such as 5s,5m,2h, not "${text}"` });
+      expect(read.parse(read.durations, text)).toEqual({
+        problem: `must be a comma-separated list of at most 50 durations of at most 30 days, such as 5s,5m,2h, not "${text}"`,
+      });
     },
   );
 
