@@ -203,14 +203,3 @@ describe('the signature check of docs/webhooks.md', () => {
     expect(isGenuine({}, text, webhookSecret)).toBe(false);
   });
 });
-
-describe('the settings in docs/settings.md', () => {
-  it('are those of .env.example, but for what only Docker reads', () => {
-    const names = (text: string, pattern: RegExp): string[] =>
-      [...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''))].sort();
-    const firstColumns = readFileSync('docs/settings.md', 'utf8').match(/^\|[^|]*\|/gm) ?? [];
-    const example = names(readFileSync('.env.example', 'utf8'), /^([A-Z_]+)=/gm);
-    const dockerOnly = ['BIND_ADDRESS', 'COMPOSE_PROJECT_NAME', 'POSTGRES_PASSWORD'];
-    expect(names(firstColumns.join('\n'), /`([A-Z_]+)`/g)).toEqual(example.filter((name) => !dockerOnly.includes(name)));
-  });
-});

@@ -8,6 +8,11 @@ import { readSettings } from './settings.js';
 
 const example = parseEnv(readFileSync('.env.example', 'utf8'));
 
+it('.env.example and docs/settings.md follow from the schema of the settings', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/settings.mjs', '--check'], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
 describe('.env.example', () => {
   it('names every setting', () => {
     expect(Object.keys(example)).toEqual(expect.arrayContaining([...SETTING_NAMES]));

@@ -13,7 +13,7 @@ export type Fidelity = (typeof FIDELITIES)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const MAX_WEBHOOK_TIMEOUT_MS = 120_000;
 
-/** A setting by its name in the environment. The parser and the type of `Settings` follow from it. */
+/** A setting by its name in the environment. `npm run settings` writes `.env.example` and `docs/settings.md` from all of them. */
 export interface SettingSchema {
   readonly type: is.SettingType;
   /** As text. An empty setting without a default is `undefined`. */
@@ -117,7 +117,7 @@ const ADDRESSES = {
   TLS: {
     type: is.onOff,
     default: 'off',
-    about: 'on also serves the API, the vault and the pages by name with TLS, and uses the names in links (docs/clients.md).',
+    about: 'on serves the API, the vault and the pages by name with TLS too, and uses the names in links (docs/clients.md).',
     docker: 'never',
   },
   TLS_PORT: { type: is.port, about: 'Port of the names with TLS.', empty: '443 if the user may bind it, otherwise 7443', docker: 'never' },
@@ -131,7 +131,8 @@ const ADDRESSES = {
   METRICS_HOST: { type: is.host, default: '127.0.0.1', about: 'Listening address of the metrics; 0.0.0.0 in containers.' },
   METRICS_PORT: {
     type: is.port,
-    about: 'Port where Prometheus reads /metrics, without a key; each process on a machine needs its own.',
+    about:
+      'Port where Prometheus reads /metrics, without a key (docs/operations.md#what-to-watch); each process on a machine needs its own.',
     empty: 'none; in containers 7409, for the private network',
   },
 } as const satisfies Group;
@@ -157,7 +158,7 @@ const DATA = {
     about: 'Age at which finished records are deleted, if their sandbox sets none (docs/operations.md#retention).',
   },
   REQUEST_LOG: { type: is.onOff, default: 'on', about: 'on keeps redacted requests: up to 10,000 per sandbox, for a week.' },
-  IMPORT_MAX: { as: 'importMaxBytes', type: is.size, default: '256MiB', about: 'Largest snapshot file of an import.' },
+  IMPORT_MAX: { as: 'importMaxBytes', type: is.size, default: '256MiB', about: 'Largest file of an import (docs/snapshots.md#files).' },
   MAX_REQUESTS_IN_PROGRESS: {
     type: is.wholeNumber(1, 100_000),
     default: '1000',
