@@ -35,6 +35,17 @@ describe('receipts', () => {
     expect(old).toMatchObject({ id, date: `${day}T16:59:59Z`, currency: 'thb', total: fee + vat });
   });
 
+  it('give back the fees of charges that were voided', async () => {
+    const shop = await gateway.account();
+    await shop.advanceToNoon();
+    const [kept, voided] = [await shop.cardCharge({ amount: 50_000 }), await shop.cardCharge({ amount: 100_000 })];
+    await shop.post(`/charges/${voided.id}/refunds`, { amount: 100_000 });
+    await shop.advance(2 * DAY_MS);
+    const { body } = (await shop.get('/receipts')) as { body: { data: object[] } };
+    const [fee, vat] = [Number(kept['fee']), Number(kept['fee_vat'])];
+    expect(body.data).toMatchObject([{ charge_fee: fee + 3_650, voided_fee: 3_650, subtotal: fee, vat, total: fee + vat }]);
+  });
+
   it('have the fees of transfers too, and of those that failed what was given back', async () => {
     const shop = await gateway.account();
     await shop.advanceToNoon();

@@ -64,12 +64,12 @@ export class ReceiptReader {
         FROM transaction JOIN journal_entry entry ON entry.posting_id = transaction.id
         WHERE transaction.account_id = ${id} AND transaction.livemode = ${livemode}
           AND transaction.created_at >= ${startOfDay(country, first)} AND transaction.created_at < ${midnightAfter(country, last)}
-          AND key IN ('charge.captured.net', 'transfer.sent.debit', 'transfer.failed.credit') AND ledger IN ('fees', 'interest', 'vat')
+          AND key IN ('charge.captured.net', 'refund.voided.debit', 'transfer.sent.debit', 'transfer.failed.credit') AND ledger IN ('fees', 'interest', 'vat')
       ), fees AS MATERIALIZED (
         SELECT day, currency, (row_number() OVER (PARTITION BY day ORDER BY currency))::int4 AS place,
           coalesce(sum(amount) FILTER (WHERE key = 'charge.captured.net' AND ledger <> 'vat'), 0) AS "chargeFee",
           coalesce(sum(amount) FILTER (WHERE key = 'transfer.sent.debit' AND ledger = 'fees'), 0) AS "transferFee",
-          coalesce(-sum(amount) FILTER (WHERE key = 'transfer.failed.credit' AND ledger = 'fees'), 0) AS "voidedFee",
+          coalesce(-sum(amount) FILTER (WHERE key IN ('refund.voided.debit', 'transfer.failed.credit') AND ledger <> 'vat'), 0) AS "voidedFee",
           coalesce(sum(amount) FILTER (WHERE ledger = 'vat'), 0) AS vat
         FROM line GROUP BY day, currency HAVING bool_or(amount <> 0)
       )
