@@ -10,6 +10,8 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { isBlank } from '#domain/values.js';
+import { queryParams } from '#platform/http/params.js';
 import { WaitingPlaces } from './waiting-places.js';
 
 const WAITS = 'waits';
@@ -32,13 +34,14 @@ export class WaitingInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { method, query, sandboxName } = context.switchToHttp().getRequest<Request>();
-    const isAsked = query['wait'] !== undefined && query['wait'] !== '';
+    const req = context.switchToHttp().getRequest<Request>();
+    const { sandboxName } = req;
+    const isAsked = !isBlank(queryParams(req)['wait']);
     const waits = this.reflector.get<Waits>(WAITS, context.getHandler());
     if (sandboxName === undefined || (waits === 'if asked' && !isAsked)) return next.handle();
-    const tooMany = method === 'GET' ? tooManyReads : tooManyChanges;
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
     const work = (): Promise<unknown> => lastValueFrom(next.handle(), { defaultValue: undefined });
-    return from(this.places.hold(`${method} ${sandboxName}`, tooMany, work));
+    return from(this.places.hold(`${isRead ? 'GET' : req.method} ${sandboxName}`, isRead ? tooManyReads : tooManyChanges, work));
   }
 }
 
