@@ -80,6 +80,16 @@ describe('requests that a fault delays', () => {
     hangUp(held);
   });
 
+  it('are answered at once beyond the limit where their work is done', async () => {
+    await setFault(sandbox, { ...SLOW, when: 'after' });
+    const held = await begin(api(), PLACES, () => sandbox.post('/charges', CHARGE));
+    await until(async () => (await sandbox.total('/charges')) === PLACES, 'they are not done');
+    const { status, body } = await sandbox.post('/charges', CHARGE);
+    expect([status, (body as { object: string }).object]).toEqual([200, 'charge']);
+    expect(await sandbox.total('/charges')).toBe(PLACES + 1);
+    hangUp(held);
+  });
+
   it('go on at once when the fault is removed', async () => {
     await setFault(sandbox, { ...SLOW, name: 'slow' });
     const held = await fill();
@@ -118,10 +128,18 @@ describe('requests that wait', () => {
     () =>
       events(of, { wait: '60s', key: 'charge.complete' });
 
-  it('are limited for each sandbox: those of others wait, and get what they wait for', async () => {
+  /** As many as may be, which is known by the next being refused. */
+  async function fill(): Promise<Held[]> {
     const held = await begin(host(), PLACES, waiting(sandbox));
+    await until(async () => (await events(sandbox, { wait: '1ms' })).status === 503, 'they do not wait');
+    return held;
+  }
+
+  it('are limited for each sandbox: those of others wait, and get what they wait for', async () => {
+    const held = await fill();
     await expectFull(events(sandbox, { wait: '1s' }), FULL);
     await expectFull(control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline/stream`), FULL);
+    await expectFull(control(gateway).get(`/api/sandboxes/${sandbox.name}/events`).send({ wait: '1s' }), FULL);
     expect((await events(sandbox, {})).status).toBe(200);
     const [theirs] = await begin(host(), 1, () => events(other, { wait: '60s' }));
     const { id } = await other.charge();
@@ -144,7 +162,7 @@ describe('requests that wait', () => {
       .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'wait'))
       .map(([path]) => path);
     expect(paths.length).toBeGreaterThanOrEqual(6);
-    const held = await begin(host(), PLACES, waiting(sandbox));
+    const held = await fill();
     for (const path of paths) {
       const asked = path.replace('{name}', sandbox.name).replaceAll(/\{\w+\}/g, 'any');
       const { status } = await control(gateway).get(asked).query({ wait: '1ms' });

@@ -73,7 +73,7 @@ export class ApiFaultsInterceptor implements NestInterceptor {
   }
 
   /** Resolves when the request may continue. */
-  private async apply({ id, ...rule }: FaultRule, account: Account, res: Response): Promise<void> {
+  private async apply({ id, side, ...rule }: FaultRule, account: Account, res: Response): Promise<void> {
     const effect = rule.effect as ApiEffect;
     switch (effect.kind) {
       case 'status':
@@ -83,7 +83,7 @@ export class ApiFaultsInterceptor implements NestInterceptor {
         throw new FaultError(429, 'too_many_requests', 'too many requests');
       case 'delay':
         res.socket?.setTimeout(MAX_SILENCE_MS);
-        return this.delays.wait(account, id, effect.ms, endingOf(res));
+        return this.delays.wait(account, id, effect.ms, endingOf(res)).catch(side === 'after' ? answerAtOnce : undefined);
       case 'disconnect':
         disconnect(res);
         // There is no client left to answer.
@@ -102,3 +102,6 @@ function disconnect(res: Response): void {
   if (res.closed) res.end();
   else res.once('close', () => res.end()).destroy();
 }
+
+/** The work is done: an error would have the client send the request again. */
+function answerAtOnce(): void {}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ApiError } from '#domain/errors.js';
 import { matches } from '#domain/faults/fault-match.js';
 import { madeAt } from '#domain/ids.js';
 import { MINUTE_MS } from '#domain/time.js';
@@ -33,7 +34,7 @@ export class WebhooksBeforeAnswer {
     private readonly calls: WebhookCalls,
   ) {}
 
-  /** `began`: no event of the request is older. The wait ends with the connection. Throws `service_unavailable` when too many wait. */
+  /** `began`: no event of the request is older. The wait ends with the connection. When too many wait already, it is skipped: the work is done. */
   async wait(account: Account, requestId: string, began: Date): Promise<void> {
     const rules = account.faults.filter(({ subject, effect }) => subject === 'webhook' && effect.kind === 'before_answer');
     if (rules.length === 0) return;
@@ -45,7 +46,10 @@ export class WebhooksBeforeAnswer {
       if (rule && (await this.faults.fire(account, rule, { livemode, objectId: id, deliveryId: id }))) hit.push(id);
     }
     if (hit.length === 0) return;
-    await this.delays.within(account, () => this.watch.until(account.id, () => this.wereSent(hit), MAX_WAIT_MS, endingOfRequest()));
+    const sent = this.delays.within(account, () => this.watch.until(account.id, () => this.wereSent(hit), MAX_WAIT_MS, endingOfRequest()));
+    await sent.catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'service_unavailable')) throw error;
+    });
   }
 
   private async causedBy({ id }: Account, requestId: string, began: Date): Promise<CausedDelivery[]> {
