@@ -8,6 +8,8 @@ describe('the words of a query', () => {
     ['รองเท้า,หมวก', ['รองเท้า', 'หมวก']],
     ['東京（ラーメン・カレー）', ['東京', 'ラーメン', 'カレー']],
     ["O'Brien—Café", ['O', 'Brien', 'Café']],
+    ['Somchai ❤️ 👨‍👩‍👧', ['Somchai']],
+    ['paid🇹🇭 1042', ['paid', '1042']],
     ['#!', []],
   ])('%s: %p', (query, words) => expect(wordsOf(query)).toEqual(words));
 });
