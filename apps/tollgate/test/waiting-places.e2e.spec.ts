@@ -128,10 +128,15 @@ describe('requests that wait', () => {
     () =>
       events(of, { wait: '60s', key: 'charge.complete' });
 
-  /** As many as may be, which is known by the next being refused. */
+  /** As many as may be, which is known by a further one being refused. That one may have the place of one that has just come, so that another follows. */
   async function fill(): Promise<Held[]> {
-    const held = await begin(host(), PLACES, waiting(sandbox));
-    await until(async () => (await events(sandbox, { wait: '1ms' })).status === 503, 'they do not wait');
+    const held: Held[] = [];
+    const isFull = async (): Promise<boolean> => {
+      if ((await events(sandbox, { wait: '1ms' })).status === 503) return true;
+      held.push(...(await begin(host(), 1, waiting(sandbox))));
+      return false;
+    };
+    await until(isFull, 'they do not wait');
     return held;
   }
 
