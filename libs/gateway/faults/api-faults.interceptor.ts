@@ -7,7 +7,7 @@ import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { endingOf } from '#platform/http/ending-signal.js';
 import type { Account } from '../accounts/account.js';
-import { FaultDelays } from './fault-delays.js';
+import { FaultDelays, skipIfFull } from './fault-delays.js';
 import { FaultInjector } from './fault-injector.js';
 import { RequestCalls } from './request-calls.js';
 import { withFaultHeader } from './fault-header.js';
@@ -83,7 +83,7 @@ export class ApiFaultsInterceptor implements NestInterceptor {
         throw new FaultError(429, 'too_many_requests', 'too many requests');
       case 'delay':
         res.socket?.setTimeout(MAX_SILENCE_MS);
-        return this.delays.wait(account, id, effect.ms, endingOf(res)).catch(side === 'after' ? answerAtOnce : undefined);
+        return this.delays.wait(account, id, effect.ms, endingOf(res)).catch(side === 'after' ? skipIfFull : undefined);
       case 'disconnect':
         disconnect(res);
         // There is no client left to answer.
@@ -102,6 +102,3 @@ function disconnect(res: Response): void {
   if (res.closed) res.end();
   else res.once('close', () => res.end()).destroy();
 }
-
-/** The work is done: an error would have the client send the request again. */
-function answerAtOnce(): void {}

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { ApiError } from '#domain/errors.js';
 import { SingleFlight } from '#platform/contention/single-flight.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import type { Account } from '../accounts/account.js';
@@ -74,4 +75,9 @@ export class FaultDelays {
     };
     void this.reviews.run(accountId, review).catch(() => undefined);
   }
+}
+
+/** Skips a delay that found no place, once the work is done: the client would repeat a request that failed with 503. */
+export function skipIfFull(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'service_unavailable')) throw error;
 }

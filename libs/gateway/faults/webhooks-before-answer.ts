@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '#domain/errors.js';
 import { matches } from '#domain/faults/fault-match.js';
 import { madeAt } from '#domain/ids.js';
 import { MINUTE_MS } from '#domain/time.js';
@@ -7,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Account } from '../accounts/account.js';
 import { AccountWatch } from '../accounts/account-watch.js';
-import { FaultDelays } from './fault-delays.js';
+import { FaultDelays, skipIfFull } from './fault-delays.js';
 import { endingOfRequest } from './fault-header.js';
 import { FaultInjector } from './fault-injector.js';
 import { WebhookCalls } from './webhook-calls.js';
@@ -47,9 +46,7 @@ export class WebhooksBeforeAnswer {
     }
     if (hit.length === 0) return;
     const sent = this.delays.within(account, () => this.watch.until(account.id, () => this.wereSent(hit), MAX_WAIT_MS, endingOfRequest()));
-    await sent.catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.code === 'service_unavailable')) throw error;
-    });
+    await sent.catch(skipIfFull);
   }
 
   private async causedBy({ id }: Account, requestId: string, began: Date): Promise<CausedDelivery[]> {
