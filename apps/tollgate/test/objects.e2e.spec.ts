@@ -194,6 +194,22 @@ describe('the objects of a sandbox', () => {
     await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/charges?before=x`).expect(400);
   });
 
+  it('are counted by kind, in both modes, without deleted ones', async () => {
+    const other = await createSandbox(gateway);
+    await other.charge();
+    await control(gateway).post(`/api/sandboxes/${other.name}/api/live/customers`).send({ email: 'ann@shop.example' }).expect(200);
+    const { id } = (await other.post('/customers', { email: 'bob@shop.example' })).body as Found;
+    await control(gateway).delete(`/api/sandboxes/${other.name}/api/test/customers/${id}`).expect(200);
+    const counts = async (): Promise<object> => {
+      const { body } = await control(gateway).get(`/api/sandboxes/${other.name}/objects`).expect(200);
+      const { data } = body as { data: readonly { readonly kind: string; readonly count: number }[] };
+      return Object.fromEntries(data.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));
+    };
+    expect(await counts()).toEqual({ charges: 1, customers: 1, sources: 1, events: 4 });
+    await other.reset();
+    expect(await counts()).toEqual({});
+  });
+
   it('come to sums by currency and state', async () => {
     const other = await createSandbox(gateway);
     await other.charge();

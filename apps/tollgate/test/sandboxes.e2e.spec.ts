@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { parseEnv } from 'node:util';
+import { until } from '../../rig/until.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type SandboxBody } from './sandbox.js';
@@ -234,6 +235,20 @@ describe('the list of sandboxes', () => {
     const { names, next } = await found({ search: `alpha ${name}`, limit: 2 });
     expect(names).toEqual(['Alpha-1', 'alpha-2']);
     expect(await found({ search: `alpha ${name}`, limit: 2, after: next })).toEqual({ names: ['alpha_2'], next: null });
+  });
+
+  it('shows how each is used', async () => {
+    const [used, unused] = [await createSandbox(gateway), await createSandbox(gateway)];
+    await used.charge();
+    await used.charge();
+    const began = Date.now();
+    await used.isOpen();
+    const find = async (): Promise<readonly { readonly last_used_at: string | null; readonly charges: number }[]> => {
+      const pages = await Promise.all([used, unused].map(({ name }) => control(gateway).get('/api/sandboxes').query({ search: name })));
+      return pages.flatMap(({ body }) => (body as { data: { last_used_at: string | null; charges: number }[] }).data);
+    };
+    await until(async () => Date.parse((await find())[0]?.last_used_at ?? '') >= began, 'the last use is not shown');
+    expect(await find()).toMatchObject([{ charges: 2 }, { charges: 0, last_used_at: null }]);
   });
 
   it('does not take a cursor of its caller’s making', async () => {

@@ -171,7 +171,7 @@ export class FaultStore {
 }
 
 /** Whether a fault is active: it has neither expired nor fired as often as it should. */
-function isActive(machineNow: Date): Prisma.Sql {
+export function isActive(machineNow: Date): Prisma.Sql {
   return Prisma.sql`(expires_at > ${machineNow}::timestamptz AND (times IS NULL OR fired_count < times OR awaited_count > 0))`;
 }
 

@@ -3,6 +3,7 @@ import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import type { FoundObjectListView } from './found-object.view.js';
 import type { MoneyView } from './money.view.js';
+import type { ObjectCountsView } from './object-counts.view.js';
 import { ObjectsService } from './objects.service.js';
 
 /**
@@ -25,6 +26,12 @@ export class ObjectsController {
   @Get('objects/:kind')
   list(@SandboxName() name: string, @Param('kind') kind: string, @QueryParams() params: Params): Promise<FoundObjectListView> {
     return this.objects.list(name, kind, params);
+  }
+
+  /** Counts the objects of a sandbox by kind, in both modes: what a reset deletes and a restore replaces. */
+  @Get('objects')
+  findCounts(@SandboxName() name: string): Promise<ObjectCountsView> {
+    return this.objects.counts(name);
   }
 
   /** Sums up the charges of a sandbox by currency and state. */

@@ -177,6 +177,19 @@ export function objectsSql(of: Sandboxed, kind: ObjectKind, filter: ObjectFilter
   return Prisma.sql`SELECT * FROM (${Prisma.join(modes, ' UNION ALL ')}) found ORDER BY at ${direction}, id ${direction} LIMIT ${limit}`;
 }
 
+/** Rows of one kind that a count reads at most. */
+const COUNTED = 10_000;
+
+/** Counts the objects of each kind, the events and the webhooks of an account, in the columns `kind` and `count`. */
+export function countsSql(accountId: string): Prisma.Sql {
+  const count = (kind: string, table: Prisma.Sql, only = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
+    SELECT ${kind} AS kind, count(*) FILTER (WHERE ${only})::int4 AS count
+    FROM (SELECT * FROM ${table} WHERE account_id = ${accountId} LIMIT ${COUNTED}) ${table}`;
+  const objects = OBJECT_KINDS.map((kind) => count(kind, SOURCES[kind].table, SOURCES[kind].only));
+  const others = [count('events', Prisma.sql`event`), count('deliveries', Prisma.sql`webhook_delivery`)];
+  return Prisma.join([...objects, ...others], ' UNION ALL ');
+}
+
 /** What the charges of an account come to. */
 export function moneySql(accountId: string): Prisma.Sql {
   return Prisma.sql`

@@ -8,7 +8,8 @@ import type { Params } from '#platform/http/params.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import type { FoundObjectListView, FoundObjectView } from './found-object.view.js';
 import type { MoneySumView, MoneyView } from './money.view.js';
-import { moneySql, OBJECT_KINDS, objectsSql, type ObjectFilter, type ObjectKind } from './objects.queries.js';
+import type { ObjectCountView, ObjectCountsView } from './object-counts.view.js';
+import { countsSql, moneySql, OBJECT_KINDS, objectsSql, type ObjectFilter, type ObjectKind } from './objects.queries.js';
 
 /** Finds objects of a sandbox by what is in them, and sums up its money. */
 @Injectable()
@@ -39,6 +40,12 @@ export class ObjectsService {
       next: last && !isEnd ? cursorOf(last) : null,
       previous: first && !isBeginning ? cursorOf(first) : null,
     };
+  }
+
+  /** Throws `not_found`. */
+  async counts(name: string): Promise<ObjectCountsView> {
+    const { id } = await this.accounts.get(name);
+    return { object: 'object_counts', data: await this.database.read((reader) => reader.query<ObjectCountView>(countsSql(id))) };
   }
 
   /** Throws `not_found`. */

@@ -11,11 +11,19 @@ import { epochStatement, type AccountRow, type ClosedEpoch } from './epoch-state
 const CREATION_LOCK = 7_400_740_076;
 /** Sandboxes that one sweep removes. */
 const EXPIRY_LIMIT = 500;
+/** Charges of one sandbox that are counted at most. */
+const COUNTED_CHARGES = 1_000;
 
 const ACCOUNT = { include: { account: true } } as const satisfies Prisma.SandboxDefaultArgs;
 
 /** A sandbox and its account of the present epoch. */
 export type StoredSandbox = Prisma.SandboxGetPayload<typeof ACCOUNT>;
+
+/** The use of a sandbox. */
+export interface SandboxUse {
+  readonly lastUsedAt: Date | null;
+  readonly charges: number;
+}
 
 /** The rows of a new sandbox. */
 export interface NewSandbox {
@@ -59,6 +67,15 @@ export class SandboxStore {
   async list(words: readonly string[], after: bigint, limit: number): Promise<StoredSandbox[]> {
     const found = words.length === 0 ? { gt: after } : { in: await this.numbersOf(words, after, limit) };
     return this.database.sandbox.findMany({ where: { number: found }, orderBy: { number: 'asc' }, take: limit, ...ACCOUNT });
+  }
+
+  /** The use of each of these accounts, by its id. */
+  async usesOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, SandboxUse>> {
+    const rows = await this.database.$queryRaw<(SandboxUse & { id: string })[]>`
+      SELECT id, (SELECT machine_at FROM request_log WHERE account_id = account.id ORDER BY xid DESC, id DESC LIMIT 1) AS "lastUsedAt",
+        (SELECT count(*)::int4 FROM (SELECT FROM charge WHERE account_id = account.id LIMIT ${COUNTED_CHARGES}) counted) AS charges
+      FROM unnest(${[...accountIds]}::text[]) account (id)`;
+    return new Map(rows.map(({ id, ...use }) => [id, use]));
   }
 
   private async numbersOf(words: readonly string[], after: bigint, limit: number): Promise<bigint[]> {

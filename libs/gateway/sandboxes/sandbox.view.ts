@@ -84,10 +84,21 @@ export interface SandboxView {
   env: string;
 }
 
+/** A sandbox with the use that is made of it. */
+export interface ListedSandboxView extends SandboxView {
+  /** The latest request with its keys that the request log keeps, in the machine's time; null without any. */
+  last_used_at: Moment | null;
+  /**
+   * The number of its charges, in both modes. Counted up to 1,000.
+   * @example 70
+   */
+  charges: number;
+}
+
 /** Sandboxes, oldest first. */
 export interface SandboxListView {
   object: 'list';
-  data: SandboxView[];
+  data: ListedSandboxView[];
   /**
    * What `after` must be for those that follow; null at the end, for nobody can wait for more.
    * @example null

@@ -1,12 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { parseCursorQuery } from '#domain/cursor.js';
-import { parseWords } from '#domain/waiting.js';
+import { parseLivemode, parseWords } from '#domain/waiting.js';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForInstallation, ForSandbox, SandboxName } from '../control/control-access.js';
 import { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
 import type { DeletedSandboxView, SandboxListView, SandboxView } from './sandbox.view.js';
+import { SandboxStatusService } from './sandbox-status.service.js';
+import type { SandboxStatusView } from './sandbox-status.view.js';
 import { SandboxesService } from './sandboxes.service.js';
 
 const refusing = validated('bad_request', { refuseUnknown: true });
@@ -18,7 +20,10 @@ const refusing = validated('bad_request', { refuseUnknown: true });
 @Controller('api/sandboxes')
 @ForSandbox()
 export class SandboxesController {
-  constructor(private readonly sandboxes: SandboxesService) {}
+  constructor(
+    private readonly sandboxes: SandboxesService,
+    private readonly statuses: SandboxStatusService,
+  ) {}
 
   /** Makes a sandbox. With `if_exists=reuse` it may be asked for again, and has the same keys. */
   @Post()
@@ -43,6 +48,15 @@ export class SandboxesController {
   @Get(':name')
   find(@SandboxName() name: string): Promise<SandboxView> {
     return this.sandboxes.find(name);
+  }
+
+  /**
+   * Retrieves the status of a sandbox: its clock, held and failing webhooks, active faults. Cheap enough to be polled.
+   * @query livemode Only webhooks of one mode: `true` or `false`.
+   */
+  @Get(':name/status')
+  findStatus(@SandboxName() name: string, @Query('livemode') livemode: unknown): Promise<SandboxStatusView> {
+    return this.statuses.find(name, parseLivemode(livemode));
   }
 
   /** Changes the settings of a sandbox. */

@@ -20,8 +20,8 @@ import { SnapshotImport, type ImportOptions } from '../snapshots/snapshot-import
 import type { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
 import { changesOf, defaultsOf, toUpdate } from './sandbox.settings.js';
 import { cachedNamesOf } from './epoch-statement.js';
-import { REAL_TIME, SandboxStore, type BeginningClock, type NewSandbox, type StoredSandbox } from './sandbox.store.js';
-import { sandboxView, type DeletedSandboxView, type SandboxListView, type SandboxView } from './sandbox.view.js';
+import { REAL_TIME, SandboxStore, type BeginningClock, type NewSandbox, type SandboxUse, type StoredSandbox } from './sandbox.store.js';
+import { sandboxView, type DeletedSandboxView, type ListedSandboxView, type SandboxListView, type SandboxView } from './sandbox.view.js';
 
 const WEBHOOK_SECRET_BYTES = 32;
 
@@ -105,7 +105,9 @@ export class SandboxesService {
   async list(words: readonly string[], after: bigint, limit: number): Promise<SandboxListView> {
     const [found, rest] = split(await this.store.list(words, after, limit + 1), limit);
     const next = rest.length === 0 ? undefined : found.at(-1)?.number;
-    return { object: 'list', data: found.map((stored) => this.show(stored)), next: next?.toString() ?? null };
+    const uses = await this.store.usesOf(found.map(({ accountId }) => accountId));
+    const data = found.map((stored) => ({ ...this.show(stored), ...useView(uses.get(stored.accountId)) }));
+    return { object: 'list', data, next: next?.toString() ?? null };
   }
 
   /** Throws `not_found`. */
@@ -236,6 +238,10 @@ function keyRows({ testPublic, testSecret, livePublic, liveSecret }: SandboxKeys
     row(livePublic, true, 'public'),
     row(liveSecret, true, 'secret'),
   ];
+}
+
+function useView(use: SandboxUse | undefined): Pick<ListedSandboxView, 'last_used_at' | 'charges'> {
+  return { last_used_at: use?.lastUsedAt?.toISOString() ?? null, charges: use?.charges ?? 0 };
 }
 
 /** A boolean from JSON or from a form. */

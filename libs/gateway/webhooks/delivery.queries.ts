@@ -5,6 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { accountTime, accountTimeLessGrace } from '../accounts/account-time.js';
 import type { DoneItem } from '../timed-work/timed-work.js';
+import { HAS_FAILED } from './delivery-counts.queries.js';
 
 /** The sweep leaves a delivery to its own job for this long. */
 const GRACE_MS = 2_000;
@@ -18,7 +19,7 @@ const BACKLOG_LIMIT = 100_000;
 export function pendingDeliveries(machineNow: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT id, account_id, livemode, uri, next_attempt_at AS at, coalesce(claimed_until > ${machineNow}::timestamptz, false) AS is_under_way,
-      CASE attempt_count - extra_count - (claimed_until IS NOT NULL)::int WHEN 0 THEN 'delivery' ELSE 'retry' END AS kind,
+      CASE WHEN ${HAS_FAILED} THEN 'retry' ELSE 'delivery' END AS kind,
       (SELECT object_id FROM event WHERE event.id = event_id) AS object_id
     FROM webhook_delivery WHERE account_id = account.id AND status = 'pending'
       AND (account.webhooks_held_at IS NULL OR claimed_until > ${machineNow}::timestamptz)`;

@@ -1,0 +1,86 @@
+import type { HasClock } from '#platform/clock/clock.js';
+import type { UndeliveredCounts } from '../webhooks/delivery-counts.queries.js';
+import type { Moment } from '../timeline/list.view.js';
+
+/** The clock of a sandbox beside the machine's. */
+interface StatusClockView {
+  object: 'clock';
+  /** The sandbox's time. */
+  now: Moment;
+  machine_now: Moment;
+  /**
+   * Milliseconds that the sandbox's time is ahead of the machine's; negative when it is behind.
+   * @example 3600000
+   */
+  offset_ms: number;
+  frozen: boolean;
+}
+
+/** Webhooks that are not delivered. Each number counts up to 10,000. */
+interface StatusWebhooksView {
+  /** Whether webhooks are held. */
+  holding: boolean;
+  /**
+   * Held webhooks; some may be kept back by a fault.
+   * @example 8
+   */
+  held: number;
+  /**
+   * Webhooks whose first attempt is due or in progress.
+   * @example 0
+   */
+  pending: number;
+  /**
+   * Webhooks that failed at least once and are tried again.
+   * @example 3
+   */
+  retrying: number;
+  /**
+   * Webhooks that are not tried again.
+   * @example 1
+   */
+  exhausted: number;
+}
+
+/** The faults of a sandbox. */
+interface StatusFaultsView {
+  /**
+   * Faults that can still fire.
+   * @example 2
+   */
+  active: number;
+}
+
+/** The state of a sandbox that changes how everything in it behaves: clock, held and failing webhooks, faults. */
+export interface SandboxStatusView {
+  object: 'status';
+  clock: StatusClockView;
+  webhooks: StatusWebhooksView;
+  faults: StatusFaultsView;
+}
+
+/** What the status shows of the rows of a sandbox. */
+export interface SandboxCounts extends UndeliveredCounts {
+  readonly holding: boolean;
+  readonly faults: number;
+}
+
+export function sandboxStatusView(
+  { holding, held, pending, retrying, exhausted, faults }: SandboxCounts,
+  { frozenAt, clockOffsetMs }: HasClock,
+  machineNow: Date,
+): SandboxStatusView {
+  const offsetMs = frozenAt ? frozenAt.getTime() - machineNow.getTime() : clockOffsetMs;
+  return {
+    object: 'status',
+    clock: {
+      object: 'clock',
+      now: new Date(machineNow.getTime() + offsetMs).toISOString(),
+      machine_now: machineNow.toISOString(),
+      offset_ms: offsetMs,
+      frozen: frozenAt !== null,
+    },
+    webhooks: { holding, held, pending, retrying, exhausted },
+    faults: { active: faults },
+  };
+}

@@ -1,0 +1,32 @@
+import { Prisma } from '#platform/database/generated/client.js';
+
+/** Rows of one status that a count reads at most. */
+const COUNTED = 10_000;
+
+/** At least one scheduled attempt failed. An attempt in progress has not. Of pending deliveries. */
+export const HAS_FAILED = Prisma.sql`attempt_count - extra_count - (claimed_until IS NOT NULL)::int > 0`;
+
+/** Webhooks that are not delivered, by state. */
+export interface UndeliveredCounts {
+  readonly pending: number;
+  readonly retrying: number;
+  readonly held: number;
+  readonly exhausted: number;
+}
+
+/** The columns of {@link UndeliveredCounts}, as subqueries. Each reads a partial index, at most {@link COUNTED} rows of it. */
+export function undeliveredCountsSql(accountId: string, livemode: boolean | undefined): Prisma.Sql {
+  const isOfMode = livemode === undefined ? Prisma.sql`true` : Prisma.sql`livemode = ${livemode}`;
+  const count = (name: string, status: string, order: Prisma.Sql, condition = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
+    (SELECT count(*) FILTER (WHERE ${isOfMode} AND ${condition})::int4 FROM (
+      SELECT livemode, attempt_count, extra_count, claimed_until FROM webhook_delivery
+      WHERE account_id = ${accountId} AND status = ${Prisma.raw(`'${status}'`)} ORDER BY ${order} LIMIT ${COUNTED}) counted) AS ${Prisma.raw(name)}`;
+  // Retries are due later than first attempts.
+  const latest = Prisma.sql`next_attempt_at DESC`;
+  return Prisma.join([
+    count('pending', 'pending', latest, Prisma.sql`NOT (${HAS_FAILED})`),
+    count('retrying', 'pending', latest, HAS_FAILED),
+    count('held', 'held', Prisma.sql`id`),
+    count('exhausted', 'exhausted', Prisma.sql`xid DESC, id DESC`),
+  ]);
+}
