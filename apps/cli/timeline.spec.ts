@@ -20,6 +20,7 @@ describe('a timeline', () => {
 
   it('tells an attempt with what its receiver said', () => {
     const details = {
+      key: 'charge.create',
       number: 2,
       uri: 'http://shop.example/',
       status: 500,
@@ -27,7 +28,7 @@ describe('a timeline', () => {
       duration_ms: 3,
       fault: 'late',
     };
-    const line = '08:15:00.123   webhook #2 to http://shop.example/ the receiver answered 500 3 ms (fault late)';
+    const line = '08:15:00.123   webhook charge.create #2 to http://shop.example/ the receiver answered 500 3 ms (fault late)';
     expect(lineOf(entry('attempt', 'a', 'r', details), plain)).toBe(line);
   });
 

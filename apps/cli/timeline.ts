@@ -63,7 +63,10 @@ function told(entry: TimelineEntry): [text: string, colour: Colour] {
     case 'event':
       return [String(d['key']), 'bold'];
     case 'attempt':
-      return [`webhook #${d['number']} to ${d['uri']} ${d['error'] ?? d['status'] ?? 'no answer'} ${took(d)}${hit(d)}`, colour ?? 'green'];
+      return [
+        `webhook ${d['key']} #${d['number']} to ${d['uri']} ${d['error'] ?? d['status'] ?? 'no answer'} ${took(d)}${hit(d)}`,
+        colour ?? 'green',
+      ];
     case 'fault':
       return [`fault ${d['fault']} ${JSON.stringify(d['do'])}`, 'yellow'];
     case 'clock':

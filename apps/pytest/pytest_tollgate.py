@@ -431,7 +431,7 @@ def _line(entry):
     told = {
         "request": lambda: f"{details['method']} {details['path']} {details['status'] or details['state']} {details['error'] or ''}".rstrip() + fault,
         "event": lambda: details["key"],
-        "attempt": lambda: f"webhook #{details['number']} to {details['uri']} {details['error'] or details['status'] or 'no answer'}" + fault,
+        "attempt": lambda: f"webhook {details['key']} #{details['number']} to {details['uri']} {details['error'] or details['status'] or 'no answer'}" + fault,
         "fault": lambda: f"fault {details['fault']} {json.dumps(details['do'])}",
         "clock": lambda: f"clock {details['action']} from {details['from']} to {details['to']} {details['status']}",
     }.get(kind, lambda: f"{kind} {details.get('action', '')}")()

@@ -19,7 +19,7 @@ describe('tollgate tail', () => {
       () => `it does not follow: ${running.stderr()}`,
     );
     const { id } = await sandbox.charge();
-    const all = [/POST \/charges 200 \d+ ms/, /charge\.create/, /webhook #1 to \S+ 200/];
+    const all = [/POST \/charges 200 \d+ ms/, /charge\.create/, /webhook charge\.create #1 to \S+ 200/];
     await until(
       () => all.every((line) => line.test(running.stdout())),
       () => `they are not all there: ${running.stdout()}`,

@@ -50,6 +50,8 @@ it('the timeline tells in one order what was asked, what changed, what was sent,
   const ofPayment = list.data.filter(({ request_id: requestId }) => requestId === 'the-payment');
   expect(ofPayment.map(({ kind }) => kind).sort()).toEqual(['attempt', 'event', 'request']);
   expect(ofPayment.every((entry) => entry['object_id'] === id && entry['livemode'] === false)).toBe(true);
+  const [event, attempt] = ['event', 'attempt'].map((wanted) => ofPayment.find(({ kind }) => kind === wanted));
+  expect(attempt?.['details']).toMatchObject({ key: 'charge.complete', event: event?.id, number: 1, status: 200 });
   expect(list.data.find(({ kind }) => kind === 'clock')).toMatchObject({
     ...{ at: '2031-01-01T01:00:00.000Z', livemode: null, request_id: 'the-advance' },
     details: { action: 'advance', status: 'done' },

@@ -29,7 +29,7 @@ export interface TimelineEntryView extends TimedView {
    */
   request_id: string | null;
   /**
-   * What else there is to tell, by kind.
+   * What else there is to tell, by kind. Of an attempt: `key` and `event` of the event that was sent, `delivery`, `number`, `uri`, and what the receiver answered.
    * @schema { "type": "object" }
    * @example { "key": "charge.complete" }
    */

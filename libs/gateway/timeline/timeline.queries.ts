@@ -46,7 +46,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     rows: (accountId, words) => Prisma.sql`
       SELECT delivery_id || '-' || number AS id, attempt.xid, 'attempt' AS kind, delivery.livemode, started_at AS at,
         coalesce(machine_at, started_at) AS machine_at, request_id, object_id, ARRAY[object_id, event_id, delivery_id] AS objects,
-        json_build_object('event', event_id, 'delivery', delivery_id, 'number', number, 'trigger', trigger,
+        json_build_object('key', key, 'event', event_id, 'delivery', delivery_id, 'number', number, 'trigger', trigger,
           'uri', coalesce(attempt.uri, delivery.uri), 'status', attempt.status, 'error', error, 'duration_ms', duration_ms, 'fault', attempt.fault,
           'given_up', delivery.status = 'exhausted' AND delivery.attempt_count = number)
           AS details${words}
