@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { Acts } from '#gateway/acts/acts.js';
 import { AccountDirectory } from '#gateway/accounts/account-directory.js';
 import { AccountWatch } from '#gateway/accounts/account-watch.js';
@@ -13,6 +14,12 @@ interface TimelineList {
   readonly data: readonly { readonly kind: string; readonly id: string; readonly [field: string]: unknown }[];
   readonly next: string;
   readonly reason: string | null;
+}
+
+interface Details {
+  readonly method?: string;
+  readonly path?: string;
+  readonly key?: string;
 }
 
 async function timeline(sandbox: Sandbox, query: object = {}): Promise<TimelineList> {
@@ -98,6 +105,28 @@ it('tells of a charge with its refunds and disputes where that is wanted', async
   expect(await keys({ related: 'true', object: dispute.id })).toEqual(['dispute.create']);
   const wrong = await control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline?related=yes`);
   expect(wrong.body).toMatchObject({ code: 'bad_request', message: 'related must be true or false' });
+});
+
+it('tells of a charge with the requests and webhooks of what belongs to it', async () => {
+  const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+  const token = await sandbox.token();
+  const { id } = (await sandbox.post('/charges', { amount: 100_000, currency: 'THB', card: token }).expect(200)).body as { id: string };
+  const refund = (await sandbox.post(`/charges/${id}/refunds`, { amount: 1000 }).expect(200)).body as { transaction: string };
+  await sandbox.get(`/transactions/${refund.transaction}`).expect(200);
+  const pending = await sandbox.charge();
+  await request(pending.authorize_uri).get('').expect(200);
+  const told = async (object: string, query: object): Promise<string[]> => {
+    const { data } = await timeline(sandbox, { object, kinds: 'request', ...query });
+    return data.map(({ details }) => `${String((details as Details).method)} ${String((details as Details).path)}`);
+  };
+  await timeline(sandbox, { kinds: 'request', wait: '60s', count: 6 });
+  expect((await told(id, { related: true })).sort()).toEqual(
+    [`GET /transactions/${refund.transaction}`, 'POST /charges', `POST /charges/${id}/refunds`, 'POST /tokens'].sort(),
+  );
+  expect((await told(id, {})).sort()).toEqual(['POST /charges', `POST /charges/${id}/refunds`]);
+  expect((await told(pending.id, { related: true })).sort()).toEqual([`GET ${new URL(pending.authorize_uri).pathname}`, 'POST /charges']);
+  const attempts = await timeline(sandbox, { object: id, related: true, kinds: 'attempt', wait: '60s', count: 2 });
+  expect(attempts.data.map(({ details }) => (details as Details).key).sort()).toEqual(['charge.create', 'refund.create']);
 });
 
 describe('words on the timeline', () => {

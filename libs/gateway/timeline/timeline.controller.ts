@@ -56,7 +56,7 @@ export class TimelineController {
    * fired, moves of the clock, and what was done by hand.
    * @query kinds Only these, with commas between them: `request`, `event`, `attempt`, `fault`, `clock`, `act`.
    * @query object Only what is about the object with this id.
-   * @query related Whether, with the `object` of a charge, what is about its refunds and disputes is told too: `true` or `false`.
+   * @query related With the `object` of a charge, `true` adds the entries about its source or token, its page, its refunds and disputes, and the transactions of all of them: `true` or `false`.
    * @query livemode Only what is of one mode: `true` or `false`.
    * @query search Words that must all be in it: in a request's parameters, an event's object, an attempt's object, address and error, ids. For a page 2,000 entries are looked through: one with fewer than `limit` has others before `previous`, unless that is null, or after `next`.
    * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.

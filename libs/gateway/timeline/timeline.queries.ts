@@ -9,7 +9,7 @@ const LOOKED_THROUGH = 2_000;
 export interface TimelineFilter {
   readonly kinds: readonly TimelineKind[];
   readonly object: string | undefined;
-  /** Whether what is about its refunds and disputes belongs to it. */
+  /** Whether entries about what belongs to the object match too. */
   readonly hasRelated: boolean;
   readonly livemode: boolean | undefined;
   /** All of them must be in the entry, wherever; in lower case. */
@@ -95,9 +95,17 @@ export function timelineQueries(accountId: string, { kinds, object, hasRelated, 
   });
 }
 
-/** The ids of an object, and of the refunds and disputes of a charge. */
+/**
+ * The ids of an object, and of what belongs to a charge: the source or token that it was paid with, its page, refunds, disputes, and the transactions of all of
+ * them. The null elements match nothing.
+ */
 function withRelated(id: string): Prisma.Sql {
-  return Prisma.sql`array(SELECT ${id} UNION ALL SELECT id FROM refund WHERE charge_id = ${id} UNION ALL SELECT id FROM dispute WHERE charge_id = ${id})`;
+  return Prisma.sql`array(
+    SELECT ${id}
+    UNION ALL SELECT unnest(ARRAY[payment_id, source_id, transaction_id]) FROM charge WHERE id = ${id}
+    UNION ALL SELECT id FROM token WHERE charge_id = ${id}
+    UNION ALL SELECT unnest(ARRAY[id, transaction_id]) FROM refund WHERE charge_id = ${id}
+    UNION ALL SELECT unnest(ARRAY[id, started_transaction_id, won_transaction_id]) FROM dispute WHERE charge_id = ${id})`;
 }
 
 /** The entries that have these words; `undefined` for all. */
