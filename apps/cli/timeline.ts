@@ -39,7 +39,7 @@ export function lineOf(entry: TimelineEntry, paint: Paint): string {
   const [text, colour] = told(entry);
   const time = paint('dim', TIME.exec(at)?.[1] ?? at);
   const mode = livemode === true ? paint('yellow', ' live') : '';
-  const indent = ['event', 'attempt', 'fault'].includes(kind) ? '  ' : '';
+  const indent = ['event', 'attempt', 'fault', 'page'].includes(kind) ? '  ' : '';
   return `${time} ${indent}${paint(colour, withoutControls(text))}${mode}${object === null ? '' : ` ${paint('dim', object)}`}`;
 }
 
@@ -72,7 +72,7 @@ function told(entry: TimelineEntry): [text: string, colour: Colour] {
     case 'clock':
       return [`clock ${d['action']} from ${d['from']} to ${d['to']} ${d['status']}${d['why'] ? `: ${d['why']}` : ''}`, 'yellow'];
     default:
-      return [`${kind} ${d['action'] ?? JSON.stringify(details)}`, 'yellow'];
+      return [`${kind} ${d['action'] ?? JSON.stringify(details)}${d['failure_code'] ? ` ${d['failure_code']}` : ''}`, 'yellow'];
   }
 }
 

@@ -434,8 +434,8 @@ def _line(entry):
         "attempt": lambda: f"webhook {details['key']} #{details['number']} to {details['uri']} {details['error'] or details['status'] or 'no answer'}" + fault,
         "fault": lambda: f"fault {details['fault']} {json.dumps(details['do'])}",
         "clock": lambda: f"clock {details['action']} from {details['from']} to {details['to']} {details['status']}",
-    }.get(kind, lambda: f"{kind} {details.get('action', '')}")()
-    indent = "  " if kind in ("event", "attempt", "fault") else ""
+    }.get(kind, lambda: f"{kind} {details.get('action', '')} {details.get('failure_code') or ''}".rstrip())()
+    indent = "  " if kind in ("event", "attempt", "fault", "page") else ""
     live = " live" if entry["livemode"] else ""
     return f"{entry['machine_at'][11:23]} {indent}{told}{live} {entry['object_id'] or ''}".rstrip()
 

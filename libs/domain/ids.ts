@@ -98,10 +98,15 @@ export function idAt(time: Date): string {
   return (BigInt(time.getTime()) << RANDOM_BITS).toString(36).padStart(SUFFIX_LENGTH, '0');
 }
 
+/** Those 19 characters of the id of an object. */
+export function suffixOf(id: string): string {
+  return id.slice(-SUFFIX_LENGTH);
+}
+
 /** When the object with this id was made, in the machine's time. */
 export function madeAt(id: string): Date {
   let value = 0n;
-  for (const digit of id.slice(-SUFFIX_LENGTH)) value = value * 36n + BigInt(parseInt(digit, 36));
+  for (const digit of suffixOf(id)) value = value * 36n + BigInt(parseInt(digit, 36));
   return new Date(Number(value >> RANDOM_BITS));
 }
 

@@ -28,7 +28,7 @@ export function addTail(program: Command): void {
       .command('tail')
       .description('Follows what happens in a sandbox: requests, events, attempts to send them, faults, moves of the clock.'),
   )
-    .option('--kinds <kinds>', 'only these, with commas between them: request, event, attempt, fault, clock, act')
+    .option('--kinds <kinds>', 'only these, with commas between them: request, event, attempt, fault, clock, act, page')
     .option('--object <id>', 'only what is about this object')
     .option('--after <cursor>', 'from behind this cursor on')
     .option('-n, --lines <number>', 'how many of the past to begin with', readCount, 10)

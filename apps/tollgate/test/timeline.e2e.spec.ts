@@ -85,7 +85,7 @@ it('the timeline of a sandbox has nothing of another, is empty after a reset, an
 it('kinds that there are not are refused', async () => {
   const { name } = await createSandbox(gateway);
   const { status, body } = await control(gateway).get(`/api/sandboxes/${name}/timeline`).query({ kinds: 'event,other' });
-  const message = 'kinds must be of request, event, attempt, fault, clock, act, with commas between them';
+  const message = 'kinds must be of request, event, attempt, fault, clock, act, page, with commas between them';
   expect([status, body]).toEqual([400, expect.objectContaining({ message })]);
 });
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newSuffix } from '#domain/ids.js';
+import { newSuffix, suffixOf } from '#domain/ids.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { requestId } from '#platform/logging/request-context.js';
@@ -15,6 +15,9 @@ export interface NewAct {
   readonly livemode?: boolean;
 }
 
+/** What a customer did on a page, as the timeline tells it. */
+export type PageAction = 'opened' | 'approved' | 'declined' | 'wrong_password';
+
 /** Records what is done through the control host, which the timeline shows: a webhook that is sent again, a route of the emulated API that is called. */
 @Injectable()
 export class Acts {
@@ -23,6 +26,19 @@ export class Acts {
     private readonly watch: AccountWatch,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * Records that a customer opened the page of an object for the first time. The suffix of the object's id makes that of the act's: so there is one, however
+   * often the page is opened.
+   */
+  async recordOpened(account: Account, objectId: string, livemode: boolean): Promise<void> {
+    const id = `act_${suffixOf(objectId)}`;
+    const times = { at: this.clock.now(account), machineAt: this.clock.machineNow() };
+    const about = { accountId: account.id, livemode, objectId, requestId: requestId() ?? null };
+    const data = [{ id, kind: 'page', action: 'opened' satisfies PageAction, ...about, ...times }];
+    const { count } = await this.database.act.createMany({ data, skipDuplicates: true });
+    if (count > 0) this.watch.written(account);
+  }
 
   /** Answers the id of the act. Within a transaction it is written with that. */
   async record(account: Account, { action, objectId, livemode }: NewAct): Promise<string> {

@@ -34,7 +34,7 @@ export class AuthorizationsController {
   @Get(':paymentId/authorize')
   async show(@Param('paymentId') paymentId: string, @Req() req: Request, @Res() res: Response): Promise<void> {
     const texts = textsFor(req);
-    const page = await this.authorizations.find(paymentId);
+    const page = await this.authorizations.open(paymentId);
     const query = { isReturning: isReturning(req), isSent: 'sent' in req.query };
     sendPage(res, page && authorizationPage(page, texts, query), missingPaymentPage(texts));
   }

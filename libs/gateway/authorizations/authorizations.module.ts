@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
+import { ActsModule } from '../acts/acts.module.js';
 import { ChargeLifecycleModule } from '../charges/charge-lifecycle.module.js';
 import { FaultsModule } from '../faults/faults.module.js';
 import { AuthorizationsController } from './authorizations.controller.js';
@@ -7,7 +8,7 @@ import { AuthorizationsService } from './authorizations.service.js';
 import { ShopController } from './shop.controller.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ChargeLifecycleModule, FaultsModule],
+  imports: [AccountDirectoryModule, ActsModule, ChargeLifecycleModule, FaultsModule],
   controllers: [AuthorizationsController, ShopController],
   providers: [AuthorizationsService],
 })

@@ -12,6 +12,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { PageOpenings } from '../acts/page-openings.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { queryCharge } from '../charges/charge.queries.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
@@ -20,23 +21,42 @@ import { unlessRefused, type Choice } from '../pages/choice.js';
 import type { Destination } from '../pages/page.response.js';
 import type { AuthorizationPage } from './authorization.page.js';
 
+/** A charge, and whose it is. */
+interface OwnedCharge {
+  readonly found: LoadedCharge;
+  readonly account: Account;
+}
+
 @Injectable()
 export class AuthorizationsService {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly lifecycle: ChargeLifecycle,
+    private readonly openings: PageOpenings,
     private readonly clock: Clock,
     private readonly webhooks: WebhooksBeforeAnswer,
   ) {}
 
+  /** The same as {@link find}, and records that the page is opened while it waits for its customer. */
+  async open(paymentId: string): Promise<AuthorizationPage | undefined> {
+    const owned = await this.loadWithAccount(paymentId);
+    if (owned && phaseOf(owned.found.charge) === 'awaiting_customer') await this.openings.note(owned.account, owned.found.charge);
+    return owned && this.pageOf(owned);
+  }
+
   /** What the page of a payment shows, if there is such a payment. */
   async find(paymentId: string): Promise<AuthorizationPage | undefined> {
     const owned = await this.loadWithAccount(paymentId);
-    if (!owned) return undefined;
-    const { found, account } = owned;
+    return owned && this.pageOf(owned);
+  }
+
+  private async pageOf({ found, account }: OwnedCharge): Promise<AuthorizationPage> {
     const handOff = found.source && paymentMethodOf(found.source.type).handOff;
-    const qr = handOff?.kind === 'qr' ? await QRCode.toString(addressOf(account, paymentId), { type: 'svg', margin: 2 }) : undefined;
+    const qr =
+      handOff?.kind === 'qr'
+        ? await QRCode.toString(addressOf(account, found.charge.paymentId ?? ''), { type: 'svg', margin: 2 })
+        : undefined;
     return {
       ...found,
       merchant: account.name,
@@ -82,15 +102,15 @@ export class AuthorizationsService {
   private carryOut({ charge }: LoadedCharge, choice: AnsweredChoice): Promise<LoadedCharge> {
     switch (choice.outcome) {
       case 'successful':
-        return this.lifecycle.authorize(charge, charge.id);
+        return this.lifecycle.authorize(charge, charge.id, { onPage: true });
       case 'failed':
-        return this.lifecycle.decline(charge, charge.id, choice.failureCode);
+        return this.lifecycle.decline(charge, charge.id, choice.failureCode, { onPage: true });
       case 'wrong_password':
         return this.lifecycle.countWrongPassword(charge, charge.id);
     }
   }
 
-  private loadWithAccount(paymentId: string): Promise<{ found: LoadedCharge; account: Account } | undefined> {
+  private loadWithAccount(paymentId: string): Promise<OwnedCharge | undefined> {
     return this.directory.findWithAccount(
       () => this.load(paymentId),
       ({ charge }) => charge.accountId,

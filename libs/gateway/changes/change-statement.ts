@@ -7,11 +7,15 @@ export interface ChangeRows {
   readonly updates: readonly RowUpdate[];
   readonly insert: Inserts;
   readonly events: readonly EventRow[];
+  readonly acts: readonly ActRow[];
   readonly targets: readonly DeliveryTarget[];
 }
 
 /** A new event. PostgreSQL fills in its `xid`. */
 export type EventRow = Omit<Row<'event'>, 'xid'>;
+
+/** What a customer did. PostgreSQL fills in its `xid`. */
+export type ActRow = Omit<Row<'act'>, 'xid'>;
 
 /** A receiver of an event. Without an address, the account's endpoint at the moment of the commit. */
 export type DeliveryTarget = Pick<Row<'webhook_delivery'>, 'id' | 'event_id' | 'account_id' | 'livemode' | 'created_at'> & {
@@ -29,6 +33,7 @@ export interface ChangeResult {
 }
 
 const EVENT_COLUMNS = Prisma.raw('id, account_id, livemode, key, object_id, api_version, body, request_id, created_at');
+const ACT_COLUMNS = Prisma.raw('id, account_id, livemode, kind, action, failure_code, object_id, request_id, at, machine_at');
 
 /** One statement of data-modifying CTEs that writes all of several changes, or nothing of any. Its row is a {@link ChangeResult}. */
 export function changeStatement(changes: readonly ChangeRows[]): Prisma.Sql {
@@ -38,7 +43,7 @@ export function changeStatement(changes: readonly ChangeRows[]): Prisma.Sql {
     const rows = changes.flatMap(({ insert }): readonly unknown[] => insert[table] ?? []);
     if (rows.length > 0) parts.push(insertPart(table, rows));
   }
-  parts.push(...eventParts(changes));
+  parts.push(...actParts(changes), ...eventParts(changes));
   return Prisma.sql`WITH ${Prisma.join(parts, ', ')}
     SELECT EXISTS (SELECT FROM open) AS open, EXISTS (SELECT FROM written) AS written, 
       (SELECT coalesce(json_agg(delivery) FILTER (WHERE status = 'pending'), '[]') FROM delivery) AS deliveries`;
@@ -82,6 +87,16 @@ function insertPart(table: Table, rows: readonly unknown[]): Prisma.Sql {
   return Prisma.sql`new_${Prisma.raw(table)} AS (
     INSERT INTO ${Prisma.raw(table)}
     SELECT * FROM json_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::json) WHERE EXISTS (SELECT FROM written))`;
+}
+
+function actParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
+  const acts = changes.flatMap((change) => change.acts);
+  if (acts.length === 0) return [];
+  return [
+    Prisma.sql`new_act AS (
+      INSERT INTO act (${ACT_COLUMNS}) SELECT ${ACT_COLUMNS}
+      FROM json_populate_recordset(NULL::act, ${JSON.stringify(acts)}::json) WHERE EXISTS (SELECT FROM written))`,
+  ];
 }
 
 function eventParts(changes: readonly ChangeRows[]): Prisma.Sql[] {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { renderEvent } from '#domain/api-versions/render.js';
 import type { EventKey } from '#domain/events/event-keys.js';
-import { newId } from '#domain/ids.js';
+import { madeAt, newId, newSuffix } from '#domain/ids.js';
 import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
 import { isMissingReference } from '#platform/database/database-errors.js';
@@ -12,9 +12,17 @@ import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { failOfClosedAccount } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
+import type { PageAction } from '../acts/acts.js';
 import { eventView } from '../events/event.view.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
-import { changeStatement, type ChangeResult, type ChangeRows, type DeliveryTarget, type EventRow } from './change-statement.js';
+import {
+  changeStatement,
+  type ActRow,
+  type ChangeResult,
+  type ChangeRows,
+  type DeliveryTarget,
+  type EventRow,
+} from './change-statement.js';
 import type { Inserts, RowUpdate } from './rows.js';
 
 /** What one change writes, atomically. */
@@ -26,6 +34,8 @@ export interface Change {
   /** If any of these rows has another `version` by now, nothing is written. */
   readonly updates?: readonly RowUpdate[];
   readonly events?: readonly EventDraft[];
+  /** What the customer did on a page that causes this. */
+  readonly pageAct?: PageAct | undefined;
   /** Added to the queue after the commit, together with the jobs of the deliveries. */
   readonly jobs?: readonly NewJob[];
 }
@@ -39,6 +49,14 @@ export interface EventDraft {
   readonly data: unknown;
   /** Webhook addresses of the object itself, besides the account's. */
   readonly webhookEndpoints?: readonly string[];
+}
+
+/** What a customer did on the page of an object. */
+export interface PageAct {
+  readonly action: PageAction;
+  readonly objectId: string;
+  /** With which they declined. */
+  readonly failureCode?: string;
 }
 
 type Delivery = ChangeResult['deliveries'][number];
@@ -105,7 +123,7 @@ export class Changes {
   }
 }
 
-function rowsOf({ account, livemode, now, updates = [], insert = {}, events: drafts = [] }: Change): ChangeRows {
+function rowsOf({ account, livemode, now, updates = [], insert = {}, events: drafts = [], pageAct }: Change): ChangeRows {
   const owner = { account_id: account.id, livemode, created_at: now };
   const events = drafts.map(({ id = newId('event', livemode), key, objectId, data }): EventRow => {
     const body = JSON.stringify(renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion));
@@ -116,7 +134,16 @@ function rowsOf({ account, livemode, now, updates = [], insert = {}, events: dra
     const event_id = events[index]?.id ?? '';
     return [null, ...webhookEndpoints].map((uri) => ({ id: newId('webhook_delivery', livemode), event_id, ...owner, uri }));
   });
-  return { accountId: account.id, updates, insert, events, targets };
+  const acts = pageAct ? [actRow(pageAct, account, livemode, now)] : [];
+  return { accountId: account.id, updates, insert, events, acts, targets };
+}
+
+function actRow({ action, objectId, failureCode }: PageAct, { id: accountId }: Account, livemode: boolean, now: Date): ActRow {
+  const id = `act_${newSuffix()}`;
+  return {
+    ...{ id, account_id: accountId, livemode, kind: 'page', action, failure_code: failureCode ?? null, object_id: objectId },
+    ...{ request_id: requestId() ?? null, at: now, machine_at: madeAt(id) },
+  };
 }
 
 /**

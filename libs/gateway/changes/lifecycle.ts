@@ -7,7 +7,7 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from './changes.js';
 
 /** What to write, and what to answer the caller once it is written. Without rows, events and jobs nothing is written. */
-export interface Decision<Answer> extends Pick<Change, 'insert' | 'updates' | 'events' | 'jobs'> {
+export interface Decision<Answer> extends Pick<Change, 'insert' | 'updates' | 'events' | 'jobs' | 'pageAct'> {
   readonly answer: Answer;
 }
 

@@ -1,5 +1,6 @@
 import type {
   Account,
+  Act,
   Card,
   Chain,
   Charge,
@@ -26,6 +27,7 @@ import type {
 /** The tables whose rows are written by name, each with the model that Prisma generates for it. */
 interface Models {
   readonly account: Account;
+  readonly act: Act;
   readonly card: Card;
   readonly chain: Chain;
   readonly charge: Charge;

@@ -12,7 +12,7 @@ import type { Tenant } from '#domain/scope.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
-import type { EventDraft } from '../changes/changes.js';
+import type { EventDraft, PageAct } from '../changes/changes.js';
 import { PaymentFaults } from '../faults/payment-faults.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import type { Inserts } from '../changes/rows.js';
@@ -36,6 +36,9 @@ export interface ChargeDecision<Answer> {
 /** Without a patch nothing is written. */
 type MaybeDecision<Answer> = ChargeDecision<Answer> | Pick<ChargeDecision<Answer>, 'answer'>;
 
+/** Asked on the charge as it is at `now`. */
+type Decide<Answer> = (charge: LoadedCharge, now: Date, account: Account) => MaybeDecision<Answer> | Promise<MaybeDecision<Answer>>;
+
 const itself = (after: LoadedCharge): LoadedCharge => after;
 
 /** Every change of a charge, with its event. The decisions are those of charge.machine.ts; refusals are {@link ApiError}s. */
@@ -53,11 +56,12 @@ export class ChargeLifecycle {
     this.mutex = new KeyedMutex('charge', metrics);
   }
 
-  /** The customer agrees. With a card, its issuer has the last word: the charge may fail instead. So it may where a fault decides. */
-  authorize(tenant: Tenant, id: string): Promise<LoadedCharge> {
+  /** The customer agrees, `onPage` if there. With a card, its issuer has the last word: the charge may fail instead. So it may where a fault decides. */
+  authorize(tenant: Tenant, id: string, { onPage = false } = {}): Promise<LoadedCharge> {
     let isAsked = false;
     let effect: PaymentEffect | undefined;
-    return this.change(tenant, id, async ({ charge, card, source }, now, account) => {
+    const pageAct = onPage ? ({ action: 'approved', objectId: id } as const) : undefined;
+    const decide: Decide<LoadedCharge> = async ({ charge, card, source }, now, account) => {
       if (charge.settlesAs === 'never') return { answer: itself };
       const transactionId = newId('transaction', charge.livemode);
       const patch = card ? authorizeCard(charge, card, now, transactionId) : machine.authorize(charge, now, transactionId);
@@ -67,23 +71,28 @@ export class ChargeLifecycle {
       if (!effect) return { patch, emits: machine.TRANSITIONS.authorize.emits, answer: itself };
       const emits = effect.kind === 'fail' ? { emits: machine.TRANSITIONS.decline.emits } : {};
       return { patch: machine.withEffect(charge, now, effect), ...emits, answer: itself };
-    });
+    };
+    return this.change(tenant, id, decide, pageAct);
   }
 
-  decline(tenant: Tenant, id: string, failureCode: FailureCode): Promise<LoadedCharge> {
-    return this.act(tenant, id, 'decline', ({ charge }, now) => {
+  decline(tenant: Tenant, id: string, failureCode: FailureCode, { onPage = false } = {}): Promise<LoadedCharge> {
+    const { emits } = machine.TRANSITIONS.decline;
+    const pageAct = onPage ? ({ action: 'declined', objectId: id, failureCode } as const) : undefined;
+    const decide: Decide<LoadedCharge> = ({ charge }, now) => {
       const codes = failureCodesOf(charge);
       if (!codes.includes(failureCode)) fail('invalid_charge', `failure_code must be one of ${codes.join(', ')}`);
-      return machine.decline(charge, now, failureCode);
-    });
+      return { patch: machine.decline(charge, now, failureCode), emits, answer: itself };
+    };
+    return this.change(tenant, id, decide, pageAct);
   }
 
   /** The cardholder's one-time password is wrong: it is counted, and the last one that there may be fails the charge. */
   countWrongPassword(tenant: Tenant, id: string): Promise<LoadedCharge> {
-    return this.change(tenant, id, ({ charge }, now) => {
+    const decide: Decide<LoadedCharge> = ({ charge }, now) => {
       const patch = countWrongPassword(charge, now);
       return { patch, ...(patch.status && { emits: machine.TRANSITIONS.decline.emits }), answer: itself };
-    });
+    };
+    return this.change(tenant, id, decide, { action: 'wrong_password', objectId: id });
   }
 
   expire(tenant: Tenant, id: string): Promise<LoadedCharge> {
@@ -125,23 +134,21 @@ export class ChargeLifecycle {
   }
 
   /**
-   * Changes the charge as `decide` says, which is asked again whenever the charge has been changed meanwhile. Throws `not_found`, and whatever `decide` refuses with.
+   * Changes the charge as `decide` says, which is asked again whenever the charge has been changed meanwhile. `pageAct` is recorded with the change. Throws `not_found`, and whatever `decide` refuses with.
    */
-  change<Answer>(
-    tenant: Tenant,
-    id: string,
-    decide: (charge: LoadedCharge, now: Date, account: Account) => MaybeDecision<Answer> | Promise<MaybeDecision<Answer>>,
-  ): Promise<Answer> {
+  change<Answer>(tenant: Tenant, id: string, decide: Decide<Answer>, pageAct?: PageAct): Promise<Answer> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
       const decision = await decide(before, now, account);
-      if (!('patch' in decision)) return { answer: decision.answer(before) };
+      const acted = pageAct && { pageAct };
+      if (!('patch' in decision)) return { ...acted, answer: decision.answer(before) };
       const { patch, emits = decision.emits, updates } = await this.links.settle(before.charge, decision.patch, now);
       const after: LoadedCharge = { ...before, charge: { ...before.charge, ...patch, version: before.charge.version + 1 } };
       return {
         updates: [chargeUpdate(before.charge, after.charge), ...updates],
         insert: { ...captureRows(before.charge, after.charge, now), ...decision.insert },
         events: emits === undefined ? [] : [eventOf(emits, after, { ...account, now })],
+        ...acted,
         answer: decision.answer(after),
       };
     });

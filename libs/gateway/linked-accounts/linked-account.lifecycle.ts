@@ -5,6 +5,7 @@ import { refuse, register } from '#domain/linked-accounts/linked-account.machine
 import type { Tenant } from '#domain/scope.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import type { PageAct } from '../changes/changes.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { LinkedAccountReader } from './linked-account.reader.js';
 import { linkedAccountUpdate, toLinkedAccountRow } from './linked-account.row.js';
@@ -34,21 +35,28 @@ export class LinkedAccountLifecycle {
   }
 
   /** The owner agrees. There is no bank to say which account it is, so the digits are random. */
-  register(tenant: Tenant, id: string): Promise<LinkedAccount> {
+  register(tenant: Tenant, id: string, { onPage = false } = {}): Promise<LinkedAccount> {
     const lastDigits = String(randomInt(10 ** LAST_DIGITS)).padStart(LAST_DIGITS, '0');
-    return this.change(tenant, id, (before, now) => register(before, lastDigits, now));
+    const pageAct = onPage ? ({ action: 'approved', objectId: id } as const) : undefined;
+    return this.change(tenant, id, (before, now) => register(before, lastDigits, now), pageAct);
   }
 
-  refuse(tenant: Tenant, id: string, failureCode: RegistrationFailureCode): Promise<LinkedAccount> {
-    return this.change(tenant, id, (before, now) => refuse(before, failureCode, now));
+  refuse(tenant: Tenant, id: string, failureCode: RegistrationFailureCode, { onPage = false } = {}): Promise<LinkedAccount> {
+    const pageAct = onPage ? ({ action: 'declined', objectId: id, failureCode } as const) : undefined;
+    return this.change(tenant, id, (before, now) => refuse(before, failureCode, now), pageAct);
   }
 
   /** Answers with the account afterwards. Throws `not_found`, and whatever `decide` refuses with. */
-  private change(tenant: Tenant, id: string, decide: (before: LinkedAccount, now: Date) => LinkedAccount): Promise<LinkedAccount> {
+  private change(
+    tenant: Tenant,
+    id: string,
+    decide: (before: LinkedAccount, now: Date) => LinkedAccount,
+    pageAct: PageAct | undefined,
+  ): Promise<LinkedAccount> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now) => {
       const before = await this.reader.load(tenant, id);
       const after = decide(before, now);
-      return { updates: [linkedAccountUpdate(before, after)], answer: after };
+      return { updates: [linkedAccountUpdate(before, after)], pageAct, answer: after };
     });
   }
 }

@@ -29,7 +29,7 @@ export class RegistrationsController {
   @Get(':id/register')
   async show(@Param('id') id: string, @Req() req: Request, @Res() res: Response): Promise<void> {
     const texts = textsFor(req);
-    const page = await this.registrations.find(id);
+    const page = await this.registrations.open(id);
     sendPage(res, page && registrationPage(page, texts, isReturning(req)), missingRegistrationPage(texts));
   }
 

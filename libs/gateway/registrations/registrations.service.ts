@@ -3,6 +3,7 @@ import type { LinkedAccount, RegistrationFailureCode } from '#domain/linked-acco
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Account } from '../accounts/account.js';
+import { PageOpenings } from '../acts/page-openings.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { LinkedAccountLifecycle } from '../linked-accounts/linked-account.lifecycle.js';
 import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
@@ -17,14 +18,16 @@ export class RegistrationsService {
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly lifecycle: LinkedAccountLifecycle,
+    private readonly openings: PageOpenings,
     private readonly clock: Clock,
   ) {}
 
-  /** What the page of a linked account shows, if there is such an account. */
-  async find(id: string): Promise<RegistrationPage | undefined> {
+  /** What the page of a linked account shows, if there is such an account. Records that it is opened while it waits for its owner. */
+  async open(id: string): Promise<RegistrationPage | undefined> {
     const owned = await this.loadWithMerchant(id);
     if (!owned) return undefined;
     const { found: account, account: merchant } = owned;
+    if (account.status === 'pending') await this.openings.note(merchant, account);
     return {
       account,
       merchant: merchant.name,
@@ -50,8 +53,8 @@ export class RegistrationsService {
 
   private carryOut(account: LinkedAccount, choice: Choice<RegistrationFailureCode>): Promise<LinkedAccount> {
     return choice.outcome === 'successful'
-      ? this.lifecycle.register(account, account.id)
-      : this.lifecycle.refuse(account, account.id, choice.failureCode);
+      ? this.lifecycle.register(account, account.id, { onPage: true })
+      : this.lifecycle.refuse(account, account.id, choice.failureCode, { onPage: true });
   }
 
   private loadWithMerchant(id: string): Promise<{ found: LinkedAccount; account: Account } | undefined> {

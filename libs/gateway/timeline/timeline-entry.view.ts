@@ -1,7 +1,7 @@
 import type { Moment, TimedView } from './list.view.js';
 
-/** What the timeline tells of: requests, changes of state with their events, attempts to send them, faults that fired, moves of the clock, and what was done by hand. */
-export const TIMELINE_KINDS = ['request', 'event', 'attempt', 'fault', 'clock', 'act'] as const;
+/** What the timeline tells of: requests, changes of state with their events, attempts to send them, faults that fired, moves of the clock, what was done by hand, and what customers did on pages. */
+export const TIMELINE_KINDS = ['request', 'event', 'attempt', 'fault', 'clock', 'act', 'page'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** Something that happened in a sandbox. What one request caused has its request id. */
@@ -29,7 +29,7 @@ export interface TimelineEntryView extends TimedView {
    */
   request_id: string | null;
   /**
-   * What else there is to tell, by kind. Of an attempt: `key` and `event` of the event that was sent, `delivery`, `number`, `uri`, and what the receiver answered.
+   * What else there is to tell, by kind. Of an attempt: `key` and `event` of the event that was sent, `delivery`, `number`, `uri`, and what the receiver answered. Of a page: `action` is `opened` (the first time), `approved`, `declined` or `wrong_password`, with the `failure_code` of a decline.
    * @schema { "type": "object" }
    * @example { "key": "charge.complete" }
    */

@@ -53,8 +53,8 @@ export class TimelineController {
 
   /**
    * Lists all that happened in a sandbox, in the order in which it was committed: requests, events, attempts to send them, faults that
-   * fired, moves of the clock, and what was done by hand.
-   * @query kinds Only these, with commas between them: `request`, `event`, `attempt`, `fault`, `clock`, `act`.
+   * fired, moves of the clock, what was done by hand, and what customers did on pages.
+   * @query kinds Only these, with commas between them: `request`, `event`, `attempt`, `fault`, `clock`, `act`, `page`.
    * @query object Only what is about the object with this id.
    * @query related With the `object` of a charge, `true` adds the entries about its source or token, its page, its refunds and disputes, and the transactions of all of them: `true` or `false`.
    * @query livemode Only what is of one mode: `true` or `false`.

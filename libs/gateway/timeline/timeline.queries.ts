@@ -75,9 +75,17 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     rows: (accountId, words) => Prisma.sql`
       SELECT id, xid, 'act' AS kind, livemode, at, machine_at, request_id, object_id, NULL::text[] AS objects,
         json_build_object('action', action) AS details${words}
-      FROM act WHERE account_id = ${accountId}`,
+      FROM act WHERE account_id = ${accountId} AND kind = 'act'`,
     isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
     text: Prisma.sql`id, action, object_id, request_id`,
+  },
+  page: {
+    rows: (accountId, words) => Prisma.sql`
+      SELECT id, xid, 'page' AS kind, livemode, at, machine_at, request_id, object_id, NULL::text[] AS objects,
+        json_build_object('action', action, 'failure_code', failure_code) AS details${words}
+      FROM act WHERE account_id = ${accountId} AND kind = 'page'`,
+    isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
+    text: Prisma.sql`id, action, failure_code, object_id, request_id`,
   },
 };
 

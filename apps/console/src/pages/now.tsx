@@ -10,7 +10,7 @@ import { MoneyByState } from '../parts/money-by-state';
 import { SearchField, useSearchText } from '../parts/search';
 import { StartHere } from '../parts/start-here';
 
-const KINDS = ['request', 'event', 'attempt', 'fault', 'clock', 'act'];
+const KINDS = ['request', 'event', 'attempt', 'fault', 'clock', 'act', 'page'];
 
 /** What the control host looks for in the whole timeline. */
 const PARAMETERS = {

@@ -13,6 +13,7 @@ const COLORS: Readonly<Record<Entry['kind'], string>> = {
   fault: 'orange',
   clock: 'blue',
   act: 'grape',
+  page: 'teal',
 };
 
 interface EntryLineProps {
@@ -76,6 +77,8 @@ function wordsOf({ kind, details }: Entry): string {
       return `clock ${said['action']}${momentIn(said['from'], ' from ')}${momentIn(said['to'], ' to ')}${has('why', ': ')}`;
     case 'act':
       return `by hand: ${said['action']}`;
+    case 'page':
+      return `customer: ${said['action']}${has('failure_code')}`;
   }
 }
 
