@@ -61,13 +61,18 @@ describe('a clock that stands still', () => {
   it('says where it stands and what comes next', async () => {
     const sandbox = await frozen();
     expect(await clockOf(sandbox)).toEqual({ object: 'clock', now: BEGIN, frozen: true, next: null });
-    const { id } = await sandbox.charge({ expires_at: after(DAY_MS) });
+    const { id } = await sandbox.charge({ expires_at: after(DAY_MS), metadata: { order: '1042' } });
     const next = { at: after(DAY_MS), kind: 'expiry', object_id: id };
     expect(await clockOf(sandbox)).toEqual({ object: 'clock', now: BEGIN, frozen: true, next });
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/clock/upcoming`).expect(200);
     expect(body).toEqual({
       object: 'list',
-      data: [{ ...next, livemode: false, delivery: null, why: 'The charge expires unless it is paid or refused before.' }],
+      data: [
+        {
+          ...{ ...next, livemode: false, delivery: null, why: 'The charge expires unless it is paid or refused before.' },
+          ...{ amount: 2000, currency: 'MYR', metadata: { order: '1042' } },
+        },
+      ],
       next: null,
     });
   });

@@ -11,6 +11,7 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { readSummaries } from '../objects/object-summaries.queries.js';
 import { ClockWalk, type WalkResult, type WalkTerms } from './clock-walk.js';
 import { DEFAULT_MAX_REAL, DEFAULT_MAX_STEPS, type AdvanceClockDto, type FreezeClockDto } from './clock.dto.js';
 import { ClockStore, newMove, type ClockMove, type ClockMoveStatus, type NewClockMove } from './clock.store.js';
@@ -56,7 +57,9 @@ export class ClockService implements BeforeApplicationShutdown {
 
   async upcoming(name: string, limit: number): Promise<UpcomingListView> {
     const { id } = await this.accounts.get(name);
-    return upcomingView(await this.dueWork.next(id, limit));
+    const items = await this.dueWork.next(id, limit);
+    const objectIds = items.map(({ objectId }) => objectId);
+    return upcomingView(items, await this.database.read((reader) => readSummaries(reader, id, objectIds)));
   }
 
   /** Freezes the clock, now or after advancing it to `at`. Throws `bad_request` when `at` is in the past, and `service_unavailable` when it is not reached. */

@@ -1,3 +1,4 @@
+import type { ObjectSummaryView } from '../objects/object-summary.view.js';
 import type { DoneItem } from '../timed-work/timed-work.js';
 import type { Unfinished, WalkResult } from './clock-walk.js';
 import type { ClockMove, ClockMoveStatus } from './clock.store.js';
@@ -32,8 +33,8 @@ export interface ClockView {
   next: NextView | null;
 }
 
-/** Something that time will bring, and why. */
-interface UpcomingView extends NextView {
+/** Something that time will bring, why, and what its object is about. */
+interface UpcomingView extends NextView, ObjectSummaryView {
   livemode: boolean;
   /**
    * The delivery, where a webhook is to be sent.
@@ -108,11 +109,12 @@ export function clockView(now: Date, isFrozen: boolean, next: PlannedItem | unde
   return { object: 'clock', now: now.toISOString(), frozen: isFrozen, next: next ? nextView(next) : null };
 }
 
-export function upcomingView(items: readonly PlannedItem[]): UpcomingListView {
+export function upcomingView(items: readonly PlannedItem[], summaryOf: (id: string) => ObjectSummaryView): UpcomingListView {
   return {
     object: 'list',
     data: items.map((item) => ({
       ...nextView(item),
+      ...summaryOf(item.objectId),
       livemode: item.livemode,
       delivery: item.id === item.objectId ? null : item.id,
       why: item.work.kinds[item.kind] ?? '',

@@ -177,6 +177,13 @@ export function objectsSql(of: Sandboxed, kind: ObjectKind, filter: ObjectFilter
   return Prisma.sql`SELECT * FROM (${Prisma.join(modes, ' UNION ALL ')}) found ORDER BY at ${direction}, id ${direction} LIMIT ${limit}`;
 }
 
+/** What lists show of the objects with these ids: the columns `id`, `amount`, `currency`, `charge` and `metadata`. */
+export function shownSql(kind: ObjectKind, accountId: string, ids: readonly string[]): Prisma.Sql {
+  const { table, from, shown } = SOURCES[kind];
+  return Prisma.sql`SELECT id, amount::int8, currency::text, charge::text, metadata FROM (
+    SELECT ${table}.id, ${shown} FROM ${from} WHERE ${table}.id = ANY(${[...ids]}::text[]) AND ${table}.account_id = ${accountId}) one`;
+}
+
 /** Rows of one kind that a count reads at most. */
 const COUNTED = 10_000;
 

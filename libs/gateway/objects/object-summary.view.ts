@@ -1,0 +1,19 @@
+/** What an object is about in money, and the merchant's own words for it. */
+export interface ObjectSummaryView {
+  /**
+   * In the smallest unit of `currency`. Null where the object is about no money, or is gone.
+   * @example 100000
+   */
+  amount: number | null;
+  /**
+   * @schema { "type": ["string", "null"] }
+   * @example "THB"
+   */
+  currency: string | null;
+  /**
+   * The object's metadata, such as the order; those of its charge where it has none.
+   * @schema { "type": "object" }
+   * @example { "order": "1042" }
+   */
+  metadata: object;
+}
