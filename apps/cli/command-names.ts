@@ -18,6 +18,7 @@ export const EMULATED = 'api';
 /** What is asked for so often that it has a name of its own. */
 const NAMES: Readonly<Record<string, string>> = {
   'Deliveries.deliver': 'event deliver',
+  'Deliveries.findCounts': 'delivery count',
   'Deliveries.hold': 'webhook hold',
   'Deliveries.redeliver': 'redeliver',
   'Deliveries.redeliverMany': 'redeliver-all',

@@ -13,9 +13,18 @@ beforeEach(() => {
   receiver.answer((_, response) => void response.end('ok'));
 });
 
+interface Listed {
+  readonly id: string;
+  readonly key: string;
+  readonly object_id: string;
+  readonly status: string;
+  readonly updated_at: string;
+  readonly last_duration_ms: number;
+}
+
 interface List {
   readonly object: string;
-  readonly data: readonly { readonly id: string; readonly key: string; readonly object_id: string; readonly status: string }[];
+  readonly data: readonly Listed[];
   readonly next: string;
   readonly reason: string | null;
 }
@@ -24,6 +33,17 @@ async function list(sandbox: Sandbox, query: object = {}): Promise<List> {
   const { status, body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries`).query(query);
   if (status !== 200) throw new Error((body as { message: string }).message);
   return body as List;
+}
+
+/** The deliveries that failed and are tried again, once there are so many. */
+async function untilRetried(sandbox: Sandbox, count: number): Promise<List['data']> {
+  let data: List['data'] = [];
+  const areThere = async (): Promise<boolean> => {
+    ({ data } = await list(sandbox, { status: 'retrying' }));
+    return data.length === count;
+  };
+  await until(areThere, 'the webhooks are not retried');
+  return data;
 }
 
 describe('the deliveries of a sandbox', () => {
@@ -90,6 +110,58 @@ describe('the deliveries of a sandbox', () => {
     expect(reason).toContain(`due at ${new Date(Date.parse(BEGIN) + HOUR_MS).toISOString()}: retry of ${id}`);
   });
 
+  it('show their last attempt, and what their object is about', async () => {
+    receiver.answer((_, response) => void response.writeHead(500).end());
+    const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+    const { id } = await sandbox.cardCharge({ metadata: { order: 'A-1042' } });
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 1_000 }).expect(200);
+    const retried = await untilRetried(sandbox, 2);
+    const money = { currency: 'THB', metadata: { order: 'A-1042' } };
+    const failure = { last_status: 500, last_error: 'the receiver answered 500, and only 2xx counts' };
+    expect(retried).toMatchObject([
+      { key: 'charge.create', amount: 100_000, ...money, ...failure },
+      { key: 'refund.create', amount: 1_000, ...money, ...failure },
+    ]);
+    for (const one of retried) expect(Date.parse(one.updated_at)).toBe(Date.parse(BEGIN) + one.last_duration_ms);
+    const one = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries/${retried[0]?.id}`).expect(200);
+    expect(one.body).toMatchObject({ ...retried[0], attempts: [{ answer: { status: 500 } }] });
+    receiver.answer((_, response) => void response.end('ok'));
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/deliveries/redeliver`).send({ status: 'retrying' }).expect(200);
+    expect((await list(sandbox)).data).toMatchObject(
+      ['charge.create', 'refund.create'].map((key) => ({ key, status: 'delivered', last_status: 200, last_error: null })),
+    );
+    expect((await list(sandbox, { status: 'retrying' })).data).toEqual([]);
+  });
+
+  it('have no attempt at first', async () => {
+    const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri });
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
+    const { id } = await sandbox.charge();
+    await sandbox.post('/customers', { email: 'ann@shop.example' }).expect(200);
+    const none = { last_status: null, last_error: null, last_duration_ms: null, updated_at: BEGIN };
+    const [ofCharge, ofCustomer] = (await list(sandbox, { count: 2, wait: '60s' })).data;
+    expect(ofCharge).toMatchObject({ object_id: id, amount: 2000, currency: 'MYR', metadata: {}, ...none });
+    expect(ofCustomer).toMatchObject({ amount: null, currency: null, metadata: {}, ...none });
+  });
+
+  it('are counted by state and mode', async () => {
+    receiver.answer((_, response) => void response.writeHead(500).end());
+    const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+    await sandbox.charge();
+    await untilRetried(sandbox, 1);
+    receiver.answer((_, response) => void response.end('ok'));
+    await sandbox.charge();
+    await list(sandbox, { status: 'delivered', wait: '60s' });
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
+    await sandbox.charge();
+    const counts = async (query: object): Promise<object> =>
+      (await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries/counts`).query(query).expect(200)).body as object;
+    // A hold takes retries too.
+    const all = { object: 'delivery_counts', pending: 0, retrying: 0, held: 2, delivered: 1, exhausted: 0 };
+    expect([await counts({}), await counts({ livemode: false })]).toEqual([all, all]);
+    expect(await counts({ livemode: true })).toEqual({ ...all, held: 0, delivered: 0 });
+  });
+
   it('are nobody else’s', async () => {
     const owner = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const { id } = await owner.charge();
@@ -99,7 +171,7 @@ describe('the deliveries of a sandbox', () => {
   });
 
   it.each([
-    [{ status: 'lost' }, 'status must be one of pending, held, delivered, exhausted'],
+    [{ status: 'lost' }, 'status must be one of pending, retrying, held, delivered, exhausted'],
     [{ wait: 'long' }, 'wait must be a duration of at most 60 s, such as 10s or 500ms'],
     [{ after: 'x' }, 'after must be the next of an earlier page'],
   ])('with %j are refused', async (query, message) => {

@@ -343,7 +343,7 @@ describe('many redeliveries', () => {
   });
 
   it.each([
-    [{ status: 'lost' }, 'status must be one of pending, held, delivered, exhausted'],
+    [{ status: 'lost' }, 'status must be one of pending, retrying, held, delivered, exhausted'],
     [{ since: 'yesterday' }, 'since must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z'],
     [{ dry_run: 'maybe' }, 'dry_run must be true or false'],
     [{ all: true }, 'all is not a parameter of this request; it takes status, key, since, dry_run'],

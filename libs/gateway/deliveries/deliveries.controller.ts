@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
+import { parseLivemode } from '#domain/waiting.js';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
@@ -7,10 +8,11 @@ import { ForSandbox, SandboxName } from '../control/control-access.js';
 import type { CommittedListView } from '../timeline/list.view.js';
 import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import { DeliveriesService } from './deliveries.service.js';
+import type { DeliveryCountsView } from './delivery-counts.view.js';
 import { DeliveryEntriesService } from './delivery-entries.service.js';
 import { HeldWebhooksService } from './held-webhooks.service.js';
 import { DeliverEventDto, RedeliverDto, RedeliverManyDto, ReleaseWebhooksDto } from './delivery.dto.js';
-import type { AttemptView, DeliveryDetailView, DeliverySummaryView, HoldView, RedeliveryView, ReleaseView } from './delivery.view.js';
+import type { AttemptView, DeliveryDetailView, HoldView, ListedDeliveryView, RedeliveryView, ReleaseView } from './delivery.view.js';
 
 const refusing = validated('bad_request', { refuseUnknown: true });
 
@@ -29,7 +31,7 @@ export class DeliveriesController {
 
   /**
    * Lists the deliveries of a sandbox in the order in which they were made, or last changed their status.
-   * @query status Only those that are `pending`, `held`, `delivered` or `exhausted`.
+   * @query status Only those that are `pending`, `held`, `delivered` or `exhausted`; `retrying` for those that are pending and failed at least once.
    * @query key Only of events with this key, such as `charge.complete`.
    * @query object Only of events about the object with this id.
    * @query uri Only to this address; `*` stands for anything: `*:8080/*`.
@@ -45,8 +47,17 @@ export class DeliveriesController {
     @SandboxName() name: string,
     @QueryParams() params: Params,
     @Ending() ending: AbortSignal,
-  ): Promise<CommittedListView<DeliverySummaryView>> {
+  ): Promise<CommittedListView<ListedDeliveryView>> {
     return this.entries.list(name, params, ending);
+  }
+
+  /**
+   * Counts the webhooks of a sandbox by state.
+   * @query livemode Only those of one mode: `true` or `false`.
+   */
+  @Get('deliveries/counts')
+  findCounts(@SandboxName() name: string, @Query('livemode') livemode: unknown): Promise<DeliveryCountsView> {
+    return this.deliveries.counts(name, parseLivemode(livemode));
   }
 
   /** Retrieves a delivery with its attempts: what was sent, where, and what came back. */

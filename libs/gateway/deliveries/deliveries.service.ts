@@ -9,12 +9,14 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory, failOfClosedAccount } from '../accounts/account-directory.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
+import { deliveryCountsSql, type DeliveryCounts } from '../webhooks/delivery-counts.queries.js';
 import { DeliveryByHandStore } from '../webhooks/delivery-by-hand.store.js';
 import { WebhookAttempts } from '../webhooks/webhook-attempts.js';
+import { withFacts } from './delivery-facts.queries.js';
+import type { DeliveryCountsView } from './delivery-counts.view.js';
 import type { DeliverEventDto, RedeliverDto, RedeliverManyDto } from './delivery.dto.js';
 import {
   attemptView,
-  deliveryDetailView,
   deliverySummaryView,
   WITH_EVENT,
   type AttemptView,
@@ -45,7 +47,18 @@ export class DeliveriesService {
     const { id: accountId } = await this.accounts.get(name);
     const include = { ...WITH_EVENT, attempts: { orderBy: { number: 'asc' } } } as const;
     const delivery = await this.database.webhookDelivery.findFirst({ where: { id, accountId }, include });
-    return delivery ? deliveryDetailView(delivery, delivery.attempts) : failNotFound('delivery', id);
+    if (!delivery) return failNotFound('delivery', id);
+    const [shown] = await withFacts(this.database, accountId, [deliverySummaryView(delivery)]);
+    if (!shown) throw new Error('A delivery that is shown has its facts');
+    return { ...shown, attempts: delivery.attempts.map((attempt) => attemptView(attempt, delivery.uri)) };
+  }
+
+  /** Throws `not_found`. */
+  async counts(name: string, livemode: boolean | undefined): Promise<DeliveryCountsView> {
+    const { id } = await this.accounts.get(name);
+    const [counts] = await this.database.read((reader) => reader.query<DeliveryCounts>(deliveryCountsSql(id, livemode)));
+    if (!counts) throw new Error('A statement that has one row had none');
+    return { object: 'delivery_counts', ...counts };
   }
 
   /** Makes one attempt now, in every status of the delivery. Throws `not_found`, and `service_unavailable` when the sandbox is reset meanwhile. */
@@ -126,7 +139,8 @@ export class DeliveriesService {
 function whereOf({ id: accountId }: Account, { status, key, since }: RedeliverManyDto): Prisma.WebhookDeliveryWhereInput {
   return {
     accountId,
-    ...(status !== undefined && { status }),
+    ...(status === 'retrying' && { status: 'pending', attempts: { some: { trigger: 'schedule' } } }),
+    ...(status !== undefined && status !== 'retrying' && { status }),
     ...(key !== undefined && { event: { key } }),
     ...(since !== undefined && { createdAt: { gte: parseDateTime(since) as Date } }),
   };

@@ -14,8 +14,10 @@ import { committedListView, type CommittedListView } from '../timeline/list.view
 import { lookForWords } from '../timeline/timeline.queries.js';
 import { inWords, WaitReasons, nearMisses, type Candidate } from '../timeline/wait-reasons.js';
 import { isBeforeRestore, WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
+import { HAS_FAILED } from '../webhooks/delivery-counts.queries.js';
+import { withFacts } from './delivery-facts.queries.js';
 import { statusProblem } from './delivery.dto.js';
-import { deliverySummaryView, type DeliverySummaryView } from './delivery.view.js';
+import { deliverySummaryView, type DeliverySummaryView, type ListedDeliveryView } from './delivery.view.js';
 
 /** How many deliveries are searched for near misses. */
 const NEAR_LIMIT = 100;
@@ -59,7 +61,7 @@ export class DeliveryEntriesService {
   ) {}
 
   /** Throws `bad_request` and `not_found`. */
-  async list(name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<DeliverySummaryView>> {
+  async list(name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<ListedDeliveryView>> {
     const query = parseWaitingQuery(params);
     const filter = {
       status: parseText('status', params['status']),
@@ -74,7 +76,9 @@ export class DeliveryEntriesService {
     const account = await this.accounts.get(name);
     const page = await this.waiting.page(account, query, () => this.read(account, filter, query, words), signal);
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
-    return committedListView(page, entryView, { gap: isBeforeRestore(account, query.after), reason });
+    const gap = isBeforeRestore(account, query.after);
+    const list = committedListView(page, entryView, { gap, reason });
+    return { ...list, data: await this.database.read((reader) => withFacts(reader, account.id, list.data)) };
   }
 
   private read(
@@ -85,7 +89,7 @@ export class DeliveryEntriesService {
   ): Promise<CommittedPage<Entry>> {
     const conditions = [
       Prisma.sql`delivery.account_id = ${id}`,
-      ...(status === undefined ? [] : [Prisma.sql`status = ${status}`]),
+      ...(status === undefined ? [] : [statusSql(status)]),
       ...(key === undefined ? [] : [Prisma.sql`key = ${key}`]),
       ...(object === undefined ? [] : [Prisma.sql`object_id = ${object}`]),
       ...(uri === undefined ? [] : [fitsSql(Prisma.sql`uri`, uri)]),
@@ -114,6 +118,11 @@ export class DeliveryEntriesService {
       ...ofSandbox,
     ]);
   }
+}
+
+/** The status as a literal: partial indexes serve no parameter. It is one of those that there are. */
+function statusSql(status: string): Prisma.Sql {
+  return status === 'retrying' ? Prisma.sql`status = 'pending' AND ${HAS_FAILED}` : Prisma.sql`status = ${Prisma.raw(`'${status}'`)}`;
 }
 
 function asCandidate({ id, status, key, object_id: object, uri, livemode }: Entry, wanted: Filter): Candidate {

@@ -2,7 +2,7 @@ import { parseDateTime } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { Check, FormBoolean, Optional, Text } from '#platform/http/dto.js';
 
-const STATUSES = ['pending', 'held', 'delivered', 'exhausted'] as const;
+const STATUSES = ['pending', 'retrying', 'held', 'delivered', 'exhausted'] as const;
 export type DeliveryStatus = (typeof STATUSES)[number];
 
 const MAX_KEY_LENGTH = 100;
@@ -37,6 +37,7 @@ export class DeliverEventDto {
  * @example { "status": "exhausted" }
  */
 export class RedeliverManyDto {
+  /** `retrying`: those that are pending and failed at least once. */
   @Optional()
   @Check((value) => statusProblem(value))
   status?: DeliveryStatus;

@@ -2,6 +2,7 @@ import type { EventKey } from '#domain/events/event-keys.js';
 import { madeAt } from '#domain/ids.js';
 import { attemptProblem } from '#domain/webhooks/attempt-problem.js';
 import type { Prisma } from '#platform/database/generated/client.js';
+import type { ObjectSummaryView } from '../objects/object-summary.view.js';
 
 /** What a view needs of an attempt's row. */
 export type AttemptRow = Prisma.WebhookAttemptGetPayload<object>;
@@ -125,8 +126,32 @@ export interface DeliverySummaryView {
   fault: string | null;
 }
 
+/** The last attempt of a delivery. */
+export interface DeliveryFactsView {
+  /**
+   * What the receiver answered to the last attempt. Null without an answer, and before the first attempt has ended.
+   * @example 500
+   */
+  last_status: number | null;
+  /**
+   * Why the last attempt did not arrive, in words. Null if it did, and before the first attempt has ended.
+   * @example "the receiver answered 500, and only 2xx counts"
+   */
+  last_error: string | null;
+  /**
+   * How long the last attempt took.
+   * @example 20
+   */
+  last_duration_ms: number | null;
+  /** When the last attempt ended, in the sandbox's time; when the delivery was made, before the first has ended. */
+  updated_at: Moment;
+}
+
+/** A delivery with its last attempt, and what the object of its event is about. */
+export interface ListedDeliveryView extends DeliverySummaryView, DeliveryFactsView, ObjectSummaryView {}
+
 /** The same with its attempts, oldest first. */
-export interface DeliveryDetailView extends DeliverySummaryView {
+export interface DeliveryDetailView extends ListedDeliveryView {
   attempts: AttemptView[];
 }
 
@@ -209,10 +234,6 @@ export function deliverySummaryView(delivery: DeliveryRow): DeliverySummaryView 
     next_attempt_at: nextAttemptAt?.toISOString() ?? null,
     fault,
   };
-}
-
-export function deliveryDetailView(delivery: DeliveryRow, attempts: readonly AttemptRow[]): DeliveryDetailView {
-  return { ...deliverySummaryView(delivery), attempts: attempts.map((attempt) => attemptView(attempt, delivery.uri)) };
 }
 
 /** `ownUri` is the delivery's. */

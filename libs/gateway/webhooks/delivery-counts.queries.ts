@@ -14,11 +14,23 @@ export interface UndeliveredCounts {
   readonly exhausted: number;
 }
 
+/** And those that are. */
+export interface DeliveryCounts extends UndeliveredCounts {
+  readonly delivered: number;
+}
+
+/** One row of {@link DeliveryCounts}. Delivered ones are counted among the latest webhooks: no index knows them. */
+export function deliveryCountsSql(accountId: string, livemode: boolean | undefined): Prisma.Sql {
+  return Prisma.sql`
+    SELECT ${undeliveredCountsSql(accountId, livemode)},
+      (SELECT count(*) FILTER (WHERE ${isOfMode(livemode)} AND status = 'delivered')::int4 FROM (
+        SELECT livemode, status FROM webhook_delivery WHERE account_id = ${accountId} ORDER BY xid DESC, id DESC LIMIT ${COUNTED}) latest) AS delivered`;
+}
+
 /** The columns of {@link UndeliveredCounts}, as subqueries. Each reads a partial index, at most {@link COUNTED} rows of it. */
 export function undeliveredCountsSql(accountId: string, livemode: boolean | undefined): Prisma.Sql {
-  const isOfMode = livemode === undefined ? Prisma.sql`true` : Prisma.sql`livemode = ${livemode}`;
   const count = (name: string, status: string, order: Prisma.Sql, condition = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
-    (SELECT count(*) FILTER (WHERE ${isOfMode} AND ${condition})::int4 FROM (
+    (SELECT count(*) FILTER (WHERE ${isOfMode(livemode)} AND ${condition})::int4 FROM (
       SELECT livemode, attempt_count, extra_count, claimed_until FROM webhook_delivery
       WHERE account_id = ${accountId} AND status = ${Prisma.raw(`'${status}'`)} ORDER BY ${order} LIMIT ${COUNTED}) counted) AS ${Prisma.raw(name)}`;
   // Retries are due later than first attempts.
@@ -29,4 +41,8 @@ export function undeliveredCountsSql(accountId: string, livemode: boolean | unde
     count('held', 'held', Prisma.sql`id`),
     count('exhausted', 'exhausted', Prisma.sql`xid DESC, id DESC`),
   ]);
+}
+
+function isOfMode(livemode: boolean | undefined): Prisma.Sql {
+  return livemode === undefined ? Prisma.sql`true` : Prisma.sql`livemode = ${livemode}`;
 }
