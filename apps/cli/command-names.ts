@@ -31,6 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'Sandboxes.findStatus': 'status',
   'Snapshots.create': 'snapshot save',
   'Timeline.events': 'event list',
+  'Timeline.findFigures': 'figures',
   'Timeline.findIdle': 'idle',
   'Timeline.findRequest': 'request get',
   'Timeline.findTimeline': 'timeline list',

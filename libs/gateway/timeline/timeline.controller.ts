@@ -7,6 +7,8 @@ import { ForSandbox, SandboxName } from '../control/control-access.js';
 import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import { EventEntriesService } from './event-entries.service.js';
 import type { EventEntryView } from './event-entry.view.js';
+import { FiguresService } from './figures.service.js';
+import type { FiguresView } from './figures.view.js';
 import { RequestEntriesService } from './request-entries.service.js';
 import type { RequestEntryView } from './request-entry.view.js';
 import { IdleService } from './idle.service.js';
@@ -26,6 +28,7 @@ import { TimelineService } from './timeline.service.js';
 export class TimelineController {
   constructor(
     private readonly entries: EventEntriesService,
+    private readonly figures: FiguresService,
     private readonly idle: IdleService,
     private readonly log: RequestEntriesService,
     private readonly timeline: TimelineService,
@@ -127,6 +130,17 @@ export class TimelineController {
   @Get('requests/:request')
   findRequest(@SandboxName() name: string, @Param('request') id: string): Promise<RequestEntryView> {
     return this.log.find(name, id);
+  }
+
+  /**
+   * Counts the requests and the attempts to deliver webhooks of a sandbox by steps of the machine's time, up to the present one.
+   * @query from When to begin: an ISO 8601 datetime of the machine's time; an hour ago unless given. Steps begin at multiples of their length.
+   * @query step How long a step is, from 1 s to 1 day: `10s`, `5m`; `1m` unless given. There are at most 200.
+   * @query livemode Only those of one mode: `true` or `false`.
+   */
+  @Get('figures')
+  findFigures(@SandboxName() name: string, @QueryParams() params: Params): Promise<FiguresView> {
+    return this.figures.find(name, params);
   }
 
   /**

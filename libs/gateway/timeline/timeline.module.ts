@@ -4,6 +4,7 @@ import { ClockModule } from '../clock/clock.module.js';
 import { ControlAuthModule } from '../control/control-auth.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
 import { EventEntriesService } from './event-entries.service.js';
+import { FiguresService } from './figures.service.js';
 import { IdleService } from './idle.service.js';
 import { KeylessRequestsController } from './keyless-requests.controller.js';
 import { RequestEntriesService } from './request-entries.service.js';
@@ -14,7 +15,7 @@ import { WaitReasons } from './wait-reasons.js';
 @Module({
   imports: [AccountDirectoryModule, ControlAuthModule, WaitingModule, ClockModule],
   controllers: [TimelineController, KeylessRequestsController],
-  providers: [EventEntriesService, IdleService, RequestEntriesService, TimelineService, WaitReasons],
+  providers: [EventEntriesService, FiguresService, IdleService, RequestEntriesService, TimelineService, WaitReasons],
   exports: [TimelineService, WaitReasons],
 })
 export class TimelineModule {}

@@ -1,0 +1,48 @@
+import type { Moment } from './list.view.js';
+
+/** What happened in one step of time. */
+export interface FigureView {
+  /** When the step begins, in the machine's time. */
+  machine_at: Moment;
+  /**
+   * Requests to the API, the vault and the pages that arrived.
+   * @example 12
+   */
+  requests: number;
+  /**
+   * Those of them that were answered with an error.
+   * @example 1
+   */
+  errors: number;
+  /**
+   * Milliseconds that 95 % of the answered requests took at most. Null without any.
+   * @schema { "type": ["number", "null"] }
+   * @example 14.2
+   */
+  p95_ms: number | null;
+  /**
+   * Attempts that delivered a webhook.
+   * @example 8
+   */
+  delivered: number;
+  /**
+   * Attempts that did not.
+   * @example 2
+   */
+  failed_attempts: number;
+}
+
+/** Figures of a sandbox by steps of time. */
+export interface FiguresView {
+  object: 'figures';
+  /** When the first step begins. */
+  from: Moment;
+  /** When the last step ends. */
+  to: Moment;
+  /** @example "1m" */
+  step: string;
+  /** Every step, oldest first. */
+  data: FigureView[];
+  /** Whether more happened since `from` than the latest 10,000 requests and the latest 10,000 attempts, which are counted. */
+  gap: boolean;
+}
