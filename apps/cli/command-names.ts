@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'Faults.create': 'fault set',
   'Import.import': 'snapshot import',
   'KeylessRequests.list': 'request list-keyless',
+  'Objects.findChargeCounts': 'object count-charges',
   'Objects.findCounts': 'object count',
   'Objects.findMoney': 'money',
   'Sandboxes.findStatus': 'status',

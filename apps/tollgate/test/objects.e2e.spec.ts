@@ -26,6 +26,9 @@ async function find(kind: string, query: object = {}, of: Sandbox = sandbox): Pr
   return body as List;
 }
 
+/** What only charges have. */
+const NO_CHARGE = { failure_code: null, refunded_amount: null, disputed: null, card: null, expires_at: null };
+
 const idsOf = ({ data }: List): string[] => data.map(({ id }) => id);
 
 beforeAll(async () => {
@@ -63,6 +66,13 @@ describe('the objects of a sandbox', () => {
           customer: null,
           metadata: { order: 'A-1042' },
           at: '2031-01-01T00:00:00.000Z',
+        },
+        ...{
+          failure_code: null,
+          refunded_amount: 0,
+          disputed: false,
+          card: null,
+          expires_at: expect.stringMatching(/^2031-01-/) as string,
         },
       },
     ]);
@@ -153,6 +163,7 @@ describe('the objects of a sandbox', () => {
         ...{ object: 'found_object', id, livemode: false, status: 'unknown', amount: 20_000, currency: 'THB', type: 'promptpay' },
         ...{ about: 'Somchai Prasert', email: 'ann@shop.example', charge: null, customer: null, metadata: {} },
         at: expect.any(String) as string,
+        ...NO_CHARGE,
       },
     ]);
     expect(await found({ search: 'truemoney 0812345678' })).toMatchObject([{ id: live, livemode: true }]);
@@ -177,6 +188,7 @@ describe('the objects of a sandbox', () => {
       {
         ...{ object: 'found_object', id: unused, livemode: false, status: 'unknown', amount: null, currency: null, type: 'Visa' },
         ...{ about: 'Ann Example, 4242', email: null, charge: null, customer: null, metadata: {}, at: expect.any(String) as string },
+        ...NO_CHARGE,
       },
     ]);
     expect(await found({ status: 'successful' })).toMatchObject([{ id: used, charge: (charge.body as Found).id }]);

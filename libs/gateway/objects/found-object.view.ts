@@ -1,7 +1,35 @@
 import type { Moment } from '../timeline/list.view.js';
 
+/** The card of a charge. */
+interface FoundCardView {
+  /** @example "Visa" */
+  brand: string;
+  /** @example "4242" */
+  last_digits: string;
+}
+
+/** What only charges have; null for other objects. */
+export interface ChargeFieldsView {
+  /** @example null */
+  failure_code: string | null;
+  /**
+   * What was given back, in the smallest unit of `currency`.
+   * @example 0
+   */
+  refunded_amount: number | null;
+  /**
+   * Whether it has a dispute, open or closed.
+   * @example false
+   */
+  disputed: boolean | null;
+  /** Null also for a charge that no card pays. */
+  card: FoundCardView | null;
+  /** When it expires unless it is paid before, in the sandbox's time. */
+  expires_at: Moment | null;
+}
+
 /** What an object of the emulated API is shown by in a list; its routes there have all of it. */
-export interface FoundObjectView {
+export interface FoundObjectView extends ChargeFieldsView {
   object: 'found_object';
   /** @example "chrg_test_60aaaaaaaaaaaaaaaa1" */
   id: string;
@@ -65,7 +93,8 @@ export interface FoundObjectListView {
   object: 'list';
   data: FoundObjectView[];
   /**
-   * Send it as `after` for those that come after these. Null at the end of the list.
+   * Send it as `after` for those that come after these. Null at the end of the list. A page may have fewer objects than `limit` before that, also none: with a
+   * filter, 5,000 objects are looked through for a page.
    * @example null
    */
   next: string | null;

@@ -1,6 +1,8 @@
 import type { CommitCursor, CommitCursorQuery } from '#domain/cursor.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { hasWordsSql } from '#platform/listing/pattern-sql.js';
+import { COUNTED } from './charge-counts.queries.js';
+import { CHARGE_TYPE, type ChargeFilter } from './charge-filter.js';
 
 export const OBJECT_KINDS = [
   ...(['charges', 'customers', 'refunds', 'disputes', 'linked_accounts', 'transactions'] as const),
@@ -14,6 +16,8 @@ export interface ObjectFilter {
   readonly status: string | undefined;
   /** All of them must be in the object, wherever; in lower case. */
   readonly words: readonly string[];
+  /** Only for charges. It has the status too. */
+  readonly charges: ChargeFilter | undefined;
 }
 
 /** Whose objects, and in the state of which moment. */
@@ -27,7 +31,7 @@ interface Source {
   readonly from: Prisma.Sql;
   readonly table: Prisma.Sql;
   readonly status: (now: Date) => Prisma.Sql;
-  /** `amount`, `currency`, `type`, `about`, `email`, `charge`, `customer` and `metadata`. */
+  /** `amount`, `currency`, `type`, `about`, `email`, `charge`, `customer` and `metadata`; of charges what only they have, too. */
   readonly shown: Prisma.Sql;
   readonly text: Prisma.Sql;
   readonly only?: Prisma.Sql;
@@ -39,12 +43,15 @@ const plainStatus = (): Prisma.Sql => Prisma.sql`status`;
 const SOURCES: Readonly<Record<ObjectKind, Source>> = {
   charges: {
     table: Prisma.sql`charge`,
-    from: Prisma.sql`charge LEFT JOIN source ON source.id = charge.source_id LEFT JOIN linked_account ON linked_account.id = charge.linked_account_id`,
+    from: Prisma.sql`charge LEFT JOIN source ON source.id = charge.source_id LEFT JOIN card ON card.id = charge.card_id
+      LEFT JOIN linked_account ON linked_account.id = charge.linked_account_id`,
     status: () => Prisma.sql`charge.status`,
-    shown: Prisma.sql`charge.amount, charge.currency, coalesce(source.type, linked_account.type, 'card') AS type, charge.description AS about,
-      NULL AS email, NULL AS charge, charge.customer_id AS customer, charge.metadata`,
+    shown: Prisma.sql`charge.amount, charge.currency, ${CHARGE_TYPE} AS type, charge.description AS about,
+      NULL AS email, NULL AS charge, charge.customer_id AS customer, charge.metadata, charge.failure_code, charge.refunded_amount,
+      charge.dispute_id IS NOT NULL AS disputed, charge.expires_at,
+      CASE WHEN card.id IS NOT NULL THEN json_build_object('brand', card.brand, 'last_digits', card.last_digits) END AS card`,
     text: Prisma.sql`charge.id, charge.description, charge.metadata, charge.failure_code, charge.customer_id, charge.amount,
-      coalesce(source.type, linked_account.type, 'card'), array_to_string(charge.provider_references, ' ')`,
+      ${CHARGE_TYPE}, array_to_string(charge.provider_references, ' ')`,
   },
   customers: {
     table: Prisma.sql`customer`,
@@ -165,16 +172,53 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
   },
 };
 
-/** A page of the objects of a kind: each mode in the order of its index, and both merged. */
-export function objectsSql(of: Sandboxed, kind: ObjectKind, filter: ObjectFilter, { after, before, limit }: CommitCursorQuery): Prisma.Sql {
-  const direction = Prisma.raw(before === undefined ? 'ASC' : 'DESC');
-  const modes = filter.modes.map((livemode) => {
-    const { table, from, status, shown } = SOURCES[kind];
-    return Prisma.sql`(SELECT ${table}.id, ${table}.livemode, ${table}.created_at AS at, ${status(of.now)} AS status, ${shown}
-      FROM ${from} WHERE ${table}.livemode = ${livemode} AND ${conditionsSql(of, kind, filter)} AND ${placeSql(table, after, before)}
-      ORDER BY ${table}.created_at ${direction}, ${table}.id ${direction} LIMIT ${limit})`;
-  });
-  return Prisma.sql`SELECT * FROM (${Prisma.join(modes, ' UNION ALL ')}) found ORDER BY at ${direction}, id ${direction} LIMIT ${limit}`;
+/** The most objects that are looked through for a page where not all are wanted, and the most that an index of a condition may give at once. */
+const LOOKED_THROUGH = 5_000;
+
+/** The row that {@link objectsSql} returns. */
+export interface ObjectsPage<Found> {
+  readonly found: readonly Found[];
+  /** The last object that was looked through, if there may be others beyond it. */
+  readonly cut: { readonly at: string; readonly id: string } | null;
+}
+
+/**
+ * A page of the objects of a kind, in the order in which they were made. Where not all are wanted, it reads a bounded number of rows: those that the index of
+ * the rarest condition gives, if they are few, and otherwise the next ones in order, at most {@link LOOKED_THROUGH}.
+ */
+export function objectsSql(of: Sandboxed, kind: ObjectKind, filter: ObjectFilter, query: CommitCursorQuery): Prisma.Sql {
+  const { table, from, status, shown, only } = SOURCES[kind];
+  const direction = Prisma.raw(query.before === undefined ? 'ASC' : 'DESC');
+  const own = Prisma.sql`${table}.account_id = ${of.accountId}${only ? Prisma.sql` AND ${only}` : Prisma.empty}`;
+  const place = Prisma.join([placeSql(table, query.after, query.before), ...createdSql(table, filter.charges?.created)], ' AND ');
+  const conditions = conditionsSql(of, kind, filter);
+  const most = conditions.length === 0 ? query.limit : Math.max(LOOKED_THROUGH, query.limit);
+  const indexed = filter.charges?.indexed;
+  const isMode = Prisma.sql`${table}.livemode = ANY(${[...filter.modes]}::bool[])`;
+  const inOrder = Prisma.join(
+    filter.modes.map(
+      (
+        livemode,
+      ) => Prisma.sql`(SELECT ${table}.id, ${table}.created_at FROM ${table} WHERE ${own} AND ${table}.livemode = ${livemode} AND ${place}
+        ORDER BY ${table}.created_at ${direction}, ${table}.id ${direction} LIMIT ${most})`,
+    ),
+    ' UNION ALL ',
+  );
+  const few = Prisma.sql`few AS MATERIALIZED (
+    SELECT ${table}.id, ${table}.created_at FROM ${table} WHERE ${own} AND ${isMode} AND ${indexed} LIMIT ${most + 1}),`;
+  const fewOrInOrder = Prisma.sql`
+    SELECT id, created_at FROM few ${table} WHERE (SELECT count(*) FROM few) <= ${most} AND ${place}
+    UNION ALL SELECT * FROM (${inOrder}) in_order WHERE (SELECT count(*) FROM few) > ${most}`;
+  return Prisma.sql`
+    WITH ${indexed ? few : Prisma.empty} looked AS MATERIALIZED (
+      SELECT id AS looked_id, created_at AS looked_at FROM (${indexed ? fewOrInOrder : inOrder}) candidate
+      ORDER BY created_at ${direction}, id ${direction} LIMIT ${most})
+    SELECT (SELECT json_build_object('at', looked_at, 'id', looked_id) FROM looked
+        ORDER BY looked_at ${direction}, looked_id ${direction} LIMIT 1 OFFSET ${most - 1}) AS cut,
+      (SELECT coalesce(json_agg(one), '[]') FROM (
+        SELECT ${table}.id, ${table}.livemode, ${table}.created_at AS at, ${status(of.now)} AS status, ${shown}
+        FROM looked, ${from} WHERE ${Prisma.join([Prisma.sql`${table}.id = looked_id`, ...conditions], ' AND ')}
+        ORDER BY looked_at ${direction}, looked_id ${direction} LIMIT ${query.limit}) one) AS found`;
 }
 
 /** What lists show of the objects with these ids: the columns `id`, `amount`, `currency`, `charge` and `metadata`. */
@@ -183,9 +227,6 @@ export function shownSql(kind: ObjectKind, accountId: string, ids: readonly stri
   return Prisma.sql`SELECT id, amount::int8, currency::text, charge::text, metadata FROM (
     SELECT ${table}.id, ${shown} FROM ${from} WHERE ${table}.id = ANY(${[...ids]}::text[]) AND ${table}.account_id = ${accountId}) one`;
 }
-
-/** Rows of one kind that a count reads at most. */
-const COUNTED = 10_000;
 
 /** Counts the objects of each kind, the events and the webhooks of an account, in the columns `kind` and `count`. */
 export function countsSql(accountId: string): Prisma.Sql {
@@ -197,23 +238,21 @@ export function countsSql(accountId: string): Prisma.Sql {
   return Prisma.join([...objects, ...others], ' UNION ALL ');
 }
 
-/** What the charges of an account come to. */
-export function moneySql(accountId: string): Prisma.Sql {
-  return Prisma.sql`
-    SELECT livemode, currency, status, count(*)::int4 AS count, sum(amount)::int8 AS amount, sum(refunded_amount)::int8 AS refunded_amount
-    FROM charge WHERE account_id = ${accountId} GROUP BY livemode, currency, status ORDER BY livemode, currency, status`;
-}
-
-function conditionsSql({ accountId, now }: Sandboxed, kind: ObjectKind, { status, words }: ObjectFilter): Prisma.Sql {
+/** What is asked of each object besides its mode, its place and when it was made. */
+function conditionsSql({ now }: Sandboxed, kind: ObjectKind, { status, words, charges }: ObjectFilter): Prisma.Sql[] {
   const source = SOURCES[kind];
   const text = Prisma.sql`lower(concat_ws(' ', ${source.text}))`;
-  const conditions = [
-    Prisma.sql`${source.table}.account_id = ${accountId}`,
-    ...(source.only ? [source.only] : []),
-    ...(status === undefined ? [] : [Prisma.sql`${source.status(now)} = ${status}`]),
+  return [
+    ...(charges?.conditions ?? (status === undefined ? [] : [Prisma.sql`${source.status(now)} = ${status}`])),
     ...(words.length === 0 ? [] : [hasWordsSql(text, words)]),
   ];
-  return Prisma.join(conditions, ' AND ');
+}
+
+function createdSql(table: Prisma.Sql, { gte, lt }: ChargeFilter['created'] = {}): Prisma.Sql[] {
+  return [
+    ...(gte === undefined ? [] : [Prisma.sql`${table}.created_at >= ${gte}`]),
+    ...(lt === undefined ? [] : [Prisma.sql`${table}.created_at < ${lt}`]),
+  ];
 }
 
 function placeSql(table: Prisma.Sql, after: CommitCursor, before: CommitCursorQuery['before']): Prisma.Sql {

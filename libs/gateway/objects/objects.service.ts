@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { commitCursor, parseCommitCursorQuery } from '#domain/cursor.js';
+import { commitCursor, parseCommitCursorQuery, type CommitCursorQuery } from '#domain/cursor.js';
 import { failNotFound } from '#domain/errors.js';
 import { parseLivemode, parseText, parseWords } from '#domain/waiting.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
-import type { FoundObjectListView, FoundObjectView } from './found-object.view.js';
+import { chargeCountsSql, moneySql } from './charge-counts.queries.js';
+import type { ChargeCountsView } from './charge-counts.view.js';
+import { parseChargeFilter, refuseChargeFilter } from './charge-filter.js';
+import type { ChargeFieldsView, FoundObjectListView, FoundObjectView } from './found-object.view.js';
 import type { MoneySumView, MoneyView } from './money.view.js';
 import type { ObjectCountView, ObjectCountsView } from './object-counts.view.js';
-import { countsSql, moneySql, OBJECT_KINDS, objectsSql, type ObjectFilter, type ObjectKind } from './objects.queries.js';
+import { countsSql, OBJECT_KINDS, objectsSql, type ObjectFilter, type ObjectKind, type ObjectsPage } from './objects.queries.js';
 
 /** Finds objects of a sandbox by what is in them, and sums up its money. */
 @Injectable()
@@ -23,23 +26,23 @@ export class ObjectsService {
   /** A page of the objects of a kind. Throws `bad_request` and `not_found`. */
   async list(name: string, kind: string, params: Params): Promise<FoundObjectListView> {
     const query = parseCommitCursorQuery(params);
-    const filter = filterOf(params);
+    const known = kindOf(kind);
+    const filter = filterOf(known, params);
     const account = await this.accounts.get(name);
     const of = { accountId: account.id, now: this.clock.now(account) };
-    const objects = objectsSql(of, kindOf(kind), filter, { ...query, limit: query.limit + 1 });
-    const found = await this.database.read((reader) => reader.readJson<FoundRow>(objects));
-    const hasMore = found.length > query.limit;
-    const rows = found.slice(0, query.limit);
-    const isBackwards = query.before !== undefined;
-    const data = (isBackwards ? rows.toReversed() : rows).map(viewOf);
-    const [first, last] = [data[0], data.at(-1)];
-    const [isBeginning, isEnd] = isBackwards ? [!hasMore, query.before === 'end'] : [query.after.xid === 0n, !hasMore];
-    return {
-      object: 'list',
-      data,
-      next: last && !isEnd ? cursorOf(last) : null,
-      previous: first && !isBeginning ? cursorOf(first) : null,
-    };
+    const statement = objectsSql(of, known, filter, { ...query, limit: query.limit + 1 });
+    const [page] = await this.database.read((reader) => reader.queryPlannedAnew<ObjectsPage<FoundRow>>(statement));
+    if (!page) throw new Error('A statement that has one row had none');
+    return pageView(page, query);
+  }
+
+  /** Throws `bad_request` and `not_found`. */
+  async chargeCounts(name: string, livemode: unknown): Promise<ChargeCountsView> {
+    const modes = modesOf(livemode);
+    const { id } = await this.accounts.get(name);
+    const [counts] = await this.database.read((reader) => reader.query<Omit<ChargeCountsView, 'object'>>(chargeCountsSql(id, modes)));
+    if (!counts) throw new Error('A statement that has one row had none');
+    return { object: 'charge_counts', ...counts };
   }
 
   /** Throws `not_found`. */
@@ -55,14 +58,33 @@ export class ObjectsService {
   }
 }
 
-/** As PostgreSQL writes it in JSON. */
-type FoundRow = Omit<FoundObjectView, 'object'>;
+/** As PostgreSQL writes it in JSON. Only charges have all columns. */
+type FoundRow = Omit<FoundObjectView, 'object' | keyof ChargeFieldsView> & Partial<ChargeFieldsView>;
 
-function viewOf({ at, ...row }: FoundRow): FoundObjectView {
-  return { object: 'found_object', ...row, at: new Date(at).toISOString() };
+/** A page that ends where no more was looked through has a cursor there, and may be empty. */
+function pageView({ found, cut }: ObjectsPage<FoundRow>, { before, after, limit }: CommitCursorQuery): FoundObjectListView {
+  const isBackwards = before !== undefined;
+  const rows = found.slice(0, limit);
+  const data = (isBackwards ? rows.toReversed() : rows).map(viewOf);
+  const last = rows.at(-1);
+  const beyond = found.length > limit ? last : cut;
+  const further = beyond ? cursorOf(beyond) : null;
+  const back = rows[0] ? cursorOf(rows[0]) : null;
+  const [next, previous] = isBackwards ? [before === 'end' ? null : back, further] : [further, after.xid === 0n ? null : back];
+  return { object: 'list', data, next, previous };
 }
 
-function cursorOf({ at, id }: FoundObjectView): string {
+function viewOf({ at, expires_at: expiresAt, ...row }: FoundRow): FoundObjectView {
+  return {
+    object: 'found_object',
+    ...{ failure_code: null, refunded_amount: null, disputed: null, card: null },
+    ...row,
+    expires_at: expiresAt ? new Date(expiresAt).toISOString() : null,
+    at: new Date(at).toISOString(),
+  };
+}
+
+function cursorOf({ at, id }: { readonly at: string; readonly id: string }): string {
   return commitCursor({ xid: Date.parse(at), id });
 }
 
@@ -70,8 +92,15 @@ function kindOf(kind: string): ObjectKind {
   return OBJECT_KINDS.find((known) => known === kind) ?? failNotFound('kind of objects', kind);
 }
 
-function filterOf(params: Params): ObjectFilter {
+function filterOf(kind: ObjectKind, params: Params): ObjectFilter {
   const words = parseWords('search', params['search']);
-  const livemode = parseLivemode(params['livemode']);
-  return { words, status: parseText('status', params['status']), modes: livemode === undefined ? [false, true] : [livemode] };
+  const status = parseText('status', params['status']);
+  if (kind !== 'charges') refuseChargeFilter(params);
+  const charges = kind === 'charges' ? parseChargeFilter(params, status) : undefined;
+  return { words, status, modes: modesOf(params['livemode']), charges };
+}
+
+function modesOf(sent: unknown): readonly boolean[] {
+  const livemode = parseLivemode(sent);
+  return livemode === undefined ? [false, true] : [livemode];
 }
