@@ -48,7 +48,7 @@ const ALL_ERRORS = { ...ERRORS, ...CONTROL_ERRORS };
 export type ErrorCode = keyof typeof ERRORS;
 export type ControlErrorCode = keyof typeof CONTROL_ERRORS;
 
-/** The error object as it is sent: four keys, in this order. */
+/** An error. */
 export interface ErrorBody {
   object: 'error';
   /** @example "https://www.omise.co/api-errors#bad-request" */

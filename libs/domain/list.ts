@@ -29,7 +29,7 @@ export interface ListView<T> {
   /** @example 0 */
   offset: number;
   /**
-   * How many there are in all, not only on this page.
+   * The total number of objects, over all pages.
    * @example 1
    */
   total: number;

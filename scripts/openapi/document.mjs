@@ -8,21 +8,54 @@ import { componentOf, exampleOf } from './examples.mjs';
 export const HOSTS = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}', control: '{control_url}' };
 
 const LIST_PARAMETERS = [
-  query('from', { type: 'string' }, 'The earliest moment, inclusive: an ISO 8601 datetime.'),
-  query('to', { type: 'string' }, 'The latest moment, inclusive to the second; that of the request unless given.'),
-  query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }, 'How many at most.'),
-  query('offset', { type: 'integer', minimum: 0, default: 0 }, 'How many to leave out.'),
+  query('from', { type: 'string' }, 'Earliest creation time, inclusive: an ISO 8601 datetime.'),
+  query('to', { type: 'string' }, 'Latest creation time, inclusive: an ISO 8601 datetime. Default: now.'),
+  query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }, 'Maximum number of objects per page.'),
+  query('offset', { type: 'integer', minimum: 0, default: 0 }, 'Number of objects to skip.'),
   query(
     'order',
     { type: 'string', enum: ['chronological', 'reverse_chronological'], default: 'chronological' },
-    'The oldest or the latest first.',
+    'Sort order by creation time.',
   ),
 ];
 
 const CURSOR_PARAMETERS = [
-  query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }, 'How many at most.'),
-  query('after', { type: 'string' }, 'The `next` of the page before.'),
+  query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }, 'Maximum number of objects per page.'),
+  query('after', { type: 'string' }, 'Cursor: the `next` of the previous page.'),
 ];
+
+/** @type {Readonly<Record<string, string>>} */
+const PATH_PARAMETERS = {
+  card: 'Card ID.',
+  code: 'Secret code of the link.',
+  currency: 'Three-letter currency code (ISO 4217).',
+  document: 'Document ID.',
+  fault: 'Name of the fault.',
+  file: 'File name.',
+  id: 'ID of the object.',
+  inbox: 'Name of the inbox: at most 64 letters, digits, `-` and `_`.',
+  key: 'Secret of the download.',
+  kind: 'Kind of object.',
+  mode: 'Mode of the emulated API.',
+  name: 'Name of the sandbox.',
+  other: 'Name of the snapshot to compare with.',
+  part: 'File name.',
+  paymentId: 'Secret ID of the payment.',
+  refund: 'Refund ID.',
+  request: 'Request ID.',
+  sandbox: 'Public ID of the sandbox.',
+  scenario: 'Name of the scenario.',
+  session: 'ID of the checkout session.',
+  snapshot: 'Name of the snapshot.',
+  token: 'Secret of the URL.',
+};
+
+/** @param {string} name */
+function describedPath(name) {
+  const description = PATH_PARAMETERS[name];
+  if (!description) throw new Error(`the path parameter ${name} needs a description in document.mjs`);
+  return description;
+}
 
 /**
  * @param {string} name
@@ -106,18 +139,19 @@ export class Document {
         post: {
           operationId: 'Webhooks.event',
           tags: ['Events'],
-          summary: 'Sends an event to the merchant',
-          description: 'It is sent until a 2xx is answered, or too often. The same event may arrive twice, with the same id.',
+          summary: 'Send an event',
+          description:
+            'Tollgate sends an event to the webhook URL and retries until the endpoint returns a 2xx status or the retries are exhausted. An event can arrive twice, with the same ID.',
           security: [],
           parameters: [
             signed(
               'Omise-Signature',
-              'HMAC-SHA256, in hex, of the timestamp, a dot and the body; two of them, by a comma, while a secret changes.',
+              'HMAC-SHA256 of timestamp, dot and body, in hex. While a secret is rotated, two signatures separated by a comma.',
             ),
-            signed('Omise-Signature-Timestamp', 'Seconds since 1970.'),
+            signed('Omise-Signature-Timestamp', 'Unix time in seconds.'),
           ],
           requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema, this.schemas.components) } } },
-          responses: { '2XX': { description: 'It has arrived.' }, 410: { description: 'It is not wanted any more.' } },
+          responses: { '2XX': { description: 'Event delivered.' }, 410: { description: 'Event rejected for good. It is not retried.' } },
         },
       },
     };
@@ -135,10 +169,11 @@ export class Document {
 
   /** @param {Route} route */
   #parametersOf(route) {
-    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
       name,
       in: 'path',
       required: true,
+      description: describedPath(name),
       schema: name === 'mode' ? { type: 'string', enum: ['test', 'live'] } : { type: 'string' },
     }));
     const own = route.queries;
@@ -163,20 +198,20 @@ export class Document {
     const RequestId = header(
       'X-Request-Id',
       { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{5,127}$' },
-      'Names the request in logs, events and webhooks; one is made unless given.',
+      'Request ID in logs, events and webhooks. Default: a generated ID.',
     );
     return {
-      Expand: query('expand', { type: 'boolean', default: false }, 'Whether objects take the place of ids.'),
+      Expand: query('expand', { type: 'boolean', default: false }, 'True to return related objects instead of their IDs.'),
       OmiseVersion: header(
         'Omise-Version',
         { type: 'string', enum: this.versions },
-        `The API version of the answer; the account's unless given. This document describes ${this.versions.at(-1)}.`,
+        `API version of the response. Default: the version of the account. This document describes ${this.versions.at(-1)}.`,
       ),
       RequestId,
       IdempotencyKey: header(
         'Idempotency-Key',
         { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
-        'The same key with the same request is answered with the first answer, for 24 hours.',
+        'Repeating a request with the same key returns the first response, for 24 hours.',
       ),
     };
   }
@@ -221,7 +256,7 @@ export class Document {
       const example = exampleOf(schema, this.schemas.components);
       return {
         200: {
-          description: 'It is done.',
+          description: 'Success.',
           headers: this.isControl && !isEmulated ? REQUEST_ID : headersOf(verb),
           content: { 'application/json': { schema, example } },
         },
@@ -230,7 +265,7 @@ export class Document {
     return Object.fromEntries(
       answers.map(([status = '', ...types]) => {
         const content = Object.fromEntries(types.map((type) => [type, { schema: type === 'application/json' ? { type: 'object' } : {} }]));
-        const headers = status === '303' ? { headers: { Location: header('Where the customer goes next.') } } : {};
+        const headers = status === '303' ? { headers: { Location: header('URL of the next page.') } } : {};
         return [status, { description: DESCRIPTIONS[status], ...headers, ...(types.length > 0 ? { content } : {}) }];
       }),
     );
@@ -295,13 +330,13 @@ export class Document {
     );
     const schema = isHitByFaults ? { anyOf: [own, { $ref: '#/components/schemas/FaultError' }] } : own;
     const headers = { ...REQUEST_ID, ...(isHitByFaults && FAULT), ...REFUSAL_HEADERS[status] };
-    return { description: `Refused: ${codes.join(', ')}.`, headers, content: { 'application/json': { schema, examples }, ...others } };
+    return { description: `Error: ${codes.join(', ')}.`, headers, content: { 'application/json': { schema, examples }, ...others } };
   }
 
   /** What a fault of the sandbox may ask for: an error with any status and any code. */
   #faultAnswer() {
     const { properties, ...error } = /** @type {import('./types.d.ts').Schema} */ (this.schemas.components['Error']);
-    const description = 'An error that a fault of the sandbox asks for.';
+    const description = 'An error that a fault of the sandbox returns.';
     const code = { type: 'string', pattern: '^[a-z][a-z0-9_]{0,63}$', examples: ['too_many_requests'] };
     this.schemas.components['FaultError'] = { ...error, description, properties: { ...properties, code } };
     const schema = { $ref: '#/components/schemas/FaultError' };
@@ -318,12 +353,12 @@ function header(description) {
   return { description, schema: { type: 'string' } };
 }
 
-const REQUEST_ID = { 'X-Request-Id': header('Names the request in logs, events and webhooks.') };
-const FAULT = { 'Tollgate-Fault': header('The name of the fault of the sandbox that asks for this answer, if one does.') };
+const REQUEST_ID = { 'X-Request-Id': header('Request ID in logs, events and webhooks.') };
+const FAULT = { 'Tollgate-Fault': header('Name of the fault that returned this response.') };
 /** @type {Readonly<Record<number, object>>} */
 const REFUSAL_HEADERS = {
-  401: { 'WWW-Authenticate': header('How to say who asks.') },
-  503: { 'Retry-After': header('After how many seconds it may be sent again.') },
+  401: { 'WWW-Authenticate': header('Required authentication scheme.') },
+  503: { 'Retry-After': header('Seconds to wait before a retry.') },
 };
 
 /** @param {string} verb */
@@ -331,17 +366,19 @@ function headersOf(verb) {
   const isRepeatable = verb === 'post' || verb === 'patch';
   return {
     ...REQUEST_ID,
-    'Omise-Version': header('The API version of the answer, on routes that take a key.'),
-    ...(isRepeatable ? { 'Idempotent-Replayed': header('`true` where the answer is that of an earlier request with the same key.') } : {}),
+    'Omise-Version': header('API version of the response, on routes that require a key.'),
+    ...(isRepeatable
+      ? { 'Idempotent-Replayed': header('`true` if the response is repeated from an earlier request with the same key.') }
+      : {}),
   };
 }
 
 /** @type {Readonly<Record<string, string>>} */
 const DESCRIPTIONS = {
-  200: 'It is done.',
-  303: 'The customer goes on from here.',
-  404: 'There is no such page.',
-  default: 'Whatever it was told to answer.',
+  200: 'Success.',
+  303: 'Redirect to the next page.',
+  404: 'Page not found.',
+  default: 'The configured response.',
 };
 
 /** By what a route's decorators call those who may. */
@@ -349,9 +386,13 @@ const DESCRIPTIONS = {
 const SCHEME_NAMES = { public: 'publicKey', secret: 'secretKey', control: 'controlToken' };
 
 const SECURITY_SCHEMES = {
-  controlToken: { type: 'http', scheme: 'bearer', description: '`CONTROL_TOKEN`. Without that setting nothing need be sent.' },
-  publicKey: { type: 'http', scheme: 'basic', description: 'The public key as the user name, no password.' },
-  secretKey: { type: 'http', scheme: 'basic', description: 'The secret key as the user name, no password.' },
+  controlToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The control token (setting `CONTROL_TOKEN`). Without this setting, no authentication is required.',
+  },
+  publicKey: { type: 'http', scheme: 'basic', description: 'The public key as the user name, and an empty password.' },
+  secretKey: { type: 'http', scheme: 'basic', description: 'The secret key as the user name, and an empty password.' },
 };
 
 /**

@@ -19,13 +19,15 @@ const CONSOLE_OUTPUT = join(ROOT, 'apps', 'console', 'src', 'api', 'generated', 
 const COMMANDS_OUTPUT = join(ROOT, 'apps', 'cli', 'generated', 'operations.ts');
 
 const DESCRIPTION =
-  'What Tollgate answers, a payment gateway emulator that you host yourself. Parameters are sent as a form with brackets or as JSON, and ' +
-  'those that a route does not know are ignored; an optional parameter that is empty counts as not sent. Amounts are integers in the ' +
-  "smallest unit of their currency. The user name of Basic authentication is the key, and the password is empty. What is known of the real service's behaviour, and what is Tollgate's choice, is in `docs/fidelity.md`.";
+  'The API of Tollgate, a self-hosted emulator of the Omise (Opn Payments) API. Send parameters as a form with brackets or as JSON. ' +
+  'Unknown parameters are ignored, and an empty optional parameter counts as omitted. Amounts are integers in the smallest unit of their ' +
+  'currency. Authenticate with HTTP Basic: the key is the user name, and the password is empty. `docs/fidelity.md` lists what is known ' +
+  'of the real service, and where Tollgate differs.';
 
 const CONTROL_DESCRIPTION =
-  'What only an emulator can do: sandboxes, and all that is about them. Below `/api/sandboxes/{name}/api/{mode}` is the emulated API of a sandbox, for callers who need not know its keys; what is said here of parameters is not said of it. Parameters are sent as JSON or as a form with brackets, and those that a route does not know are ' +
-  'refused. Durations are such as `90s`, `15m`, `2h`, `7d` or `1h30m`.';
+  'The control API of Tollgate: sandboxes, clocks, faults, snapshots, webhooks and timelines. Send parameters as JSON or as a form with ' +
+  'brackets. Unknown parameters are rejected. Durations are written as `90s`, `15m`, `2h`, `7d` or `1h30m`. ' +
+  '`/api/sandboxes/{name}/api/{mode}` is the emulated API of a sandbox, without its keys; its parameters follow the rules of that API.';
 
 /**
  * Writes `libs/gateway/openapi/generated/openapi.ts`, the types of the console's client, and the calls that the

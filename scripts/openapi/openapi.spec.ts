@@ -149,8 +149,8 @@ describe('a route', () => {
     const { operation } = documentOf(route('/**\n * Shows a thing.\n * @throws used_token, not_found\n */', FIND));
     const { responses } = operation('/things/{id}');
     expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '500', '503', 'default']);
-    expect(responses['400']?.description).toBe('Refused: used_token, bad_request.');
-    expect(responses['404']?.description).toBe('Refused: not_found, service_not_found.');
+    expect(responses['400']?.description).toBe('Error: used_token, bad_request.');
+    expect(responses['404']?.description).toBe('Error: not_found, service_not_found.');
   });
 
   it('takes a query of its own, and answers something else than JSON, where tags say so', () => {

@@ -3,25 +3,25 @@ import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { Check, Clearable, FormBoolean } from '#platform/http/dto.js';
 
 /**
- * Parameters of `PATCH /account`. What is not sent stays as it is.
+ * Parameters of `PATCH /account`. Omitted parameters stay unchanged.
  * @example { "webhook_uri": "https://shop.example/webhooks" }
  */
 export class UpdateAccountDto {
-  /** Where this mode's events go; an empty text turns them off. */
+  /** URL that receives the events of the key's mode. An empty string turns webhooks off. */
   @Clearable()
   @Check((value) => webhookUriProblem('webhook_uri', value))
   webhook_uri?: string | null;
 
-  /** Whether the merchant pays the interest of installments unless a source says otherwise. */
+  /** True if the merchant pays the interest of installments. A source can override it. */
   @FormBoolean()
   zero_interest_installments?: boolean;
 
-  /** Kept and shown for both modes, and used for nothing; an empty text clears it. */
+  /** Stored and returned in both modes, without any effect. An empty string clears it. */
   @Clearable()
   @Check((value) => (parseHttpUrl(value) ? undefined : 'chain_return_uri must be an absolute http or https address'))
   chain_return_uri?: string | null;
 
-  /** Whether every card charge asks the cardholder to prove who they are (docs/fidelity.md A9). */
+  /** True if every card charge requires 3-D Secure (docs/fidelity.md A9). */
   @FormBoolean()
   three_d_secure?: boolean;
 }

@@ -4,7 +4,7 @@ import { CURRENCY_CODES, type Currency } from '#domain/money.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 import type { Account } from './account.js';
 
-/** The merchant whose key asks. */
+/** The merchant account of the key. */
 export interface AccountView {
   object: 'account';
   /** @example "account_test_60aaaaaaaaaaaaaaaa1" */
@@ -14,7 +14,7 @@ export interface AccountView {
   livemode: boolean;
   location: '/account';
   /**
-   * Two capital letters.
+   * Two capital letters (ISO 3166).
    * @example "TH"
    */
   country: string;
@@ -22,21 +22,21 @@ export interface AccountView {
   /** @example "shop@example.com" */
   email: string;
   created_at: Timestamp;
-  /** The currencies that charges can be made in. */
+  /** Currencies that charges accept. */
   supported_currencies: readonly Currency[];
-  /** The version of answers and events unless a request names another. */
+  /** API version of responses and events. A request can override it with `Omise-Version`. */
   api_version: ApiVersion;
   auto_activate_recipients: boolean;
   chain_enabled: boolean;
-  /** Whether the merchant pays the interest of installments unless a source says otherwise. */
+  /** True if the merchant pays the interest of installments. A source can override it. */
   zero_interest_installments: boolean;
   /**
-   * Kept as it was sent; nobody is sent there.
+   * Stored as sent, without any effect.
    * @example null
    */
   chain_return_uri: string | null;
   /**
-   * Where the events of this mode go.
+   * URL that receives the events of the key's mode.
    * @example "https://shop.example/webhooks"
    */
   webhook_uri: string | null;
@@ -44,7 +44,7 @@ export interface AccountView {
   chaining_allowed: boolean;
   last_updated_api_version: null;
   transfer_config: null;
-  /** Whether every card charge asks the cardholder to prove who they are (docs/fidelity.md A9). */
+  /** True if every card charge requires 3-D Secure (docs/fidelity.md A9). */
   three_d_secure: boolean;
 }
 

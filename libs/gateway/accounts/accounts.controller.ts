@@ -7,19 +7,19 @@ import { UpdateAccountDto } from './account.dto.js';
 import type { AccountView } from './account.view.js';
 import { AccountsService } from './accounts.service.js';
 
-/** The merchant whose key asks. */
+/** The merchant account of the key. */
 @Controller('account')
 @Keys('secret')
 export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
-  /** Retrieves the account. */
+  /** Retrieve the account. */
   @Get()
   find(@CurrentScope() scope: Scope): Promise<AccountView> {
     return this.accounts.find(scope);
   }
 
-  /** Changes the account. Its webhook address counts for the mode of the key. */
+  /** Update the account. The webhook URL applies to the mode of the key. */
   @Patch()
   update(@CurrentScope() scope: Scope, @Body(validated('bad_request')) changes: UpdateAccountDto): Promise<AccountView> {
     return this.accounts.update(scope, changes);

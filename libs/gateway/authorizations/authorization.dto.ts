@@ -1,10 +1,10 @@
 import type { FailureCode } from '#domain/failures.js';
 
-/** What a click on the page sends. */
+/** Form fields of the payment page. */
 export interface ChoiceDto {
   outcome: 'successful' | 'failed';
-  /** Why the payment fails; `payment_rejected` unless given. */
+  /** Reason for a declined payment. Default: `payment_rejected`. */
   failure_code?: FailureCode;
-  /** What the cardholder proves with who they are, where the sandbox has its pages ask for it. */
+  /** The cardholder's one-time password, if the sandbox's `three_d_secure_challenge` asks for one. */
   one_time_password?: string;
 }

@@ -13,7 +13,7 @@ import type { ChoiceDto } from './authorization.dto.js';
 import { AuthorizationsService } from './authorizations.service.js';
 
 /**
- * The page behind a charge's `authorize_uri` (docs/fidelity.md G1). Whoever has the address may choose: it is the secret.
+ * The payment page at a charge's `authorize_uri` (docs/fidelity.md G1). The URL is the secret: no key is required.
  * @host pay
  */
 @Controller('payments')
@@ -22,12 +22,12 @@ export class AuthorizationsController {
   constructor(private readonly authorizations: AuthorizationsService) {}
 
   /**
-   * Shows the page where a customer pays or refuses.
-   * @query acs What the address of a charge says whose cardholder is asked for nothing. It changes nothing.
-   * @query return The page goes on to the shop once it is known how it ended.
-   * @query ended The page stays.
-   * @query retry A one-time password was wrong, or has not been asked for until now.
-   * @query sent A new one-time password was asked for. It is the same as before.
+   * Show the payment page. The customer approves or declines the payment here.
+   * @query acs Part of the `authorize_uri` of a charge without a 3-D Secure challenge. It has no effect.
+   * @query return Redirects to the shop once the payment has ended.
+   * @query ended Shows the result without redirecting.
+   * @query retry Set after a wrong one-time password, or before the first one is requested.
+   * @query sent Set after a request for a new one-time password. The accepted password does not change.
    * @answers 200 text/html
    * @answers 404 text/html
    */
@@ -40,8 +40,8 @@ export class AuthorizationsController {
   }
 
   /**
-   * Takes the customer's choice. Whatever has become of it, the answer to a click is a redirect, so that going back or reloading sends nothing twice: in a
-   * browser to this page, which goes on to the shop; anywhere else to the shop.
+   * Approve or decline a payment. The response always redirects, so a reload submits nothing twice. A browser returns to this page, which then redirects
+   * to the shop. Other clients are redirected to the shop directly.
    * @answers 303
    * @answers 404 text/html
    */

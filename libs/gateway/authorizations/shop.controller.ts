@@ -12,7 +12,7 @@ const CAME_FROM_PAYMENT = /\/payments\/(\w+)\/authorize(?:\?|$)/;
 const MAX_ORDER_LENGTH = 100;
 
 /**
- * Stands for the shop where there is none yet: a `return_uri` for first tries (docs/fidelity.md G16).
+ * A placeholder shop page, for use as `return_uri` before a shop exists (docs/fidelity.md G16).
  * @host pay
  */
 @Controller('shop')
@@ -21,8 +21,8 @@ export class ShopController {
   constructor(private readonly authorizations: AuthorizationsService) {}
 
   /**
-   * Shows where a shop would go on, and how the payment ended that the visitor comes from.
-   * @query order The number of an order, as the shop has put it into its `return_uri`.
+   * Show the placeholder shop page. It shows the result of the payment that the visitor comes from.
+   * @query order Order number, as set in the `return_uri`.
    * @answers 200 text/html
    */
   @Get()

@@ -7,7 +7,7 @@ import { browserHosts } from './browser-hosts.js';
 import { sendBuilt } from './built-files.js';
 
 /**
- * The library that shops' pages load, and the form that it shows in a frame (docs/fidelity.md BL1 to BL6).
+ * The browser library (Omise.js) and its payment form (docs/fidelity.md BL1 to BL6).
  * @host pay
  */
 @Controller()
@@ -16,9 +16,9 @@ export class BrowserController {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /**
-   * Serves the library, under each of the names by which pages load it.
-   * @query ver What shop systems add to the addresses of scripts. It changes nothing.
-   * @query _ What jQuery adds to get past caches. It changes nothing.
+   * Retrieve the browser library. Each known file name returns the same library.
+   * @query ver Version suffix that shop systems append. It has no effect.
+   * @query _ Cache buster that jQuery appends. It has no effect.
    * @answers 200 text/javascript
    */
   @Get(['omise.js', 'omise.js.gz', 'omise.min.js', 'omise.min.js.gz', 'card.js', 'card.js.gz'])
@@ -29,7 +29,7 @@ export class BrowserController {
   }
 
   /**
-   * Serves the form that the library shows in a frame.
+   * Show the payment form. The library loads it in a frame.
    * @answers 200 text/html
    */
   @Get('pay.html')
@@ -49,7 +49,7 @@ export class BrowserController {
   }
 
   /**
-   * Serves what the form runs.
+   * Retrieve the script of the payment form.
    * @answers 200 text/javascript
    */
   @Get('pay.js')
@@ -58,7 +58,7 @@ export class BrowserController {
   }
 
   /**
-   * Serves the look of the form.
+   * Retrieve the style sheet of the payment form.
    * @answers 200 text/css
    */
   @Get('pay.css')

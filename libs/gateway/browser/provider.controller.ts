@@ -15,17 +15,17 @@ const POLICY = [
 ];
 
 /**
- * The page of the vault that copies of the browser library up to 2.9.1 have in a hidden frame, and make tokens through (docs/fidelity.md BL7).
+ * The vault's hidden frame for the browser library up to 2.9.1. The library creates tokens through it (docs/fidelity.md BL7).
  * @host vault
  */
 @Controller()
 @NoKey()
 export class ProviderController {
   /**
-   * Serves the page. Its script reads the parameters: they change nothing of what is served.
-   * @query xdm_e The origin of the page that has this one in a frame.
-   * @query xdm_c The first word of the messages between the two.
-   * @query xdm_p `1`: they post messages.
+   * Show the hidden frame. Its script reads the parameters; the response is always the same.
+   * @query xdm_e Origin of the page that contains the frame.
+   * @query xdm_c Prefix of the messages between the page and the frame.
+   * @query xdm_p `1`: messages are sent with `postMessage`.
    * @answers 200 text/html
    */
   @Get('provider')
@@ -35,7 +35,7 @@ export class ProviderController {
   }
 
   /**
-   * Serves what the page runs.
+   * Retrieve the script of the hidden frame.
    * @answers 200 text/javascript
    */
   @Get('provider.js')

@@ -5,14 +5,14 @@ import { Keys } from '#platform/http/route-keys.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { capabilityView, type CapabilityView } from './capability.view.js';
 
-/** What the account can be paid with. */
+/** The payment methods of the account. */
 @Controller('capability')
 export class CapabilityController {
   constructor(private readonly directory: AccountDirectory) {}
 
   /**
-   * Tells what the account can be paid with. Where the setting `FIDELITY` is `recorded` it names more, and the secret key opens it too. What
-   * is not named can be charged nevertheless.
+   * Retrieve the capability. With the setting `FIDELITY=recorded` the list is longer, and the secret key may read it too. Payment methods that are not
+   * listed can be charged nevertheless.
    */
   @Get()
   @Keys('public', { whenRecorded: 'secret' })

@@ -7,16 +7,16 @@ import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { currenciesOf, PAYMENT_METHODS, paymentMethodsOf } from '#domain/payment-methods/registry.js';
 import type { Account } from '../accounts/account.js';
 
-/** What the account can be paid with. */
+/** The payment methods, banks and limits of the account. */
 export interface CapabilityView {
   object: 'capability';
   location: '/capability';
   /**
-   * The banks that transfers can go to.
+   * Codes of the banks that transfers can be sent to.
    * @example ["bbl", "kbank"]
    */
   banks: readonly string[];
-  /** The smallest and largest amounts, in the smallest unit of the account's currency. */
+  /** Minimum and maximum amounts, in the smallest unit of the account's currency. */
   limits: {
     charge_amount: LimitsView;
     transfer_amount: LimitsView;
@@ -27,11 +27,11 @@ export interface CapabilityView {
   };
   payment_methods: PaymentMethodView[];
   /**
-   * Two capital letters.
+   * Two capital letters (ISO 3166).
    * @example "TH"
    */
   country: string;
-  /** Ways to make a token of a card other than to type it. */
+  /** Wallets whose cards can be tokenized. */
   tokenization_methods: readonly ('googlepay' | 'applepay')[];
   zero_interest_installments: boolean;
 }
@@ -43,7 +43,7 @@ interface LimitsView {
   min: number;
 }
 
-/** A way to pay: the card, or a type of source. */
+/** A payment method: `card` or a source type. */
 export interface PaymentMethodView {
   object: 'payment_method';
   /** @example "promptpay" */
@@ -52,13 +52,13 @@ export interface PaymentMethodView {
   /** @example ["Visa", "MasterCard"] */
   card_brands: readonly string[] | null;
   /**
-   * In how many months a customer may pay.
+   * Accepted installment terms, in months.
    * @example [3, 4, 6]
    */
   installment_terms: readonly number[] | null;
-  /** The same for a loan card. */
+  /** Accepted installment terms of loan cards, in months. */
   loan_installment_terms: readonly number[] | null;
-  /** The banks that the customer chooses from. */
+  /** Banks that the customer can choose. */
   banks: BankView[];
   provider: null;
 }

@@ -2,14 +2,14 @@ import type { Card } from '#domain/cards/card.js';
 import type { TokenizationMethod } from '#domain/cards/tokenization-methods.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 
-/** What may be known of a card; its number and security code are kept nowhere. */
+/** A card. Its number and security code are never stored. */
 export interface CardView {
   object: 'card';
   /** @example "card_test_60aaaaaaaaaaaaaaaa3" */
   id: string;
   livemode: boolean;
   /**
-   * Where a customer's card is found; null in a token and in a charge that a token paid.
+   * Path of a customer's card. Null in a token, and in a charge that a token paid.
    * @example "/customers/cust_test_60aaaaaaaaaaaaaaaa5/cards/card_test_60aaaaaaaaaaaaaaaa3"
    */
   location: string | null;
@@ -27,21 +27,21 @@ export interface CardView {
   /** @example "10320" */
   postal_code: string | null;
   /**
-   * Of the issuer, two lower-case letters; empty when it is not known.
+   * Country of the issuer: two lower-case letters, or empty if unknown.
    * @example "th"
    */
   country: string;
   /** @example "credit" */
   financing: string;
   /**
-   * The issuer; empty when it is not known.
+   * Name of the issuer, or empty if unknown.
    * @example "Bank of Ayudhya"
    */
   bank: string;
   /** @example "Visa" */
   brand: string;
   /**
-   * The same for the same number in the same account.
+   * Identifies the card number within the account.
    * @example "kDtyoZ5RmkHxYnVxjA+zaIB7ZgDhUuLdzJYVsKZyRAk="
    */
   fingerprint: string;
@@ -55,9 +55,9 @@ export interface CardView {
   expiration_month: number;
   /** @example 2040 */
   expiration_year: number;
-  /** Whether the security code came with the number, and was right. */
+  /** True if a security code was sent and accepted. */
   security_code_check: boolean;
-  /** The wallet that the card came from. */
+  /** Wallet of the card. */
   tokenization_method: TokenizationMethod | null;
   created_at: Timestamp;
 }

@@ -8,7 +8,7 @@ const MAX_EMAIL_LENGTH = 255;
  * @example { "email": "merchant@shop.example" }
  */
 export class CreateChainDto {
-  /** Of the merchant who consents. */
+  /** Email address of the sub-merchant. */
   @Check(emailProblem)
   email!: string;
 }

@@ -2,7 +2,7 @@ import { withPrefix } from '#domain/ids.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 import type { Chain } from '#platform/database/generated/client.js';
 
-/** The consent of another merchant that this one acts for them (docs/fidelity.md A10). */
+/** A sub-merchant's authorization for this merchant to act on its behalf (docs/fidelity.md A10). */
 export interface ChainView {
   object: 'chain';
   /** @example "acch_test_60aaaaaaaaaaaaaaac1" */
@@ -13,12 +13,12 @@ export interface ChainView {
   created_at: Timestamp;
   revoked: boolean;
   /**
-   * Opens nothing here.
+   * Grants no access in Tollgate.
    * @example "ckey_test_60aaaaaaaaaaaaaaac1"
    */
   key: string;
   /**
-   * Of the other merchant.
+   * Email address of the sub-merchant.
    * @example "merchant@shop.example"
    */
   email: string;

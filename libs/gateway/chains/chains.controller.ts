@@ -10,39 +10,39 @@ import { CreateChainDto } from './chain.dto.js';
 import type { ChainView } from './chain.view.js';
 import { ChainsService } from './chains.service.js';
 
-/** Merchants who let another act for them, and integrations with shops' software, of which there are none. */
+/** Sub-merchant authorizations. Integrations are not emulated. */
 @Controller()
 @Keys('secret')
 export class ChainsController {
   constructor(private readonly chains: ChainsService) {}
 
-  /** Makes a chain, as another merchant does in the dashboard. */
+  /** Create a chain. The real service does this in the sub-merchant's dashboard. */
   @Post('chains')
   @HttpCode(200)
   create(@CurrentScope() scope: Scope, @Body(validated('bad_request')) { email }: CreateChainDto): Promise<ChainView> {
     return this.chains.create(scope, email);
   }
 
-  /** Lists chains, also those that were revoked. */
+  /** List chains. The list includes revoked ones. */
   @Get('chains')
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ChainView>> {
     return this.chains.list(scope, params);
   }
 
-  /** Retrieves a chain. */
+  /** Retrieve a chain. */
   @Get('chains/:id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChainView> {
     return this.chains.find(scope, id);
   }
 
-  /** Revokes a chain. */
+  /** Revoke a chain. */
   @Post('chains/:id/revoke')
   @HttpCode(200)
   revoke(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChainView> {
     return this.chains.revoke(scope, id);
   }
 
-  /** Retrieves an integration, and finds none. */
+  /** Retrieve an integration. The response is always 404. */
   @Get('integrations/:id')
   findIntegration(@Param('id') id: string): never {
     return failNotFound('integration', id);

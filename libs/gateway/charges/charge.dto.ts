@@ -10,10 +10,10 @@ import type { CreateSourceDto } from '../sources/source.dto.js';
 const MAX_DESCRIPTION_LENGTH = 1_000;
 const MAX_DATE_TIME_LENGTH = 40;
 
-/** A source to make along with a charge: amount and currency are the charge's. */
+/** A source to create with the charge. It uses the amount and currency of the charge. */
 export type ChargedSource = Omit<CreateSourceDto, 'amount' | 'currency'>;
 
-/** A source that is there; whatever else is told of it is ignored. */
+/** An existing source. Only the ID is read. */
 export interface SourceReference {
   readonly id: string;
 }
@@ -32,7 +32,7 @@ export class CreateChargeDto {
   amount?: Unverified<number>;
 
   /**
-   * Three letters.
+   * Three-letter currency code (ISO 4217).
    * @required
    * @schema { "type": "string", "pattern": "^[A-Za-z]{3}$" }
    * @example "THB"
@@ -40,39 +40,39 @@ export class CreateChargeDto {
   @Unchecked()
   currency?: Unverified<Currency>;
 
-  /** The id of a source, an object that has it, or the parameters of one to make along with the charge. */
+  /** A source ID, an object with a source ID, or the parameters of a new source. */
   @Optional()
   @Check((value) => (isSource(value) ? undefined : 'source must be an id or the parameters of a source'))
   source?: string | SourceReference | ChargedSource;
 
-  /** The payment method of a source to make along with the charge, in the versions before 2017-11-02. Later ones have `source`. */
+  /** Payment method of a new source, in API versions before 2017-11-02. Later versions use `source`. */
   @Unchecked()
   offsite?: Unverified<string>;
 
-  /** The id of an unused token, or with `customer` of one of the customer's cards. Together with `source` it pays white-label installments. */
+  /** ID of an unused token. With `customer`: ID of one of the customer's cards. With `source`: pays white-label installments. */
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : "card must be the id of a token, or of one of the customer's cards"))
   card?: string;
 
-  /** The id of a customer; without `card` and `linked_account`, the customer's default card is charged. */
+  /** Customer ID. Without `card` and `linked_account`, the customer's default card is charged. */
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : 'customer must be the id of a customer'))
   customer?: string;
 
-  /** The id of a linked account that a customer has; with `customer`, that one must have it. */
+  /** ID of a customer's linked account. With `customer`, the account must belong to that customer. */
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : 'linked_account must be the id of a linked account'))
   linked_account?: string;
 
-  /** Whether payment takes the money at once, or only after a capture; what cannot be captured later is taken at once. */
+  /** `false` authorizes the payment without capturing it. Payment methods without later capture ignore `false`. */
   @FormBoolean()
   capture?: boolean;
 
-  /** `pre_auth` lets a capture take less than was authorized. */
+  /** `pre_auth` allows a partial capture. */
   @Unchecked()
   authorization_type?: Unverified<AuthorizationType>;
 
-  /** How the cardholder is to prove who they are. */
+  /** How the cardholder is authenticated. */
   @Unchecked()
   authentication?: Unverified<Authentication>;
 
@@ -83,26 +83,26 @@ export class CreateChargeDto {
   @Unchecked()
   metadata?: Unverified<Metadata>;
 
-  /** Where the customer goes from the page. */
+  /** URL that the customer returns to after the payment page. */
   @Optional()
   @Text(MAX_URI_LENGTH)
   return_uri?: string;
 
-  /** The customer's address. */
+  /** IP address of the customer. */
   @Optional()
   @IpAddress()
   ip?: string;
 
-  /** Whether the merchant pays the interest of installments, when the source is made along with the charge and does not say it. */
+  /** True if the merchant pays the interest of installments. Used if the new source does not set it. */
   @FormBoolean()
   zero_interest_installments?: boolean;
 
-  /** When the charge is given up unless it is paid: an ISO 8601 datetime. */
+  /** ISO 8601 datetime at which an unpaid charge expires. */
   @Optional()
   @Text(MAX_DATE_TIME_LENGTH)
   expires_at?: string;
 
-  /** Where the events about this charge go besides the account's endpoint. */
+  /** URLs that receive the events of this charge, in addition to the account's webhook URL. */
   @Optional()
   @Check((value) =>
     Array.isArray(value) && value.every((uri) => typeof uri === 'string') ? undefined : 'webhook endpoints must be a list of addresses',
@@ -111,7 +111,7 @@ export class CreateChargeDto {
 }
 
 /**
- * Parameters of `PATCH /charges/{id}`. What is not sent stays as it is; an empty text clears.
+ * Parameters of `PATCH /charges/{id}`. Omitted parameters stay unchanged. An empty string clears a value.
  * @example { "description": "Order 1042", "metadata": { "order": "1042" } }
  */
 export class UpdateChargeDto {
@@ -119,7 +119,7 @@ export class UpdateChargeDto {
   @Text(MAX_DESCRIPTION_LENGTH)
   description?: string | null;
 
-  /** Replaces what is there. */
+  /** Replaces the existing metadata. */
   @Clearable()
   metadata?: Unverified<Metadata | null>;
 }
@@ -139,7 +139,7 @@ export class MarkAsFailedDto {
  * @example { "capture_amount": 50000 }
  */
 export class CaptureDto {
-  /** In the smallest unit of the charge's currency; all of it unless given, and for 0. */
+  /** In the smallest unit of the charge's currency. Omitted or 0 captures the full amount. */
   @Unchecked()
   @NonZero()
   capture_amount?: Unverified<number>;

@@ -37,7 +37,7 @@ export interface ChargeView {
   captured_amount: number;
   acquirer_reference_number: null;
   /**
-   * What the merchant gets, in the smallest unit of `funding_currency`, like the four after it.
+   * Amount that the merchant receives. This field and the next four are in the smallest unit of `funding_currency`.
    * @example 96094
    */
   net: number;
@@ -50,7 +50,7 @@ export interface ChargeView {
   /** @example 0 */
   interest_vat: number;
   /**
-   * The captured money in the account's currency.
+   * Captured amount in the account's currency.
    * @example 100000
    */
   funding_amount: number;
@@ -64,7 +64,7 @@ export interface ChargeView {
   ip: string | null;
   refunds: ListView<RefundView>;
   /**
-   * The link that its customer came by.
+   * ID of the payment link, if the charge was made through one.
    * @expands LinkView
    * @example null
    */
@@ -76,7 +76,7 @@ export interface ChargeView {
   card: CardView | null;
   source: SourceView | null;
   /**
-   * What made it, if no request did.
+   * ID of the schedule, if a schedule made the charge.
    * @expands ChargeScheduleView
    * @example null
    */
@@ -93,7 +93,7 @@ export interface ChargeView {
   customer: string | null;
   dispute: DisputeView | null;
   /**
-   * The movement of the balance, once the money is captured.
+   * ID of the balance transaction. Null until the charge is captured.
    * @expands TransactionView
    * @example "trxn_test_60aaaaaaaaaaaaaaab4"
    */
@@ -105,17 +105,17 @@ export interface ChargeView {
   failure_message: string | null;
   merchant_advice: null;
   merchant_advice_code: null;
-  /** How the cardholder proved who they are. */
+  /** How the cardholder was authenticated. */
   authenticated_by: Authentication | null;
   /** @example "successful" */
   status: ChargeStatus;
   /**
-   * The page where the customer pays or refuses.
+   * URL of the payment page.
    * @example "http://127.0.0.1:7402/payments/pay2_test_60aaaaaaaaaaaaaaab5/authorize"
    */
   authorize_uri: string | null;
   /**
-   * Where the customer goes from there.
+   * URL that the customer returns to after the payment page.
    * @example "https://shop.example/orders/1042"
    */
   return_uri: string | null;
@@ -137,7 +137,7 @@ export interface ChargeView {
   authorized: boolean;
   capturable: boolean;
   /**
-   * Whether the money is taken at once, or only by a capture.
+   * True if the payment is captured immediately. False if a separate capture is required.
    * @example true
    */
   capture: boolean;
@@ -162,17 +162,17 @@ export interface ChargeView {
 /** A card, a payment on another's page or in an app, or one without a page. */
 type SourceOfFund = 'card' | 'offsite' | 'offline';
 
-/** The terms of the fee, as decimal text. */
+/** Fee terms, as decimal strings. */
 interface TransactionFeesView {
   /** @example "0.0" */
   fee_flat: string;
   /**
-   * Percent of the money.
+   * Percentage of the amount.
    * @example "3.65"
    */
   fee_rate: string;
   /**
-   * Percent of the fee.
+   * Percentage of the fee.
    * @example "7.0"
    */
   vat_rate: string;

@@ -14,7 +14,7 @@ import { ChargesService } from './charges.service.js';
 
 const checked = validated('invalid_charge');
 
-/** Payments, from their creation to their end. */
+/** Payments by card, source or linked account. */
 @Controller('charges')
 @Keys('secret')
 export class ChargesController {
@@ -25,8 +25,8 @@ export class ChargesController {
   ) {}
 
   /**
-   * Charges a source, a token or a customer. A charge that the customer must confirm is pending, and its `authorize_uri` leads to the
-   * page; a declined card is an answer of 200 whose status is `failed`.
+   * Create a charge. A charge that requires the customer's approval is `pending`, and its `authorize_uri` is the payment page. A declined card returns 200
+   * with the status `failed`.
    * @throws invalid_charge, invalid_amount, used_token, not_found
    */
   @Post()
@@ -35,20 +35,20 @@ export class ChargesController {
     return this.creation.create(scope, body);
   }
 
-  /** Lists charges. */
+  /** List charges. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ChargeView>> {
     return this.reader.list(scope, params);
   }
 
-  /** Retrieves a charge. */
+  /** Retrieve a charge. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChargeView> {
     return this.reader.find(scope, id);
   }
 
   /**
-   * Changes description and metadata.
+   * Update a charge. Only description and metadata can change.
    * @throws invalid_charge
    */
   @Patch(':id')
@@ -57,7 +57,7 @@ export class ChargesController {
   }
 
   /**
-   * Takes the money of an authorized charge, or with `pre_auth` a part of it.
+   * Capture a charge. A charge with `pre_auth` can be captured in part.
    * @throws failed_capture, expired_charge
    */
   @Post(':id/capture')
@@ -67,7 +67,7 @@ export class ChargesController {
   }
 
   /**
-   * Gives up an authorized charge before it is captured.
+   * Reverse a charge. Only an authorized charge that is not captured can be reversed.
    * @throws failed_reverse, expired_charge
    */
   @Post(':id/reverse')
@@ -77,7 +77,7 @@ export class ChargesController {
   }
 
   /**
-   * Ends a pending charge as if its time had come.
+   * Expire a charge. Only a pending charge can be expired.
    * @throws failed_expire, expired_charge
    */
   @Post(':id/expire')
@@ -87,7 +87,7 @@ export class ChargesController {
   }
 
   /**
-   * Plays the customer who pays. For test keys.
+   * Mark a charge as paid. Simulates the customer's approval. Requires a test key.
    * @throws invalid_charge, expired_charge
    */
   @Post(':id/mark_as_paid')
@@ -97,7 +97,7 @@ export class ChargesController {
   }
 
   /**
-   * Plays the customer who refuses. For test keys.
+   * Mark a charge as failed. Simulates a declined payment. Requires a test key.
    * @throws invalid_charge, expired_charge
    */
   @Post(':id/mark_as_failed')
@@ -106,7 +106,7 @@ export class ChargesController {
     return this.charges.markAsFailed(scope, id, body.failure_code);
   }
 
-  /** Lists the events about a charge. */
+  /** List the events of a charge. */
   @Get(':id/events')
   listEvents(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<StoredEventView>> {
     return this.charges.listEvents(scope, id, params);

@@ -6,7 +6,7 @@ const KEY_LENGTH = 16;
 
 type DocumentedCharge = Pick<Charge, 'id' | 'livemode' | 'createdAt'>;
 
-/** The picture of a code that a customer scans. */
+/** The image of a scannable code. */
 export interface CodeDocumentView {
   object: 'document';
   livemode: boolean;
@@ -18,7 +18,7 @@ export interface CodeDocumentView {
   /** @example "/charges/chrg_test_60aaaaaaaaaaaaaaaa7/documents/docu_test_60aaaaaaaaaaaaaaaa8" */
   location: string;
   /**
-   * Opens without a key.
+   * URL of the image. No key is required.
    * @example "http://127.0.0.1:7400/charges/chrg_test_60aaaaaaaaaaaaaaaa7/documents/docu_test_60aaaaaaaaaaaaaaaa8/downloads/7C7C5D0B1E2F3A4B"
    */
   download_uri: string;

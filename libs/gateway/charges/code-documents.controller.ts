@@ -6,12 +6,12 @@ import { Keys, NoKey } from '#platform/http/route-keys.js';
 import { filenameOf, type CodeDocumentView } from './code-document.view.js';
 import { CodeDocuments } from './code-documents.service.js';
 
-/** The pictures of codes that customers scan. */
+/** Images of scannable codes, such as QR codes. */
 @Controller('charges/:id/documents/:document')
 export class CodeDocumentsController {
   constructor(private readonly documents: CodeDocuments) {}
 
-  /** Retrieves what the picture of a charge's code is. */
+  /** Retrieve a code document. */
   @Get()
   @Keys('secret')
   find(@CurrentScope() scope: Scope, @Param('id') id: string, @Param('document') document: string): Promise<CodeDocumentView> {
@@ -19,7 +19,7 @@ export class CodeDocumentsController {
   }
 
   /**
-   * Shows the picture of the code that the customer scans. Whoever has the address may look: it is the secret.
+   * Download the image of a code. The URL is the secret: no key is required.
    * @answers 200 image/svg+xml
    */
   @Get('downloads/:key')

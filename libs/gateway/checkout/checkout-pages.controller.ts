@@ -15,7 +15,7 @@ const REFUSED = 400;
 const INTERNAL_ERROR = 500;
 
 /**
- * The page behind a checkout session's `redirect_url` (docs/fidelity.md CS4). Whoever has the address may pay.
+ * The payment page at a checkout session's `redirect_url` (docs/fidelity.md CS4). The URL is the secret: no key is required.
  * @host pay
  */
 @Controller('checkout')
@@ -24,9 +24,9 @@ export class CheckoutPagesController {
   constructor(private readonly checkout: CheckoutPagesService) {}
 
   /**
-   * Shows the page where a customer pays, or how that ended. A card that is typed there goes to the vault, and never to this host.
-   * @query return The page goes on to the shop where nothing is left to do.
-   * @query ended The page stays.
+   * Show the checkout page. Card numbers are sent to the vault only, never to this host.
+   * @query return Redirects to the shop once the session has ended.
+   * @query ended Shows the result without redirecting.
    * @answers 200 text/html
    * @answers 404 text/html
    */
@@ -38,8 +38,8 @@ export class CheckoutPagesController {
   }
 
   /**
-   * Pays the session with the token of a card, or with a method that the page offers, or cancels it. The customer goes on to the page of the payment where it
-   * waits for them, back to this page where it waits elsewhere, and otherwise to the shop. What is refused is told a browser on the page at once.
+   * Pay or cancel a checkout session. The response redirects to the payment page of the charge, to this page while the payment is pending elsewhere, or to
+   * the shop. A browser sees the reason for a rejected payment on the page.
    * @throws invalid_checkout_session, invalid_charge, used_token
    * @answers 303
    * @answers 404 text/html

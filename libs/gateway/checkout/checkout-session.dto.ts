@@ -7,36 +7,36 @@ import type { PayDto } from '../payment-pages/payment-page.dto.js';
 const MAX_ORDER_ID_LENGTH = 255;
 const MAX_DESCRIPTION_LENGTH = 1_000;
 
-/** Where the shop has its customer back. */
+/** URLs of the shop that the customer returns to. */
 export interface RedirectUrls {
   /**
-   * Where the customer goes once the payment has succeeded or failed: with `chargeId` in the query.
+   * URL after the payment succeeded or failed. `chargeId` is added to its query.
    * @example "https://shop.example/complete?order=1042"
    */
   complete_url: string;
   /**
-   * Where the customer goes who cancels.
+   * URL after the customer cancelled.
    * @example "https://shop.example/cancel?order=1042"
    */
   cancel_url: string;
 }
 
-/** The colours of a shop. */
+/** Colors of the checkout page. */
 export interface SessionStyle {
   /**
-   * Of the buttons that pay.
+   * Color of the payment buttons.
    * @example "#173799"
    */
   theme_color: string | null;
   /**
-   * Of what is written on them.
+   * Text color of the payment buttons.
    * @example "#FFFFFF"
    */
   text_color: string | null;
 }
 
 /**
- * Parameters of `POST /api/sessions`. Others, which plugins send as well, are ignored.
+ * Parameters of `POST /api/sessions`. Other parameters, which plugins send, are ignored.
  * @remarks What they must be is in checkout-session.rules.
  * @example { "amount": 100000, "currency": "THB", "payment_methods": ["promptpay"], "redirect_urls": { "complete_url": "https://shop.example/complete", "cancel_url": "https://shop.example/cancel" } }
  */
@@ -49,7 +49,7 @@ export class CreateSessionDto {
   amount?: Unverified<number>;
 
   /**
-   * Three letters.
+   * Three-letter currency code (ISO 4217).
    * @required
    * @schema { "type": "string", "pattern": "^[A-Za-z]{3}$" }
    * @example "THB"
@@ -57,7 +57,7 @@ export class CreateSessionDto {
   @Unchecked()
   currency?: Unverified<Currency>;
 
-  /** What the shop calls its order. */
+  /** Order number of the shop. */
   @Optional()
   @Text(MAX_ORDER_ID_LENGTH)
   order_id?: string;
@@ -67,7 +67,7 @@ export class CreateSessionDto {
   description?: string;
 
   /**
-   * What the page offers: `card`, and payment methods of the account's capability.
+   * Payment methods on the page: `card`, and source types of the account's capability.
    * @required
    * @example ["card", "promptpay"]
    */
@@ -78,7 +78,7 @@ export class CreateSessionDto {
   @Unchecked()
   redirect_urls?: Unverified<RedirectUrls>;
 
-  /** What the charge will have. */
+  /** Metadata of the charge. */
   @Unchecked()
   metadata?: Unverified<Metadata>;
 
@@ -86,17 +86,17 @@ export class CreateSessionDto {
   style?: Unverified<Partial<SessionStyle>>;
 
   /**
-   * The language of the page; where it has no such texts, that of the customer's browser.
+   * Language of the page. An unsupported language falls back to that of the customer's browser.
    * @example "th"
    */
   @Unchecked()
   locale?: Unverified<string>;
 
-  /** Whether payment takes the money at once, which it does unless this is false, or only after a capture; what cannot be captured later is taken at once. */
+  /** `false` authorizes the payment without capturing it. Payment methods without later capture ignore `false`. Default: `true`. */
   @FormBoolean()
   auto_capture?: boolean;
 
-  /** Where the events about the charge go besides the account's endpoint. */
+  /** URLs that receive the events of the charge, in addition to the account's webhook URL. */
   @Optional()
   @Check((value) =>
     Array.isArray(value) && value.every((uri) => typeof uri === 'string') ? undefined : 'webhook endpoints must be a list of addresses',
@@ -104,8 +104,8 @@ export class CreateSessionDto {
   webhook_endpoints?: string[];
 }
 
-/** What a customer sends from the page of a session. */
+/** Form fields of the checkout page. */
 export interface CheckoutDto extends Partial<PayDto> {
-  /** `cancel` to pay nothing; then nothing else is looked at. */
+  /** `cancel` cancels the session. Other fields are then ignored. */
   action?: 'cancel';
 }

@@ -6,13 +6,13 @@ import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
 import type { ViewContext } from '../charges/charge.view.js';
 import type { RedirectUrls, SessionStyle } from './checkout-session.dto.js';
 
-/** One payment that a shop asks for, on a page that is not its own. */
+/** A payment on a page that Tollgate hosts. */
 export interface CheckoutSessionView {
   object: 'checkout_session';
   /** @example "sess_test_60aaaaaaaaaaaaaaab9" */
   id: string;
   livemode: boolean;
-  /** That of its payment where there is one, and `successful` too once that is authorized; before that `pending`, `cancelled` or `expired`. */
+  /** Status of the payment, if there is one; an authorized payment is `successful`. Otherwise `pending`, `cancelled` or `expired`. */
   status: SessionStatus;
   /**
    * In the smallest unit of `currency`.
@@ -28,22 +28,22 @@ export interface CheckoutSessionView {
   payment_methods: readonly string[];
   redirect_urls: RedirectUrls;
   /**
-   * The page where the customer pays.
+   * URL of the checkout page.
    * @example "http://127.0.0.1:7402/checkout/sess_test_60aaaaaaaaaaaaaaab9"
    */
   redirect_url: string;
-  /** Its payment, once the customer has chosen how to pay. */
+  /** The payment of the session. Empty until the customer has chosen a payment method. */
   payments: SessionPaymentView[];
   metadata: Metadata;
   style: SessionStyle;
   /** @example "th" */
   locale: string | null;
-  /** Whether payment takes the money at once. */
+  /** True if the payment is captured immediately. */
   auto_capture: boolean;
   /** @example [] */
   webhook_endpoints: readonly string[];
   created_at: Timestamp;
-  /** Until when it can be paid. */
+  /** When the session expires. */
   expires_at: Timestamp;
   /** @example null */
   cancelled_at: Timestamp | null;
@@ -52,7 +52,7 @@ export interface CheckoutSessionView {
 interface SessionPaymentView {
   /** @example "chrg_test_60aaaaaaaaaaaaaaab2" */
   charge_id: string;
-  /** That of the charge. */
+  /** Status of the charge. */
   status: ChargeStatus;
 }
 

@@ -9,7 +9,7 @@ import type { CheckoutSessionView } from './checkout-session.view.js';
 import { CheckoutSessionsService } from './checkout-sessions.service.js';
 
 /**
- * Payments that shops send their customers away for.
+ * Payments on a hosted checkout page.
  * @host pay
  */
 @Controller('api/sessions')
@@ -18,7 +18,7 @@ export class CheckoutSessionsController {
   constructor(private readonly sessions: CheckoutSessionsService) {}
 
   /**
-   * Makes a checkout session. At its `redirect_url` the customer pays with one of `payment_methods`, and is then sent to the shop.
+   * Create a checkout session. The customer pays at its `redirect_url` with one of `payment_methods`, and then returns to the shop.
    * @throws invalid_checkout_session
    */
   @Post()
@@ -31,7 +31,7 @@ export class CheckoutSessionsController {
     return this.sessions.create(scope, body, req.headers.host);
   }
 
-  /** Retrieves a checkout session, with its payment. */
+  /** Retrieve a checkout session. The response includes its payment. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string, @Req() req: Request): Promise<CheckoutSessionView> {
     return this.sessions.find(scope, id, req.headers.host);

@@ -12,7 +12,7 @@ import type { AdvanceView, ClockView, UpcomingListView } from './clock.view.js';
 const refusing = validated('bad_request', { refuseUnknown: true });
 
 /**
- * The time of a sandbox, in both modes. It runs, or it stands still; it never goes back.
+ * The clock of a sandbox, for both modes. It runs or is frozen, and can only be moved forward.
  * @host control
  */
 @Controller('api/sandboxes/:name/clock')
@@ -20,22 +20,22 @@ const refusing = validated('bad_request', { refuseUnknown: true });
 export class ClockController {
   constructor(private readonly clocks: ClockService) {}
 
-  /** Retrieves the time of a sandbox, and what will happen next in it. */
+  /** Retrieve the clock of a sandbox. The response includes the next upcoming item. */
   @Get()
   find(@SandboxName() name: string): Promise<ClockView> {
     return this.clocks.find(name);
   }
 
   /**
-   * Lists what will happen in a sandbox, in order, and why.
-   * @query limit How many at most, from 1 to 100; 20 unless given.
+   * List upcoming items of a sandbox. They are sorted by due time, and each has a reason.
+   * @query limit Maximum number of items, from 1 to 100. Default: 20.
    */
   @Get('upcoming')
   upcoming(@SandboxName() name: string, @Query('limit') limit: unknown): Promise<UpcomingListView> {
     return this.clocks.upcoming(name, parseCursorQuery({ limit }).limit);
   }
 
-  /** Has the time of a sandbox stand still. */
+  /** Freeze the clock of a sandbox. */
   @Post('freeze')
   @WaitsInPlace('always')
   @HttpCode(200)
@@ -44,7 +44,7 @@ export class ClockController {
     return this.clocks.freeze(name, body, gone);
   }
 
-  /** Lets the time of a sandbox run on from where it stands. */
+  /** Resume the clock of a sandbox. It continues from the frozen time. */
   @Post('resume')
   @WaitsInPlace('always')
   @HttpCode(200)
@@ -52,7 +52,7 @@ export class ClockController {
     return this.clocks.resume(name, gone);
   }
 
-  /** Walks the time of a sandbox ahead: what is due on the way happens, each at its own instant, and is waited for. */
+  /** Advance the clock of a sandbox. Everything that becomes due runs in order, each item at its own time. The response is sent when all of it has finished. */
   @Post('advance')
   @WaitsInPlace('always')
   @HttpCode(200)

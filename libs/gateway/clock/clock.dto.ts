@@ -17,7 +17,7 @@ const WAITS = ['attempts', 'state'];
  */
 export class FreezeClockDto {
   /**
-   * An ISO 8601 datetime, not before the sandbox's time: what is due until then happens on the way. Now, unless given.
+   * ISO 8601 datetime, not before the sandbox's time. Everything due until then runs first. Default: now.
    * @example "2027-01-31T08:15:00Z"
    */
   @Optional()
@@ -26,7 +26,7 @@ export class FreezeClockDto {
 }
 
 /**
- * Parameters of `POST /api/sandboxes/{name}/clock/advance`: one of `by`, `to` and `until`.
+ * Parameters of `POST /api/sandboxes/{name}/clock/advance`. Exactly one of `by`, `to` and `until` is required.
  * @example { "by": "7d" }
  */
 export class AdvanceClockDto {
@@ -39,25 +39,25 @@ export class AdvanceClockDto {
   by?: string;
 
   /**
-   * An ISO 8601 datetime, not before the sandbox's time.
+   * ISO 8601 datetime, not before the sandbox's time.
    * @example "2027-01-31T08:15:00Z"
    */
   @Optional()
   @Check((value, name) => timeProblem(name, value))
   to?: string;
 
-  /** `next`: to the next instant at which something is due. `idle`: until nothing is due any more. */
+  /** `next`: advances to the next due item. `idle`: advances until nothing is due any more. */
   @Optional()
   @Check((value, name) => (STOPS.includes(value as string) ? undefined : `${name} must be next or idle`))
   until?: 'next' | 'idle';
 
-  /** `attempts`: every webhook that becomes due is sent, and its answer waited for. `state`: webhooks are left to the worker. */
+  /** `attempts`: sends every webhook that becomes due and waits for its response. `state`: leaves webhooks to the worker. */
   @Optional()
   @Check((value, name) => (WAITS.includes(value as string) ? undefined : `${name} must be attempts or state`))
   wait?: 'attempts' | 'state';
 
   /**
-   * The longest it may take, in the machine's time.
+   * Time limit of the request, in real time.
    * @example "30s"
    */
   @Optional()
@@ -65,7 +65,7 @@ export class AdvanceClockDto {
   max_real?: string;
 
   /**
-   * The most instants to stop at.
+   * Maximum number of times to stop at.
    * @example 1000
    */
   @Optional()

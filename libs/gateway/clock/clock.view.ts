@@ -11,7 +11,7 @@ import type { PlannedItem } from './due-work.js';
  */
 type Moment = string;
 
-/** Something that time will bring. */
+/** An upcoming item. */
 export interface NextView {
   at: Moment;
   /**
@@ -23,21 +23,21 @@ export interface NextView {
   object_id: string;
 }
 
-/** The time of a sandbox. */
+/** The clock of a sandbox. */
 export interface ClockView {
   object: 'clock';
   now: Moment;
-  /** Whether it stands still. */
+  /** True if the clock is frozen. */
   frozen: boolean;
-  /** What will happen first. */
+  /** The next upcoming item. */
   next: NextView | null;
 }
 
-/** Something that time will bring, why, and what its object is about. */
+/** An upcoming item, its reason and its object. */
 interface UpcomingView extends NextView, ObjectSummaryView {
   livemode: boolean;
   /**
-   * The delivery, where a webhook is to be sent.
+   * Delivery ID, if the item is a webhook.
    * @example null
    */
   delivery: string | null;
@@ -45,59 +45,59 @@ interface UpcomingView extends NextView, ObjectSummaryView {
   why: string;
 }
 
-/** What time will bring, in order. */
+/** Upcoming items, sorted by due time. */
 export interface UpcomingListView {
   object: 'list';
   data: UpcomingView[];
-  /** Always null: what comes after these may be moved by what is done before. */
+  /** Always null: running these items can change what follows. */
   next: null;
 }
 
-/** Something that happened while a clock was advanced. */
+/** An item that ran while the clock advanced. */
 interface HappenedView extends NextView {
   livemode: boolean;
   /**
-   * The event that it caused, or that was sent.
+   * ID of the event that the item caused or sent.
    * @example "evnt_test_60aaaaaaaaaaaaaaaa1"
    */
   event: string | null;
   /** @example null */
   delivery: string | null;
   /**
-   * `expired`; of a webhook `delivered`, `pending` when it is to be tried again, `exhausted`.
+   * `expired`. Of a webhook: `delivered`, `pending` if it will be retried, or `exhausted`.
    * @example "expired"
    */
   outcome: string;
   /**
-   * The status that a receiver answered.
+   * HTTP status that the endpoint returned.
    * @example null
    */
   status: number | null;
   /**
-   * Why a receiver did not answer.
+   * Why the endpoint did not respond.
    * @example null
    */
   error: string | null;
 }
 
-/** Something that was due and is not done. */
+/** A due item that has not run. */
 interface UnfinishedView extends NextView {
   livemode: boolean;
   /** @example "max_real was over before it" */
   why: string;
 }
 
-/** What happened while a clock was advanced, in order. */
+/** Items that ran while the clock advanced, in order. */
 export interface AdvanceView {
   object: 'advance';
   /** @example "clkm_0b7e2c7e-8a39-4c1c-9a39-4c1c9a394c1c" */
   id: string;
   from: Moment;
   to: Moment;
-  /** `done` when nothing is left that was to happen until `to`. */
+  /** `done` if everything due until `to` has run. */
   status: 'done' | 'unfinished' | 'interrupted';
   /**
-   * How many webhooks are held: they were passed over.
+   * Number of held webhooks. They were skipped.
    * @example 0
    */
   held: number;

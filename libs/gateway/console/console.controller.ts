@@ -15,14 +15,14 @@ const NONCE = '{nonce}';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * The files that the console is made with. Its page is at the root of the host.
+ * The files of the console. Its page is at the root of the host.
  * @host control
  */
 @Controller()
 @NoKey()
 export class ConsoleController {
   /**
-   * Serves what the console is made with.
+   * Retrieve a file of the console.
    * @answers 200 text/javascript text/css
    */
   @Get('assets/:file')

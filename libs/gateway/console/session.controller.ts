@@ -7,21 +7,21 @@ import { ConsoleSessions } from '../control/console-sessions.js';
 import type { SessionView } from './session.view.js';
 
 /**
- * Sessions of the console: whoever has shown the token or a key is known by a cookie for 12 hours.
+ * Sessions of the console. A cookie identifies a signed-in caller for 12 hours.
  * @host control
  */
 @Controller('api/session')
 export class SessionController {
   constructor(private readonly sessions: ConsoleSessions) {}
 
-  /** Says who the caller is taken for. */
+  /** Retrieve the session of the caller. */
   @Get()
   @NoKey()
   find(@Req() { caller, sessionEndsAt }: Request): SessionView {
     return sessionView(caller, sessionEndsAt);
   }
 
-  /** Opens a session for a caller that sends the token or a key, and sets its cookie. Ends the session of the caller's cookie, which cannot open another. */
+  /** Sign in with a token or key. The response sets the session cookie. A previous session of the caller ends; its cookie cannot open another one. */
   @Post()
   @HttpCode(200)
   @ForAnyCaller()
@@ -35,7 +35,7 @@ export class SessionController {
     return sessionView(caller, expiresAt);
   }
 
-  /** Ends the session of the caller's cookie. */
+  /** Sign out. */
   @Delete()
   @NoKey()
   async end(@Req() req: Request, @Res({ passthrough: true }) res: Response): Promise<SessionView> {

@@ -1,20 +1,20 @@
 import type { Moment } from '../timeline/list.view.js';
 
-/** Who the control host takes the caller for. */
+/** The access of the caller. */
 export interface SessionView {
   object: 'session';
   /**
-   * What the caller may do: everything, everything in one sandbox, or nothing until a token or a key is shown.
+   * Access of the caller: to everything, to one sandbox, or to nothing until it signs in.
    * @example "installation"
    */
   access: 'installation' | 'sandbox' | 'none';
   /**
-   * The sandbox whose key was shown.
+   * Name of the sandbox whose key was used.
    * @example null
    */
   sandbox: string | null;
   /**
-   * When the session of the caller's cookie ends. Null for whoever comes without one.
+   * When the session of the caller's cookie ends. Null without a cookie.
    * @example null
    */
   expires_at: Moment | null;

@@ -10,7 +10,7 @@ import { CustomerCardsService } from './customer-cards.service.js';
 import { UpdateCardDto } from './customer.dto.js';
 import { CustomerReader } from './customer.reader.js';
 
-/** The cards that customers leave. */
+/** Saved cards of a customer. */
 @Controller('customers/:id/cards')
 @Keys('secret')
 export class CustomerCardsController {
@@ -19,20 +19,20 @@ export class CustomerCardsController {
     private readonly cards: CustomerCardsService,
   ) {}
 
-  /** Lists the cards of a customer. */
+  /** List the cards of a customer. */
   @Get()
   list(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<CardView>> {
     return this.reader.listCards(scope, id, params);
   }
 
-  /** Retrieves a card of a customer. */
+  /** Retrieve a card. */
   @Get(':card')
   find(@CurrentScope() scope: Scope, @Param('id') id: string, @Param('card') card: string): Promise<CardView> {
     return this.reader.findCard(scope, id, card);
   }
 
   /**
-   * Changes a card of a customer.
+   * Update a card.
    * @throws invalid_card
    */
   @Patch(':card')
@@ -45,7 +45,7 @@ export class CustomerCardsController {
     return this.cards.update(scope, id, card, body);
   }
 
-  /** Deletes a card of a customer, for good. */
+  /** Delete a card. */
   @Delete(':card')
   destroy(@CurrentScope() scope: Scope, @Param('id') id: string, @Param('card') card: string): Promise<CardView> {
     return this.cards.destroy(scope, id, card);

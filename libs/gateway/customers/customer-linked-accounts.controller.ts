@@ -9,14 +9,14 @@ import { Since } from '#platform/http/route-since.js';
 import type { LinkedAccountView } from '../linked-accounts/linked-account.view.js';
 import { CustomerReader } from './customer.reader.js';
 
-/** The bank accounts that a customer lets the merchant debit. */
+/** Linked bank accounts of a customer. */
 @Controller('customers/:id/linked_accounts')
 @Keys('secret')
 @Since(LINKED_ACCOUNTS_SINCE)
 export class CustomerLinkedAccountsController {
   constructor(private readonly reader: CustomerReader) {}
 
-  /** Lists the linked accounts of a customer. */
+  /** List the linked accounts of a customer. */
   @Get()
   list(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<LinkedAccountView>> {
     return this.reader.listLinkedAccounts(scope, id, params);

@@ -13,7 +13,7 @@ function IdOf(object: string): PropertyDecorator {
  * @example { "email": "somchai@shop.example", "description": "Somchai, table 4", "card": "tokn_test_60aaaaaaaaaaaaaaaa4" }
  */
 export class CreateCustomerDto {
-  /** The id of an unused token, whose card is saved. */
+  /** ID of an unused token. Its card is saved. */
   @Optional()
   @IdOf('token')
   card?: string;
@@ -36,18 +36,18 @@ export class CreateCustomerDto {
 }
 
 /**
- * Parameters of `PATCH /customers/{id}`. What is not sent stays as it is; an empty text clears.
+ * Parameters of `PATCH /customers/{id}`. Omitted parameters stay unchanged. An empty string clears a value.
  * @example { "default_card": "card_test_60aaaaaaaaaaaaaaaa3" }
  */
 export class UpdateCustomerDto extends CreateCustomerDto {
-  /** The id of one of the customer's cards. */
+  /** ID of one of the customer's cards. */
   @Optional()
   @IdOf('card')
   default_card?: string;
 }
 
 /**
- * Parameters of `PATCH /customers/{id}/cards/{card}`. What is not sent stays as it is.
+ * Parameters of `PATCH /customers/{id}/cards/{card}`. Omitted parameters stay unchanged.
  * @remarks What they must be is in card-update.rules.
  * @example { "expiration_month": 12, "expiration_year": 2041 }
  */

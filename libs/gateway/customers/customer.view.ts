@@ -5,7 +5,7 @@ import { cardView, type CardView } from '../cards/card.view.js';
 import { linkedAccountView, type LinkedAccountView, type LinkedAccountViewContext } from '../linked-accounts/linked-account.view.js';
 import type { LoadedCustomer } from './customer.row.js';
 
-/** Somebody who comes back, with the cards that they leave. */
+/** A customer with saved cards. */
 export interface CustomerView {
   object: 'customer';
   /** @example "cust_test_60aaaaaaaaaaaaaaaa5" */
@@ -15,15 +15,15 @@ export interface CustomerView {
   location: string;
   deleted: boolean;
   metadata: Metadata;
-  /** The first page of the customer's cards. */
+  /** First page of the customer's cards. */
   cards: ListView<CardView>;
   /**
-   * The card that is charged when none is named.
+   * ID of the card that is charged if a charge names none.
    * @expands CardView
    * @example "card_test_60aaaaaaaaaaaaaaaa3"
    */
   default_card: string | null;
-  /** The first page of the bank accounts that the customer lets the merchant debit. */
+  /** First page of the customer's linked accounts. */
   linked_accounts: ListView<LinkedAccountView>;
   /** @example "Somchai, table 4" */
   description: string | null;

@@ -12,7 +12,7 @@ import { CustomersService } from './customers.service.js';
 
 const checked = validated('bad_request');
 
-/** Those who come back. */
+/** Customers and their saved cards. */
 @Controller('customers')
 @Keys('secret')
 export class CustomersController {
@@ -22,7 +22,7 @@ export class CustomersController {
   ) {}
 
   /**
-   * Makes a customer, and saves the card of a token.
+   * Create a customer. With `card`, the card of a token is saved.
    * @throws used_token, not_found
    */
   @Post()
@@ -31,20 +31,20 @@ export class CustomersController {
     return this.customers.create(scope, body);
   }
 
-  /** Lists customers. */
+  /** List customers. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<CustomerView>> {
     return this.reader.list(scope, params);
   }
 
-  /** Retrieves a customer. */
+  /** Retrieve a customer. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<CustomerView> {
     return this.reader.find(scope, id);
   }
 
   /**
-   * Changes a customer, or saves another card.
+   * Update a customer. With `card`, another card is saved.
    * @throws used_token
    */
   @Patch(':id')
@@ -52,7 +52,7 @@ export class CustomersController {
     return this.customers.update(scope, id, body);
   }
 
-  /** Deletes a customer and their cards, for good. */
+  /** Delete a customer. Their cards are deleted too. */
   @Delete(':id')
   destroy(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<CustomerView> {
     return this.customers.destroy(scope, id);

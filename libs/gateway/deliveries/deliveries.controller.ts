@@ -17,7 +17,7 @@ import type { AttemptView, DeliveryDetailView, HoldView, ListedDeliveryView, Red
 const refusing = validated('bad_request', { refuseUnknown: true });
 
 /**
- * The webhooks of a sandbox, in both modes, and every attempt to deliver them.
+ * Webhook deliveries of a sandbox, in both modes, with all attempts.
  * @host control
  */
 @Controller('api/sandboxes/:name')
@@ -30,16 +30,16 @@ export class DeliveriesController {
   ) {}
 
   /**
-   * Lists the deliveries of a sandbox in the order in which they were made, or last changed their status.
-   * @query status Only those that are `pending`, `held`, `delivered` or `exhausted`; `retrying` for those that are pending and failed at least once.
-   * @query key Only of events with this key, such as `charge.complete`.
-   * @query object Only of events about the object with this id.
-   * @query uri Only to this address; `*` stands for anything: `*:8080/*`.
-   * @query search Words that must all be in it: in the event's object, such as the order in its metadata, its key, the address, ids. For a page 2,000 deliveries are looked through, as by the timeline.
-   * @query livemode Only those of one mode: `true` or `false`.
-   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
-   * @query wait How long to wait for one, at most 60 s: `10s`, `500ms`.
-   * @query count For how many to wait; 1 unless given.
+   * List webhook deliveries. They are sorted by the time of their last status change, oldest first.
+   * @query status Filter by status: `pending`, `held`, `delivered` or `exhausted`; or `retrying`: pending after a failed attempt.
+   * @query key Filter by event key, such as `charge.complete`.
+   * @query object Filter by the ID of the event's object.
+   * @query uri Filter by URL. `*` matches any text: `*:8080/*`.
+   * @query search Words that must all occur in the delivery: in the event's object and its metadata, the event key, the URL or the IDs. A page searches at most 2,000 deliveries.
+   * @query livemode Filter by mode: `true` for live, `false` for test.
+   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest first.
+   * @query wait How long to wait for a matching delivery, at most 60 s: `10s`, `500ms`.
+   * @query count Number of deliveries to wait for. Default: 1.
    */
   @Get('deliveries')
   @WaitsInPlace('if asked')
@@ -52,21 +52,21 @@ export class DeliveriesController {
   }
 
   /**
-   * Counts the webhooks of a sandbox by state.
-   * @query livemode Only those of one mode: `true` or `false`.
+   * Count webhook deliveries by status.
+   * @query livemode Filter by mode: `true` for live, `false` for test.
    */
   @Get('deliveries/counts')
   findCounts(@SandboxName() name: string, @Query('livemode') livemode: unknown): Promise<DeliveryCountsView> {
     return this.deliveries.counts(name, parseLivemode(livemode));
   }
 
-  /** Retrieves a delivery with its attempts: what was sent, where, and what came back. */
+  /** Retrieve a webhook delivery. The response includes every attempt, with its request and response. */
   @Get('deliveries/:id')
   find(@SandboxName() name: string, @Param('id') id: string): Promise<DeliveryDetailView> {
     return this.deliveries.find(name, id);
   }
 
-  /** Sends webhooks again, the oldest first, at most 1,000 at a time, and answers when their receivers have. */
+  /** Resend webhooks. At most 1,000 are sent per request, oldest first. The response is sent when all endpoints have responded. */
   @Post('deliveries/redeliver')
   @WaitsInPlace('always')
   @HttpCode(200)
@@ -79,7 +79,7 @@ export class DeliveriesController {
     return this.deliveries.redeliverMany(name, body, ending);
   }
 
-  /** Sends a webhook once more, now, and answers with the attempt when the receiver has answered. Its schedule stays as it is unless this arrives. */
+  /** Resend a webhook. The response contains the attempt. The retry schedule does not change unless this attempt succeeds. */
   @Post('deliveries/:id/redeliver')
   @WaitsInPlace('always')
   @HttpCode(200)
@@ -88,7 +88,7 @@ export class DeliveriesController {
     return this.deliveries.redeliver(name, id, body);
   }
 
-  /** Sends an event once to an address, also one that went nowhere: that makes a delivery. */
+  /** Send an event to a URL. This creates a delivery, also for an event that had none. */
   @Post('events/:id/deliver')
   @WaitsInPlace('always')
   @HttpCode(200)
@@ -97,14 +97,14 @@ export class DeliveriesController {
     return this.deliveries.deliver(name, id, body);
   }
 
-  /** Holds the webhooks of a sandbox: what is pending, and what comes. */
+  /** Pause webhook deliveries. Pending and new webhooks are held. */
   @Post('webhooks/hold')
   @HttpCode(200)
   hold(@SandboxName() name: string): Promise<HoldView> {
     return this.held.hold(name);
   }
 
-  /** Sends the webhooks that are held, each once the receiver of the one before has answered, and holds no more. */
+  /** Resume webhook deliveries. Held webhooks are sent one by one: each waits for the response to the one before. */
   @Post('webhooks/release')
   @WaitsInPlace('always')
   @HttpCode(200)

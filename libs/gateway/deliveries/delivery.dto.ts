@@ -13,7 +13,7 @@ const MAX_ORDER = 1_000;
  * @example { "to": "https://shop.example/webhooks" }
  */
 export class RedeliverDto {
-  /** Another address than the delivery's own. */
+  /** URL to send to, instead of the URL of the delivery. */
   @Optional()
   @Check((value, name) => webhookUriProblem(name, value))
   to?: string;
@@ -25,7 +25,7 @@ export class RedeliverDto {
  */
 export class DeliverEventDto {
   /**
-   * Where it is sent.
+   * URL to send the event to.
    * @example "https://shop.example/webhooks"
    */
   @Check((value, name) => webhookUriProblem(name, value))
@@ -33,7 +33,7 @@ export class DeliverEventDto {
 }
 
 /**
- * Parameters of `POST /api/sandboxes/{name}/deliveries/redeliver`: which deliveries are meant. Without any, all are.
+ * Parameters of `POST /api/sandboxes/{name}/deliveries/redeliver`. They filter the deliveries. Without any, all deliveries are resent.
  * @example { "status": "exhausted" }
  */
 export class RedeliverManyDto {
@@ -43,7 +43,7 @@ export class RedeliverManyDto {
   status?: DeliveryStatus;
 
   /**
-   * The key of their events.
+   * Event key.
    * @example "charge.complete"
    */
   @Optional()
@@ -51,14 +51,14 @@ export class RedeliverManyDto {
   key?: string;
 
   /**
-   * Only those whose events happened then or later, in the sandbox's time.
+   * Earliest time of the event, in the sandbox's time.
    * @example "2026-01-31T08:15:00Z"
    */
   @Optional()
   @Check((value, name) => (parseDateTime(value) ? undefined : `${name} must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z`))
   since?: string;
 
-  /** Only tells which they are. */
+  /** Returns the matching deliveries without sending them. */
   @FormBoolean()
   dry_run?: boolean;
 }
@@ -69,7 +69,7 @@ export class RedeliverManyDto {
  */
 export class ReleaseWebhooksDto {
   /**
-   * In which order they are sent: ids of deliveries, which come first, or `reversed`. Unless given, in the order in which they were made.
+   * Order of sending: delivery IDs, which are sent first, or `reversed`. Default: by creation time.
    * @example "reversed"
    */
   @Optional()

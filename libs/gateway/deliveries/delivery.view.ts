@@ -28,70 +28,70 @@ type Moment = string;
  */
 type Headers = object;
 
-/** How long an attempt took, in milliseconds from its begin. */
+/** Duration of an attempt, in milliseconds since its start. */
 interface TimingsView {
-  /** Until it could be sent: next to nothing on a connection that was open. Null if it never was. */
+  /** Until the connection was ready, close to 0 on a reused connection. Null if it never was. */
   connect: number | null;
-  /** Until the answer began. Null if none did. */
+  /** Until the first byte of the response. Null without a response. */
   first_byte: number | null;
   /** @example 12 */
   total: number;
 }
 
-/** What a receiver answered. */
+/** Response of the endpoint. */
 interface AnswerView {
   /** @example 200 */
   status: number;
-  /** Values of cookies and credentials are masked. Null where they were not kept. */
+  /** Response headers. Cookies and credentials are masked. Null if not stored. */
   headers: Headers | null;
   /**
-   * The first 1,024 bytes, as text.
+   * First 1,024 bytes of the body, as text.
    * @example "ok"
    */
   body: string;
 }
 
-/** One POST of a webhook. */
+/** An attempt to deliver a webhook. */
 export interface AttemptView {
   object: 'attempt';
   /** @example "whdl_test_60aaaaaaaaaaaaaaab1" */
   delivery: string;
   /**
-   * Counted for each delivery, from 1.
+   * Number of the attempt, starting at 1.
    * @example 1
    */
   number: number;
-  /** Who asked for it. */
+  /** What started the attempt. */
   trigger: 'schedule' | 'manual' | 'fault';
-  /** When it began, in the sandbox's time. */
+  /** Start time, in the sandbox's time. */
   at: Moment;
-  /** The same in the machine's time; null for an attempt of an older release. */
+  /** Start time, in real time. Null for attempts of older releases. */
   machine_at: Moment | null;
   /** @example "https://shop.example/webhooks" */
   uri: string;
-  /** As they were sent. Null where they were not kept. */
+  /** Request headers, as sent. Null if not stored. */
   headers: Headers | null;
   /**
-   * The IP address that the receiver's name stood for; null if that is not known.
+   * Resolved IP address of the endpoint. Null if unknown.
    * @example "127.0.0.1"
    */
   address: string | null;
   timings: TimingsView;
-  /** Null when there was none. */
+  /** Response of the endpoint. Null if it did not respond. */
   answer: AnswerView | null;
   /**
-   * Why it did not arrive, in words; null when it did.
+   * Why the attempt failed. Null if it succeeded.
    * @example "the receiver answered 500, and only 2xx counts"
    */
   error: string | null;
   /**
-   * The name of the fault that changed it; null when it is as it would be without.
+   * Name of the fault that changed the attempt, or null.
    * @example null
    */
   fault: string | null;
 }
 
-/** An event on its way to one address. */
+/** Delivery of an event to one URL. */
 export interface DeliverySummaryView {
   object: 'delivery';
   /** @example "whdl_test_60aaaaaaaaaaaaaaab1" */
@@ -101,7 +101,7 @@ export interface DeliverySummaryView {
   event: string;
   key: EventKey;
   /**
-   * What the event is about.
+   * ID of the event's object.
    * @example "chrg_test_60aaaaaaaaaaaaaaaa1"
    */
   object_id: string;
@@ -109,18 +109,18 @@ export interface DeliverySummaryView {
   uri: string;
   status: 'pending' | 'held' | 'delivered' | 'exhausted';
   /**
-   * How many attempts were begun.
+   * Number of attempts so far.
    * @example 1
    */
   attempt_count: number;
-  /** When it was made, in the sandbox's time. */
+  /** Creation time, in the sandbox's time. */
   at: Moment;
-  /** The same in the machine's time. */
+  /** Creation time, in real time. */
   machine_at: Moment;
-  /** When the next attempt is due, in the sandbox's time; null when none is planned. */
+  /** Time of the next attempt, in the sandbox's time. Null if none is scheduled. */
   next_attempt_at: Moment | null;
   /**
-   * The name of the fault that it was hit by; null when none hit it.
+   * Name of the fault that changed the delivery, or null.
    * @example null
    */
   fault: string | null;
@@ -129,92 +129,92 @@ export interface DeliverySummaryView {
 /** The last attempt of a delivery. */
 export interface DeliveryFactsView {
   /**
-   * What the receiver answered to the last attempt. Null without an answer, and before the first attempt has ended.
+   * Status of the response to the last attempt. Null without a response, and before the first attempt ends.
    * @example 500
    */
   last_status: number | null;
   /**
-   * Why the last attempt did not arrive, in words. Null if it did, and before the first attempt has ended.
-   * @example "the receiver answered 500, and only 2xx counts"
+   * Why the last attempt failed. Null if it was delivered, and before the first attempt ends.
+   * @example "the endpoint returned 500; only 2xx counts as delivered"
    */
   last_error: string | null;
   /**
-   * How long the last attempt took.
+   * Duration of the last attempt.
    * @example 20
    */
   last_duration_ms: number | null;
-  /** When the last attempt ended, in the sandbox's time; when the delivery was made, before the first has ended. */
+  /** When the last attempt ended, in sandbox time. Before the first attempt ends: when the delivery was created. */
   updated_at: Moment;
 }
 
-/** A delivery with its last attempt, and what the object of its event is about. */
+/** A delivery with its last attempt and the object of its event. */
 export interface ListedDeliveryView extends DeliverySummaryView, DeliveryFactsView, ObjectSummaryView {}
 
-/** The same with its attempts, oldest first. */
+/** A delivery with its attempts, oldest first. */
 export interface DeliveryDetailView extends ListedDeliveryView {
   attempts: AttemptView[];
 }
 
-/** What one of many deliveries came to that were sent again. */
+/** Result of one resent delivery. */
 export interface RedeliveredView {
   delivery: DeliverySummaryView;
-  /** Null where nothing was to be sent. */
+  /** The new attempt. Null if nothing was sent. */
   attempt: AttemptView | null;
 }
 
-/** What came of deliveries that were sent again, or would be. */
+/** Result of resending deliveries. */
 export interface RedeliveryView {
   object: 'redelivery';
   dry_run: boolean;
   /**
-   * How many are meant.
+   * Number of matching deliveries.
    * @example 1
    */
   count: number;
   /**
-   * How many of them have arrived.
+   * Number of successful deliveries.
    * @example 1
    */
   delivered: number;
   /**
-   * How many have not.
+   * Number of failed deliveries.
    * @example 0
    */
   failed: number;
   /**
-   * How many were not taken, because they are more than one request takes.
+   * Number of matching deliveries above the limit of one request. They were not sent.
    * @example 0
    */
   left: number;
   data: RedeliveredView[];
 }
 
-/** Whether the webhooks of a sandbox are held. */
+/** Whether webhook deliveries are paused. */
 export interface HoldView {
   object: 'hold';
   holding: boolean;
   /**
-   * How many are held.
+   * Number of held webhooks.
    * @example 2
    */
   held: number;
 }
 
-/** What came of webhooks that were released, in the order in which they were sent. */
+/** Result of resuming webhook deliveries, in the order of sending. */
 export interface ReleaseView {
   object: 'release';
   /**
-   * How many were sent and arrived.
+   * Number of successful deliveries.
    * @example 2
    */
   delivered: number;
   /**
-   * How many were sent and did not: those are tried again as the schedule says.
+   * Number of failed deliveries. They are retried on schedule.
    * @example 0
    */
   failed: number;
   /**
-   * How many are held still, because webhooks were held or released anew meanwhile, or nobody waited any more: then they go on being held.
+   * Number of webhooks that are still held, because deliveries were paused or resumed again, or because the client disconnected.
    * @example 0
    */
   held: number;

@@ -14,14 +14,14 @@ import type { DocumentView } from './document.view.js';
 /** Where the documents of a dispute are, on the API and below a sandbox on the control host: files are sent there. */
 export const DOCUMENTS_PATH = /^(\/api\/sandboxes\/[^/]+\/api\/[^/]+)?\/disputes\/[^/]+\/documents\/?$/i;
 
-/** Files that support the merchant's side of a dispute. */
+/** Evidence files of a dispute. */
 @Controller('disputes/:id/documents')
 @Keys('secret')
 export class DisputeDocumentsController {
   constructor(private readonly documents: DisputeDocumentsService) {}
 
   /**
-   * Adds a file to an open dispute.
+   * Upload a dispute document. The dispute must be open.
    * @throws documents_locked, invalid_file_type, missing_file, invalid_dispute
    */
   @Post()
@@ -31,20 +31,20 @@ export class DisputeDocumentsController {
     return this.documents.add(scope, disputeId, file && { name: file.originalname, content: file.buffer });
   }
 
-  /** Lists the files of a dispute. */
+  /** List the documents of a dispute. */
   @Get()
   list(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @QueryParams() params: Params): Promise<ListView<DocumentView>> {
     return this.documents.list(scope, disputeId, params);
   }
 
-  /** Retrieves what a file of a dispute is. */
+  /** Retrieve a dispute document. */
   @Get(':document')
   find(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @Param('document') id: string): Promise<DocumentView> {
     return this.documents.find(scope, disputeId, id);
   }
 
   /**
-   * Deletes a file of an open dispute.
+   * Delete a dispute document. The dispute must be open.
    * @throws documents_locked
    */
   @Delete(':document')
@@ -53,7 +53,7 @@ export class DisputeDocumentsController {
   }
 
   /**
-   * Downloads a file of a dispute. Whoever has the address may: it is the secret.
+   * Download a dispute document. The URL is the secret: no key is required.
    * @answers 200 image/png image/jpeg application/pdf
    */
   @Get(':document/downloads/:token')

@@ -6,11 +6,11 @@ import { Check, Clearable, Optional, Text, type Unverified } from '#platform/htt
 const MAX_MESSAGE_LENGTH = 5_000;
 
 /**
- * Parameters of `PATCH /disputes/{id}`. What is not sent stays as it is; an empty text clears metadata.
+ * Parameters of `PATCH /disputes/{id}`. Omitted parameters stay unchanged. An empty string clears the metadata.
  * @example { "message": "The goods were delivered on 2 February." }
  */
 export class UpdateDisputeDto {
-  /** The merchant's side. It makes the dispute pending. */
+  /** The merchant's statement. It changes the status of the dispute to `pending`. */
   @Optional()
   @Text(MAX_MESSAGE_LENGTH)
   message?: string;

@@ -13,7 +13,7 @@ export interface DisputeViewContext {
   readonly now: Date;
 }
 
-/** A cardholder's objection to a charge. */
+/** A cardholder's dispute of a charge. */
 export interface DisputeView {
   object: 'dispute';
   /** @example "dspt_test_60aaaaaaaaaaaaaaaa9" */
@@ -21,15 +21,15 @@ export interface DisputeView {
   livemode: boolean;
   /** @example "/disputes/dspt_test_60aaaaaaaaaaaaaaaa9" */
   location: string;
-  /** Of the charge. */
+  /** Currency of the charge. */
   currency: Currency;
   /**
-   * What is at stake, in the smallest unit of `currency`.
+   * Disputed amount, in the smallest unit of `currency`.
    * @example 100000
    */
   amount: number;
   /**
-   * The same in the account's currency.
+   * Disputed amount in the account's currency.
    * @example 100000
    */
   funding_amount: number;
@@ -41,11 +41,11 @@ export interface DisputeView {
    */
   charge: string;
   documents: ListView<DocumentView>;
-  /** What it did to the balance, the latest first. */
+  /** Balance transactions of the dispute, latest first. */
   transactions: TransactionView[];
   admin_message: null;
   /**
-   * The merchant's side.
+   * The merchant's statement.
    * @example "The goods were delivered on 2 February."
    */
   message: string | null;

@@ -12,7 +12,7 @@ import { DisputesService } from './disputes.service.js';
 
 const checked = validated('invalid_dispute');
 
-/** Objections of cardholders. */
+/** Disputes of charges. */
 @Controller()
 @Keys('secret')
 export class DisputesController {
@@ -22,7 +22,7 @@ export class DisputesController {
   ) {}
 
   /**
-   * Plays the cardholder who objects to a charge.
+   * Create a dispute. Simulates a cardholder who disputes a charge.
    * @throws invalid_dispute
    */
   @Post('charges/:id/disputes')
@@ -31,38 +31,38 @@ export class DisputesController {
     return this.disputes.create(scope, chargeId);
   }
 
-  /** Lists disputes. */
+  /** List disputes. */
   @Get('disputes')
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
     return this.reader.list(scope, '', params);
   }
 
-  /** Lists open disputes. */
+  /** List open disputes. */
   @Get('disputes/open')
   listOpen(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
     return this.reader.list(scope, '/open', params);
   }
 
-  /** Lists pending disputes. */
+  /** List pending disputes. */
   @Get('disputes/pending')
   listPending(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
     return this.reader.list(scope, '/pending', params);
   }
 
-  /** Lists disputes that are won or lost. */
+  /** List closed disputes. They are won or lost. */
   @Get('disputes/closed')
   listClosed(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
     return this.reader.list(scope, '/closed', params);
   }
 
-  /** Retrieves a dispute. */
+  /** Retrieve a dispute. */
   @Get('disputes/:id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<DisputeView> {
     return this.reader.find(scope, id);
   }
 
   /**
-   * Tells the merchant's side, or changes metadata.
+   * Update a dispute. `message` submits the merchant's statement.
    * @throws invalid_dispute
    */
   @Patch('disputes/:id')
@@ -71,7 +71,7 @@ export class DisputesController {
   }
 
   /**
-   * Accepts that the money is lost.
+   * Accept a dispute. It is then lost.
    * @throws invalid_dispute
    */
   @Patch('disputes/:id/accept')
@@ -80,7 +80,7 @@ export class DisputesController {
   }
 
   /**
-   * Plays the bank that decides.
+   * Close a dispute. Simulates the decision of the bank.
    * @throws invalid_dispute
    */
   @Patch('disputes/:id/close')

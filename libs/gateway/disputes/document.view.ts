@@ -1,7 +1,7 @@
 import type { DisputeDocument } from '#domain/disputes/dispute.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 
-/** A file that supports the merchant's side of a dispute. */
+/** An evidence file of a dispute. */
 export interface DocumentView {
   object: 'document';
   /** @example "docu_test_60aaaaaaaaaaaaaaaa8" */
@@ -14,7 +14,7 @@ export interface DocumentView {
   /** @example "receipt.pdf" */
   filename: string;
   /**
-   * Opens without a key.
+   * URL of the file. No key is required.
    * @example "http://127.0.0.1:7400/disputes/dspt_test_60aaaaaaaaaaaaaaaa9/documents/docu_test_60aaaaaaaaaaaaaaaa8/downloads/7C7C5D0B1E2F3A4B"
    */
   download_uri: string;

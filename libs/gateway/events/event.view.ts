@@ -1,7 +1,7 @@
 import type { EventKey } from '#domain/events/event-keys.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 
-/** What a stored event shows of one of its deliveries (docs/fidelity.md V5). */
+/** A webhook delivery of a stored event (docs/fidelity.md V5). */
 export interface DeliveryView {
   object: 'webhook_delivery';
   /** @example "whdl_test_60aaaaaaaaaaaaaaab1" */
@@ -9,29 +9,29 @@ export interface DeliveryView {
   /** @example "https://shop.example/webhooks" */
   uri: string;
   /**
-   * What the receiver answered at last.
+   * HTTP status of the last response.
    * @example 200
    */
   status: number | null;
   key: EventKey;
   /**
-   * Why there was no answer.
+   * Why the endpoint did not respond.
    * @example "the receiver did not answer in time"
    */
   error: string | null;
   /**
-   * The body that is sent, as text.
+   * Request body, as text.
    * @example "{\"object\":\"event\"}"
    */
   payload: string;
   /**
-   * When the event happened.
+   * Time of the event.
    * @example "2026-01-31 08:15:00 UTC"
    */
   created_at: string;
 }
 
-/** The event object, keys in the recorded order; both `created` and `created_at` (docs/fidelity.md V3). */
+/** A change of an object, as sent in webhooks (docs/fidelity.md V3). */
 export interface EventView {
   object: 'event';
   /** @example "evnt_test_60aaaaaaaaaaaaaaab2" */
@@ -41,7 +41,7 @@ export interface EventView {
   location: string;
   webhook_deliveries: DeliveryView[];
   /**
-   * The object that the event is about, as it was then, in the account's API version of that time.
+   * The object at the time of the event, in the API version that the account had then.
    * @anyOf ChargeView CardView CustomerView DisputeView LinkView RecipientView RefundView ChargeScheduleView TransferScheduleView TransferView
    */
   data: unknown;
@@ -53,17 +53,17 @@ export interface EventView {
   user_uid: null;
 }
 
-/** An event that was stored for an account of an older version: it stays in that version (docs/fidelity.md V10). */
+/** An event in an older API version. It keeps the version of the account at the time of the event (docs/fidelity.md V10). */
 interface OlderEventView extends Omit<EventView, 'created_at' | 'data'> {
   /**
-   * The object that the event is about, as that version shows it.
+   * The object at the time of the event, in that API version.
    * @schema { "type": "object" }
    * @example { "object": "charge" }
    */
   data: unknown;
 }
 
-/** An event of an older version that an earlier release of Tollgate stored, without its deliveries. */
+/** An event in an older API version, stored by an earlier release of Tollgate without its deliveries. */
 type OldestEventView = Omit<OlderEventView, 'webhook_deliveries' | 'actor_uid' | 'team_uid' | 'user_uid'>;
 
 /** An event as it was stored. */

@@ -7,19 +7,19 @@ import { Keys } from '#platform/http/route-keys.js';
 import type { StoredEventView } from './event.view.js';
 import { EventsService } from './events.service.js';
 
-/** What has happened, as webhooks tell it. */
+/** Changes of objects, as sent in webhooks. */
 @Controller('events')
 @Keys('secret')
 export class EventsController {
   constructor(private readonly events: EventsService) {}
 
-  /** Lists events. */
+  /** List events. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<StoredEventView>> {
     return this.events.list(scope, params);
   }
 
-  /** Retrieves an event with its deliveries. */
+  /** Retrieve an event. The response includes its webhook deliveries. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<StoredEventView> {
     return this.events.find(scope, id);

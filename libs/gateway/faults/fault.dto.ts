@@ -1,31 +1,34 @@
 import { sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
 import { Check, FormBoolean, Optional, Unchecked } from '#platform/http/dto.js';
 
-/** Which calls may be hit; what is not said is any. Of a charge that a request names, its amount, its metadata and the type of its source count too. */
+/**
+ * Conditions that a call must meet. Omitted conditions match any call. If a request names a charge, the charge's amount, metadata and source type are
+ * matched too.
+ */
 export interface FaultMatchParameters {
   /**
-   * A method and a path, as this document of the API has it. For `api` only.
+   * Method and path of the API, as in its OpenAPI document. Only for `api`.
    * @example "POST /charges"
    */
   route?: string;
-  /** For `api` only. */
+  /** HTTP method. Only for `api`. */
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** For `api` the kind of key, `public` or `secret`; for `webhook` the key of an event, such as `charge.complete`. */
+  /** For `api`: the kind of key, `public` or `secret`. For `webhook`: the event key, such as `charge.complete`. */
   key?: string;
   /**
-   * The id of an object that it is about. For `settle`, that of a source, a card or a customer.
+   * ID of the object. For `settle`: the ID of a source, a card or a customer.
    * @example "chrg_test_60aaaaaaaaaaaaaaaa1"
    */
   object?: string;
   /**
-   * A type of source that there is.
+   * Source type.
    * @example "promptpay"
    */
   source_type?: string;
   /** @example 100000 */
   amount?: number;
   /**
-   * All that is named here must be there.
+   * Metadata that the object must contain.
    * @schema { "type": "object" }
    * @example { "order": "1042" }
    */
@@ -50,18 +53,18 @@ type FaultEffectParameters = object;
  */
 export class CreateFaultDto {
   /**
-   * At most 64 letters, digits, `-` and `_`; it is in the header `Tollgate-Fault` of what is hit. One is made unless given.
+   * At most 64 letters, digits, `-` and `_`. Affected responses and webhooks have it in the header `Tollgate-Fault`. Default: a generated name.
    * @example "twice-503"
    */
   @Optional()
   @Check((value) => sandboxNameProblem(value))
   name?: string;
 
-  /** What is hit: answers of the API and the vault, the outcome of payments, webhooks. */
+  /** What the fault applies to: responses of the API and the vault, payment results, or webhooks. */
   @Unchecked()
   on!: 'api' | 'payment' | 'webhook';
 
-  /** For `api`: before the work is done, which is then not done, or after it, so that its answer is lost. `before` unless given. */
+  /** For `api`: `before` rejects the request without processing it. `after` processes the request, then replaces its response. Default: `before`. */
   @Unchecked()
   when?: 'before' | 'after';
 
@@ -69,14 +72,14 @@ export class CreateFaultDto {
   match?: FaultMatchParameters;
 
   /**
-   * Calls that are left alone first.
+   * Number of matching calls to skip first.
    * @example 0
    */
   @Unchecked()
   skip?: number;
 
   /**
-   * How often it fires, or `always`; once unless given, and always for a `rate_limit`.
+   * How often the fault fires, or `always`. Default: 1, and `always` for `rate_limit`.
    * @schema { "type": ["integer", "string"] }
    * @example 2
    */
@@ -84,7 +87,7 @@ export class CreateFaultDto {
   times?: number | 'always';
 
   /**
-   * With which probability a call is hit, from 0 to 1.
+   * Probability that a matching call is affected, from 0 to 1.
    * @schema { "type": "number" }
    * @example 1
    */
@@ -92,20 +95,20 @@ export class CreateFaultDto {
   probability?: number;
 
   /**
-   * With the number of a call, it decides whether it is hit: the same seed hits the same calls. Random unless given.
+   * Seed of the probability. The same seed selects the same calls. Default: random.
    * @example "42"
    */
   @Unchecked()
   seed?: string;
 
   /**
-   * How long it lasts, in the machine's time; `10m` unless given.
+   * Lifetime of the fault, in real time. Default: `10m`.
    * @example "10m"
    */
   @Unchecked()
   ttl?: string;
 
-  /** Whether the list of faults reports it while it has not fired as often as it should. */
+  /** True lists the fault in `unfired` until it has fired `times` times. */
   @FormBoolean()
   must_fire?: boolean;
 

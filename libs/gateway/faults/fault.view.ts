@@ -5,7 +5,7 @@ import type { Fault } from '#platform/database/generated/client.js';
 import type { Moment } from '../timeline/list.view.js';
 import { FAULT_ROUTES } from './fault-routes.js';
 
-/** Something that is to go wrong in a sandbox. */
+/** A fault that is injected in a sandbox. */
 export interface FaultView {
   object: 'fault';
   /** @example "flt_60aaaaaaaaaaaaaaab1" */
@@ -15,7 +15,7 @@ export interface FaultView {
   on: FaultSubject;
   when: 'before' | 'after';
   /**
-   * Which calls may be hit; without any part, all.
+   * Conditions that a call must meet. Empty matches all calls.
    * @schema { "type": "object" }
    * @example { "route": "POST /charges" }
    */
@@ -36,54 +36,54 @@ export interface FaultView {
   seed: string;
   must_fire: boolean;
   /**
-   * What happens, with what was left out filled in.
+   * The effect, with defaults filled in.
    * @schema { "type": "object" }
    * @example { "status": 503, "code": "service_unavailable", "message": "the service is not ready; try again shortly" }
    */
   do: object;
-  /** `active`; `exhausted`, once it has fired as often as it should; `expired`. */
+  /** `active`, `exhausted` once it has fired `times` times, or `expired`. */
   status: 'active' | 'exhausted' | 'expired';
   /**
-   * How many calls matched.
+   * Number of matching calls.
    * @example 2
    */
   matched: number;
   /**
-   * How often it fired.
+   * How often the fault fired.
    * @example 2
    */
   fired: number;
   /**
-   * How long it lasts from when it was set, in the machine's time.
+   * Lifetime since creation, in real time.
    * @example "10m"
    */
   ttl: string;
-  /** In the machine's time. */
+  /** When the fault expires, in real time. */
   expires_at: Moment;
-  /** When it was set, in the sandbox's time. */
+  /** Creation time, in the sandbox's time. */
   at: Moment;
-  /** The same in the machine's time. */
+  /** Creation time, in real time. */
   machine_at: Moment;
 }
 
-/** The faults of a sandbox, in the order in which they were set. */
+/** Faults of a sandbox, sorted by creation time. */
 export interface FaultListView {
   object: 'list';
   data: FaultView[];
-  /** There is one page. */
+  /** Always null: the list has one page. */
   next: null;
   /**
-   * The names of those that must fire and have not, as often as they should.
+   * Names of the faults with `must_fire` that have not fired `times` times yet.
    * @example ["twice-503"]
    */
   unfired: string[];
 }
 
-/** What was removed. */
+/** The removed faults. */
 export interface RemovedFaultsView {
   object: 'removal';
   /**
-   * How many faults.
+   * Number of removed faults.
    * @example 1
    */
   removed: number;

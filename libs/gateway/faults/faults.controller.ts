@@ -8,7 +8,8 @@ import { FaultsService } from './faults.service.js';
 const refusing = validated('bad_request', { refuseUnknown: true });
 
 /**
- * What is to go wrong in a sandbox, in both modes. What is hit names the fault in its header `Tollgate-Fault`, and the timeline tells of it.
+ * Fault injection in a sandbox, for both modes. Affected responses and webhooks name the fault in the header `Tollgate-Fault`, and the timeline records
+ * it.
  * @host control
  */
 @Controller('api/sandboxes/:name/faults')
@@ -17,7 +18,8 @@ export class FaultsController {
   constructor(private readonly faults: FaultsService) {}
 
   /**
-   * Sets a fault. Where a call matches several, each counts it in the order in which they were set, until one answers it; a payment or a webhook is hit by the first that fires. A reset removes all.
+   * Create a fault. If a call matches several faults, they count it in the order of their creation, until one of them answers it. A payment or webhook is
+   * affected by the first fault that fires. A reset removes all faults.
    * @throws bad_request
    */
   @Post()
@@ -26,19 +28,19 @@ export class FaultsController {
     return this.faults.create(name, body);
   }
 
-  /** Lists the faults of a sandbox, also those that are over, and names those that must fire and have not. */
+  /** List faults. The list includes exhausted and expired ones. */
   @Get()
   list(@SandboxName() name: string): Promise<FaultListView> {
     return this.faults.list(name);
   }
 
-  /** Removes all faults of a sandbox. */
+  /** Remove all faults. */
   @Delete()
   removeAll(@SandboxName() name: string): Promise<RemovedFaultsView> {
     return this.faults.remove(name);
   }
 
-  /** Removes a fault. */
+  /** Remove a fault. */
   @Delete(':fault')
   remove(@SandboxName() name: string, @Param('fault') fault: string): Promise<RemovedFaultsView> {
     return this.faults.remove(name, fault);

@@ -8,7 +8,7 @@ import { Keys } from '#platform/http/route-keys.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { forexView, type ForexView } from './forex.view.js';
 
-/** What currencies are worth. */
+/** Exchange rates. */
 @Controller('forex')
 @Keys('secret')
 export class ForexController {
@@ -18,7 +18,7 @@ export class ForexController {
   ) {}
 
   /**
-   * Tells what a currency, in any letter case, is worth in the account's own at present.
+   * Retrieve an exchange rate. It converts the currency into the account's currency. The currency code is case-insensitive.
    * @throws bad_request
    */
   @Get(':currency')

@@ -1,11 +1,11 @@
 import { rateFor, type ExchangeTerms } from '#domain/exchange-rates.js';
 import type { Currency } from '#domain/money.js';
 
-/** What a currency is worth in the account's own. */
+/** An exchange rate into the account's currency. */
 export interface ForexView {
   object: 'forex';
   /**
-   * How much of `quote` one of `base` is.
+   * Amount of `quote` for one unit of `base`.
    * @schema { "type": "number" }
    * @example 33
    */

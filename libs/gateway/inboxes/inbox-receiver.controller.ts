@@ -10,7 +10,7 @@ import { InboxesService } from './inboxes.service.js';
 const tooMany = (most: number): string => `inboxes of this sandbox delay ${most} answers already; set a shorter delay with PUT`;
 
 /**
- * Where inboxes receive.
+ * Webhook endpoints of inboxes.
  * @host control
  */
 @Controller('inbox')
@@ -22,7 +22,7 @@ export class InboxReceiverController {
   ) {}
 
   /**
-   * Keeps whatever is sent, at most 1 MiB, and answers as the inbox was told.
+   * Receive a webhook. Stores the request, at most 1 MiB, and returns the configured response.
    * @answers default
    */
   @Post(':sandbox/:token')

@@ -7,12 +7,12 @@ const MAX_DELAY_MS = 2 * MINUTE_MS;
 const MAX_TIMES = 1_000_000;
 
 /**
- * Parameters of `PUT /api/sandboxes/{name}/inbox/{inbox}`: what it answers from now on. Without any, 200 at once.
+ * Parameters of `PUT /api/sandboxes/{name}/inbox/{inbox}`. They configure the response. Without any, the inbox returns 200 immediately.
  * @example { "status": 500, "times": 2 }
  */
 export class PutInboxDto {
   /**
-   * The HTTP status of its answers.
+   * HTTP status of the response.
    * @example 500
    */
   @Optional()
@@ -20,7 +20,7 @@ export class PutInboxDto {
   status?: number | string;
 
   /**
-   * How long it takes to answer, at most two minutes of the machine's time: `500ms`, `20s`.
+   * Delay of the response, at most two minutes in real time: `500ms`, `20s`.
    * @example "20s"
    */
   @Optional()
@@ -28,7 +28,7 @@ export class PutInboxDto {
   delay?: string;
 
   /**
-   * How often it answers so; then it answers 200 at once. For ever, unless given.
+   * Number of requests that get this response. Later requests get 200 immediately. Default: unlimited.
    * @example 2
    */
   @Optional()

@@ -2,13 +2,13 @@ import { formatDuration } from '#domain/duration.js';
 import type { Inbox } from '#platform/database/generated/client.js';
 import type { Moment, TimedView } from '../timeline/list.view.js';
 
-/** A receiver of webhooks, and what it answers. */
+/** A webhook inbox and its configured response. */
 export interface InboxView {
   object: 'inbox';
   /** @example "shop" */
   name: string;
   /**
-   * Where it receives: whoever knows it may send.
+   * URL that receives webhooks. No key is required.
    * @example "http://127.0.0.1:7403/inbox/ci-1234-shard-2/0123456789abcdef0123456789abcdef"
    */
   url: string;
@@ -17,7 +17,7 @@ export interface InboxView {
   /** @example "0s" */
   delay: string;
   /**
-   * How often it still answers so before it answers 200 at once; null for ever.
+   * Remaining requests that get this response. Null: unlimited.
    * @example null
    */
   times: number | null;
@@ -30,19 +30,19 @@ export interface InboxView {
  */
 type Headers = object;
 
-/** What an inbox has received. */
+/** A request that an inbox received. */
 export interface InboxEntryView extends TimedView {
   object: 'inbox_entry';
   /** @example "inbe_60aaaaaaaaaaaaaaab1" */
   id: string;
   headers: Headers;
   /**
-   * As text, without NUL characters.
+   * Body as text, without NUL characters.
    * @example "{\"object\":\"event\"}"
    */
   body: string;
   /**
-   * What it was answered.
+   * HTTP status that the inbox returned.
    * @example 200
    */
   status: number;

@@ -12,7 +12,7 @@ import { InboxesService } from './inboxes.service.js';
 const refusing = validated('bad_request', { refuseUnknown: true });
 
 /**
- * Receivers of webhooks for tests that have none of their own.
+ * Webhook endpoints for tests without a server of their own.
  * @host control
  */
 @Controller('api/sandboxes/:name/inbox')
@@ -20,17 +20,17 @@ const refusing = validated('bad_request', { refuseUnknown: true });
 export class InboxesController {
   constructor(private readonly inboxes: InboxesService) {}
 
-  /** Makes an inbox, or sets what it answers, and gives its address. A reset empties it; its address stays. */
+  /** Create or update an inbox. The response contains its URL. A reset empties the inbox; its URL does not change. */
   @Put(':inbox')
   put(@SandboxName() name: string, @Param('inbox') inbox: string, @Body(refusing) body: PutInboxDto): Promise<InboxView> {
     return this.inboxes.put(name, inbox, body);
   }
 
   /**
-   * Lists what an inbox received, oldest first.
-   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
-   * @query wait How long to wait for something, at most 60 s: `10s`, `500ms`.
-   * @query count For how many to wait; 1 unless given.
+   * List received webhooks. They are sorted by arrival, oldest first.
+   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest first.
+   * @query wait How long to wait for a new entry, at most 60 s: `10s`, `500ms`.
+   * @query count Number of entries to wait for. Default: 1.
    */
   @Get(':inbox')
   @WaitsInPlace('if asked')

@@ -14,20 +14,20 @@ import { Check, Optional, Unchecked, type Unverified } from '#platform/http/dto.
  */
 export class CreateLinkedAccountDto {
   /**
-   * The bank.
+   * Bank of the account.
    * @required
    */
   @Unchecked()
   type?: Unverified<DirectDebitType>;
 
   /**
-   * Where the owner of the bank account goes once they have registered it, or refused.
+   * URL that the account owner returns to after the registration.
    * @required
    */
   @Unchecked()
   return_uri?: Unverified<string>;
 
-  /** The owner's citizen number. It is checked and forgotten. */
+  /** Citizen ID of the account owner. It is validated and not stored. */
   @Unchecked()
   citizen_id?: Unverified<string>;
 

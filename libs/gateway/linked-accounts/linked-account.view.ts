@@ -16,7 +16,7 @@ export interface LinkedAccountViewContext {
   readonly now: Date;
 }
 
-/** A bank account that its owner lets the merchant debit. */
+/** A bank account that the merchant may debit. */
 export interface LinkedAccountView {
   object: 'linked_account';
   /** @example "lnac_test_60aaaaaaaaaaaaaab6" */
@@ -25,12 +25,12 @@ export interface LinkedAccountView {
   /** @example "/linked_accounts/lnac_test_60aaaaaaaaaaaaaab6" */
   location: string;
   /**
-   * Where the owner of the bank account registers it.
+   * URL of the registration page.
    * @example "http://127.0.0.1:7402/linked_accounts/lnac_test_60aaaaaaaaaaaaaab6/register"
    */
   registration_uri: string;
   /**
-   * Where the owner goes from there.
+   * URL that the account owner returns to after the registration.
    * @example "https://shop.example/accounts"
    */
   return_uri: string;
@@ -38,7 +38,7 @@ export interface LinkedAccountView {
   /** @example "successful" */
   status: LinkedAccountStatus;
   /**
-   * Null until it is registered.
+   * Null until the account is registered.
    * @example "4321"
    */
   last_digits: string | null;
@@ -47,7 +47,7 @@ export interface LinkedAccountView {
   /** @example null */
   failure_message: string | null;
   registered_at: Timestamp | null;
-  /** When the registration is given up. */
+  /** When a pending registration expires. */
   expires_at: Timestamp;
   created_at: Timestamp;
 }

@@ -14,7 +14,7 @@ import { LinkedAccountsService } from './linked-accounts.service.js';
 
 const checked = validated('bad_request');
 
-/** Bank accounts that customers let the merchant debit. */
+/** Bank accounts that the merchant may debit. */
 @Controller('linked_accounts')
 @Keys('secret')
 @Since(LINKED_ACCOUNTS_SINCE)
@@ -24,33 +24,33 @@ export class LinkedAccountsController {
     private readonly linkedAccounts: LinkedAccountsService,
   ) {}
 
-  /** Begins the registration of a bank account, which its owner finishes at `registration_uri`. */
+  /** Create a linked account. The owner completes the registration at `registration_uri`. */
   @Post()
   @HttpCode(200)
   create(@CurrentScope() scope: Scope, @Body(checked) body: CreateLinkedAccountDto): Promise<LinkedAccountView> {
     return this.linkedAccounts.create(scope, body);
   }
 
-  /** Lists linked accounts. */
+  /** List linked accounts. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<LinkedAccountView>> {
     return this.reader.list(scope, params);
   }
 
-  /** Retrieves a linked account. */
+  /** Retrieve a linked account. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<LinkedAccountView> {
     return this.reader.find(scope, id);
   }
 
-  /** Plays the owner who registers the account. For test keys. */
+  /** Mark a linked account as registered. Simulates the owner's approval. Requires a test key. */
   @Post(':id/mark_as_registered')
   @HttpCode(200)
   markAsRegistered(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<LinkedAccountView> {
     return this.linkedAccounts.markAsRegistered(scope, id);
   }
 
-  /** Plays the owner who refuses. For test keys. */
+  /** Mark a linked account as failed. Simulates a failed registration. Requires a test key. */
   @Post(':id/mark_as_failed')
   @HttpCode(200)
   markAsFailed(

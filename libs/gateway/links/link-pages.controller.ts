@@ -16,7 +16,7 @@ const REFUSED = 400;
 const INTERNAL_ERROR = 500;
 
 /**
- * The page behind a link's `payment_uri` (docs/fidelity.md LK3). Whoever has the address may pay.
+ * The payment page at a link's `payment_uri` (docs/fidelity.md LK3). The URL is the secret: no key is required.
  * @host pay
  */
 @Controller('pay')
@@ -25,8 +25,8 @@ export class LinkPagesController {
   constructor(private readonly links: LinkPagesService) {}
 
   /**
-   * Shows the page where a customer pays a link. The card that is typed there goes to the vault, and never to this host.
-   * @query charge The payment that the customer comes back from: the page tells how it went.
+   * Show the page of a payment link. Card numbers are sent to the vault only, never to this host.
+   * @query charge Charge that the customer returns from. The page shows its result.
    * @answers 200 text/html
    * @answers 404 text/html
    */
@@ -38,8 +38,8 @@ export class LinkPagesController {
   }
 
   /**
-   * Pays a link with the token of a card, or with a method that the page offers. The customer goes on to the page of the payment where it waits for
-   * them, and otherwise back to the page of the link, which tells how it went. What is refused is told a browser on that page at once.
+   * Pay a link. The response redirects to the payment page of the charge, or back to the page of the link, which shows the result. A browser sees the
+   * reason for a rejected payment on the page.
    * @throws invalid_link, invalid_charge, used_token
    * @answers 303
    * @answers 404 text/html

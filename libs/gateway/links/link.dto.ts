@@ -19,7 +19,7 @@ export class CreateLinkDto {
   amount?: Unverified<number>;
 
   /**
-   * Three letters.
+   * Three-letter currency code (ISO 4217).
    * @required
    * @schema { "type": "string", "pattern": "^[A-Za-z]{3}$" }
    * @example "THB"
@@ -37,7 +37,7 @@ export class CreateLinkDto {
   @Text(MAX_DESCRIPTION_LENGTH)
   description?: string;
 
-  /** Whether it can be paid more than once. */
+  /** True if the link can be paid more than once. */
   @FormBoolean()
   multiple?: boolean;
 }

@@ -5,7 +5,7 @@ import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import { chargeView, type ChargeView, type ViewContext } from '../charges/charge.view.js';
 
-/** An address where anybody pays one amount, once or as often as they like. */
+/** A payment link with a fixed amount. */
 export interface LinkView {
   object: 'link';
   /** @example "link_test_60aaaaaaaaaaaaaaab8" */
@@ -14,9 +14,9 @@ export interface LinkView {
   /** @example "/links/link_test_60aaaaaaaaaaaaaaab8" */
   location: string;
   deleted: boolean;
-  /** Whether it can be paid more than once. */
+  /** True if the link can be paid more than once. */
   multiple: boolean;
-  /** Whether it has been paid. */
+  /** True if the link has been paid. */
   used: boolean;
   currency: Currency;
   /**
@@ -30,12 +30,12 @@ export interface LinkView {
   /** @example "Order 1042" */
   title: string;
   /**
-   * The page where customers pay.
+   * URL of the payment page.
    * @example "http://127.0.0.1:7402/pay/60AAAAAAAAAAAAAAAB8"
    */
   payment_uri: string;
   created_at: Timestamp;
-  /** When it was paid for the first time. */
+  /** Time of the first payment. */
   used_at: Timestamp | null;
   /** @example null */
   deleted_at: Timestamp | null;

@@ -11,7 +11,7 @@ import { LinkReader } from './link.reader.js';
 import type { LinkView } from './link.view.js';
 import { LinksService } from './links.service.js';
 
-/** Addresses where anybody can pay. */
+/** Payment links. */
 @Controller('links')
 @Keys('secret')
 export class LinksController {
@@ -21,7 +21,7 @@ export class LinksController {
   ) {}
 
   /**
-   * Makes a link. At its `payment_uri` customers pay with a card, or with what the account can be paid with.
+   * Create a link. Customers pay at its `payment_uri`, by card or with a payment method of the account's capability.
    * @throws invalid_link
    */
   @Post()
@@ -30,25 +30,25 @@ export class LinksController {
     return this.links.create(scope, body);
   }
 
-  /** Lists links. */
+  /** List links. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<LinkView>> {
     return this.reader.list(scope, params);
   }
 
-  /** Retrieves a link, also one that was deleted. */
+  /** Retrieve a link. Deleted links are returned too. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<LinkView> {
     return this.reader.find(scope, id);
   }
 
-  /** Deletes a link: nobody can pay it any more. Payments that have begun go on. */
+  /** Delete a link. It accepts no more payments. Pending payments continue. */
   @Delete(':id')
   destroy(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<LinkView> {
     return this.links.destroy(scope, id);
   }
 
-  /** Lists the charges of a link. */
+  /** List the charges of a link. */
   @Get(':id/charges')
   listCharges(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<ChargeView>> {
     return this.reader.listCharges(scope, id, params);

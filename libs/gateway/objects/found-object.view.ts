@@ -8,27 +8,27 @@ interface FoundCardView {
   last_digits: string;
 }
 
-/** What only charges have; null for other objects. */
+/** Fields of charges. They are null for other objects. */
 export interface ChargeFieldsView {
   /** @example null */
   failure_code: string | null;
   /**
-   * What was given back, in the smallest unit of `currency`.
+   * Refunded amount, in the smallest unit of `currency`.
    * @example 0
    */
   refunded_amount: number | null;
   /**
-   * Whether it has a dispute, open or closed.
+   * Whether the charge has a dispute, open or closed.
    * @example false
    */
   disputed: boolean | null;
-  /** Null also for a charge that no card pays. */
+  /** Null for a charge without a card. */
   card: FoundCardView | null;
-  /** When it expires unless it is paid before, in the sandbox's time. */
+  /** When an unpaid charge expires, in sandbox time. */
   expires_at: Moment | null;
 }
 
-/** What an object of the emulated API is shown by in a list; its routes there have all of it. */
+/** Summary of an object in a list. The object's own route returns all fields. */
 export interface FoundObjectView extends ChargeFieldsView {
   object: 'found_object';
   /** @example "chrg_test_60aaaaaaaaaaaaaaaa1" */
@@ -36,12 +36,12 @@ export interface FoundObjectView extends ChargeFieldsView {
   /** @example false */
   livemode: boolean;
   /**
-   * That of its charge for a source or a token, `unknown` before there is one. Null where it has none.
+   * Status. Of a source or token: status of its charge, `unknown` without one. Null for objects without a status.
    * @example "pending"
    */
   status: string | null;
   /**
-   * In the smallest unit of `currency`. Null where it is about no money.
+   * In the smallest unit of `currency`. Null for objects without an amount.
    * @example 100000
    */
   amount: number | null;
@@ -51,55 +51,54 @@ export interface FoundObjectView extends ChargeFieldsView {
    */
   currency: string | null;
   /**
-   * The method of a charge or a source, the methods of a checkout session, the brand of a card or of that of a token, the bank of a linked account, the origin of a transaction, the
-   * recipient of a transfer, what a schedule makes.
+   * Method of a charge or source, methods of a checkout session, brand of a card or token, bank of a linked account, origin of a transaction, recipient of
+   * a transfer, or kind of a schedule.
    * @example "promptpay"
    */
   type: string | null;
   /**
-   * The description of a charge or a customer, the message of a dispute, the direction of a transaction, the name of a recipient, why a transfer failed,
-   * the title of a link, the customer or recipient of a schedule, the name and the last digits of a card or of that of a token, the order and the description of a checkout session,
-   * the name of whoever pays with a source.
+   * Description of a charge or customer, message of a dispute, direction of a transaction, name of a recipient, failure message of a transfer, title of a
+   * link, customer or recipient of a schedule, name and last digits of a card or token, order and description of a checkout session, or payer name of a
+   * source.
    * @example "Order 1042"
    */
   about: string | null;
   /**
-   * The e-mail address of a customer or a recipient, or of whoever pays with a source.
+   * Email address of a customer, a recipient or the payer of a source.
    * @example null
    */
   email: string | null;
   /**
-   * The charge that it belongs to, or that a source or a token was charged with.
+   * ID of the object's charge, also of the charge that used a source or token.
    * @example null
    */
   charge: string | null;
   /**
-   * The customer of a charge, of that of a source, of a card or that of a token, or a linked account.
+   * ID of the customer of a charge, source, card, token or linked account.
    * @example null
    */
   customer: string | null;
   /**
-   * What the merchant wrote into it.
+   * Metadata of the object.
    * @schema { "type": "object" }
    * @example { "order": "1042" }
    */
   metadata: object;
-  /** When it was made, in the sandbox's time. */
+  /** Creation time, in the sandbox's time. */
   at: Moment;
 }
 
-/** A page of the objects of a kind, in the order in which they were made, oldest first. */
+/** A page of objects of one kind, sorted by creation time, oldest first. */
 export interface FoundObjectListView {
   object: 'list';
   data: FoundObjectView[];
   /**
-   * Send it as `after` for those that come after these. Null at the end of the list. A page may have fewer objects than `limit` before that, also none: with a
-   * filter, 5,000 objects are looked through for a page.
+   * Cursor for `after`: the next page. Null at the end of the list. A filtered page searches at most 5,000 objects, so a page before the end may have fewer than `limit`.
    * @example null
    */
   next: string | null;
   /**
-   * Send it as `before` for those that come before these. Null where there are none.
+   * Cursor for `before`: the previous page. Null at the start of the list.
    * @example "1801440000000.chrg_test_60aaaaaaaaaaaaaaaa1"
    */
   previous: string | null;

@@ -1,4 +1,4 @@
-/** What the charges of a mode in one currency and one state come to. */
+/** Sum of the charges of one mode, currency and status. */
 export interface MoneySumView {
   /** @example false */
   livemode: boolean;
@@ -7,23 +7,23 @@ export interface MoneySumView {
   /** @example "successful" */
   status: string;
   /**
-   * How many charges.
+   * Number of charges.
    * @example 3
    */
   count: number;
   /**
-   * What they are about, in the smallest unit of `currency`.
+   * Total amount, in the smallest unit of `currency`.
    * @example 300000
    */
   amount: number;
   /**
-   * What was given back of it.
+   * Total refunded amount.
    * @example 20000
    */
   refunded_amount: number;
 }
 
-/** The money of a sandbox by currency and state. */
+/** Sums of the charges of a sandbox. */
 export interface MoneyView {
   object: 'money';
   data: MoneySumView[];

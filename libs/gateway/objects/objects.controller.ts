@@ -8,7 +8,7 @@ import type { ObjectCountsView } from './object-counts.view.js';
 import { ObjectsService } from './objects.service.js';
 
 /**
- * Finding the objects of a sandbox among many, in both modes.
+ * Search for objects of a sandbox, in both modes.
  * @host control
  */
 @Controller('api/sandboxes/:name')
@@ -17,21 +17,22 @@ export class ObjectsController {
   constructor(private readonly objects: ObjectsService) {}
 
   /**
-   * Lists objects of one kind in the order in which they were made, oldest first: `charges`, `customers`, `refunds`, `disputes`, `linked_accounts`,
-   * `transactions`, `recipients`, `transfers`, `links`, `schedules`, `cards` (those that customers have saved), `checkout_sessions`, `chains`, `sources` or `tokens`.
-   * @query search Words that must all be in the object: in its id, its description, its metadata, its amount, its method, its order, the name and the e-mail address of a person.
-   * @query status Only those in this state.
-   * @query amount { "style": "deepObject", "explode": true, "schema": { "type": "object", "additionalProperties": { "type": "string" } } } Only charges of an amount from `amount[gte]` to `amount[lte]`, in the smallest unit of their currency.
-   * @query created { "style": "deepObject", "explode": true, "schema": { "type": "object", "additionalProperties": { "type": "string" } } } Only charges that were made from `created[gte]` on and before `created[lt]`: ISO 8601 datetimes of the sandbox's time.
-   * @query currency Only charges in this currency, such as `THB`.
-   * @query customer Only charges of the customer with this id.
-   * @query type Only charges that are paid by this method, such as `promptpay` or `card`.
-   * @query failure_code Only charges that failed with this code.
-   * @query refunded Only charges of which money was given back, or was not: `true` or `false`.
-   * @query disputed Only charges that have a dispute, open or closed, or have none: `true` or `false`.
-   * @query metadata { "style": "deepObject", "explode": true, "schema": { "type": "object", "additionalProperties": { "type": "string" } } } Only charges with these values in their metadata, such as `metadata[order]=1042`.
-   * @query livemode Only those of one mode: `true` or `false`.
-   * @query before For the last ones before the `previous` of a page, or before the `end` of the list, oldest first.
+   * List objects of one kind. The kinds are `charges`, `customers`, `refunds`, `disputes`, `linked_accounts`, `transactions`, `recipients`, `transfers`,
+   * `links`, `schedules`, `cards` (saved by customers), `checkout_sessions`, `chains`, `sources` and `tokens`. Objects are sorted by creation time, oldest
+   * first.
+   * @query search Words that must all occur in the object: in its ID, description, metadata, amount, method, order, or a person's name and email address.
+   * @query status Filter by status.
+   * @query amount { "style": "deepObject", "explode": true, "schema": { "type": "object", "additionalProperties": { "type": "string" } } } Filter charges by amount, from `amount[gte]` to `amount[lte]`, in the smallest unit of their currency.
+   * @query created { "style": "deepObject", "explode": true, "schema": { "type": "object", "additionalProperties": { "type": "string" } } } Filter charges by creation time, from `created[gte]` to before `created[lt]`: ISO 8601 datetimes in sandbox time.
+   * @query currency Filter charges by currency, such as `THB`.
+   * @query customer Filter charges by customer ID.
+   * @query type Filter charges by payment method, such as `promptpay` or `card`.
+   * @query failure_code Filter charges by failure code.
+   * @query refunded Filter charges by whether they have a refund: `true` or `false`.
+   * @query disputed Filter charges by whether they have a dispute, open or closed: `true` or `false`.
+   * @query metadata { "style": "deepObject", "explode": true, "schema": { "type": "object", "additionalProperties": { "type": "string" } } } Filter charges by metadata values, such as `metadata[order]=1042`.
+   * @query livemode Filter by mode: `true` for live, `false` for test.
+   * @query before The `previous` of a page, or the `end` of the list. Returns the objects before it, oldest first.
    */
   @Get('objects/:kind')
   list(@SandboxName() name: string, @Param('kind') kind: string, @QueryParams() params: Params): Promise<FoundObjectListView> {
@@ -39,21 +40,21 @@ export class ObjectsController {
   }
 
   /**
-   * Counts the charges of a sandbox by state.
-   * @query livemode Only those of one mode: `true` or `false`.
+   * Count charges by status.
+   * @query livemode Filter by mode: `true` for live, `false` for test.
    */
   @Get('objects/charges/counts')
   findChargeCounts(@SandboxName() name: string, @Query('livemode') livemode: unknown): Promise<ChargeCountsView> {
     return this.objects.chargeCounts(name, livemode);
   }
 
-  /** Counts the objects of a sandbox by kind, in both modes: what a reset deletes and a restore replaces. */
+  /** Count objects by kind, in both modes. A reset deletes and a restore replaces them. */
   @Get('objects')
   findCounts(@SandboxName() name: string): Promise<ObjectCountsView> {
     return this.objects.counts(name);
   }
 
-  /** Sums up the charges of a sandbox by currency and state. */
+  /** Sum charges by currency and status. */
   @Get('money')
   findMoney(@SandboxName() name: string): Promise<MoneyView> {
     return this.objects.money(name);

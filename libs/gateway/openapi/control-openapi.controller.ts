@@ -6,7 +6,7 @@ import { NoKey } from '#platform/http/route-keys.js';
 import { CONTROL_OPENAPI } from './generated/openapi.js';
 
 /**
- * The document of the control host, made from the code (docs/decisions/0009-openapi-and-dtos.md).
+ * The OpenAPI document of the control API (docs/decisions/0009-openapi-and-dtos.md).
  * @host control
  */
 @Controller()
@@ -17,7 +17,7 @@ export class ControlOpenApiController {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /**
-   * Tells what the control host can do, as an OpenAPI document.
+   * Retrieve the OpenAPI document.
    * @answers 200 application/json
    */
   @Get('openapi.json')

@@ -54,7 +54,7 @@ const PARTS = new Map([
   ['swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js')],
 ]);
 
-/** The document of the API, made from the code (docs/decisions/0009-openapi-and-dtos.md), and a page to read it. */
+/** The OpenAPI document of the API (docs/decisions/0009-openapi-and-dtos.md), and its reference page. */
 @Controller()
 @NoKey()
 export class OpenApiController {
@@ -63,7 +63,7 @@ export class OpenApiController {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /**
-   * Tells what the API is, as an OpenAPI document.
+   * Retrieve the OpenAPI document.
    * @answers 200 application/json
    */
   @Get('openapi.json')
@@ -77,7 +77,7 @@ export class OpenApiController {
   }
 
   /**
-   * Shows the document as a page.
+   * Show the API reference.
    * @answers 200 text/html
    */
   @Get('docs')
@@ -89,7 +89,7 @@ export class OpenApiController {
   }
 
   /**
-   * Serves what the page is made with.
+   * Retrieve a file of the API reference.
    * @answers 200 text/css text/javascript
    */
   @Get('docs/:part')

@@ -1,10 +1,10 @@
-/** What a customer sends from a page that offers ways to pay. */
+/** Form fields of a page with several payment methods. */
 export interface PayDto {
-  /** `card`, or the name of a method that the page offers. */
+  /** `card`, or a payment method of the page. */
   method: string;
-  /** The token that the vault made of the card. */
+  /** ID of the card's token. */
   card?: string;
-  /** What the method asks for. */
+  /** Further fields, which depend on the payment method. */
   name?: string;
   email?: string;
   phone_number?: string;

@@ -4,7 +4,7 @@ import type { Receipt } from '#domain/receipts/receipt.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 import type { Account } from '../accounts/account.js';
 
-/** What the gateway has charged the merchant for on a day. Amounts are in the smallest unit of `currency`. */
+/** Fees of one day. Amounts are in the smallest unit of `currency`. */
 export interface ReceiptView {
   object: 'receipt';
   /** @example "rcpt_60aaaaaaaaaaaaaaaf1" */
@@ -12,17 +12,17 @@ export interface ReceiptView {
   livemode: boolean;
   /** @example "/receipts/rcpt_60aaaaaaaaaaaaaaaf1" */
   location: string;
-  /** Whether more was given back than was charged. */
+  /** True if more was credited than charged. */
   credit_note: boolean;
   /**
-   * The fees of charges, with the interest of installments.
+   * Charge fees, including interest of installments.
    * @example 3650
    */
   charge_fee: number;
   /** @example 3650 */
   transaction_fee: number;
   /**
-   * `charge_fee` and `transfer_fee`, less `voided_fee`.
+   * `charge_fee` plus `transfer_fee`, minus `voided_fee`.
    * @example 3650
    */
   subtotal: number;
@@ -34,7 +34,7 @@ export interface ReceiptView {
   vat: number;
   wht: 0;
   /**
-   * `subtotal` and `vat`.
+   * `subtotal` plus `vat`.
    * @example 3906
    */
   total: number;
@@ -54,14 +54,14 @@ export interface ReceiptView {
   number: string;
   created_at: Timestamp;
   /**
-   * The day, in the time of the account's country.
+   * Date in the time zone of the account's country.
    * @example "2026-01-31"
    */
   issued_on: string;
   adjustment_transaction: null;
 }
 
-/** The days on which the merchant was charged for something. */
+/** Days with fees. */
 export interface ReceiptListView extends Omit<ListView<ReceiptView>, 'object'> {
   object: 'list' | 'receipt_list';
 }

@@ -9,7 +9,7 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { ReceiptReader } from './receipt.reader.js';
 import type { ReceiptListView, ReceiptView } from './receipt.view.js';
 
-/** Receipts of the gateway's fees, one for each day that had any. */
+/** Receipts of fees, one for each day with fees. */
 @Controller('receipts')
 @Keys('secret')
 export class ReceiptsController {
@@ -18,7 +18,7 @@ export class ReceiptsController {
     private readonly directory: AccountDirectory,
   ) {}
 
-  /** Lists receipts. The list ends with the day that `to` names, or with today (docs/fidelity.md L10). */
+  /** List receipts. The list ends with the day of `to`, or with today (docs/fidelity.md L10). */
   @Get()
   async list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ReceiptListView> {
     const { now, fidelity } = await this.directory.viewContext(scope.accountId);
@@ -28,7 +28,7 @@ export class ReceiptsController {
     return { ...list, object: fidelity === 'recorded' ? 'receipt_list' : 'list' };
   }
 
-  /** Retrieves a receipt. */
+  /** Retrieve a receipt. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ReceiptView> {
     return this.reader.find(scope, id);

@@ -2,7 +2,7 @@ import { bankName } from '#domain/recipients/bank-names.js';
 import type { BankAccount } from '#domain/recipients/recipient.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 
-/** Where money is transferred to. */
+/** The bank account of a recipient. */
 export interface BankAccountView {
   object: 'bank_account';
   livemode: boolean;

@@ -3,17 +3,18 @@ import { RECIPIENT_TYPES, type RecipientType } from '#domain/recipients/recipien
 import { MAX_DESCRIPTION_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_TAX_ID_LENGTH } from '#domain/recipients/recipient.rules.js';
 import { Check, Clearable, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
 
-/** What is told of a bank account; `brand` and `bank_code` are two names of one thing. */
+/** A bank account. `brand` and `bank_code` are aliases. */
 export interface BankAccountParameters {
   /**
-   * The code of a bank, as the capability lists them; `bank_code` says the same.
+   * Bank code, as in the capability. Alias of `bank_code`.
    * @example "scb"
    */
   brand?: string;
   bank_code?: string;
   branch_code?: string;
   /**
-   * 4 to 20 digits, at the bank `test` also letters. In test mode 0000000001, 0000000002 and 0000000003 cannot be verified, and transfers to 0000000004 fail.
+   * 4 to 20 digits; the bank `test` allows letters too. In test mode, 0000000001, 0000000002 and 0000000003 fail verification, and transfers to 0000000004
+   * fail.
    * @example "1234567890"
    */
   number: string;
@@ -23,7 +24,7 @@ export interface BankAccountParameters {
 }
 
 /**
- * Parameters of `PATCH /recipients/{id}`. What is not sent stays as it is; an empty text clears.
+ * Parameters of `PATCH /recipients/{id}`. Omitted parameters stay unchanged. An empty string clears a value.
  * @example { "description": "The cook" }
  */
 export class UpdateRecipientDto {
@@ -51,7 +52,7 @@ export class UpdateRecipientDto {
   @Check(metadataProblem)
   metadata?: Metadata | null;
 
-  /** What is not sent of it stays. Another number, bank or name has to be verified anew. */
+  /** Omitted fields stay unchanged. A new number, bank or name requires a new verification. */
   @Unchecked()
   bank_account?: Unverified<Partial<BankAccountParameters>>;
 }

@@ -3,7 +3,7 @@ import type { Recipient, RecipientFailure, RecipientType } from '#domain/recipie
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
 import { bankAccountView, type BankAccountView } from './bank-account.view.js';
 
-/** Somebody to whom the merchant transfers money. */
+/** A person or company that receives transfers. */
 export interface RecipientView {
   object: 'recipient';
   /** @example "recp_test_60aaaaaaaaaaaaaaac1" */
@@ -13,17 +13,17 @@ export interface RecipientView {
   location: string;
   deleted: boolean;
   bank_account: BankAccountView;
-  /** Whether money can go there. */
+  /** True if the recipient can receive transfers. */
   active: boolean;
-  /** Whether it is the merchant's own, to which money goes unless another is named. */
+  /** True for the merchant's own bank account. Transfers without a recipient are sent there. */
   default: boolean;
-  /** Whether the bank knows the account, and whose it is. */
+  /** True if the bank account is verified. */
   verified: boolean;
   /** @example "The cook" */
   description: string | null;
   /** @example "somchai@shop.example" */
   email: string | null;
-  /** Why it could not be verified. */
+  /** Why the verification failed. */
   failure_code: RecipientFailure | null;
   /** @example "Somchai Prasert" */
   name: string;

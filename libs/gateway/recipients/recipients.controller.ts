@@ -12,7 +12,7 @@ import { RecipientsService } from './recipients.service.js';
 
 const checked = validated('invalid_recipient');
 
-/** Those to whom money is transferred. */
+/** Recipients of transfers. */
 @Controller('recipients')
 @Keys('secret')
 export class RecipientsController {
@@ -22,7 +22,7 @@ export class RecipientsController {
   ) {}
 
   /**
-   * Makes a recipient, whose bank account is to be verified.
+   * Create a recipient. Its bank account must then be verified.
    * @throws invalid_recipient, invalid_bank_account
    */
   @Post()
@@ -31,20 +31,20 @@ export class RecipientsController {
     return this.recipients.create(scope, body);
   }
 
-  /** Lists recipients; the merchant's own bank account is always one of them. */
+  /** List recipients. The list always includes the merchant's own bank account. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<RecipientView>> {
     return this.reader.list(scope, params);
   }
 
-  /** Retrieves a recipient. */
+  /** Retrieve a recipient. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<RecipientView> {
     return this.reader.find(scope, id);
   }
 
   /**
-   * Changes a recipient.
+   * Update a recipient.
    * @throws invalid_recipient, invalid_bank_account
    */
   @Patch(':id')
@@ -53,7 +53,7 @@ export class RecipientsController {
   }
 
   /**
-   * Plays the bank that verifies a recipient, who is active then.
+   * Verify a recipient. Simulates the bank; the recipient is then active.
    * @throws invalid_recipient
    */
   @Patch(':id/verify')
@@ -62,7 +62,7 @@ export class RecipientsController {
   }
 
   /**
-   * Deletes a recipient, for good.
+   * Delete a recipient.
    * @throws failed_deletion
    */
   @Delete(':id')

@@ -15,7 +15,7 @@ export class CreateRefundDto implements RefundRequest {
   @Unchecked()
   amount?: Unverified<number>;
 
-  /** `true` demands a void, `false` rules it out; without it a refund voids when it can. */
+  /** `true` requires a void, `false` forbids one. Default: a void if possible. */
   @FormBoolean()
   void?: boolean;
 

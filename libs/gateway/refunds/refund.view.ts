@@ -3,7 +3,7 @@ import type { Currency } from '#domain/money.js';
 import type { Refund } from '#domain/refunds/refund.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 
-/** Money of a charge that went back. */
+/** A refund of a charge. */
 export interface RefundView {
   object: 'refund';
   /** @example "rfnd_test_60aaaaaaaaaaaaaaab3" */
@@ -11,7 +11,7 @@ export interface RefundView {
   /** @example "/charges/chrg_test_60aaaaaaaaaaaaaaaa7/refunds/rfnd_test_60aaaaaaaaaaaaaaab3" */
   location: string;
   livemode: boolean;
-  /** Whether it undid the charge on the day of payment. */
+  /** True if the refund voided the charge on the day of payment. */
   voided: boolean;
   currency: Currency;
   /**
@@ -34,7 +34,7 @@ export interface RefundView {
   transaction: string;
   status: 'closed';
   /**
-   * The same in the account's currency.
+   * Refunded amount in the account's currency.
    * @example 40000
    */
   funding_amount: number;

@@ -9,14 +9,14 @@ import { CreateRefundDto } from './refund.dto.js';
 import type { RefundView } from './refund.view.js';
 import { RefundsService } from './refunds.service.js';
 
-/** Money that goes back. */
+/** Refunds of charges. */
 @Controller()
 @Keys('secret')
 export class RefundsController {
   constructor(private readonly refunds: RefundsService) {}
 
   /**
-   * Gives back money of a charge. All of it on the day of payment is a void.
+   * Create a refund. A full refund on the day of payment is a void.
    * @throws failed_refund, failed_void
    */
   @Post('charges/:id/refunds')
@@ -29,19 +29,19 @@ export class RefundsController {
     return this.refunds.create(scope, chargeId, body);
   }
 
-  /** Lists the refunds of a charge. */
+  /** List the refunds of a charge. */
   @Get('charges/:id/refunds')
   listOfCharge(@CurrentScope() scope: Scope, @Param('id') chargeId: string, @QueryParams() params: Params): Promise<ListView<RefundView>> {
     return this.refunds.listOfCharge(scope, chargeId, params);
   }
 
-  /** Retrieves a refund. */
+  /** Retrieve a refund. */
   @Get('charges/:id/refunds/:refund')
   find(@CurrentScope() scope: Scope, @Param('id') chargeId: string, @Param('refund') id: string): Promise<RefundView> {
     return this.refunds.find(scope, id, chargeId);
   }
 
-  /** Lists refunds. */
+  /** List refunds. */
   @Get('refunds')
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<RefundView>> {
     return this.refunds.list(scope, params);

@@ -1,8 +1,8 @@
 import type { RegistrationFailureCode } from '#domain/linked-accounts/linked-account.js';
 
-/** What a click on the page sends. */
+/** Form fields of the registration page. */
 export interface RegistrationChoiceDto {
   outcome: 'successful' | 'failed';
-  /** Why the registration fails; `payment_rejected` unless given. */
+  /** Reason for a failed registration. Default: `payment_rejected`. */
   failure_code?: RegistrationFailureCode;
 }

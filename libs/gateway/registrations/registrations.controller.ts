@@ -11,7 +11,7 @@ import type { RegistrationChoiceDto } from './registration.dto.js';
 import { RegistrationsService } from './registrations.service.js';
 
 /**
- * The page behind a linked account's `registration_uri` (docs/fidelity.md LA6). Whoever has the address may choose: it is the secret.
+ * The registration page at a linked account's `registration_uri` (docs/fidelity.md LA6). The URL is the secret: no key is required.
  * @host pay
  */
 @Controller('linked_accounts')
@@ -20,9 +20,9 @@ export class RegistrationsController {
   constructor(private readonly registrations: RegistrationsService) {}
 
   /**
-   * Shows the page where an owner registers their bank account or refuses.
-   * @query return The page goes on to the shop once it is known how it ended.
-   * @query ended The page stays.
+   * Show the registration page. The account owner registers or declines here.
+   * @query return Redirects to the shop once the registration has ended.
+   * @query ended Shows the result without redirecting.
    * @answers 200 text/html
    * @answers 404 text/html
    */
@@ -34,8 +34,8 @@ export class RegistrationsController {
   }
 
   /**
-   * Takes the owner's choice. Whatever has become of it, the answer to a click is a redirect, so that going back or reloading sends nothing twice: in a
-   * browser to this page, which goes on to the shop; anywhere else to the shop.
+   * Register a linked account or decline. The response always redirects, so a reload submits nothing twice. A browser returns to this page, which then
+   * redirects to the shop. Other clients are redirected to the shop directly.
    * @answers 303
    * @answers 404 text/html
    */

@@ -33,7 +33,7 @@ export interface RootView {
 }
 
 /**
- * What answers at the root of every host, for whoever has come to the wrong one.
+ * The root of each host.
  * @host any
  */
 @Controller()
@@ -51,7 +51,7 @@ export class RootController {
   }
 
   /**
-   * Says what this is, as JSON or, to a browser, as a page.
+   * Retrieve information about the host. Browsers get a page, other clients JSON.
    * @answers 200 application/json text/html
    */
   @Get()

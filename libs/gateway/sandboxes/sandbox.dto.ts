@@ -16,7 +16,7 @@ const IF_EXISTS = ['fail', 'reuse', 'reset'] as const;
 const SIGNATURE_TIMES = ['machine', 'sandbox'] as const;
 const MAX_TTL_MS = 366 * DAY_MS;
 
-/** Base URLs in links, as those see them who follow them. What is not named is as the settings say. */
+/** Base URLs in links, as the recipients of the links reach them. Omitted URLs come from the settings. */
 export interface SandboxUrlsParameters {
   /** @example "http://127.0.0.1:7400" */
   api?: string;
@@ -26,47 +26,47 @@ export interface SandboxUrlsParameters {
   pay?: string;
 }
 
-/** What a currency is worth in the account's own, in the place of the fixed rate. */
+/** An exchange rate into the account's currency. It overrides the built-in rate. */
 export interface ExchangeRateParameters {
   /** @example "USD" */
   currency: string;
   /**
-   * How much of the account's currency one of it is: from 0.001 to 1000, with at most seven decimals.
+   * Amount of the account's currency for one unit: from 0.001 to 1000, with at most seven decimals.
    * @example "36.5"
    */
   rate: string | number;
   /**
-   * From when on, by the sandbox's clock: an ISO 8601 datetime. Unless given, since ever.
+   * ISO 8601 datetime from which the rate applies, in the sandbox's time. Default: always.
    * @example "2027-02-01T00:00:00Z"
    */
   from?: string | null;
 }
 
-/** Where the time of a sandbox begins. */
+/** Start of the sandbox's clock. */
 export interface SandboxClockParameters {
   /**
-   * An ISO 8601 datetime; the machine's time unless given.
+   * ISO 8601 datetime. Default: real time.
    * @example "2027-01-31T08:15:00Z"
    */
   now?: string;
-  /** Whether it stands still. */
+  /** True to freeze the clock. */
   frozen?: boolean;
 }
 
 /**
- * Parameters of `PATCH /api/sandboxes/{name}`. What is not sent stays as it is; what is sent empty is as the settings say from then on.
+ * Parameters of `PATCH /api/sandboxes/{name}`. Omitted parameters stay unchanged. Empty values reset to the server's settings.
  * @example { "webhook_uri": "https://shop.example/webhooks" }
  */
 export class UpdateSandboxDto {
   /**
-   * How long it is kept after its last use, in the machine's time: `90s`, `15m`, `2h`, `7d`, `1h30m`. Unless given, for ever.
+   * Lifetime after the last use, in real time: `90s`, `15m`, `2h`, `7d`, `1h30m`. Default: unlimited.
    * @example "2h"
    */
   @Clearable()
   @Duration({ minMs: SECOND_MS, maxMs: MAX_TTL_MS })
   ttl?: string | null;
 
-  /** A two-letter code of ISO 3166. */
+  /** Two-letter country code (ISO 3166). */
   @Clearable()
   @Check((value) =>
     typeof value === 'string' && isCountry(value) ? undefined : 'country must be a two-letter ISO 3166 code, such as TH, JP, MY or SG',
@@ -90,12 +90,12 @@ export class UpdateSandboxDto {
   @FormBoolean()
   three_d_secure?: boolean;
 
-  /** What the page of a card charge with 3-D Secure asks for: a click on one of its `buttons`, or a one-time password, as an issuer would. `buttons` unless given. */
+  /** 3-D Secure challenge on the payment page: `buttons`, or a one-time password, as an issuer asks for. Default: `buttons`. */
   @Clearable()
   @Check((value) => choiceProblem('three_d_secure_challenge', value, CHALLENGES))
   three_d_secure_challenge?: Challenge | null;
 
-  /** What the pages where customers pay look like: `plain`, or each like those of its method's kind, such as internet banking or wallets. `plain` unless given. */
+  /** Look of the payment pages: `plain`, or `method` for a look that fits the payment method. Default: `plain`. */
   @Clearable()
   @Check((value) => choiceProblem('page_theme', value, PAGE_THEMES))
   page_theme?: PageTheme | null;
@@ -103,12 +103,12 @@ export class UpdateSandboxDto {
   @FormBoolean()
   zero_interest_installments?: boolean;
 
-  /** Whether a charge that waits for its customer is paid at once, as if they had agreed; a card's issuer may still refuse. For machines, which open no pages. */
+  /** True to approve every pending payment automatically. The card issuer can still decline. For tests without a browser. */
   @FormBoolean()
   auto_approve?: boolean;
 
   /**
-   * All rates that differ from the fixed ones. A charge is exchanged at the rate of the moment in which it is made.
+   * Rates that override the built-in ones. A charge uses the rate at the time of its creation.
    * @example [{ "currency": "USD", "rate": "36.5" }]
    */
   @Clearable()
@@ -118,13 +118,13 @@ export class UpdateSandboxDto {
   })
   exchange_rates?: ExchangeRateParameters[] | null;
 
-  /** Where the events of both modes go; empty or null turns them off. */
+  /** URL that receives the events of both modes. Empty or null turns webhooks off. */
   @Clearable()
   @Check((value) => webhookUriProblem('webhook_uri', value))
   webhook_uri?: string | null;
 
   /**
-   * The waits before each next attempt.
+   * Delays before each retry.
    * @example "1s,2s,5s"
    */
   @Clearable()
@@ -132,20 +132,20 @@ export class UpdateSandboxDto {
   webhook_retry_delays?: string | string[] | null;
 
   /**
-   * How long a receiver may take to answer.
+   * Time limit for the response of an endpoint.
    * @example "15s"
    */
   @Clearable()
   @Duration({ minMs: 1, maxMs: MAX_WEBHOOK_TIMEOUT_MS })
   webhook_timeout?: string | null;
 
-  /** Whose time webhooks are signed in. `sandbox` is for receivers whose clock is moved too. */
+  /** Clock of the webhook signatures. `sandbox` is for endpoints whose own clock moves with the sandbox's. */
   @Clearable()
   @Check((value) => choiceProblem('signature_time', value, SIGNATURE_TIMES))
   signature_time?: 'machine' | 'sandbox' | null;
 
   /**
-   * For how long events, requests, and charges that moved no money are kept once they are over, by the machine's clock: from `1d` to `3650d`, or `forever`.
+   * Retention of finished events and requests, and of finished charges that moved no money, in real time: from `1d` to `3650d`, or `forever`.
    * @example "30d"
    */
   @Clearable()
@@ -158,19 +158,19 @@ export class UpdateSandboxDto {
 }
 
 /**
- * Parameters of `POST /api/sandboxes`. What is not sent is as the settings say.
+ * Parameters of `POST /api/sandboxes`. Omitted parameters come from the settings.
  * @example { "name": "ci-1234-shard-2", "if_exists": "reuse", "ttl": "2h" }
  */
 export class CreateSandboxDto extends UpdateSandboxDto {
   /**
-   * At most 64 letters, digits, `-` and `_`. One is made unless given.
+   * At most 64 letters, digits, `-` and `_`. Default: a generated name.
    * @example "ci-1234-shard-2"
    */
   @Optional()
   @Check((value) => sandboxNameProblem(value))
   name?: string;
 
-  /** What is done when there is one of this name: it is refused, given with the same keys, or emptied. */
+  /** What to do if the sandbox exists: reject the request, return the sandbox with its keys, or reset it. */
   @Optional()
   @Check((value) => choiceProblem('if_exists', value, IF_EXISTS))
   if_exists?: 'fail' | 'reuse' | 'reset';
@@ -180,8 +180,8 @@ export class CreateSandboxDto extends UpdateSandboxDto {
   clock?: SandboxClockParameters;
 
   /**
-   * The text of an exported snapshot, which the sandbox begins with: under new ids, and without sending a webhook. Its clock and settings are those of
-   * the file, unless others are given. Not heeded where the sandbox is there and `if_exists` is `reuse`.
+   * Contents of an exported snapshot. The sandbox starts with its data under new IDs, and sends no webhook for them. Clock and settings come from the
+   * snapshot unless given here. Ignored if `if_exists` is `reuse` and the sandbox exists.
    */
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : 'seed must be the text of an exported file'))

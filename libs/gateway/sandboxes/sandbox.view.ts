@@ -15,14 +15,14 @@ interface SandboxKeysView {
   secret_key: string;
 }
 
-/** The time of a sandbox. */
+/** The clock of a sandbox. */
 interface SandboxClockView {
   object: 'clock';
   now: Moment;
   frozen: boolean;
 }
 
-/** Base URLs in a sandbox's links. */
+/** Base URLs in the links of a sandbox. */
 interface SandboxUrlsView {
   /** @example "http://127.0.0.1:7400" */
   api: string;
@@ -32,19 +32,19 @@ interface SandboxUrlsView {
   pay: string;
 }
 
-/** What a currency is worth in the account's own, in the place of the fixed rate. */
+/** An exchange rate into the account's currency. It overrides the built-in rate. */
 interface ExchangeRateView {
   currency: Currency;
   /**
-   * How much of the account's currency one of it is, as decimal text.
+   * Amount of the account's currency for one unit, as a decimal string.
    * @example "36.5"
    */
   rate: string;
-  /** From when on, in the sandbox's time; null for since ever. */
+  /** Time from which the rate applies, in the sandbox's time. Null: always. */
   from: Moment | null;
 }
 
-/** An account with its own keys, data, events, webhook settings and clock. */
+/** A merchant account with its own keys, data, events, webhook settings and clock. */
 export interface SandboxView {
   object: 'sandbox';
   /** @example "ci-1234-shard-2" */
@@ -55,30 +55,30 @@ export interface SandboxView {
   webhook_secret: string;
   urls: SandboxUrlsView;
   clock: SandboxClockView;
-  /** What the page of a card charge with 3-D Secure asks for: a click on one of its `buttons`, or a one-time password. */
+  /** 3-D Secure challenge on the payment page: `buttons`, or a one-time password. */
   three_d_secure_challenge: Challenge;
-  /** What the pages where customers pay look like: `plain`, or each like those of its method's kind. */
+  /** Look of the payment pages: `plain`, or `method` for a look that fits the payment method. */
   page_theme: PageTheme;
-  /** Whether a charge that waits for its customer is paid without one. */
+  /** True if pending payments are approved automatically. */
   auto_approve: boolean;
-  /** All rates that differ from the fixed ones. */
+  /** Rates that override the built-in ones. */
   exchange_rates: ExchangeRateView[];
   /**
-   * How long it is kept after its last use; null for ever.
+   * Lifetime after the last use. Null: unlimited.
    * @example "2h"
    */
   ttl: string | null;
   /**
-   * For how long what is over is kept, by the machine's clock, or `forever`; null where the installation's settings say.
+   * Retention of finished objects, in real time, or `forever`. Null: the server's setting.
    * @example null
    */
   retention: string | null;
-  /** When it goes unless it is used, in the machine's time. */
+  /** When an unused sandbox is deleted, in real time. */
   expires_at: Moment | null;
   /** @example "http://127.0.0.1:7403/#/sandboxes/ci-1234-shard-2/test" */
   console_url: string;
   /**
-   * All of it for a `.env` file.
+   * Contents of a `.env` file with the keys and URLs.
    * @example "TOLLGATE_SANDBOX=ci-1234-shard-2\n"
    */
   env: string;
@@ -100,13 +100,13 @@ export interface SandboxListView {
   object: 'list';
   data: ListedSandboxView[];
   /**
-   * What `after` must be for those that follow; null at the end, for nobody can wait for more.
+   * Cursor for `after`: the next page. Null at the end of the list.
    * @example null
    */
   next: string | null;
 }
 
-/** What was removed. */
+/** The deleted sandbox. */
 export interface DeletedSandboxView {
   object: 'sandbox';
   /** @example "ci-1234-shard-2" */

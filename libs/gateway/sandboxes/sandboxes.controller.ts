@@ -14,7 +14,7 @@ import { SandboxesService } from './sandboxes.service.js';
 const refusing = validated('bad_request', { refuseUnknown: true });
 
 /**
- * Accounts with their own keys, data, events, webhook settings and clock. Whoever comes with a sandbox's secret key may name it `self`.
+ * Merchant accounts with their own keys, data, events, webhook settings and clock. A caller with a sandbox's secret key can use the name `self`.
  * @host control
  */
 @Controller('api/sandboxes')
@@ -25,7 +25,7 @@ export class SandboxesController {
     private readonly statuses: SandboxStatusService,
   ) {}
 
-  /** Makes a sandbox. With `if_exists=reuse` it may be asked for again, and has the same keys. */
+  /** Create a sandbox. With `if_exists=reuse` the request can be repeated and returns the same keys. */
   @Post()
   @HttpCode(200)
   @ForInstallation()
@@ -34,8 +34,8 @@ export class SandboxesController {
   }
 
   /**
-   * Lists the sandboxes, oldest first.
-   * @query search Words that must all be in the name, in whatever case.
+   * List sandboxes. They are sorted by creation time, oldest first.
+   * @query search Words that must all occur in the name, case-insensitive.
    */
   @Get()
   @ForInstallation()
@@ -44,34 +44,34 @@ export class SandboxesController {
     return this.sandboxes.list(parseWords('search', params['search']), after, limit);
   }
 
-  /** Retrieves a sandbox. */
+  /** Retrieve a sandbox. */
   @Get(':name')
   find(@SandboxName() name: string): Promise<SandboxView> {
     return this.sandboxes.find(name);
   }
 
   /**
-   * Retrieves the status of a sandbox: its clock, held and failing webhooks, active faults. Cheap enough to be polled.
-   * @query livemode Only webhooks of one mode: `true` or `false`.
+   * Retrieve the status of a sandbox: its clock, undelivered webhooks and active faults. It is cheap enough to be polled.
+   * @query livemode Filter webhooks by mode: `true` for live, `false` for test.
    */
   @Get(':name/status')
   findStatus(@SandboxName() name: string, @Query('livemode') livemode: unknown): Promise<SandboxStatusView> {
     return this.statuses.find(name, parseLivemode(livemode));
   }
 
-  /** Changes the settings of a sandbox. */
+  /** Update the settings of a sandbox. */
   @Patch(':name')
   update(@SandboxName() name: string, @Body(refusing) body: UpdateSandboxDto): Promise<SandboxView> {
     return this.sandboxes.update(name, body);
   }
 
-  /** Deletes a sandbox and all that is in it. */
+  /** Delete a sandbox. All its data is deleted. */
   @Delete(':name')
   remove(@SandboxName() name: string): Promise<DeletedSandboxView> {
     return this.sandboxes.remove(name);
   }
 
-  /** Empties a sandbox. Its keys, settings and webhook address stay, and its clock is real time again. */
+  /** Reset a sandbox. All its data is deleted. Keys, settings and webhook URL stay, and the clock returns to real time. */
   @Post(':name/reset')
   @HttpCode(200)
   reset(@SandboxName() name: string): Promise<SandboxView> {

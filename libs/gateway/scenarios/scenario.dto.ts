@@ -4,19 +4,19 @@ import { Check, FormBoolean, Optional, Text, Unchecked, type Unverified } from '
 const MAX_LENGTH = 100;
 
 /**
- * Parameters of `POST /api/sandboxes/{name}/scenarios/{scenario}/run`. What a scenario has no use for it leaves alone.
+ * Parameters of `POST /api/sandboxes/{name}/scenarios/{scenario}/run`. A scenario ignores parameters that it does not use.
  * @example { "order": "1042" }
  */
 export class RunScenarioDto {
   /**
-   * In the smallest unit of `currency`; 100000 unless given.
+   * In the smallest unit of `currency`. Default: 100000.
    * @example 100000
    */
   @Unchecked()
   amount?: Unverified<number>;
 
   /**
-   * THB unless given.
+   * Default: THB.
    * @example "THB"
    */
   @Optional()
@@ -24,7 +24,7 @@ export class RunScenarioDto {
   currency?: string;
 
   /**
-   * How charges are paid that are not on a card; promptpay unless given, or where its customer is sent elsewhere mobile_banking_kbank.
+   * Source type of charges without a card. Default: `promptpay`, or `mobile_banking_kbank` if the scenario needs a redirect.
    * @example "promptpay"
    */
   @Optional()
@@ -32,26 +32,26 @@ export class RunScenarioDto {
   source_type?: string;
 
   /**
-   * What is in `metadata.order` of its charges. One is made unless given.
+   * Value of `metadata.order` in the scenario's charges. Default: a generated value.
    * @example "1042"
    */
   @Optional()
   @Text(MAX_LENGTH)
   order?: string;
 
-  /** Why a charge is declined; `payment_rejected` unless given. */
+  /** Reason for a declined charge. Default: `payment_rejected`. */
   @Optional()
   @Check((value) => (isFailureCode(value) ? undefined : `failure_code must be one of ${FAILURE_CODES.join(', ')}`))
   failure_code?: FailureCode;
 
   /**
-   * Requests a second; 5 unless given.
+   * Requests per second. Default: 5.
    * @example 5
    */
   @Unchecked()
   limit?: Unverified<number>;
 
-  /** Only tells the steps, and refuses what a run is known to be refused with. */
+  /** Returns the steps without running them. Validates the parameters as a run does. */
   @FormBoolean()
   dry_run?: boolean;
 }

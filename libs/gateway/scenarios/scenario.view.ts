@@ -2,7 +2,7 @@ import type { Scenario } from '#domain/scenarios/scenarios.js';
 import { sayStep } from '#domain/scenarios/scenarios.js';
 import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
 
-/** A story that can be run in a sandbox. */
+/** A scenario that can run in a sandbox. */
 export interface ScenarioView {
   object: 'scenario';
   /** @example "paid-then-expired-late" */
@@ -10,12 +10,12 @@ export interface ScenarioView {
   /** @example "A charge that its customer pays." */
   description: string;
   /**
-   * The parameters that it heeds.
+   * Parameters that the scenario uses.
    * @example ["amount", "currency", "source_type", "order"]
    */
   parameters: string[];
   /**
-   * What it does, in order.
+   * Steps of the scenario, in order.
    * @example ["charge: a charge on a source", "pay charge"]
    */
   steps: string[];
@@ -24,48 +24,48 @@ export interface ScenarioView {
 export interface ScenarioListView {
   object: 'list';
   data: ScenarioView[];
-  /** There is one page. */
+  /** Always null: the list has one page. */
   next: null;
 }
 
-/** What a step of a run made or changed. */
+/** Result of one step. */
 export interface ScenarioStepView {
   /** @example "pay charge" */
   step: string;
   /**
-   * The object that it made or changed; null for a step of the clock.
+   * ID of the object that the step created or changed. Null for a step of the clock.
    * @example "chrg_test_60aaaaaaaaaaaaaaaa1"
    */
   object_id: string | null;
 }
 
-/** What a run of a scenario made. */
+/** Result of a scenario. */
 export interface ScenarioRunView {
   object: 'scenario_run';
   /** @example "paid" */
   scenario: string;
   dry_run: boolean;
   /**
-   * What is in `metadata.order` of its charges.
+   * Value of `metadata.order` in the scenario's charges.
    * @example "1042"
    */
   order: string;
   steps: ScenarioStepView[];
   /**
-   * The charges, refunds and disputes that it made, as the API shows them now.
+   * Charges, refunds and disputes of the scenario, in their current state.
    * @schema { "type": "array", "items": { "type": "object" } }
    * @example []
    */
   objects: object[];
   /**
-   * The names of the faults that it has set and not removed.
+   * Names of the faults that the scenario created and did not remove.
    * @example []
    */
   faults: string[];
-  /** What happened, in the order of commits. */
+  /** Timeline entries of the scenario, in commit order. */
   timeline: TimelineEntryView[];
   /**
-   * What to do to see the rest, where the story is about a call of your own; null otherwise.
+   * What to do next, if the scenario waits for a request of yours. Null otherwise.
    * @example null
    */
   next: string | null;

@@ -9,24 +9,21 @@ import type { ScenarioListView, ScenarioRunView } from './scenario.view.js';
 import { ScenariosService } from './scenarios.service.js';
 
 /**
- * Stories that can be told in a sandbox: what shops have to cope with, as real charges, refunds, disputes and webhooks in test mode.
+ * Predefined situations for shops to handle. Each creates real charges, refunds, disputes and webhooks in test mode.
  * @host control
  */
 @Controller('api')
 export class ScenariosController {
   constructor(private readonly scenarios: ScenariosService) {}
 
-  /** Lists the scenarios that there are, with what each does. */
+  /** List scenarios. Each has a description and its steps. */
   @Get('scenarios')
   @ForAnyCaller()
   list(): ScenarioListView {
     return this.scenarios.list();
   }
 
-  /**
-   * Runs a scenario, and answers with what it made once its webhooks were tried, or 5 s later. Where its steps move the clock, they do so for all of the
-   * sandbox.
-   */
+  /** Run a scenario. The response is sent when its webhooks have been attempted, or after 5 s. Steps that move the clock move it for the whole sandbox. */
   @Post('sandboxes/:name/scenarios/:scenario/run')
   @WaitsInPlace('always')
   @HttpCode(200)

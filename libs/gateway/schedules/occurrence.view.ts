@@ -8,7 +8,7 @@ import { isoSeconds, type Timestamp } from '#domain/time.js';
  */
 export type DayView = string;
 
-/** What happened on one day of a schedule. */
+/** One day of a schedule. */
 export interface OccurrenceView {
   object: 'occurrence';
   livemode: boolean;
@@ -17,14 +17,14 @@ export interface OccurrenceView {
   /** @example "occu_test_60aaaaaaaaaaaaaaaa4" */
   id: string;
   /**
-   * The charge or the transfer of the last attempt; null where none was made.
+   * ID of the charge or transfer of the last attempt, or null.
    * @example "chrg_test_60aaaaaaaaaaaaaaaa7"
    */
   result: string | null;
   /** @example "schd_test_60aaaaaaaaaaaaaaaa2" */
   schedule: string;
   /**
-   * Why it failed, or was skipped.
+   * Why the occurrence failed or was skipped.
    * @example null
    */
   message: string | null;
@@ -34,14 +34,14 @@ export interface OccurrenceView {
   created_at: Timestamp;
   scheduled_on: DayView;
   /**
-   * When it is tried again.
+   * Date of the next attempt.
    * @example null
    */
   retry_on: DayView | null;
   execute_time: null;
   split_metadata: null;
   /**
-   * What was transferred, in the smallest unit of the account's currency; 0 of charges.
+   * Transferred amount, in the smallest unit of the account's currency. 0 for charges.
    * @example 0
    */
   transfer_amount: number;

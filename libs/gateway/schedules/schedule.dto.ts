@@ -7,17 +7,17 @@ import type { DayView } from './occurrence.view.js';
 /** The longest description, in characters, as of a charge. */
 const MAX_DESCRIPTION_LENGTH = 1_000;
 
-/** What to charge on each day of a schedule. */
+/** The charge to make on each day of the schedule. */
 export class CreateScheduledChargeDto {
   /**
-   * Whom to charge.
+   * ID of the customer to charge.
    * @required
    */
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : 'customer must be the id of a customer'))
   customer?: string;
 
-  /** One of the customer's cards; unless given, whichever is their default by then. */
+  /** ID of one of the customer's cards. Default: the customer's default card at that time. */
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : "card must be the id of one of the customer's cards"))
   card?: string;
@@ -30,14 +30,14 @@ export class CreateScheduledChargeDto {
   amount?: Unverified<number>;
 
   /**
-   * Three letters; the account's own, unless given.
+   * Three-letter currency code (ISO 4217). Default: the account's currency.
    * @schema { "type": "string", "pattern": "^[A-Za-z]{3}$" }
    * @example "THB"
    */
   @Unchecked()
   currency?: Unverified<Currency>;
 
-  /** Of each charge, like `metadata`. */
+  /** Description of each charge. */
   @Optional()
   @Text(MAX_DESCRIPTION_LENGTH)
   description?: string;
@@ -46,23 +46,23 @@ export class CreateScheduledChargeDto {
   metadata?: Unverified<Metadata>;
 }
 
-/** What to transfer on each day of a schedule: an amount, or a part of the balance. */
+/** The transfer to make on each day of the schedule: an amount, or a percentage of the balance. */
 export class CreateScheduledTransferDto {
   /**
-   * Who gets it.
+   * Recipient ID.
    * @required
    */
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : 'recipient must be the id of a recipient'))
   recipient?: string;
 
-  /** In the smallest unit of the account's currency. It covers the fee. */
+  /** In the smallest unit of the account's currency, including the fee. */
   @Unchecked()
   @NonZero()
   amount?: Unverified<number>;
 
   /**
-   * How much of what is transferable by then, above 0 and up to 100, with two decimals at most.
+   * Percentage of the transferable balance at that time: above 0 and up to 100, with at most two decimals.
    * @schema { "type": "number" }
    * @example 75
    */
@@ -72,12 +72,12 @@ export class CreateScheduledTransferDto {
 }
 
 /**
- * Parameters of `POST /schedules`, with one of `charge` and `transfer`.
+ * Parameters of `POST /schedules`. Exactly one of `charge` and `transfer` is required.
  * @example { "every": 1, "period": "month", "on": { "days_of_month": [1] }, "end_date": "2027-01-31", "charge": { "customer": "cust_test_60aaaaaaaaaaaaaaaa5", "amount": 100000 } }
  */
 export class CreateScheduleDto {
   /**
-   * In every how many periods.
+   * Number of periods between occurrences.
    * @required
    */
   @Unchecked()
@@ -87,12 +87,12 @@ export class CreateScheduleDto {
   @Unchecked()
   period?: Unverified<Period>;
 
-  /** On which days: `weekdays` of a week, `days_of_month` or `weekday_of_month` of a month. */
+  /** Days: `weekdays` of a week, `days_of_month` or `weekday_of_month` of a month. */
   @Unchecked()
   on?: Unverified<On>;
 
   /**
-   * The first day that it may fall on, or a datetime on it; today, unless given.
+   * First possible day: a date, or a datetime on that day. Default: today.
    * @schema { "type": "string", "anyOf": [{ "format": "date" }, { "format": "date-time" }] }
    * @example "2026-12-31"
    */
@@ -100,7 +100,7 @@ export class CreateScheduleDto {
   start_date?: Unverified<DayView>;
 
   /**
-   * The last day that it may fall on, or a datetime on it.
+   * Last possible day: a date, or a datetime on that day.
    * @required
    * @schema { "type": "string", "anyOf": [{ "format": "date" }, { "format": "date-time" }] }
    * @example "2026-12-31"
@@ -108,12 +108,12 @@ export class CreateScheduleDto {
   @Unchecked()
   end_date?: Unverified<DayView>;
 
-  /** What to charge. */
+  /** The charge to make. */
   @Optional()
   @Check((value) => (typeof value === 'object' && !Array.isArray(value) ? undefined : 'charge must be an object'))
   charge?: CreateScheduledChargeDto;
 
-  /** What to transfer. */
+  /** The transfer to make. */
   @Optional()
   @Check((value) => (typeof value === 'object' && !Array.isArray(value) ? undefined : 'transfer must be an object'))
   transfer?: CreateScheduledTransferDto;

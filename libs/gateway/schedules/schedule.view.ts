@@ -14,12 +14,12 @@ const MAX_NEXT_DAYS = 30;
 /** Something that is done at regular intervals. */
 export type ScheduleView = ChargeScheduleView | TransferScheduleView;
 
-/** Charges at regular intervals. */
+/** A schedule of charges. */
 interface ChargeScheduleView extends CommonView {
   charge: ScheduledChargeView;
 }
 
-/** Transfers at regular intervals. */
+/** A schedule of transfers. */
 interface TransferScheduleView extends CommonView {
   transfer: ScheduledTransferView;
 }
@@ -33,12 +33,12 @@ interface CommonView {
   /** @example "/schedules/schd_test_60aaaaaaaaaaaaaaaa2" */
   location: string;
   /**
-   * In every how many periods.
+   * Number of periods between occurrences.
    * @example 1
    */
   every: number;
   occurrences: ListView<OccurrenceView>;
-  /** On which days of a period. */
+  /** Days of the period. */
   on: On;
   /** @example "Every 1 month(s) on the last Friday" */
   in_words: string;
@@ -47,13 +47,13 @@ interface CommonView {
   /** @example "running" */
   status: ScheduleStatus;
   /**
-   * Whether it is `running` or `expiring`.
+   * True if the status is `running` or `expiring`.
    * @example true
    */
   active: boolean;
   state: 'Active';
   /**
-   * The days that it falls on next, at most 30; none once it has ended.
+   * Next dates, at most 30. Empty once the schedule has ended.
    * @example ["2026-02-27", "2026-03-27"]
    */
   next_occurrences_on: DayView[];

@@ -7,7 +7,7 @@ import { isoSeconds, type Timestamp } from '#domain/time.js';
 export type ScheduledChargeTerms = ScheduledTerms &
   Pick<ScheduledChargeView, 'amount' | 'currency' | 'default_card' | 'card' | 'customer' | 'description' | 'metadata'>;
 
-/** What is charged on each day of a schedule. */
+/** The charge to make on each day of a schedule. */
 export interface ScheduledChargeView {
   object: 'scheduled_charge';
   /** @example "rchg_test_60aaaaaaaaaaaaaaaa1" */
@@ -19,7 +19,7 @@ export interface ScheduledChargeView {
    * @example 100000
    */
   amount: number;
-  /** Whether it is the customer's default card that is charged, whichever that is by then. */
+  /** True if the customer's default card at that time is charged. */
   default_card: boolean;
   /** @example "card_test_60aaaaaaaaaaaaaaaa3" */
   card: string;

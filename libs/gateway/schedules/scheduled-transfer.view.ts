@@ -3,7 +3,7 @@ import type { Schedule } from '#domain/schedules/schedule.js';
 import type { TransferTerms } from '#domain/schedules/transfer-terms.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 
-/** What is transferred on each day of a schedule. */
+/** The transfer to make on each day of a schedule. */
 export interface ScheduledTransferView {
   object: 'scheduled_transfer';
   /** @example "rtrf_test_60aaaaaaaaaaaaaaac3" */
@@ -13,12 +13,12 @@ export interface ScheduledTransferView {
   /** @example "recp_test_60aaaaaaaaaaaaaaac1" */
   recipient: string;
   /**
-   * In the smallest unit of `currency`; null where it is a part of the balance.
+   * In the smallest unit of `currency`. Null if `percentage_of_balance` is set.
    * @example 100000
    */
   amount: number | null;
   /**
-   * Of what is transferable on that day.
+   * Percentage of the transferable balance on that day.
    * @schema { "type": ["number", "null"] }
    * @example null
    */

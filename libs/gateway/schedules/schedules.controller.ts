@@ -14,7 +14,7 @@ import { SchedulesService } from './schedules.service.js';
 
 const checked = validated('bad_request');
 
-/** Charges and transfers at regular intervals, and what came of each. */
+/** Recurring charges and transfers, and their occurrences. */
 @Controller()
 @Keys('secret')
 export class SchedulesController {
@@ -25,7 +25,7 @@ export class SchedulesController {
   ) {}
 
   /**
-   * Schedules charges of a customer's card, or transfers to a recipient. One that falls on today is made at once.
+   * Create a schedule. It charges a customer's card, or transfers money to a recipient. An occurrence that is due today runs immediately.
    * @throws bad_request, invalid_charge, not_found
    */
   @Post('schedules')
@@ -34,55 +34,55 @@ export class SchedulesController {
     return this.schedules.create(scope, body);
   }
 
-  /** Lists schedules. */
+  /** List schedules. */
   @Get('schedules')
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
     return this.reader.list(scope, { location: '/schedules' }, params);
   }
 
-  /** Lists schedules of charges. */
+  /** List schedules of charges. */
   @Get('charges/schedules')
   listOfCharges(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
     return this.reader.list(scope, { location: '/charges/schedules', kind: 'charge' }, params);
   }
 
-  /** Lists schedules of transfers. */
+  /** List schedules of transfers. */
   @Get('transfers/schedules')
   listOfTransfers(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
     return this.reader.list(scope, { location: '/transfers/schedules', kind: 'transfer' }, params);
   }
 
-  /** Lists the schedules of a customer. */
+  /** List the schedules of a customer. */
   @Get('customers/:id/schedules')
   listOfCustomer(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
     return this.schedules.listOfCustomer(scope, id, params);
   }
 
-  /** Lists the schedules of a recipient. */
+  /** List the schedules of a recipient. */
   @Get('recipients/:id/schedules')
   listOfRecipient(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
     return this.schedules.listOfRecipient(scope, id, params);
   }
 
-  /** Retrieves a schedule. */
+  /** Retrieve a schedule. */
   @Get('schedules/:id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ScheduleView> {
     return this.reader.find(scope, id);
   }
 
-  /** Deletes a schedule, for good. */
+  /** Delete a schedule. */
   @Delete('schedules/:id')
   destroy(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ScheduleView> {
     return this.lifecycle.destroy(scope, id);
   }
 
-  /** Lists what happened on the days of a schedule. */
+  /** List the occurrences of a schedule. */
   @Get('schedules/:id/occurrences')
   listOccurrences(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<OccurrenceView>> {
     return this.reader.listOccurrences(scope, id, params);
   }
 
-  /** Retrieves what happened on a day of a schedule. */
+  /** Retrieve an occurrence. */
   @Get('occurrences/:id')
   findOccurrence(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<OccurrenceView> {
     return this.reader.findOccurrence(scope, id);

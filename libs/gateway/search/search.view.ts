@@ -21,7 +21,7 @@ export type FoundView =
   | TransactionView
   | TransferView;
 
-/** A page of what was searched for. */
+/** A page of search results. */
 export interface SearchView {
   object: 'search';
   export: null;
@@ -31,14 +31,14 @@ export interface SearchView {
   /** @example 30 */
   per_page: number;
   /**
-   * How many there are in all, not only on this page.
+   * The total number of results, over all pages.
    * @example 1
    */
   total: number;
   /** @example 1 */
   total_pages: number;
   /**
-   * As they were sent.
+   * Filters, as sent.
    * @schema { "type": "object", "additionalProperties": { "type": "string" } }
    * @example { "captured": "true" }
    */

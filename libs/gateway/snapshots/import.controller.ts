@@ -10,7 +10,7 @@ import type { RestoreView } from './snapshot.view.js';
 import { SnapshotsService } from './snapshots.service.js';
 
 /**
- * Files with the state of a sandbox.
+ * Exported snapshots as files.
  * @host control
  */
 @Controller('api/sandboxes/:name/import')
@@ -19,10 +19,10 @@ export class ImportController {
   constructor(private readonly snapshots: SnapshotsService) {}
 
   /**
-   * Has a sandbox be what an exported file says, in the place of all that is in it: all of the file or nothing. The file is the body, whatever its type. Each row is
-   * checked as requests are. Webhooks that were still to be sent are held. Ids are those of the file, and must not be taken elsewhere. Whoever hangs up before
-   * the answer finds nothing changed.
-   * @query new_ids Whether every id is given anew, in the bodies of events too.
+   * Import a file into a sandbox. The file replaces all data of the sandbox, completely or not at all. The file is the request body, with any content
+   * type. Each row is validated like a request. Unsent webhooks are held. IDs stay as in the file and must not be in use elsewhere. If the client
+   * disconnects before the response, nothing changes.
+   * @query new_ids True to replace every ID with a new one, also in the bodies of events.
    * @throws body_too_large
    */
   @Post()

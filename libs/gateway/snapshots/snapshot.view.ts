@@ -1,19 +1,19 @@
 import type { Snapshot } from '#platform/database/generated/client.js';
 import type { Moment } from '../timeline/list.view.js';
 
-/** A state of a sandbox that it can go back to. */
+/** A saved state of a sandbox. */
 export interface SnapshotView {
   object: 'snapshot';
   /** @example "before-checkout" */
   name: string;
-  /** When it was saved, in the sandbox's time: where its clock goes back to. */
+  /** Creation time, in the sandbox's time. A restore sets the clock to it. */
   at: Moment;
-  /** The same in the machine's time. */
+  /** Creation time, in real time. */
   machine_at: Moment;
-  /** Whether the clock stood still. */
+  /** True if the clock was frozen. */
   frozen: boolean;
   /**
-   * How many rows it holds.
+   * Number of rows.
    * @example 81
    */
   rows: number;
@@ -24,13 +24,13 @@ export interface SnapshotListView {
   object: 'list';
   data: SnapshotView[];
   /**
-   * What `after` must be for those that follow; null at the end.
+   * Cursor for `after`: the next page. Null at the end of the list.
    * @example null
    */
   next: string | null;
 }
 
-/** What was removed. */
+/** The deleted snapshot. */
 export interface DeletedSnapshotView {
   object: 'snapshot';
   /** @example "before-checkout" */
@@ -38,25 +38,25 @@ export interface DeletedSnapshotView {
   deleted: true;
 }
 
-/** A sandbox that went back to a snapshot, or became what a file says. */
+/** A sandbox after a restore or an import. */
 export interface RestoreView {
   object: 'restore';
   /**
-   * The snapshot; null for a file.
+   * Name of the snapshot. Null for a file.
    * @example "before-checkout"
    */
   snapshot: string | null;
   /**
-   * That of the sandbox from now on: webhooks of before name another.
+   * New epoch of the sandbox. Earlier webhooks have another `Tollgate-Epoch`.
    * @example 2
    */
   epoch: number;
-  /** Where its clock stands, or ran on from. */
+  /** Time of the clock after the restore. */
   at: Moment;
-  /** Whether the clock stands still. */
+  /** True if the clock is frozen. */
   frozen: boolean;
   /**
-   * How many webhooks were still to be sent, and are held now.
+   * Number of unsent webhooks. They are now held.
    * @example 0
    */
   held: number;
@@ -72,50 +72,50 @@ export function snapshotView({ name, at, machineAt, frozen, rowCount }: Snapshot
  */
 export type FieldsView = Record<string, { from: unknown; to: unknown }>;
 
-/** Where a clock stood. */
+/** A saved clock. */
 interface SavedClockView {
   at: Moment;
   frozen: boolean;
 }
 
-/** A row that is not the same in both. */
+/** A row that differs between two snapshots. */
 export interface RowDiffView {
   /**
-   * The table: `charge`, `event`, `webhook_delivery`.
+   * Table: `charge`, `event`, `webhook_delivery`.
    * @example "charge"
    */
   kind: string;
   /** @example "chrg_test_60aaaaaaaaaaaaaaaa1" */
   id: string;
-  /** Null where it is of both modes. */
+  /** Null for rows of both modes. */
   livemode: boolean | null;
   change: 'added' | 'removed' | 'changed';
   /**
-   * What changed in it.
+   * Changed fields.
    * @example { "status": { "from": "pending", "to": "successful" } }
    */
   fields: FieldsView;
 }
 
-/** What changed from one snapshot to another, and nothing else. */
+/** The differences between two snapshots. */
 export interface DiffView {
   object: 'diff';
   /** @example "before-checkout" */
   from: string;
   /** @example "after-checkout" */
   to: string;
-  /** Null where both stood at the same time. */
+  /** Null if both clocks had the same time. */
   clock: { from: SavedClockView; to: SavedClockView } | null;
   /**
-   * Settings that changed.
+   * Changed settings.
    * @example {}
    */
   settings: FieldsView;
   /**
-   * How many rows differ.
+   * Number of rows that differ.
    * @example 1
    */
   total: number;
-  /** At most 1,000 of them. */
+  /** At most 1,000 of these rows. */
   data: RowDiffView[];
 }

@@ -16,8 +16,7 @@ import { SnapshotsService } from './snapshots.service.js';
 const refusing = validated('bad_request', { refuseUnknown: true });
 
 /**
- * States of a sandbox: its rows in both modes, its clock, and the records of its idempotency keys. What was asked of it, and what inboxes received,
- * is no part of them.
+ * Saved states of a sandbox: the rows of both modes, the clock, and the idempotency keys. The request log and the contents of inboxes are not saved.
  * @host control
  */
 @Controller('api/sandboxes/:name/snapshots')
@@ -25,7 +24,7 @@ const refusing = validated('bad_request', { refuseUnknown: true });
 export class SnapshotsController {
   constructor(private readonly snapshots: SnapshotsService) {}
 
-  /** Saves the state of a sandbox at this moment, under load too. A sandbox has at most 20 snapshots. They survive a reset, and go with the sandbox. */
+  /** Save a snapshot. It is consistent, even under load. A sandbox can have 20 snapshots. A reset keeps them; deleting the sandbox deletes them. */
   @Post()
   @WaitsInPlace('always')
   @HttpCode(200)
@@ -34,7 +33,7 @@ export class SnapshotsController {
     return this.snapshots.create(name, body.name);
   }
 
-  /** Lists the snapshots of a sandbox, oldest first. */
+  /** List snapshots. They are sorted by creation time, oldest first. */
   @Get()
   list(@SandboxName() name: string, @QueryParams() params: Params): Promise<SnapshotListView> {
     const { after, limit } = parseCursorQuery(params);
@@ -42,8 +41,8 @@ export class SnapshotsController {
   }
 
   /**
-   * Has a sandbox be what it was: all that came later is gone, and its clock goes back and on from there. Webhooks that were still to be sent are
-   * held until somebody releases them; what comes later is sent at once. Keys, webhook addresses and inboxes stay as they are.
+   * Restore a snapshot. All later data is deleted, and the clock is set back. Unsent webhooks of the snapshot are held until they are released; new
+   * webhooks are sent immediately. Keys, webhook URLs and inboxes do not change.
    */
   @Post(':snapshot/restore')
   @WaitsInPlace('always')
@@ -54,9 +53,9 @@ export class SnapshotsController {
   }
 
   /**
-   * Retrieves a snapshot as a file, a line of JSON for each row, sorted: the same state is the same text. It holds no key and no secret; an address is in it
-   * without what opens it.
-   * @query without_personal_data Whether names, addresses, descriptions, metadata and the like are left out.
+   * Export a snapshot. The file has one line of JSON for each row, sorted, so equal states give equal files. It contains no keys and no secrets; secret
+   * parts of URLs are removed.
+   * @query without_personal_data True to anonymize names, addresses, descriptions, metadata and similar data.
    * @answers 200 application/x-ndjson
    */
   @Get(':snapshot/export')
@@ -73,13 +72,13 @@ export class SnapshotsController {
     await pipeline(Readable.from(text), res).catch(() => res.destroy());
   }
 
-  /** Compares two snapshots: rows that came, went and changed, and in what. */
+  /** Compare two snapshots. The response lists added, removed and changed rows with their changed fields. */
   @Get(':snapshot/diff/:other')
   diff(@SandboxName() name: string, @Param('snapshot') snapshot: string, @Param('other') other: string): Promise<DiffView> {
     return this.snapshots.diff(name, snapshot, other);
   }
 
-  /** Deletes a snapshot. */
+  /** Delete a snapshot. */
   @Delete(':snapshot')
   remove(@SandboxName() name: string, @Param('snapshot') snapshot: string): Promise<DeletedSnapshotView> {
     return this.snapshots.remove(name, snapshot);

@@ -10,7 +10,7 @@ import { FormBoolean, IpAddress, NonZero, Optional, Unchecked, type Unverified }
  */
 export class CreateSourceDto implements SourceRequest {
   /**
-   * The payment method, as the capability names it.
+   * Payment method, as in the capability.
    * @required
    * @example "promptpay"
    */
@@ -25,7 +25,7 @@ export class CreateSourceDto implements SourceRequest {
   amount?: Unverified<number>;
 
   /**
-   * Three letters.
+   * Three-letter currency code (ISO 4217).
    * @required
    * @schema { "type": "string", "pattern": "^[A-Za-z]{3}$" }
    * @example "THB"
@@ -34,32 +34,32 @@ export class CreateSourceDto implements SourceRequest {
   currency?: Unverified<Currency>;
 
   /**
-   * What the customer's device is: `IOS`, `ANDROID` or `WEB`, in any letter case.
+   * Device of the customer: `IOS`, `ANDROID` or `WEB`, case-insensitive.
    * @schema { "type": "string" }
    * @example "IOS"
    */
   @Unchecked()
   platform_type?: Unverified<PlatformType>;
 
-  /** In how many months the customer pays. */
+  /** Installment term, in months. */
   @Unchecked()
   @NonZero()
   installment_term?: Unverified<number>;
 
-  /** Another name of `installment_term`, which shop plugins send. */
+  /** Alias of `installment_term`, which shop plugins send. */
   @Unchecked()
   @NonZero()
   installment_terms?: Unverified<number>;
 
-  /** Whether the merchant pays the interest of installments. */
+  /** True if the merchant pays the interest of installments. */
   @FormBoolean()
   zero_interest_installments?: boolean;
 
-  /** What the till has read from the customer's phone. */
+  /** Barcode on the customer's phone, as scanned at the till. */
   @Unchecked()
   barcode?: Unverified<string>;
 
-  /** The code of the bank that the customer pays from. */
+  /** Code of the customer's bank. */
   @Unchecked()
   bank?: Unverified<string>;
 
@@ -72,7 +72,7 @@ export class CreateSourceDto implements SourceRequest {
   @Unchecked()
   phone_number?: Unverified<string>;
 
-  /** Another name of `phone_number`. */
+  /** Alias of `phone_number`. */
   @Unchecked()
   mobile_number?: Unverified<string>;
 
@@ -94,7 +94,7 @@ export class CreateSourceDto implements SourceRequest {
   @Unchecked()
   items?: Unverified<Partial<Item>[]>;
 
-  /** The customer's address. */
+  /** IP address of the customer. */
   @Optional()
   @IpAddress()
   ip?: string;

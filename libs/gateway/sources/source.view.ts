@@ -12,7 +12,7 @@ import { codeDocumentView, downloadUri, type CodeDocumentView } from '../charges
 /** What a source shows of the charge that it serves. */
 export type SourceCharge = Pick<Charge, 'id' | 'livemode' | 'status' | 'providerReferences' | 'documentId' | 'createdAt' | 'expiresAt'>;
 
-/** A payment in one way other than a card, which a charge can be made with once. */
+/** A payment method other than a card. One charge can use it. */
 export interface SourceView {
   object: 'source';
   /** @example "src_test_60aaaaaaaaaaaaaaaa6" */
@@ -33,10 +33,10 @@ export interface SourceView {
   currency: Currency;
   /** @example "somchai@shop.example" */
   email: string | null;
-  /** How the customer gets to the place where they pay. */
+  /** How the customer reaches the payment page. */
   flow: Flow;
   /**
-   * In how many months the customer pays.
+   * Installment term, in months.
    * @example 6
    */
   installment_term: number | null;
@@ -51,15 +51,15 @@ export interface SourceView {
   /** @example "0812345678" */
   phone_number: string | null;
   platform_type: PlatformType | null;
-  /** What the customer scans, once the source is charged. */
+  /** Code that the customer scans. Null until the source is charged. */
   scannable_code: ScannableCodeView | null;
   qr_settings: null;
   billing: Address | null;
   shipping: Address | null;
   items: Item[];
-  /** What a bill or a till needs to know, once the source is charged. */
+  /** Reference numbers for bill payment or a till. Null until the source is charged. */
   references: ReferencesView | null;
-  /** What the provider knows the payment by, once the source is charged. */
+  /** Reference numbers of the provider. Null until the source is charged. */
   provider_references: ProviderReferencesView | null;
   /** @example "store_1" */
   store_id: string | null;
@@ -68,26 +68,26 @@ export interface SourceView {
   /** @example "till_1" */
   terminal_id: string | null;
   /**
-   * The payment method, as the capability names it.
+   * Payment method, as in the capability.
    * @example "promptpay"
    */
   type: string;
   zero_interest_installments: boolean | null;
-  /** What has become of its charge. */
+  /** Status of the charge. */
   charge_status: ChargeStatus | 'unknown';
   receipt_amount: null;
   discounts: never[];
   promotion_code: null;
 }
 
-/** A code that a customer scans with their phone. */
+/** A code that the customer scans with a phone. */
 interface ScannableCodeView {
   object: 'barcode';
   type: 'qr';
   image: CodeDocumentView;
 }
 
-/** What a bill or a till needs to know (docs/fidelity.md P11). */
+/** Reference numbers for bill payment or a till (docs/fidelity.md P11). */
 interface ReferencesView {
   expires_at: Timestamp;
   device_id: null;
@@ -101,7 +101,7 @@ interface ReferencesView {
   /** @example "201007125539" */
   reference_number_2: string | null;
   /**
-   * Where the picture of the code is; it opens without a key.
+   * URL of the barcode image. No key is required.
    * @example "http://127.0.0.1:7400/charges/chrg_test_60aaaaaaaaaaaaaaaa7/documents/docu_test_60aaaaaaaaaaaaaaaa8/downloads/7C7C5D0B1E2F3A4B"
    */
   barcode: string | null;

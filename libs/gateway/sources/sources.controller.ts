@@ -9,21 +9,21 @@ import { CreateSourceDto } from './source.dto.js';
 import type { SourceView } from './source.view.js';
 import { SourcesService } from './sources.service.js';
 
-/** Ways to pay other than a card. */
+/** Payment methods other than cards. */
 @Controller('sources')
 @Keys('public', 'secret')
 @Since(SOURCES_SINCE)
 export class SourcesController {
   constructor(private readonly sources: SourcesService) {}
 
-  /** Makes a source, which one charge can be made with. */
+  /** Create a source. It can be used for one charge. */
   @Post()
   @HttpCode(200)
   create(@CurrentScope() scope: Scope, @Body(validated('bad_request')) body: CreateSourceDto): Promise<SourceView> {
     return this.sources.create(scope, body);
   }
 
-  /** Retrieves a source. */
+  /** Retrieve a source. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<SourceView> {
     return this.sources.find(scope, id);

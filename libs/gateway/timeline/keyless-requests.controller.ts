@@ -6,7 +6,7 @@ import { RequestEntriesService } from './request-entries.service.js';
 import type { RequestEntryView } from './request-entry.view.js';
 
 /**
- * Requests that were refused because they had no valid key: they belong to no sandbox.
+ * Requests with a missing or unknown API key. They belong to no sandbox.
  * @host control
  */
 @Controller('api/requests')
@@ -15,11 +15,11 @@ export class KeylessRequestsController {
   constructor(private readonly entries: RequestEntriesService) {}
 
   /**
-   * Lists the latest requests without a valid key, without their bodies; of the key no more than how it began. At most 1,000 are kept.
-   * @query method Such as `POST`.
-   * @query path The whole path; `*` stands for anything: `/charges/*`.
-   * @query status Such as `401` or `4xx`.
-   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
+   * List unauthenticated requests. Bodies are not stored, and keys only in part. The latest 1,000 are kept.
+   * @query method Filter by HTTP method, such as `POST`.
+   * @query path Filter by path. `*` matches any text: `/charges/*`.
+   * @query status Filter by HTTP status, such as `401` or `4xx`.
+   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest first.
    */
   @Get()
   list(@QueryParams() params: Params): Promise<CommittedListView<RequestEntryView>> {

@@ -11,7 +11,7 @@ export type Moment = string;
 export interface TimedView {
   /** In the sandbox's time. */
   at: Moment;
-  /** In the machine's time. */
+  /** In real time. */
   machine_at: Moment;
 }
 
@@ -20,23 +20,22 @@ export interface CommittedListView<Item> {
   object: 'list';
   data: Item[];
   /**
-   * Send it as `after` to go on from here. It is never null: at the end of the list it is where new entries will be. A page may have fewer entries than `limit`
-   * before that, because it ends at 8 MiB: a page without entries has reached the end.
+   * Cursor for `after`: later entries. It is never null; at the end of the list it returns entries that are added later. A page ends at 8 MiB and can have
+   * fewer entries than `limit`. An empty page is the end of the list.
    * @example "74012.evnt_test_60aaaaaaaaaaaaaaab2"
    */
   next: string;
   /**
-   * Send it as `before` for the entries that come before these. Null where there are none.
+   * Cursor for `before`: earlier entries. Null at the start of the list.
    * @example null
    */
   previous: string | null;
-  /** Whether entries that came after the cursor are not there any more, or a restore has put some before it. */
+  /** True if entries after the cursor were deleted, or if a restore added entries before the cursor. */
   gap: boolean;
-  /** Whether more is committed that cannot be listed yet, because an older transaction is still under way: it will come after `next`. */
+  /** True if committed entries are not listed yet, because an older transaction is still open. They will appear after `next`. */
   behind: boolean;
   /**
-   * Why what was waited for did not come, in words: what came close, and what is pending.
-   * Null unless it was waited for in vain.
+   * Why `wait` timed out: near matches and pending work. Null otherwise.
    * @example null
    */
   reason: string | null;

@@ -1,11 +1,11 @@
 import type { Moment, TimedView } from './list.view.js';
 
-/** A request to the API, the vault or the pages, as far as may be known of it. */
+/** A request to the API, the vault or the payment pages. */
 export interface RequestEntryView extends TimedView {
   object: 'request';
   /** @example "req_60aaaaaaaaaaaaaaab2" */
   id: string;
-  /** `in_progress` after 100 ms, when it has not been answered by then. */
+  /** `in_progress` for a request that has not been answered within 100 ms. */
   state: 'in_progress' | 'done';
   /**
    * Null for a request without a valid key.
@@ -23,26 +23,26 @@ export interface RequestEntryView extends TimedView {
    */
   query: object;
   /**
-   * As they were sent, without secrets: values of parameters that the route knows, names of all others. In the vault names alone. Null without a body.
+   * Parameters as sent, without secrets: values of known parameters, names of all others. For the vault: names only. Null without a body.
    * @schema { "type": ["object", "null"] }
    * @example { "amount": 2000, "currency": "thb" }
    */
   parameters: object | null;
   /**
-   * Null while it is in progress, and where its client did not wait.
+   * HTTP status. Null while the request is in progress, and if the client disconnected.
    * @example 200
    */
   status: number | null;
   /**
-   * The answer, without secrets; as text where only its beginning is kept. Null for a page, a picture or a file.
+   * Response body, without secrets; text if it is truncated. Null for pages, images and files.
    * @schema { "type": ["object", "string", "null"] }
    * @example { "object": "charge", "id": "chrg_test_60aaaaaaaaaaaaaaaa1" }
    */
   answer: unknown;
-  /** Whether the answer was longer than what is kept. */
+  /** True if the stored response is truncated. */
   answer_cut: boolean;
   /**
-   * Null unless it was refused.
+   * The error, if the request was rejected.
    * @example null
    */
   error: RequestErrorView | null;
@@ -54,21 +54,21 @@ export interface RequestEntryView extends TimedView {
   /** @example "9b2f6f0e-3c53-4cf5-9d0c-6f2c8a3b1e77" */
   request_id: string;
   /**
-   * How the key began, of a request without a valid one.
+   * First characters of an invalid key.
    * @example null
    */
   key: string | null;
   /**
-   * The fault that it met.
+   * Name of the fault that affected the request.
    * @example null
    */
   fault: string | null;
-  /** In the sandbox's time, when it arrived; in the machine's where it has no sandbox. */
+  /** Arrival time, in the sandbox's time. In real time if the request belongs to no sandbox. */
   at: Moment;
   machine_at: Moment;
 }
 
-/** Why a request was refused. */
+/** Why a request was rejected. */
 interface RequestErrorView {
   /** @example "invalid_amount" */
   code: string;

@@ -19,8 +19,8 @@ import { STREAM_LIMIT, streamPages } from './stream.js';
 import { TimelineService } from './timeline.service.js';
 
 /**
- * What happened in a sandbox, in both modes. With `wait`, a list is answered once there is something after the cursor; when nothing comes, it
- * is empty and says why.
+ * History of a sandbox, in both modes. With `wait`, a list responds as soon as there is an entry after the cursor. If none arrives, the list is empty and
+ * has a `reason`.
  * @host control
  */
 @Controller('api/sandboxes/:name')
@@ -36,13 +36,13 @@ export class TimelineController {
   ) {}
 
   /**
-   * Lists the events of a sandbox in the order in which they were committed, oldest first.
-   * @query key Only events with this key, such as `charge.complete`.
-   * @query object Only events about the object with this id.
-   * @query livemode Only those of one mode: `true` or `false`.
-   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
-   * @query wait How long to wait for one, at most 60 s: `10s`, `500ms`.
-   * @query count For how many to wait; 1 unless given.
+   * List the events of a sandbox. They are sorted by commit order, oldest first.
+   * @query key Filter by event key, such as `charge.complete`.
+   * @query object Filter by the ID of the event's object.
+   * @query livemode Filter by mode: `true` for live, `false` for test.
+   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest first.
+   * @query wait How long to wait for a matching event, at most 60 s: `10s`, `500ms`.
+   * @query count Number of events to wait for. Default: 1.
    */
   @Get('events')
   @WaitsInPlace('if asked')
@@ -55,16 +55,15 @@ export class TimelineController {
   }
 
   /**
-   * Lists all that happened in a sandbox, in the order in which it was committed: requests, events, attempts to send them, faults that
-   * fired, moves of the clock, what was done by hand, and what customers did on pages.
-   * @query kinds Only these, with commas between them: `request`, `event`, `attempt`, `fault`, `clock`, `act`, `page`.
-   * @query object Only what is about the object with this id.
-   * @query related With the `object` of a charge, `true` adds the entries about its source or token, its page, its refunds and disputes, and the transactions of all of them: `true` or `false`.
-   * @query livemode Only what is of one mode: `true` or `false`.
-   * @query search Words that must all be in it: in a request's parameters, an event's object, an attempt's object, address and error, ids. For a page 2,000 entries are looked through: one with fewer than `limit` has others before `previous`, unless that is null, or after `next`.
-   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
-   * @query wait How long to wait for something, at most 60 s: `10s`, `500ms`.
-   * @query count For how many to wait; 1 unless given.
+   * List the timeline of a sandbox. It contains requests, events, webhook attempts, fault firings, clock moves, manual actions and what customers did on payment pages, in commit order.
+   * @query kinds Comma-separated kinds: `request`, `event`, `attempt`, `fault`, `clock`, `act`, `page`.
+   * @query object Filter by object ID.
+   * @query related `true` includes the source or token, payment page, refunds, disputes and transactions of the charge in `object`. Default: `false`.
+   * @query livemode Filter by mode: `true` for live, `false` for test.
+   * @query search Words that must all occur in the entry: in a request's parameters, an event's object, an attempt's object, URL and error, or the IDs. A page searches at most 2,000 entries. If it has fewer than `limit`, continue with `previous`, unless it is null, or `next`.
+   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest first.
+   * @query wait How long to wait for a matching entry, at most 60 s: `10s`, `500ms`.
+   * @query count Number of entries to wait for. Default: 1.
    */
   @Get('timeline')
   @WaitsInPlace('if asked')
@@ -77,14 +76,14 @@ export class TimelineController {
   }
 
   /**
-   * Sends all that happens in a sandbox as it happens: server-sent events, each with a page of the timeline, whose `next` is its id. It goes on after the
-   * id that `Last-Event-ID` or `after` says, so that nothing is missed and nothing comes twice. It ends with the session that it was asked by.
-   * @query after The `next` of a page, or the id of an event; from the beginning unless given.
-   * @query kinds As those of the timeline.
-   * @query object Only what is about the object with this id.
-   * @query related As that of the timeline.
-   * @query livemode Only what is of one mode: `true` or `false`.
-   * @query search As that of the timeline.
+   * Stream the timeline of a sandbox. The response is a stream of server-sent events. Each event contains a page of the timeline, and its ID is the page's
+   * `next`. The stream continues after the ID in `Last-Event-ID` or `after`, without gaps and duplicates. It ends with the session of the caller.
+   * @query after The `next` of a page, or the ID of a server-sent event. Default: the start of the timeline.
+   * @query kinds Comma-separated kinds, as in the timeline.
+   * @query object Filter by object ID.
+   * @query related `true` includes refunds and disputes, as in the timeline.
+   * @query livemode Filter by mode: `true` for live, `false` for test.
+   * @query search Words that must all occur in the entry, as in the timeline.
    * @answers 200 text/event-stream
    */
   @Get('timeline/stream')
@@ -105,16 +104,16 @@ export class TimelineController {
   }
 
   /**
-   * Lists the requests to the API, the vault and the pages with a sandbox's keys, also those that were refused, in the order in which they were
-   * written down. One that takes longer than 100 ms is there before it is answered, and again once it is.
-   * @query method Such as `POST`.
-   * @query path The whole path; `*` stands for anything: `/charges/*`.
-   * @query status Such as `200`, `4xx` or `in_progress`.
-   * @query object Only requests about the object with this id: it is in the path or was answered.
-   * @query livemode Only those of one mode: `true` or `false`.
-   * @query before For the last entries before the `previous` of a page, or before the `end` of the list, oldest first.
-   * @query wait How long to wait for one, at most 60 s: `10s`, `500ms`.
-   * @query count For how many to wait; 1 unless given.
+   * List the requests of a sandbox. The list contains requests to the API, the vault and the payment pages, including rejected ones, in the order in which
+   * they were logged. A request that takes longer than 100 ms is listed as in progress first, and again when it is answered.
+   * @query method Filter by HTTP method, such as `POST`.
+   * @query path Filter by path. `*` matches any text: `/charges/*`.
+   * @query status Filter by HTTP status, such as `200` or `4xx`, or `in_progress`.
+   * @query object Filter by object ID. It is in the path or in the response.
+   * @query livemode Filter by mode: `true` for live, `false` for test.
+   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest first.
+   * @query wait How long to wait for a matching request, at most 60 s: `10s`, `500ms`.
+   * @query count Number of requests to wait for. Default: 1.
    */
   @Get('requests')
   @WaitsInPlace('if asked')
@@ -126,17 +125,17 @@ export class TimelineController {
     return this.log.list(name, params, ending);
   }
 
-  /** Retrieves a request of the log, as long as it is kept. */
+  /** Retrieve a request. Old requests are deleted after the retention period. */
   @Get('requests/:request')
   findRequest(@SandboxName() name: string, @Param('request') id: string): Promise<RequestEntryView> {
     return this.log.find(name, id);
   }
 
   /**
-   * Counts the requests and the attempts to deliver webhooks of a sandbox by steps of the machine's time, up to the present one.
-   * @query from When to begin: an ISO 8601 datetime of the machine's time; an hour ago unless given. Steps begin at multiples of their length.
-   * @query step How long a step is, from 1 s to 1 day: `10s`, `5m`; `1m` unless given. There are at most 200.
-   * @query livemode Only those of one mode: `true` or `false`.
+   * Aggregate requests and webhook attempts by steps of machine time, up to the current step.
+   * @query from ISO 8601 datetime in machine time. Default: an hour ago. Steps start at multiples of their length.
+   * @query step Length of a step, from 1 s to 1 day: `10s`, `5m`. Default: `1m`. At most 200 steps are returned.
+   * @query livemode Filter by mode: `true` for live, `false` for test.
    */
   @Get('figures')
   findFigures(@SandboxName() name: string, @QueryParams() params: Params): Promise<FiguresView> {
@@ -144,8 +143,8 @@ export class TimelineController {
   }
 
   /**
-   * Says whether nothing is due or under way in a sandbox. Deliveries that are held are counted, and passed over.
-   * @query wait How long to wait until it is so, at most 60 s: `10s`, `500ms`.
+   * Check whether a sandbox is idle. Held webhooks are counted, but do not prevent it.
+   * @query wait How long to wait until the sandbox is idle, at most 60 s: `10s`, `500ms`.
    */
   @Get('idle')
   @WaitsInPlace('if asked')

@@ -3,7 +3,7 @@ import type { TokenizationMethod } from '#domain/cards/tokenization-methods.js';
 import type { TokenizationRequest } from '#domain/cards/tokenization.rules.js';
 import { AsSent, Unchecked, type Unverified } from '#platform/http/dto.js';
 
-/** What is told of a card. */
+/** A card. */
 export interface CardParameters extends CardRequest {
   /** @example "Somchai Prasert" */
   name: string;
@@ -20,16 +20,16 @@ export interface CardParameters extends CardRequest {
   city?: string;
   state?: string;
   postal_code?: string;
-  /** Two letters. */
+  /** Two-letter country code (ISO 3166). */
   country?: string;
   phone_number?: string;
 }
 
-/** What a wallet tells of a card. */
+/** A card from a wallet. */
 export interface TokenizationParameters extends TokenizationRequest {
   method: TokenizationMethod;
   /**
-   * What the wallet gave, as text. Any will do; JSON with a `number` chooses a test card.
+   * Payment data of the wallet, as text. Any text is accepted; JSON with a `number` selects a test card.
    * @example "{\"number\":\"5555555555554444\"}"
    */
   data: string;
@@ -40,13 +40,13 @@ export interface TokenizationParameters extends TokenizationRequest {
   billing_city?: string;
   billing_state?: string;
   billing_postal_code?: string;
-  /** Two letters. */
+  /** Two-letter country code (ISO 3166). */
   billing_country?: string;
   billing_phone_number?: string;
 }
 
 /**
- * Parameters of `POST /tokens`: a card, or what a wallet told of one.
+ * Parameters of `POST /tokens`: a card, or a card from a wallet.
  * @remarks What the card must be is in card.rules, and what a wallet's must be in tokenization.rules.
  * @example { "card": { "name": "Somchai Prasert", "number": "4242424242424242", "expiration_month": 12, "expiration_year": 2040, "security_code": "123" } }
  */

@@ -4,7 +4,7 @@ import { isoSeconds, type Timestamp } from '#domain/time.js';
 import type { Token } from '#domain/tokens/token.js';
 import { cardView, type CardView } from '../cards/card.view.js';
 
-/** A card that pays one charge or is saved with one customer. */
+/** A card for one charge or one customer. */
 export interface TokenView {
   object: 'token';
   /** @example "tokn_test_60aaaaaaaaaaaaaaaa4" */
@@ -13,15 +13,15 @@ export interface TokenView {
   /** @example "http://127.0.0.1:7401/tokens/tokn_test_60aaaaaaaaaaaaaaaa4" */
   location: string;
   used: boolean;
-  /** What has become of its charge. */
+  /** Status of the charge. */
   charge_status: ChargeStatus | 'unknown';
-  /** Null once it is a customer's. */
+  /** Null once the card is saved with a customer. */
   card: TokenCardView | null;
   created_at: Timestamp;
   created: Timestamp;
 }
 
-/** The card in a token has both names of its time. */
+/** The card of a token. It has both `created` and `created_at`. */
 interface TokenCardView extends CardView {
   created: Timestamp;
 }

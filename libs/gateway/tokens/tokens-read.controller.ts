@@ -6,7 +6,7 @@ import { TokenReader } from './token.reader.js';
 import type { TokenView } from './token.view.js';
 
 /**
- * What the vault shows of tokens, for the public key alone; the control host shows it too (docs/fidelity.md T1).
+ * Tokens, on the vault with the public key (docs/fidelity.md T1), and on the control host.
  * @host vault
  * @resource Tokens
  */
@@ -15,7 +15,7 @@ import type { TokenView } from './token.view.js';
 export class TokensReadController {
   constructor(private readonly tokens: TokenReader) {}
 
-  /** Retrieves a token. */
+  /** Retrieve a token. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<TokenView> {
     return this.tokens.view(scope, id);

@@ -8,7 +8,7 @@ import type { TokenView } from './token.view.js';
 import { TokensService } from './tokens.service.js';
 
 /**
- * The vault's routes, for the public key alone (docs/fidelity.md T1).
+ * Tokens, on the vault with the public key (docs/fidelity.md T1).
  * @host vault
  */
 @Controller('tokens')
@@ -17,7 +17,7 @@ export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
   /**
-   * Makes a token of a card. The vault alone is ever sent a card number, and keeps none.
+   * Create a token. Only the vault receives card numbers, and it does not store them.
    * @throws invalid_card, missing_card
    */
   @Post()

@@ -2,7 +2,7 @@ import type { Currency } from '#domain/money.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 import type { Balance } from './balance.reader.js';
 
-/** What the merchant has, in the smallest unit of `currency`. */
+/** The merchant's balance, in the smallest unit of `currency`. */
 export interface BalanceView {
   object: 'balance';
   livemode: boolean;
@@ -11,7 +11,7 @@ export interface BalanceView {
   /** @example 96094 */
   total: number;
   /**
-   * What of it can be transferred away: what was captured a week ago or before.
+   * Amount that can be transferred: money captured at least a week ago.
    * @example 96094
    */
   transferable: number;

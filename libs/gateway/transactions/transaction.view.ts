@@ -2,7 +2,7 @@ import type { Direction, Transaction, TransactionKey } from '#domain/journal/jou
 import type { Currency } from '#domain/money.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 
-/** A movement of the merchant's balance. */
+/** A change of the merchant's balance. */
 export interface TransactionView {
   object: 'transaction';
   /** @example "trxn_test_60aaaaaaaaaaaaaaab4" */
@@ -10,7 +10,7 @@ export interface TransactionView {
   livemode: boolean;
   currency: Currency;
   /**
-   * In the smallest unit of `currency`, never negative: `direction` is its sign.
+   * In the smallest unit of `currency`, never negative. `direction` is the sign.
    * @example 96094
    */
   amount: number;
@@ -19,7 +19,7 @@ export interface TransactionView {
   direction: Direction;
   key: TransactionKey;
   /**
-   * The object that moved the money.
+   * ID of the object that moved the money.
    * @example "chrg_test_60aaaaaaaaaaaaaaaa7"
    */
   origin: string;

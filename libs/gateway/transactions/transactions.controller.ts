@@ -8,25 +8,25 @@ import type { BalanceView } from './balance.view.js';
 import type { TransactionView } from './transaction.view.js';
 import { TransactionsService } from './transactions.service.js';
 
-/** The merchant's money: what there is, and what moved it. */
+/** The merchant's balance and its transactions. */
 @Controller()
 @Keys('secret')
 export class TransactionsController {
   constructor(private readonly transactions: TransactionsService) {}
 
-  /** Tells what the merchant has. */
+  /** Retrieve the balance. */
   @Get('balance')
   balance(@CurrentScope() scope: Scope): Promise<BalanceView> {
     return this.transactions.balance(scope);
   }
 
-  /** Lists the movements of the balance. */
+  /** List transactions. */
   @Get('transactions')
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<TransactionView>> {
     return this.transactions.list(scope, params);
   }
 
-  /** Retrieves a movement of the balance. */
+  /** Retrieve a transaction. */
   @Get('transactions/:id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<TransactionView> {
     return this.transactions.find(scope, id);

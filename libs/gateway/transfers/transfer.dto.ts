@@ -3,11 +3,11 @@ import { TRANSFER_FAILURES, type TransferFailure } from '#domain/transfers/trans
 import { Check, Clearable, FormBoolean, NonZero, Optional, Unchecked, type Unverified } from '#platform/http/dto.js';
 
 /**
- * Parameters of `PATCH /transfers/{id}`. What is not sent stays as it is; an empty text clears metadata.
+ * Parameters of `PATCH /transfers/{id}`. Omitted parameters stay unchanged. An empty string clears the metadata.
  * @example { "amount": 50000 }
  */
 export class UpdateTransferDto {
-  /** In the smallest unit of the account's currency. It covers the fee, and is no more than the account has. */
+  /** In the smallest unit of the account's currency, including the fee. At most the balance of the account. */
   @Unchecked()
   @NonZero()
   amount?: Unverified<number>;
@@ -18,16 +18,16 @@ export class UpdateTransferDto {
 }
 
 /**
- * Parameters of `POST /transfers`. Without an amount all that is transferable goes.
+ * Parameters of `POST /transfers`. Without an amount, the whole transferable balance is transferred.
  * @example { "amount": 100000, "recipient": "recp_test_60aaaaaaaaaaaaaaac1" }
  */
 export class CreateTransferDto extends UpdateTransferDto {
-  /** The id of a recipient; the default one unless given. */
+  /** Recipient ID. Default: the default recipient. */
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : 'recipient must be the id of a recipient'))
   recipient?: string;
 
-  /** Whether it fails, and is not tried again, when it cannot be sent. */
+  /** True if the transfer fails immediately when it cannot be sent. Otherwise it is retried. */
   @FormBoolean()
   fail_fast?: boolean;
 }
@@ -39,7 +39,7 @@ const FAILURE_CODES = Object.keys(TRANSFER_FAILURES);
  * @example { "failure_code": "transfer_failed" }
  */
 export class FailTransferDto {
-  /** `transfer_failed` unless given. */
+  /** Default: `transfer_failed`. */
   @Optional()
   @Check((value) => (FAILURE_CODES.some((code) => code === value) ? undefined : `failure_code must be one of ${FAILURE_CODES.join(', ')}`))
   failure_code?: TransferFailure;

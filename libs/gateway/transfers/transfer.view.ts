@@ -5,7 +5,7 @@ import { netOf, TRANSFER_FAILURES, type Transfer, type TransferFailure } from '#
 import { bankAccountView, type BankAccountView } from '../recipients/bank-account.view.js';
 import { transactionView, type TransactionView } from '../transactions/transaction.view.js';
 
-/** Money on its way from the merchant's balance to a bank account. */
+/** A transfer from the merchant's balance to a bank account. */
 export interface TransferView {
   object: 'transfer';
   /** @example "trsf_test_60aaaaaaaaaaaaaaac2" */
@@ -14,20 +14,20 @@ export interface TransferView {
   /** @example "/transfers/trsf_test_60aaaaaaaaaaaaaaac2" */
   location: string;
   deleted: boolean;
-  /** Whether it fails, and is not tried again, when it cannot be sent. */
+  /** True if the transfer fails immediately when it cannot be sent. Otherwise it is retried. */
   fail_fast: boolean;
   paid: boolean;
   sent: boolean;
-  /** Whether it could be sent now: its amount is transferable, and its recipient is active. */
+  /** True if the transfer can be sent now: the amount is transferable and the recipient is active. */
   sendable: boolean;
   currency: Currency;
   /**
-   * What leaves the balance, in the smallest unit of `currency`.
+   * Amount deducted from the balance, in the smallest unit of `currency`.
    * @example 100000
    */
   amount: number;
   /**
-   * What the gateway keeps, without VAT.
+   * Transfer fee, without VAT.
    * @example 2804
    */
   fee: number;
@@ -45,10 +45,10 @@ export interface TransferView {
   sent_at: Timestamp | null;
   balance_hold_at: null;
   created_at: Timestamp;
-  /** What it did to the balance, the latest first. */
+  /** Balance transactions of the transfer, latest first. */
   transactions: TransactionView[];
   /**
-   * The schedule that it was made by.
+   * ID of the schedule, if a schedule made the transfer.
    * @expands TransferScheduleView
    * @example null
    */
@@ -56,7 +56,7 @@ export interface TransferView {
   /** @example 196 */
   fee_vat: number;
   /**
-   * What the recipient gets.
+   * Amount that the recipient receives.
    * @example 97000
    */
   net: number;

@@ -12,7 +12,7 @@ import { TransfersService } from './transfers.service.js';
 
 const checked = validated('invalid_transfer');
 
-/** Money on its way to bank accounts. */
+/** Transfers to bank accounts. */
 @Controller('transfers')
 @Keys('secret')
 export class TransfersController {
@@ -22,7 +22,7 @@ export class TransfersController {
   ) {}
 
   /**
-   * Makes a transfer, which is sent a day later.
+   * Create a transfer. It is sent a day later.
    * @throws invalid_transfer, not_found
    */
   @Post()
@@ -31,20 +31,20 @@ export class TransfersController {
     return this.transfers.create(scope, body);
   }
 
-  /** Lists transfers. */
+  /** List transfers. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<TransferView>> {
     return this.reader.list(scope, params);
   }
 
-  /** Retrieves a transfer. */
+  /** Retrieve a transfer. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<TransferView> {
     return this.reader.find(scope, id);
   }
 
   /**
-   * Changes a transfer that was not sent.
+   * Update a transfer. Only an unsent transfer can change.
    * @throws invalid_transfer
    */
   @Patch(':id')
@@ -53,7 +53,7 @@ export class TransfersController {
   }
 
   /**
-   * Deletes a transfer that was not sent.
+   * Delete a transfer. Only an unsent transfer can be deleted.
    * @throws failed_deletion
    */
   @Delete(':id')
@@ -62,7 +62,7 @@ export class TransfersController {
   }
 
   /**
-   * Sends a transfer now: its amount leaves the balance.
+   * Mark a transfer as sent. Its amount is deducted from the balance.
    * @throws invalid_transfer
    */
   @Post(':id/mark_as_sent')
@@ -72,7 +72,7 @@ export class TransfersController {
   }
 
   /**
-   * Plays the bank that has paid a transfer out.
+   * Mark a transfer as paid. Simulates the bank.
    * @throws invalid_transfer
    */
   @Post(':id/mark_as_paid')
@@ -82,7 +82,7 @@ export class TransfersController {
   }
 
   /**
-   * Plays the bank that refuses a transfer: what was sent comes back.
+   * Mark a transfer as failed. Simulates the bank. A sent amount returns to the balance.
    * @throws invalid_transfer
    */
   @Post(':id/mark_as_failed')

@@ -8,7 +8,7 @@ import { Readiness, type Ready } from './readiness.js';
 import { NoKey } from './route-keys.js';
 
 /**
- * What orchestrators ask. Both answer on every port, without a key.
+ * Probes for orchestrators. They answer on every port, without a key.
  * @host any
  */
 @Controller()
@@ -20,15 +20,15 @@ export class HealthController {
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** The process is alive. */
+  /** Check liveness. */
   @Get('healthz')
   alive(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   /**
-   * Requests can be served: every listener of the process is open, the database takes reads and writes, every migration is applied, and the process
-   * has not been told to stop. While the queue is unreachable, work is delayed by some seconds and nothing is refused.
+   * Check readiness. The process is ready when all its ports are open, the database accepts reads and writes, all migrations are applied, and no shutdown
+   * has been requested. An unreachable queue delays work by some seconds, but rejects nothing.
    */
   @Get('readyz')
   async ready(): Promise<Ready> {

@@ -11,7 +11,7 @@ const REFUSED_FOR_MS = 5_000;
 
 export interface Ready {
   readonly status: 'ok';
-  /** Absent while the queue is there. While it is away everything is done, some seconds later. */
+  /** Absent while the queue is reachable. An unreachable queue delays work by some seconds. */
   readonly queue?: 'away';
 }
 
