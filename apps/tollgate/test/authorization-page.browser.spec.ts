@@ -175,7 +175,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect(violations).toEqual([]);
     expect(await page.evaluate("getComputedStyle(document.querySelector('.pay')).borderRadius")).toBe('10px');
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-    expect(await page.getByLabel('Or let the payment fail because of').count()).toBe(1);
+    expect(await page.getByLabel('Simulate a failure').count()).toBe(1);
     expect(await page.getByLabel('QR code').locator('svg').count()).toBe(1);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });

@@ -210,7 +210,7 @@ describe('a charge that has ended', () => {
     const { text } = await show(charge.authorize_uri);
     expect(textOf(text, 'reason')).toBe('Insufficient funds');
     expect(textOf(text, 'failure-code')).toBe('insufficient_fund');
-    expect(textOf(text, 'note')).toBe('No money has been taken.');
+    expect(textOf(text, 'note')).toBe('You haven&#39;t been charged.');
   });
 
   it('sends a late click back to the page, which tells how it ended', async () => {
@@ -228,7 +228,7 @@ describe('the page that stands for a shop', () => {
   it('shows the order, as a text', async () => {
     expect((await shop('?order=1042')).text).toContain('Your shop would show order 1042 here');
     expect((await shop('?order=<b>')).text).toContain('order &lt;b&gt; here');
-    expect((await shop('')).text).toContain('Your shop would go on here');
+    expect((await shop('')).text).toContain('Your shop would continue here');
     const { status, text } = await shop('?order[a]=1');
     expect([status, text.includes('data-testid="status"')]).toEqual([200, false]);
   });

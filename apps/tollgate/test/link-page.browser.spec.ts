@@ -71,7 +71,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     const page = await newTab({ javaScriptEnabled: false });
     await page.goto(uri);
     expect(await page.locator('#card-form').isVisible()).toBe(false);
-    expect(await page.getByTestId('needs-script').textContent()).toBe('To pay by card, allow this page to run scripts.');
+    expect(await page.getByTestId('needs-script').textContent()).toBe('Enable JavaScript to pay by card.');
     await page.getByTestId('open-truemoney').click();
     await page.locator('#truemoney-phone_number').fill('0812345678');
     await page.getByTestId('method-truemoney').click();

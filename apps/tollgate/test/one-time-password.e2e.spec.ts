@@ -55,7 +55,7 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     expect(['merchant', 'amount', 'method'].map((part) => textOf(text, part))).toEqual([sandbox.name, 'THB 1,234.56', 'Visa •••• 4242']);
     expect(text).not.toContain('4242424242424242');
     expect(text).toMatch(/<input[^>]* name="one_time_password" autocomplete="one-time-code" inputmode="numeric"/);
-    expect(textOf(text, 'hint')).toContain('123456 confirms the payment, 000000 is refused at once');
+    expect(textOf(text, 'hint')).toContain('123456 approves, 000000 declines');
     expect(text).not.toMatch(/data-testid="(pay|refuse|failure-code|problem|sent)"/);
   });
 
@@ -95,7 +95,7 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     for (const left of [2, 1]) {
       expect(await enter(charge.authorize_uri, '111111')).toBe(charge.authorize_uri);
       const text = await show(charge.authorize_uri);
-      expect(textOf(text, 'problem')).toContain('This code is wrong.');
+      expect(textOf(text, 'problem')).toContain('Wrong code.');
       expect(textOf(text, 'attempts-left')).toBe(`Attempts left: ${left}`);
       expect(await chargeOf(charge)).toMatchObject({ status: 'pending', failure_code: null });
     }

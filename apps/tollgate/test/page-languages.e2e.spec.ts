@@ -50,10 +50,10 @@ describe('what cannot be answered on the host of the pages', () => {
       .send({ outcome: 'perhaps' });
 
   it.each([
-    ['en', 'Request not understood', 'Page not found'],
-    ['th', 'ไม่เข้าใจคำขอ', 'ไม่พบหน้านี้'],
-    ['ja', 'リクエストを処理できません', 'ページが見つかりません'],
-    ['ms', 'Permintaan tidak difahami', 'Halaman tidak ditemui'],
+    ['en', 'Invalid request', 'Page not found'],
+    ['th', 'คำขอไม่ถูกต้อง', 'ไม่พบหน้านี้'],
+    ['ja', '無効なリクエストです', 'ページが見つかりません'],
+    ['ms', 'Permintaan tidak sah', 'Halaman tidak ditemui'],
   ])('is a page for a browser: %s', async (language, refused, missing) => {
     const { status, headers, text } = await spoilt(language, BROWSER);
     expect([status, textOf(text, 'status'), headers['content-language']]).toEqual([400, refused, language]);
@@ -71,9 +71,9 @@ describe('what cannot be answered on the host of the pages', () => {
 
 describe('a page says in every language', () => {
   it.each([
-    ['th', 'ชำระเงิน', 'การชำระเงินถูกปฏิเสธ (payment_rejected)', 'โหมดทดสอบ'],
-    ['ja', '支払う', '支払いの拒否 (payment_rejected)', 'テストモード'],
-    ['ms', 'Bayar', 'Pembayaran ditolak (payment_rejected)', 'Mod ujian'],
+    ['th', 'ชำระเงิน MYR 20.00', 'การชำระเงินถูกปฏิเสธ (payment_rejected)', 'โหมดทดสอบ'],
+    ['ja', 'MYR 20.00 を支払う', '支払いの拒否 (payment_rejected)', 'テストモード'],
+    ['ms', 'Bayar MYR 20.00', 'Pembayaran ditolak (payment_rejected)', 'Mod ujian'],
   ])('how to pay, and why a payment may fail: %s', async (language, pay, reason, mode) => {
     const { authorize_uri: uri } = await merchant.charge({ 'source[type]': 'duitnow_qr' });
     const { text } = await show(uri, language);

@@ -36,7 +36,7 @@ describe('the page behind registration_uri', () => {
     expect(textOf(text, 'linked-account')).toBe(account.id);
     expect(textOf(text, 'mode')).toBe('Test mode');
     expect(textOf(text, 'time-left')).toMatch(/^(1 day 0 hours|23 hours \d+ minutes?)$/);
-    expect(text).toContain('Here Krungthai Bank would ask');
+    expect(text).toContain('Krungthai Bank would ask you to sign in');
     expect(text).not.toMatch(/<script|last-digits/);
   });
 

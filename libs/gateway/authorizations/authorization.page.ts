@@ -131,7 +131,7 @@ function actions({ charge, source, card, qr, challenge }: AuthorizationPage, tex
   }
   const handOff = source && paymentMethodOf(source.type).handOff;
   return html`${handOff ? handOffPanel(handOff, qr ?? '', words) : undefined}${card ? challengePanel(words.issuerWouldAsk(nameOf(card), card.bank), words) : undefined}
-${consentForm(words.pay, 'pay')}
+${consentForm(words.payAmount(formatMoney(charge.amount, charge.currency)), 'pay')}
 ${refusalForm(words.failBecause, failureCodesOf(charge), texts)}`;
 }
 

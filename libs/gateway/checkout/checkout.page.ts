@@ -51,7 +51,7 @@ function payable(shown: CheckoutPage, texts: Texts, frame: Frame, problem: strin
   const row = timeLeftRow(session.expiresAt, leftMs, texts);
   return page(
     { ...frame, leftMs, ...(script && { script }) },
-    [summary(shown, texts, row), ...paymentForms(choice, texts, problem), cancel],
+    [summary(shown, texts, row), ...paymentForms(choice, formatMoney(session.amount, session.currency), texts, problem), cancel],
     texts,
   );
 }

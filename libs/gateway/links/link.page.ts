@@ -42,9 +42,9 @@ function over(shown: LinkPage, texts: Texts, frame: Frame): Page {
 }
 
 function payable(shown: LinkPage, texts: Texts, frame: Frame, problem: string | undefined): Page {
-  const { choice } = shown;
+  const { choice, link } = shown;
   const script = paymentScript(choice);
-  const parts = [summary(shown, texts), ...paymentForms(choice, texts, problem)];
+  const parts = [summary(shown, texts), ...paymentForms(choice, formatMoney(link.amount, link.currency), texts, problem)];
   return page({ ...frame, hasForms: true, ...(script && { script }) }, parts, texts);
 }
 

@@ -17,14 +17,15 @@ export interface PaymentChoice {
   readonly methods: readonly OfferedMethod[];
 }
 
-/** A form for a card, and a button for each method. `problem` is what the customer's last try was refused with. */
-export function paymentForms({ vault, methods }: PaymentChoice, texts: Texts, problem: string | undefined): Html[] {
+/** A form for a card, and a button for each method. `amount` is formatted; `problem` is the error of the customer's last attempt. */
+export function paymentForms({ vault, methods }: PaymentChoice, amount: string, texts: Texts, problem: string | undefined): Html[] {
   const heading = vault && methods.length > 0 ? html`<h2>${texts.paying.otherMethods}</h2>` : undefined;
   const told =
     problem === undefined
       ? undefined
       : html`<p class="problem" role="alert" data-testid="problem">${texts.paying.refused} (${problem})</p>`;
-  return [html`${told}${vault && cardForm(vault, texts)}${heading}${methods.map((offered) => methodForm(offered, texts))}`];
+  const pay = texts.payment.payAmount(amount);
+  return [html`${told}${vault && cardForm(vault, pay, texts)}${heading}${methods.map((offered) => methodForm(offered, pay, texts))}`];
 }
 
 /** What the form for a card needs to run. */
@@ -33,7 +34,7 @@ export function paymentScript({ vault }: PaymentChoice): PageScript | undefined 
 }
 
 /** Its inputs have no names: a browser that ran no script would send nothing of them, and then it is not shown. */
-function cardForm({ url, key }: VaultAccess, { paying: words, payment }: Texts): Html {
+function cardForm({ url, key }: VaultAccess, pay: string, { paying: words }: Texts): Html {
   const input = (id: string, label: string, autocomplete: string, attributes: Html, isWide = false): Html =>
     html`<div class="${isWide ? 'wide' : ''}"><label for="card-${id}">${label}</label><input id="card-${id}" autocomplete="${autocomplete}" required ${attributes}></div>`;
   const digits = (maxLength: number): Html => html`inputmode="numeric" maxlength="${maxLength}"`;
@@ -48,13 +49,13 @@ ${input('year', words.expirationYear, 'cc-exp-year', digits(4))}
 ${input('code', words.securityCode, 'cc-csc', digits(4))}
 </div>
 <p id="card-problem" class="problem" role="alert" data-testid="card-problem"></p>
-<button class="pay" data-testid="pay-card">${payment.pay}</button>
+<button class="pay" data-testid="pay-card">${pay}</button>
 </form>
 <form id="token-form" method="post" hidden><input type="hidden" name="method" value="card"><input type="hidden" name="card" value=""></form>`;
 }
 
 /** A method that asks for nothing is a button; any other one unfolds. */
-function methodForm({ method, fields }: OfferedMethod, texts: Texts): Html {
+function methodForm({ method, fields }: OfferedMethod, pay: string, texts: Texts): Html {
   const title = texts.payment.methods[method.titleKind](method.title);
   const testId = `method-${method.type}`;
   const button = (style: string, label: string): Html =>
@@ -62,7 +63,7 @@ function methodForm({ method, fields }: OfferedMethod, texts: Texts): Html {
   if (fields.length === 0) return html`<form method="post">${button('method', title)}</form>`;
   return html`<details><summary data-testid="open-${method.type}">${title}</summary><form method="post">
 <div class="fields">${fields.map((field) => fieldPart(field, method, texts))}</div>
-${button('pay', texts.payment.pay)}</form></details>`;
+${button('pay', pay)}</form></details>`;
 }
 
 function fieldPart(field: AskedField, method: OfferedMethod['method'], { paying: words }: Texts): Html {

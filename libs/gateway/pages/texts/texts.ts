@@ -64,6 +64,7 @@ export interface PaymentTexts {
   readonly reference: (number: number) => string;
   readonly charge: string;
   readonly pay: string;
+  readonly payAmount: (amount: string) => string;
   /** Before the reasons to fail. */
   readonly failBecause: string;
   /** What a customer calls a payment method that is named so. */
