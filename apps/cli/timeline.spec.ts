@@ -24,11 +24,11 @@ describe('a timeline', () => {
       number: 2,
       uri: 'http://shop.example/',
       status: 500,
-      error: 'the receiver answered 500',
+      error: 'Endpoint returned 500.',
       duration_ms: 3,
       fault: 'late',
     };
-    const line = '08:15:00.123   webhook charge.create #2 to http://shop.example/ the receiver answered 500 3 ms (fault late)';
+    const line = '08:15:00.123   webhook charge.create #2 to http://shop.example/ Endpoint returned 500. 3 ms (fault late)';
     expect(lineOf(entry('attempt', 'a', 'r', details), plain)).toBe(line);
   });
 

@@ -34,7 +34,7 @@ const OF_ORDER = { metadata: { order: '$order' } };
 export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'paid',
-    description: 'A charge that its customer pays.',
+    description: 'The customer pays a charge.',
     steps: [
       { do: 'charge', as: 'charge' },
       { do: 'pay', charge: 'charge' },
@@ -42,7 +42,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'declined',
-    description: 'A charge that fails, with failure_code.',
+    description: 'A charge is declined with failure_code.',
     steps: [
       { do: 'charge', as: 'charge' },
       { do: 'decline', charge: 'charge' },
@@ -50,7 +50,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'expired',
-    description: 'A charge that nobody pays, and that is expired.',
+    description: 'A charge expires unpaid.',
     steps: [
       { do: 'charge', as: 'charge' },
       { do: 'expire', charge: 'charge' },
@@ -58,7 +58,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'paid-then-expired-late',
-    description: 'Two charges of one order: the second is paid, and then the first expires, whose charge.complete comes late.',
+    description: 'An order has two charges. The second is paid, then the first expires and sends a late charge.complete.',
     steps: [
       { do: 'charge', as: 'first' },
       { do: 'charge', as: 'second' },
@@ -68,16 +68,16 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'webhook-before-redirect',
-    description: 'The webhook of a payment comes before its customer is sent back to the shop.',
+    description: 'The webhook arrives before the customer returns to the shop.',
     steps: [
       { do: 'fault', as: 'race', fault: { on: 'webhook', match: { key: 'charge.complete', ...OF_ORDER }, do: { before_answer: true } } },
       { do: 'charge', as: 'charge', on: 'redirect' },
     ],
-    next: 'Open the authorize_uri of the charge and pay, or mark it as paid: its webhook comes first.',
+    next: 'Open the authorize_uri of the charge and pay, or mark the charge as paid. The webhook arrives first.',
   },
   {
     name: 'duplicate-webhooks',
-    description: 'A charge that is paid, each of whose webhooks comes twice.',
+    description: 'A charge is paid. Each of its webhooks is delivered twice.',
     steps: [
       { do: 'fault', as: 'twice', fault: { on: 'webhook', match: OF_ORDER, times: 2, do: { duplicate: 2 } } },
       { do: 'charge', as: 'charge' },
@@ -86,7 +86,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'out-of-order',
-    description: 'A charge that is paid, whose charge.complete comes before its charge.create.',
+    description: 'A charge is paid. Its charge.complete arrives before its charge.create.',
     steps: [
       { do: 'fault', as: 'reversed', fault: { on: 'webhook', match: OF_ORDER, do: { reorder: 2 } } },
       { do: 'charge', as: 'charge' },
@@ -95,7 +95,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'answer-lost-after-commit',
-    description: 'The next charge with metadata[order] is made, and its answer is lost.',
+    description: 'The next charge with metadata[order] is created, but its response is lost.',
     steps: [
       {
         do: 'fault',
@@ -103,11 +103,11 @@ export const SCENARIOS: readonly Scenario[] = [
         fault: { on: 'api', when: 'after', match: { route: 'POST /charges', ...OF_ORDER }, must_fire: true, do: { disconnect: true } },
       },
     ],
-    next: 'Make a charge with this metadata[order]: it is made, and the connection ends. Ask again with the same Idempotency-Key.',
+    next: 'Create a charge with this metadata[order]. It is created, and the connection drops. Retry with the same Idempotency-Key.',
   },
   {
     name: 'bank-down-for-10-minutes',
-    description: 'Payments fail for ten minutes of the sandbox, and then go through again.',
+    description: 'Payments fail for ten minutes of sandbox time, then succeed again.',
     steps: [
       { do: 'fault', as: 'down', fault: { on: 'payment', match: OF_ORDER, times: 'always', do: { fail: 'failed_processing' } } },
       { do: 'charge', as: 'first' },
@@ -120,7 +120,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'disputed',
-    description: 'A charge on a card whose cardholder objects: its dispute is open.',
+    description: 'The cardholder disputes a card charge. The dispute is open.',
     steps: [
       { do: 'charge', as: 'charge', on: 'card' },
       { do: 'dispute', charge: 'charge', as: 'dispute' },
@@ -128,7 +128,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'disputed-and-lost',
-    description: 'A charge on a card whose cardholder objects, and is right.',
+    description: 'The cardholder disputes a card charge and wins.',
     steps: [
       { do: 'charge', as: 'charge', on: 'card' },
       { do: 'dispute', charge: 'charge', as: 'dispute' },
@@ -137,7 +137,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'disputed-and-won',
-    description: 'A charge on a card whose cardholder objects; the merchant contests it, and wins.',
+    description: 'The cardholder disputes a card charge. The merchant contests the dispute and wins.',
     steps: [
       { do: 'charge', as: 'charge', on: 'card' },
       { do: 'dispute', charge: 'charge', as: 'dispute' },
@@ -147,7 +147,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'refunded-in-parts',
-    description: 'A charge on a card that is given back in three parts.',
+    description: 'A card charge is refunded in three parts.',
     steps: [
       { do: 'charge', as: 'charge', on: 'card' },
       { do: 'refund', charge: 'charge', percent: 50 },
@@ -157,7 +157,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'authorized-then-lapsed',
-    description: 'A charge on a card that is authorized and never captured: the clock walks on until its authorization ends.',
+    description: 'A card charge is authorized and never captured. The clock advances until the authorization lapses.',
     steps: [
       { do: 'charge', as: 'charge', on: 'card', capture: false },
       { do: 'advance', past: 'charge' },
@@ -165,11 +165,11 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'rate-limited',
-    description: 'For a minute, more than limit requests a second are refused.',
+    description: 'For a minute, requests above limit per second are rejected.',
     steps: [
       { do: 'fault', as: 'limit', fault: { on: 'api', ttl: '1m', times: 'always', do: { rate_limit: { limit: '$limit', per: '1s' } } } },
     ],
-    next: 'Make more requests in a second than the limit: they are answered 429.',
+    next: 'Send more requests per second than the limit. The excess requests return 429.',
   },
 ];
 
@@ -177,15 +177,15 @@ export const SCENARIOS: readonly Scenario[] = [
 export function sayStep(step: ScenarioStep): string {
   switch (step.do) {
     case 'charge':
-      return `${step.as}: a charge on ${step.on ?? 'a source'}${step.capture === false ? ', only authorized' : ''}`;
+      return `create ${step.as} (${step.on ?? 'source'}${step.capture === false ? ', authorized only' : ''})`;
     case 'refund':
-      return `refund ${step.percent === 'rest' ? 'the rest' : `${step.percent} %`} of ${step.charge}`;
+      return `refund ${step.percent === 'rest' ? 'the rest' : `${step.percent}%`} of ${step.charge}`;
     case 'dispute':
-      return `${step.as}: the cardholder disputes ${step.charge}`;
+      return `open ${step.as} on ${step.charge}`;
     case 'advance':
-      return 'by' in step ? `the clock walks on by ${step.by}` : `the clock walks on until the time of ${step.past} has come`;
+      return 'by' in step ? `advance the clock by ${step.by}` : `advance the clock until ${step.past} expires`;
     case 'fault':
-      return `set the fault ${step.as}: ${JSON.stringify(step.fault)}`;
+      return `add the fault ${step.as}: ${JSON.stringify(step.fault)}`;
     case 'remove fault':
       return `remove the fault ${step.fault}`;
     case 'pay':

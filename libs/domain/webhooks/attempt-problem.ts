@@ -2,30 +2,30 @@ import { INTERRUPTED, type AttemptOutcome } from './retry-schedule.js';
 
 /** Errors by the names that attempts have for them (docs/fidelity.md W7), as sentences. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  'connection refused': 'nothing takes connections at that address and port',
-  'connection reset': 'the receiver cut the connection before it had answered',
-  'connection closed': 'the receiver closed the connection before it had answered',
-  'host unreachable': 'no route leads to the receiver, or its host is down',
-  'host not found': 'the name of the receiver could not be resolved',
-  timeout: 'the receiver did not answer in time',
-  'headers too large': 'the headers of the answer are larger than 16 KiB',
-  'answer is not valid HTTP': 'the receiver answered with something that is not valid HTTP',
-  'address not allowed': 'the address is one that Tollgate never calls: link-local, or where cloud machines keep their credentials',
-  [INTERRUPTED]: 'Tollgate was stopped, or died, before the receiver had answered',
+  'connection refused': 'Connection refused. Nothing listens at this address and port.',
+  'connection reset': 'The endpoint reset the connection before it responded.',
+  'connection closed': 'The endpoint closed the connection before it responded.',
+  'host unreachable': 'No route to the endpoint, or its host is down.',
+  'host not found': 'The host name of the endpoint could not be resolved.',
+  timeout: 'The endpoint did not respond in time.',
+  'headers too large': 'The response headers are larger than 16 KiB.',
+  'answer is not valid HTTP': 'The response is not valid HTTP.',
+  'address not allowed': 'Address not allowed. Tollgate never sends to link-local or cloud metadata addresses.',
+  [INTERRUPTED]: 'Tollgate stopped before the endpoint responded.',
 };
 const STATUS_GONE = 410;
 
 /** Why an attempt did not deliver, in words; `null` when it did. */
 export function attemptProblem({ status, error }: AttemptOutcome): string | null {
   if (error !== null) return sentenceOf(error);
-  if (status === null) return 'it is under way, or Tollgate died before the receiver had answered';
+  if (status === null) return 'In progress, or Tollgate stopped before the endpoint responded.';
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `the receiver answered ${status}: redirects are not followed, and only 2xx counts`;
-  if (status === STATUS_GONE) return `the receiver answered ${status}: it wants no more attempts`;
-  return `the receiver answered ${status}, and only 2xx counts`;
+  if (status >= 300 && status < 400) return `Endpoint returned ${status}. Redirects are not followed. Only 2xx counts as delivered.`;
+  if (status === STATUS_GONE) return `Endpoint returned ${status}. It is not retried.`;
+  return `Endpoint returned ${status}. Only 2xx counts as delivered.`;
 }
 
 function sentenceOf(error: string): string {
-  if (error.startsWith('TLS: ')) return `the secure connection failed (${error.slice('TLS: '.length)})`;
-  return SENTENCES[error] ?? `the attempt failed (${error})`;
+  if (error.startsWith('TLS: ')) return `TLS connection failed (${error.slice('TLS: '.length)}).`;
+  return SENTENCES[error] ?? `Attempt failed (${error}).`;
 }

@@ -19,9 +19,9 @@ export class ChargeExpiryProcessor extends SweptWork {
   readonly rank = 0;
   readonly changesState = true;
   readonly kinds = {
-    expiry: 'The charge expires unless it is paid or refused before.',
-    authorization_end: 'The authorization ends unless the charge is captured or reversed before.',
-    settlement: 'The charge is settled as a fault or the auto_approve of its sandbox says, unless it is settled before.',
+    expiry: 'Unless it is paid or declined first.',
+    authorization_end: 'Unless captured or reversed first.',
+    settlement: 'By a fault or auto-approve.',
   };
 
   constructor(

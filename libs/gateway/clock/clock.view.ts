@@ -41,7 +41,7 @@ interface UpcomingView extends NextView, ObjectSummaryView {
    * @example null
    */
   delivery: string | null;
-  /** @example "The charge expires unless it is paid or refused before." */
+  /** @example "Unless it is paid or declined first." */
   why: string;
 }
 

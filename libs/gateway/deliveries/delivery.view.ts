@@ -61,7 +61,7 @@ export interface AttemptView {
    * @example 1
    */
   number: number;
-  /** What started the attempt. */
+  /** Trigger of the attempt. */
   trigger: 'schedule' | 'manual' | 'fault';
   /** Start time, in the sandbox's time. */
   at: Moment;
@@ -81,7 +81,7 @@ export interface AttemptView {
   answer: AnswerView | null;
   /**
    * Why the attempt failed. Null if it succeeded.
-   * @example "the receiver answered 500, and only 2xx counts"
+   * @example "Endpoint returned 500. Only 2xx counts as delivered."
    */
   error: string | null;
   /**
@@ -189,7 +189,7 @@ export interface RedeliveryView {
   data: RedeliveredView[];
 }
 
-/** Whether webhook deliveries are paused. */
+/** State of the webhook deliveries of a sandbox. */
 export interface HoldView {
   object: 'hold';
   holding: boolean;

@@ -22,8 +22,8 @@ export class ScheduleOccurrencesProcessor extends SweptWork {
   readonly rank = 1;
   readonly changesState = true;
   readonly kinds = {
-    occurrence: 'The schedule falls on this day.',
-    occurrence_retry: 'What the schedule says is tried again, because it failed.',
+    occurrence: 'The schedule runs on this day.',
+    occurrence_retry: 'Previous attempt failed.',
   };
 
   constructor(

@@ -19,8 +19,8 @@ export class TransferProcessor extends SweptWork {
   readonly rank = 1;
   readonly changesState = true;
   readonly kinds = {
-    transfer_sending: 'The transfer is sent, if it can be; otherwise it fails or is put off by a day.',
-    transfer_payment: 'The bank pays the transfer out, or refuses it.',
+    transfer_sending: 'If funds are available; otherwise postponed a day, or failed if fail_fast is set.',
+    transfer_payment: 'The bank pays or rejects the transfer.',
   };
 
   constructor(

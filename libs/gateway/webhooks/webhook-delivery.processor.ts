@@ -27,8 +27,8 @@ export class WebhookDeliveryProcessor extends TimedWork {
   readonly rank = 2;
   readonly changesState = false;
   readonly kinds = {
-    delivery: 'The webhook is sent.',
-    retry: 'The webhook is sent again: the attempt before did not arrive.',
+    delivery: 'First attempt.',
+    retry: 'Previous attempt failed.',
   };
   /** An attempt may begin in the asynchronous context of another, whose request it must not be logged with. */
   private readonly queues = new ReceiverQueues((id, release) => forRequest(undefined, () => this.attempt(id, release)));
