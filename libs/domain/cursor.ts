@@ -6,7 +6,7 @@ const MAX_LIMIT = 100;
 /** Fits a `bigint` of PostgreSQL. */
 const MAX_DIGITS = 18;
 
-const NO_CURSOR = 'after must be the next of an earlier page';
+const NO_CURSOR = 'after must be the next of a previous page';
 
 /** Which page of a list that grows at its end. */
 export interface CursorQuery {
@@ -52,7 +52,7 @@ export function parseCommitCursorQuery({ after = '', before = '', limit = '' }: 
   const count = parseLimit(limit);
   failOnProblems('bad_request', [
     ...(from ? [] : [NO_CURSOR]),
-    ...(before !== '' && to === undefined ? ['before must be the previous of a page that came later, or end'] : []),
+    ...(before !== '' && to === undefined ? ['before must be the previous of a page, or end'] : []),
     ...(before !== '' && after !== '' ? ['send after or before, not both'] : []),
     ...limitProblems(count),
   ]);

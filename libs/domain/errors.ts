@@ -33,7 +33,7 @@ export const ERRORS = {
   invalid_per_page: [422, 'invalid per page'],
   invalid_scope: [422, 'invalid scope'],
   internal_error: [500, 'internal error'],
-  service_unavailable: [503, 'the service is not ready; try again shortly'],
+  service_unavailable: [503, 'the service is not ready; retry shortly'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 /** What only the control host answers besides. */

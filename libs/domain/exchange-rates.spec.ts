@@ -50,9 +50,9 @@ it('rates are read from what callers send', () => {
 });
 
 it.each([
-  ['36.5', 'exchange_rates must be a list of at most 100, each with currency, rate and, if it is not since ever, from'],
+  ['36.5', 'exchange_rates must be a list of at most 100 objects with currency, rate and optionally from'],
   [Array(101).fill({ currency: 'USD', rate: 1 }), 'exchange_rates must be a list of at most 100'],
-  [['36.5'], 'exchange_rates[0] must have the parts currency, rate and from'],
+  [['36.5'], 'exchange_rates[0] must be an object with currency, rate and optionally from'],
   [[{ currency: 'XXX', rate: 1 }], 'exchange_rates[0][currency] must be one of AUD'],
   [[{ currency: 'USD' }], 'exchange_rates[0][rate] must be a number from 0.001 to 1000 with at most seven decimals'],
   [[{ currency: 'USD', rate: 0 }], 'exchange_rates[0][rate] must be'],
@@ -60,7 +60,7 @@ it.each([
   [[{ currency: 'USD', rate: '-1' }], 'exchange_rates[0][rate] must be'],
   [[{ currency: 'USD', rate: '1000.1' }], 'exchange_rates[0][rate] must be'],
   [[{ currency: 'USD', rate: 1, from: 'today' }], 'exchange_rates[0][from] must be an ISO 8601 datetime'],
-  [[{ currency: 'USD', rate: 1, until: '2027-02-01' }], 'exchange_rates[0] has no until: only currency, rate, from'],
+  [[{ currency: 'USD', rate: 1, until: '2027-02-01' }], 'exchange_rates[0] has an unknown field until; known fields: currency, rate, from'],
 ])('%j is refused', (sent, problem) => {
   expect(readExchangeRates(sent)).toContain(problem);
 });

@@ -24,7 +24,7 @@ const PARTS = ['currency', 'rate', 'from'];
 /** Reads rates as callers send them; a sentence that says what is wrong with them otherwise. */
 export function readExchangeRates(value: unknown): readonly ExchangeRate[] | string {
   if (!Array.isArray(value) || value.length > MAX_RATES)
-    return `exchange_rates must be a list of at most ${MAX_RATES}, each with currency, rate and, if it is not since ever, from`;
+    return `exchange_rates must be a list of at most ${MAX_RATES} objects with currency, rate and optionally from`;
   const rates: ExchangeRate[] = [];
   for (const [index, item] of value.entries()) {
     const rate = readRate(item);
@@ -35,10 +35,10 @@ export function readExchangeRates(value: unknown): readonly ExchangeRate[] | str
 }
 
 function readRate(value: unknown): ExchangeRate | string {
-  if (typeof value !== 'object' || value === null) return ' must have the parts currency, rate and from';
+  if (typeof value !== 'object' || value === null) return ' must be an object with currency, rate and optionally from';
   const { currency, rate, from } = value as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(value).find((part) => !PARTS.includes(part));
-  if (unknown !== undefined) return ` has no ${unknown}: only ${PARTS.join(', ')}`;
+  if (unknown !== undefined) return ` has an unknown field ${unknown}; known fields: ${PARTS.join(', ')}`;
   const code = parseCurrency(currency);
   if (!code) return `[currency] must be one of ${CURRENCY_CODES.join(', ')}`;
   const text = typeof rate === 'number' ? String(rate) : rate;

@@ -29,8 +29,8 @@ export function parseWaitingQuery({ after, before, limit, wait = '', count = '' 
   const wanted = count === '' ? 1 : parseWholeNumber(count, 1, MAX_COUNT);
   failOnProblems('bad_request', [
     ...(wanted === undefined ? [`count must be a whole number from 1 to ${MAX_COUNT}`] : []),
-    ...(count !== '' && waitMs === 0 ? ['count says for how many to wait: send wait too'] : []),
-    ...(before !== undefined && before !== '' && waitMs > 0 ? ['nothing is to come before a cursor: send no wait with before'] : []),
+    ...(count !== '' && waitMs === 0 ? ['count requires wait'] : []),
+    ...(before !== undefined && before !== '' && waitMs > 0 ? ['wait cannot be combined with before'] : []),
   ]);
   const page = parseCommitCursorQuery({ after, before, limit });
   return { ...page, limit: Math.max(page.limit, wanted ?? 1), waitMs, count: wanted ?? 1 };
@@ -61,7 +61,7 @@ export function parseText(name: string, value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
   failOnProblems(
     'bad_request',
-    typeof value === 'string' && value.length <= 200 ? [] : [`${name} must be a text of at most 200 characters`],
+    typeof value === 'string' && value.length <= 200 ? [] : [`${name} must be a string of at most 200 characters`],
   );
   return value as string;
 }

@@ -103,7 +103,7 @@ describe('a charge on a token', () => {
 describe('a refused request', () => {
   it.each<[object, string, string]>([
     [{ amount: null }, 'invalid_amount', "amount can't be blank"],
-    [{}, 'not_found', 'one of card, customer, linked_account or source must say what to charge'],
+    [{}, 'not_found', 'one of card, customer, linked_account or source is required'],
     [{ card: 'tokn_test_none' }, 'not_found', 'token tokn_test_none was not found'],
     [{ customer: 'cust_test_none' }, 'not_found', 'customer cust_test_none was not found'],
     [{ card: 'tokn_test_none', source: { type: 'boost' } }, 'invalid_charge', 'card and customer cannot be charged together with a source'],
@@ -186,10 +186,10 @@ describe('manual capture', () => {
   });
 
   it.each<[object, object, string]>([
-    [{ authorization_type: 'pre_auth' }, { capture_amount: 100_001 }, 'capture_amount must be from 1 to 100000, which was authorized'],
-    [{ authorization_type: 'pre_auth' }, { capture_amount: -1 }, 'capture_amount must be from 1 to 100000, which was authorized'],
+    [{ authorization_type: 'pre_auth' }, { capture_amount: 100_001 }, 'capture_amount must be from 1 to 100000, the authorized amount'],
+    [{ authorization_type: 'pre_auth' }, { capture_amount: -1 }, 'capture_amount must be from 1 to 100000, the authorized amount'],
     [{ authorization_type: 'pre_auth' }, { capture_amount: 'half' }, 'capture_amount is not a number'],
-    [{}, { capture_amount: 50_000 }, 'only a charge with authorization_type pre_auth is captured in part'],
+    [{}, { capture_amount: 50_000 }, 'a partial capture requires authorization_type pre_auth'],
   ])('of %j refuses %j', async (form, request, message) => {
     const { id } = await merchant.cardCharge({ capture: false, ...form });
     const { status, body } = await act(id, 'capture', request);

@@ -23,7 +23,7 @@ describe('chain_return_uri of the account', () => {
   it.each([['nowhere'], ['ftp://shop.example'], [`https://shop.example/${'x'.repeat(2_048)}`]])('is an address, not %.20s', async (uri) => {
     const shop = await gateway.account();
     const { status, body } = await shop.patch('/account', { chain_return_uri: uri });
-    const message = 'chain_return_uri must be an absolute http or https address';
+    const message = 'chain_return_uri must be an absolute http or https URL';
     expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'bad_request', message });
     expect(await shown([shop.get('/account')])).toEqual([null]);
   });

@@ -117,7 +117,7 @@ describe('a settled charge', () => {
     ['mark_as_failed', 'invalid_charge', 'charge is already successful'],
     ['capture', 'failed_capture', 'charge was already captured'],
     ['reverse', 'failed_reverse', 'only uncaptured authorized charges can be reversed'],
-    ['expire', 'failed_expire', 'only a pending charge that nobody has authorized can be expired; this one is successful'],
+    ['expire', 'failed_expire', 'only a pending, unauthorized charge can be expired; this one is successful'],
   ])('refuses %s', async (action, code, message) => {
     const { id } = await merchant.charge();
     await act(id, 'mark_as_paid');

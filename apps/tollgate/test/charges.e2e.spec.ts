@@ -191,15 +191,15 @@ describe('POST /charges', () => {
   });
 
   it.each([
-    [{ amount: 2001 }, 'amount must match the source, which has 2000'],
-    [{ currency: 'THB' }, 'currency must match the source, which has MYR'],
+    [{ amount: 2001 }, 'amount must match the source amount, 2000'],
+    [{ currency: 'THB' }, 'currency must match the source currency, MYR'],
     [{ return_uri: '' }, 'return uri is invalid'],
     [{ return_uri: '/return' }, 'return uri is invalid'],
     [{ return_uri: ' https://shop.example/return' }, 'return uri is invalid'],
     [{ return_uri: 'https:shop.example' }, 'return uri is invalid'],
     [{ return_uri: 'https:\\\\shop.example' }, 'return uri is invalid'],
-    [{ return_uri: 'http://shop.example' }, 'return uri is invalid: boost needs an https address'],
-    [{ amount: 'x', currency: 'EUR' }, 'amount is not a number and currency must match the source, which has MYR'],
+    [{ return_uri: 'http://shop.example' }, 'return uri is invalid: boost requires an https URL'],
+    [{ amount: 'x', currency: 'EUR' }, 'amount is not a number and currency must match the source currency, MYR'],
     [{ expires_at: '2001-01-01' }, 'expires at must be in the future'],
     [
       { 'webhook_endpoints[]': ['ftp://x', 'http://169.254.169.254/'] },

@@ -45,7 +45,7 @@ describe('the page of a checkout session', () => {
     const refused = await send(uri, { method: 'card', card: (await shop.token()).id });
     expect([refused.status, textOf(refused.text, 'problem')]).toEqual([
       400,
-      expect.stringContaining('method must be one that the page offers'),
+      expect.stringContaining('method must be a payment method of the page'),
     ]);
     expect((await send(uri, { method: 'rabbit_linepay' })).status).toBe(400);
   });
@@ -204,7 +204,7 @@ describe('a checkout session that is cancelled', () => {
     const refused = await payByCard(session.redirect_url);
     expect([refused.status, textOf(refused.text, 'status')]).toEqual([400, 'Checkout cancelled']);
     const { body } = await send(session.redirect_url, { method: 'promptpay' }).set('Accept', '*/*');
-    expect(body).toMatchObject({ code: 'invalid_checkout_session', message: 'the session was cancelled; create another session' });
+    expect(body).toMatchObject({ code: 'invalid_checkout_session', message: 'the session was cancelled; create a new session' });
   });
 
   it('stays on this host in a browser, whose page leads on', async () => {

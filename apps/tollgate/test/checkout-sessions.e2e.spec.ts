@@ -112,37 +112,40 @@ describe('a request for a checkout session is refused', () => {
     [{ currency: 'XXX' }, 'currency is currently not supported'],
     [
       { payment_methods: undefined },
-      'payment_methods must be a list of at least one: card, or the name of a payment method in GET /capability',
+      'payment_methods must be a list with at least one payment method: card, or a source type from GET /capability',
     ],
     [
       { payment_methods: 'promptpay' },
-      'payment_methods must be a list of at least one: card, or the name of a payment method in GET /capability',
+      'payment_methods must be a list with at least one payment method: card, or a source type from GET /capability',
     ],
-    [{ payment_methods: [7] }, 'payment_methods must be texts'],
-    [{ payment_methods: ['card', 'cash'] }, 'payment_methods cannot have cash: GET /capability names what the account can be paid with'],
-    [{ currency: 'MYR' }, 'payment_methods cannot have promptpay: it takes THB'],
+    [{ payment_methods: [7] }, 'payment_methods must be strings'],
+    [
+      { payment_methods: ['card', 'cash'] },
+      'payment_methods contains cash, which is not available; GET /capability lists the payment methods of the account',
+    ],
+    [{ currency: 'MYR' }, 'payment_methods contains promptpay, which only accepts THB'],
     [
       { payment_methods: ['installment_ktc'] },
-      expect.stringMatching(/^payment_methods cannot have installment_ktc: it takes from \d+ to \d+ \(thb subunits\)$/),
+      expect.stringMatching(/^payment_methods contains installment_ktc, which only accepts amounts from \d+ to \d+ \(thb subunits\)$/),
     ],
     [
       { payment_methods: ['barcode_alipay'] },
-      'payment_methods cannot have barcode_alipay: it needs more than the page asks its customer; create a charge instead',
+      'payment_methods contains barcode_alipay, which requires more than the page asks for; create a charge instead',
     ],
     [
       { redirect_urls: { complete_url: 'shop', cancel_url: 'javascript:alert(1)' } },
-      'redirect_urls[complete_url] must be an absolute address of a page or an app and redirect_urls[cancel_url] must be an absolute address of a page or an app',
+      'redirect_urls[complete_url] must be an absolute URL of a page or app and redirect_urls[cancel_url] must be an absolute URL of a page or app',
     ],
     [
       { redirect_urls: undefined },
-      'redirect_urls[complete_url] must be an absolute address of a page or an app and redirect_urls[cancel_url] must be an absolute address of a page or an app',
+      'redirect_urls[complete_url] must be an absolute URL of a page or app and redirect_urls[cancel_url] must be an absolute URL of a page or app',
     ],
     [{ style: { theme_color: 'red;}body{display:none', text_color: '#fff' } }, 'style[theme_color] must be a color such as #173799'],
     [{ style: '#173799' }, 'style must be an object'],
     [{ locale: '../en' }, 'locale must be a language such as en or th'],
     [{ locale: ['en'] }, 'locale must be a language such as en or th'],
     [{ auto_capture: 'later' }, 'auto_capture must be true or false'],
-    [{ webhook_endpoints: ['shop'] }, 'webhook endpoints must be an absolute http or https address'],
+    [{ webhook_endpoints: ['shop'] }, 'webhook endpoints must be an absolute http or https URL'],
   ])('%j', async (form, message) => {
     expect(await messageOf(form)).toEqual(refused(message as string));
   });
@@ -151,7 +154,7 @@ describe('a request for a checkout session is refused', () => {
     const owner = await gateway.account({ country: 'MY', currency: 'MYR' });
     const urls = { complete_url: 'http://shop.example', cancel_url: 'http://shop.example' };
     const { body } = await owner.postSession({ currency: 'MYR', payment_methods: ['boost'], redirect_urls: urls });
-    expect(body).toMatchObject({ message: 'redirect_urls[complete_url] must be an https address: boost needs one' });
+    expect(body).toMatchObject({ message: 'redirect_urls[complete_url] must be an https URL for boost' });
   });
 
   it('for metadata that is none, as everywhere', async () => {

@@ -108,7 +108,7 @@ describe('a move of a clock that is moved already', () => {
     await sandbox.reset();
     held[1]?.();
     expect(await cutOff).toBe(503);
-    expect(await waiting).toBe('the sandbox was reset, restored or deleted meanwhile; try again');
+    expect(await waiting).toBe('the sandbox was reset, restored or deleted during the request; retry');
   });
 
   it('does not begin before the end of the last one by a statement that has waited since before it', async () => {

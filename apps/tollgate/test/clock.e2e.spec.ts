@@ -69,7 +69,7 @@ describe('a clock that stands still', () => {
       object: 'list',
       data: [
         {
-          ...{ ...next, livemode: false, delivery: null, why: 'The charge expires unless it is paid or refused before.' },
+          ...{ ...next, livemode: false, delivery: null, why: 'Unless it is paid or declined first.' },
           ...{ amount: 2000, currency: 'MYR', metadata: { order: '1042' } },
         },
       ],
@@ -244,10 +244,10 @@ describe('an advance', () => {
     expect(walked).toMatchObject({
       status: 'unfinished',
       to: after(HOUR_MS),
-      unfinished: [{ kind: 'delivery', object_id: id, why: 'its receiver has not answered yet' }],
+      unfinished: [{ kind: 'delivery', object_id: id, why: 'the endpoint has not responded yet' }],
     });
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline?kinds=clock`);
-    const why = `its receiver has not answered yet (delivery of ${id})`;
+    const why = `the endpoint has not responded yet (delivery of ${id})`;
     expect(body).toMatchObject({
       data: [{ details: { action: 'advance', status: 'unfinished', to: expect.stringContaining('01:00:00') as string, why } }],
     });
@@ -297,7 +297,7 @@ describe('an advance', () => {
     expect(await advance(sandbox, { by: '1d', max_steps: 2 })).toMatchObject({
       status: 'unfinished',
       to: after(2 * HOUR_MS),
-      unfinished: [{ at: after(3 * HOUR_MS), why: 'max_steps instants came before it' }],
+      unfinished: [{ at: after(3 * HOUR_MS), why: 'max_steps was reached first' }],
     });
   });
 
@@ -309,17 +309,17 @@ describe('an advance', () => {
   });
 
   it.each([
-    [{}, 'send one of by, to and until'],
-    [{ by: '1d', until: 'next' }, 'send one of by, to and until'],
+    [{}, 'send exactly one of by, to and until'],
+    [{ by: '1d', until: 'next' }, 'send exactly one of by, to and until'],
     [{ by: 'soon' }, 'by must be a duration such as 90s, 15m, 2h, 7d or 1h30m'],
-    [{ to: '2026-12-31' }, `to must not be before the sandbox's time, ${BEGIN}: a clock is never set back`],
+    [{ to: '2026-12-31' }, `to must not be before the sandbox's time, ${BEGIN}; a clock cannot move back`],
     [{ to: 'tomorrow' }, 'to must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z'],
-    [{ by: '999999999d' }, 'by must not lead beyond 9000-01-01T00:00:00.000Z'],
+    [{ by: '999999999d' }, 'by must not advance the clock beyond 9000-01-01T00:00:00.000Z'],
     [{ until: 'never' }, 'until must be next or idle'],
     [{ by: '1d', wait: 'long' }, 'wait must be attempts or state'],
     [{ by: '1d', max_real: '2d' }, 'max_real must be from 1ms to 1h'],
     [{ by: '1d', max_steps: 0 }, 'max_steps must be a whole number from 1 to 999999999'],
-    [{ by: '1d', days: 1 }, 'days is not a parameter of this request; it takes by, to, until, wait, max_real, max_steps'],
+    [{ by: '1d', days: 1 }, 'days is not a parameter of this request; it accepts by, to, until, wait, max_real, max_steps'],
   ])('refuses %j', async (body, message) => {
     const sandbox = await frozen();
     const answer = await post(sandbox, 'advance', body);
@@ -339,7 +339,7 @@ describe('an advance', () => {
       data: { id: `clkm_dead_${listenerPid}`, accountId: id, action: 'advance', status: 'running', runsOn: true, ...moment },
     });
     await gateway.database.account.update({ where: { id }, data: { frozenAt: stood, clockMoveId: `clkm_dead_${listenerPid}` } });
-    const why = 'the process that made it has gone, or gave no sign of life';
+    const why = 'its process stopped or lost its lease';
     const where = { id: `clkm_dead_${listenerPid}`, status: 'interrupted', why };
     await until(async () => (await gateway.database.clockMove.count({ where })) === 1, 'the move is not ended');
     const { now, frozen: isFrozen } = await clockOf(sandbox);

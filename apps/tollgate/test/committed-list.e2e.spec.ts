@@ -84,7 +84,7 @@ it('rows of an older release come first', async () => {
 });
 
 it.each(['x', '1.', '-1', '1.a b', '9'.repeat(30)])('%p is no cursor', (after) => {
-  expect(() => parseCommitCursorQuery({ after })).toThrow('after must be the next of an earlier page');
+  expect(() => parseCommitCursorQuery({ after })).toThrow('after must be the next of a previous page');
 });
 
 it('shows first what was restored into another cluster, whatever its transactions were called there', async () => {

@@ -76,7 +76,7 @@ describe('a session of the console', () => {
       expect([answer.status, cookieOf(answer), answer.body]).toEqual([
         401,
         'undefined',
-        expect.objectContaining({ message: 'a session opens no other one; send the control token or a secret key' }),
+        expect.objectContaining({ message: 'a session cannot open another session; send the control token or a secret key' }),
       ]);
       expect(await gateway.database.consoleSession.count()).toBe(before);
       await control().get('/api/session').set('Cookie', cookie).expect(200);
@@ -268,7 +268,7 @@ describe('the stream of the timeline', () => {
   it('says what is wrong before it begins', async () => {
     const sandbox = await createSandbox();
     const stream = (query: string): request.Test => withToken(control().get(`/api/sandboxes/${sandbox.name}/timeline/stream?${query}`));
-    expect((await stream('after=x')).body).toMatchObject({ code: 'bad_request', message: 'after must be the next of an earlier page' });
+    expect((await stream('after=x')).body).toMatchObject({ code: 'bad_request', message: 'after must be the next of a previous page' });
     expect((await stream('kinds=x')).status).toBe(400);
     await withToken(control().get('/api/sandboxes/nobody/timeline/stream')).expect(404);
   });

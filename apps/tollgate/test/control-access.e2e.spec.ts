@@ -193,7 +193,10 @@ describe('without a token', () => {
     const reset = (headers: Record<string, string>): ReturnType<typeof send> =>
       send('POST', '/api/sandboxes/default/reset', undefined, headers, open.settings.controlUrl);
     const { status, body } = await reset({ 'Tollgate-Epoch': '1' });
-    expect([status, (JSON.parse(body) as { message: string }).message]).toEqual([403, 'webhooks may not ask this; an inbox takes them']);
+    expect([status, (JSON.parse(body) as { message: string }).message]).toEqual([
+      403,
+      'webhooks cannot be sent to the control API; use an inbox',
+    ]);
     expect((await reset({})).status).toBe(200);
   });
 

@@ -26,14 +26,16 @@ async function refusalOf(verb: ControlOperation['verb'], path: string, query: ob
 describe('a parameter that a route of the control host does not know', () => {
   it.each(OPERATIONS)('is refused in the query of $verb $path', async ({ verb, path, queries, body }) => {
     const takes = queries.length > 0 ? queries.join(', ') : 'none';
-    const expected = body ? 'parameters of this request go into its body' : `afer is not a parameter of this request; it takes ${takes}`;
+    const expected = body
+      ? 'send the parameters of this request in its body'
+      : `afer is not a parameter of this request; it accepts ${takes}`;
     expect(await refusalOf(verb, path, { afer: '1' })).toContain(expected);
   });
 
   it.each(OPERATIONS.filter(({ verb, path }) => verb !== 'get' && path !== TAKES_A_FILE))(
     'is refused in the body of $verb $path',
     async ({ verb, path }) => {
-      expect(await refusalOf(verb, path, {}, { tpye: 1 })).toContain('tpye is not a parameter of this request; it takes ');
+      expect(await refusalOf(verb, path, {}, { tpye: 1 })).toContain('tpye is not a parameter of this request; it accepts ');
     },
   );
 

@@ -103,14 +103,14 @@ describe('POST and PATCH refuse', () => {
     [{ card: 5 }, 'card must be the id of a token'],
     [{ card: ['tokn_test_1'] }, 'card must be the id of a token'],
     [{ description: 'x'.repeat(1_001) }, 'description is too long (maximum is 1000 characters)'],
-    [{ description: ['x'] }, 'description must be a text'],
+    [{ description: ['x'] }, 'description must be a string'],
     [{ email: 'x'.repeat(256) }, 'email is too long (maximum is 255 characters)'],
-    [{ email: { a: 1 } }, 'email must be a text'],
+    [{ email: { a: 1 } }, 'email must be a string'],
     [{ metadata: 'gold' }, 'Metadata should be a JSON hash'],
     [{ metadata: ['gold'] }, 'Metadata should be a JSON hash'],
     [{ metadata: { text: 'x'.repeat(15_000) } }, 'Metadata is too long (maximum is 15000 characters)'],
     [{ linked_account: 7 }, 'linked_account must be the id of a linked account'],
-    [{ email: true, description: true }, 'description must be a text and email must be a text'],
+    [{ email: true, description: true }, 'description must be a string and email must be a string'],
   ])('%j', async (json, message) => {
     const { id } = await merchant.customer();
     const answers = await Promise.all([

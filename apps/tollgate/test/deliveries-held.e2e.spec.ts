@@ -189,7 +189,7 @@ describe('a release', () => {
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries/${id}`);
     expect(body).toMatchObject({
       attempts: [
-        { number: 1, error: 'Tollgate was stopped, or died, before the receiver had answered' },
+        { number: 1, error: 'Tollgate stopped before the endpoint responded.' },
         { number: 2, error: null },
       ],
     });
@@ -209,9 +209,9 @@ describe('a release', () => {
   });
 
   it.each([
-    [{ order: 'sideways' }, 400, 'order must be reversed, or at most 1000 ids of deliveries'],
+    [{ order: 'sideways' }, 400, 'order must be reversed, or a list of at most 1000 delivery ids'],
     [{ order: ['whdl_test_nobody'] }, 404, 'delivery whdl_test_nobody was not found'],
-    [{ order: ['a', 'a'] }, 400, 'order must name each delivery once'],
+    [{ order: ['a', 'a'] }, 400, 'order must contain each delivery once'],
   ])('with %j is refused, and what is held stays so', async (body, status, message) => {
     const { sandbox } = await holding(1);
     const answer = await post(sandbox, 'webhooks/release', body);

@@ -167,13 +167,13 @@ describe('the deliveries of a sandbox', () => {
     const { id } = await owner.charge();
     const { data, reason } = await list(await createSandbox(gateway), { object: id, wait: '100ms' });
     expect(data).toEqual([]);
-    expect(reason).toContain('belongs to another sandbox');
+    expect(reason).toContain('with the key of another sandbox');
   });
 
   it.each([
     [{ status: 'lost' }, 'status must be one of pending, retrying, held, delivered, exhausted'],
     [{ wait: 'long' }, 'wait must be a duration of at most 60 s, such as 10s or 500ms'],
-    [{ after: 'x' }, 'after must be the next of an earlier page'],
+    [{ after: 'x' }, 'after must be the next of a previous page'],
   ])('with %j are refused', async (query, message) => {
     await expect(list(await createSandbox(gateway), query)).rejects.toThrow(message);
   });

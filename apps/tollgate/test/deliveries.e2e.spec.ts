@@ -122,7 +122,11 @@ describe('a delivery', () => {
     closed.close();
     const sandbox = await createSandbox(gateway, { webhook_uri: `http://127.0.0.1:${port}/` });
     const [attempt] = (await attemptedDelivery(sandbox)).attempts;
-    expect(attempt).toMatchObject({ answer: null, address: '127.0.0.1', error: 'nothing takes connections at that address and port' });
+    expect(attempt).toMatchObject({
+      answer: null,
+      address: '127.0.0.1',
+      error: 'Connection refused. Nothing listens at this address and port.',
+    });
     expect(attempt?.timings).toMatchObject({ connect: null, first_byte: null });
     expect(attempt?.headers['Omise-Signature']).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -176,7 +180,7 @@ describe('a redelivery', () => {
     expect(await redelivered(sandbox, delivery)).toMatchObject({
       number: 2,
       at: BEGIN,
-      error: 'the receiver answered 503, and only 2xx counts',
+      error: 'Endpoint returned 503. Only 2xx counts as delivered.',
     });
     expect(await again(sandbox, delivery)).toMatchObject({ status: 'pending', next_attempt_at: after(HOUR_MS) });
     const { happened } = await advance(sandbox, { by: '1d' });
@@ -268,8 +272,8 @@ describe('a redelivery', () => {
 
   it.each([
     ['http://169.254.169.254/latest', 'to must not be a link-local or metadata address'],
-    ['ftp://shop.example', 'to must be an absolute http or https address'],
-    ['http://user:secret@shop.example', 'to must not hold a user name or password'],
+    ['ftp://shop.example', 'to must be an absolute http or https URL'],
+    ['http://user:secret@shop.example', 'to must not contain a user name or password'],
   ])('to %s is refused, and nothing is sent', async (to, message) => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const delivery = await attemptedDelivery(sandbox);
@@ -310,7 +314,7 @@ describe('an event that went nowhere', () => {
     const { id } = await sandbox.charge();
     const { id: event } = await gateway.database.event.findFirstOrThrow({ where: { objectId: id } });
     const { status, body } = await post(sandbox, `events/${event}/deliver`);
-    expect([status, (body as { message: string }).message]).toEqual([400, 'to must be an absolute http or https address']);
+    expect([status, (body as { message: string }).message]).toEqual([400, 'to must be an absolute http or https URL']);
   });
 });
 
@@ -346,7 +350,7 @@ describe('many redeliveries', () => {
     [{ status: 'lost' }, 'status must be one of pending, retrying, held, delivered, exhausted'],
     [{ since: 'yesterday' }, 'since must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z'],
     [{ dry_run: 'maybe' }, 'dry_run must be true or false'],
-    [{ all: true }, 'all is not a parameter of this request; it takes status, key, since, dry_run'],
+    [{ all: true }, 'all is not a parameter of this request; it accepts status, key, since, dry_run'],
   ])('with %j are refused', async (body, message) => {
     const answer = await post(await createSandbox(gateway), 'deliveries/redeliver', body);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([400, message]);

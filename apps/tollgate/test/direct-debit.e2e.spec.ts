@@ -87,7 +87,10 @@ describe('a charge on a linked account', () => {
     const charge = await debit({ linked_account: account });
     expect(charge).toMatchObject({ refundable: false, partially_refundable: false, can_perform_void: false, disputable: false });
     const refund = await merchant.post(`/charges/${charge.id}/refunds`, { amount: 100 });
-    expect(refund.body).toMatchObject({ code: 'failed_refund', message: "charge can't be refunded: a linked account has no refunds" });
+    expect(refund.body).toMatchObject({
+      code: 'failed_refund',
+      message: "charge can't be refunded: a linked account does not support refunds",
+    });
     expect((await merchant.post(`/charges/${charge.id}/disputes`)).body).toMatchObject({ code: 'invalid_dispute' });
     for (const action of ['capture', 'reverse', 'expire', 'mark_as_paid', 'mark_as_failed']) {
       expect((await merchant.post(`/charges/${charge.id}/${action}`)).status).toBe(400);

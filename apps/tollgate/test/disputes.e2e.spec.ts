@@ -194,23 +194,23 @@ describe('it is refused', () => {
     expect(await openDispute(authorized.id)).toMatchObject(invalid('only a paid charge can be disputed; this one is authorized'));
     const boost = await merchant.charge();
     await merchant.post(`/charges/${boost.id}/mark_as_paid`);
-    expect(await openDispute(boost.id)).toMatchObject(invalid('only a charge of a card can be disputed'));
+    expect(await openDispute(boost.id)).toMatchObject(invalid('only a card charge can be disputed'));
     const refunded = await merchant.cardCharge();
     await merchant.post(`/charges/${refunded.id}/refunds`, { amount: 100_000 });
-    expect(await openDispute(refunded.id)).toMatchObject(invalid('nothing is left of the charge to be disputed'));
+    expect(await openDispute(refunded.id)).toMatchObject(invalid('a fully refunded charge cannot be disputed'));
     expect((await merchant.get('/disputes')).body).toMatchObject({ total: 0 });
   });
 
   it('to dispute a charge twice, unless the merchant won', async () => {
     const { path, charge } = await disputed();
-    expect(await openDispute(charge.id)).toMatchObject(invalid('charge is already disputed, and the dispute is open'));
+    expect(await openDispute(charge.id)).toMatchObject(invalid('charge already has a dispute, which is open'));
     await merchant.patch(`${path}/accept`);
-    expect(await openDispute(charge.id)).toMatchObject(invalid('charge is already disputed, and the dispute is lost'));
+    expect(await openDispute(charge.id)).toMatchObject(invalid('charge already has a dispute, which is lost'));
   });
 
   it('to refund a charge that is disputed, or whose dispute is lost', async () => {
     const { path, charge } = await disputed();
-    const refused = { code: 'failed_refund', message: "charge can't be refunded: it is disputed, and the dispute is not won" };
+    const refused = { code: 'failed_refund', message: "charge can't be refunded: it has a dispute that is not won" };
     expect((await merchant.post(`/charges/${charge.id}/refunds`, { amount: 1 })).body).toMatchObject(refused);
     await merchant.patch(`${path}/close`, { status: 'lost' });
     expect((await merchant.post(`/charges/${charge.id}/refunds`, { amount: 1 })).body).toMatchObject(refused);
@@ -230,7 +230,7 @@ describe('it is refused', () => {
 
   it.each([
     ['', { message: 'x'.repeat(5_001) }, 'invalid_dispute', 'message is too long (maximum is 5000 characters)'],
-    ['', { 'message[text]': 'x' }, 'invalid_dispute', 'message must be a text'],
+    ['', { 'message[text]': 'x' }, 'invalid_dispute', 'message must be a string'],
     ['', { metadata: 'text' }, 'bad_request', 'Metadata should be a JSON hash'],
     ['/close', { status: 'pending' }, 'invalid_dispute', 'status must be won or lost'],
   ])('to PATCH %j with parameters that make no sense', async (action, form, code, message) => {

@@ -57,7 +57,7 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
   },
   invalid_checkout_session: {
     provoke: () => merchant.postSession({ payment_methods: ['cash'] }),
-    message: 'payment_methods cannot have cash: GET /capability names what the account can be paid with',
+    message: 'payment_methods contains cash, which is not available; GET /capability lists the payment methods of the account',
   },
   invalid_link: {
     provoke: () => merchant.post('/links', { amount: 2_000, currency: 'XXX', title: 'Order-384', description: 'New Product' }),
@@ -93,7 +93,10 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
   },
   failed_refund: { provoke: () => onCharge('refunds', { amount: 2000 }, paidByBank), message: /^charge can't be refunded: / },
   failed_reverse: { provoke: () => onCharge('reverse', {}, () => merchant.cardCharge()), message: sentence('failed_reverse') },
-  failed_void: { provoke: () => onCharge('refunds', { amount: 1, void: true }, () => merchant.cardCharge()), message: /^a void is of/ },
+  failed_void: {
+    provoke: () => onCharge('refunds', { amount: 1, void: true }, () => merchant.cardCharge()),
+    message: /^a void must be of/,
+  },
   invalid_amount: { provoke: () => merchant.post('/charges', { amount: '20.50' }), message: sentence('invalid_amount') },
   invalid_bank_account: {
     provoke: () => merchant.post('/recipients', { name: 'Somchai', 'bank_account[brand]': 'nobank', 'bank_account[number]': '1234' }),
@@ -116,7 +119,7 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
     provoke: () => merchant.post('/charges', { amount: 2000, currency: 'XXX', 'source[type]': 'boost' }),
     message: 'currency is currently not supported and return uri is invalid',
   },
-  invalid_dispute: { provoke: () => onCharge('disputes', {}, () => merchant.charge()), message: 'only a charge of a card can be disputed' },
+  invalid_dispute: { provoke: () => onCharge('disputes', {}, () => merchant.charge()), message: 'only a card charge can be disputed' },
   invalid_file_type: {
     provoke: async () =>
       request(gateway.settings.baseUrl)

@@ -63,10 +63,10 @@ describe('the events of a sandbox', () => {
     [{ wait: '61s' }, 'wait must be a duration of at most 60 s, such as 10s or 500ms'],
     [{ wait: 'soon' }, 'wait must be a duration of at most 60 s, such as 10s or 500ms'],
     [{ wait: '1s', count: 0 }, 'count must be a whole number from 1 to 100'],
-    [{ count: 2 }, 'count says for how many to wait: send wait too'],
+    [{ count: 2 }, 'count requires wait'],
     [{ livemode: 'yes' }, 'livemode must be true or false'],
-    [{ key: { a: 1 } }, 'key must be a text of at most 200 characters'],
-    [{ after: 'x' }, 'after must be the next of an earlier page'],
+    [{ key: { a: 1 } }, 'key must be a string of at most 200 characters'],
+    [{ after: 'x' }, 'after must be the next of a previous page'],
     [{ limit: 101 }, 'limit must be a whole number from 1 to 100'],
   ])('are refused for %j', async (query, message) => {
     const { status, body } = await events(await createSandbox(gateway), query);
@@ -132,7 +132,7 @@ describe('whoever waits for events', () => {
     const { id } = await sandbox.charge();
     await list(sandbox, { wait: '60s' });
     const { data, reason, next } = await list(sandbox, { count: 2, wait: '1ms' });
-    expect([data, reason]).toEqual([[], expect.stringContaining(`only 1 of 2 came`)]);
+    expect([data, reason]).toEqual([[], expect.stringContaining(`only 1 of 2 arrived`)]);
     expect((await list(sandbox, { after: next })).data).toMatchObject([{ object_id: id }]);
   });
 });
@@ -156,14 +156,14 @@ describe('when nothing came, it is said', () => {
     await sandbox.charge();
     const { next } = await list(sandbox, { wait: '60s' });
     const reason = await reasonOf(sandbox, { key: 'charge.create', after: next });
-    expect(reason).toMatch(/no event came after the cursor; evnt_.* is what was asked for, and came before the cursor/);
+    expect(reason).toMatch(/no event was added after the cursor; evnt_.* matches, but is before the cursor/);
   });
 
   it('that the clock is frozen, and what is due next', async () => {
     const sandbox = await createSandbox(gateway, { clock: { now: '2031-01-01T00:00:00Z', frozen: true } });
     const { id } = await sandbox.charge();
     expect(await reasonOf(sandbox, { key: 'charge.expire' })).toMatch(
-      new RegExp(`the clock is frozen at 2031-01-01T00:00:00.000Z, and the next thing is due at 2031-.*: expiry of ${id}`),
+      new RegExp(`the clock is frozen at 2031-01-01T00:00:00.000Z, and the next item is due at 2031-.*: expiry of ${id}`),
     );
   });
 
@@ -175,10 +175,10 @@ describe('when nothing came, it is said', () => {
   it('that the object is another sandbox’s, or of before the reset, or none at all', async () => {
     const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
     const { id } = await stranger.charge();
-    expect(await reasonOf(sandbox, { object: id })).toContain(`the key that ${id} was made with belongs to another sandbox`);
+    expect(await reasonOf(sandbox, { object: id })).toContain(`${id} was created with the key of another sandbox`);
     await stranger.reset();
-    expect(await reasonOf(stranger, { object: id })).toContain(`${id} was made before the sandbox was reset`);
-    expect(await reasonOf(sandbox, { object: 'chrg_test_none' })).toContain('no event was ever about chrg_test_none');
+    expect(await reasonOf(stranger, { object: id })).toContain(`${id} was created before the sandbox was reset`);
+    expect(await reasonOf(sandbox, { object: 'chrg_test_none' })).toContain('there is no event about chrg_test_none');
   });
 });
 

@@ -30,7 +30,7 @@ describe('a fault on answers', () => {
       object: 'error',
       location: 'https://www.omise.co/api-errors#service-unavailable',
       code: 'service_unavailable',
-      message: 'the service is not ready; try again shortly',
+      message: 'the service is not ready; retry shortly',
     });
     expect(await statusesOf(2)).toEqual([503, 200]);
     expect(await sandbox.total('/charges')).toBe(1);
@@ -210,24 +210,24 @@ describe('a fault that asks for', () => {
 describe('a fault is refused', () => {
   it.each<[object, string]>([
     [{ do: { status: 503 } }, 'on must be one of api, payment, webhook'],
-    [{ on: 'api' }, 'do must have one of status, delay, disconnect, rate_limit for a fault on api'],
+    [{ on: 'api' }, 'do must contain one of status, delay, disconnect, rate_limit for a fault on api'],
     [{ on: 'api', do: { status: 200 } }, 'do[status] must be a whole number from 400 to 599'],
-    [{ on: 'api', do: { status: 503, delay: '1s' } }, 'do must have one of status, delay, disconnect, rate_limit for a fault on api'],
+    [{ on: 'api', do: { status: 503, delay: '1s' } }, 'do must contain one of status, delay, disconnect, rate_limit for a fault on api'],
     [{ on: 'api', do: { delay: '61s' } }, 'do[delay] must be a duration of at most 1m, such as 2s'],
-    [{ on: 'payment', when: 'after', do: { never: true } }, 'when is for a fault on api only'],
+    [{ on: 'payment', when: 'after', do: { never: true } }, 'when requires a fault on api'],
     [{ on: 'payment', do: { fail: 'no_luck' } }, 'do[fail] must be one of payment_expired,'],
     [
       { on: 'payment', match: { source_type: 'promptpay' }, do: { fail: 'expired_card' } },
-      'do[fail] must be one of these where match names a source: payment_rejected, payment_expired,',
+      'do[fail] must be one of these if match selects a source: payment_rejected, payment_expired,',
     ],
     [
       { on: 'payment', match: { object: CARD }, do: { fail: 'invalid_account' } },
-      'do[fail] must be one of these where match names a card: payment_rejected, insufficient_fund,',
+      'do[fail] must be one of these if match selects a card: payment_rejected, insufficient_fund,',
     ],
     [{ on: 'webhook', do: { reorder: 1 } }, 'do[reorder] must be a whole number from 2 to 100'],
-    [{ on: 'api', match: { route: 'POST /chargs' }, do: { status: 503 } }, 'match[route] is no route of the API'],
-    [{ on: 'api', match: { route: 'GET /checkout/{id}' }, do: { status: 503 } }, 'match[route] is no route of the API'],
-    [{ on: 'payment', match: { route: 'POST /charges' }, do: { never: true } }, 'match has no route for a fault on payment'],
+    [{ on: 'api', match: { route: 'POST /chargs' }, do: { status: 503 } }, 'match[route] is not a route of the API'],
+    [{ on: 'api', match: { route: 'GET /checkout/{id}' }, do: { status: 503 } }, 'match[route] is not a route of the API'],
+    [{ on: 'payment', match: { route: 'POST /charges' }, do: { never: true } }, 'match has an unknown field route for a fault on payment'],
     [
       { on: 'webhook', match: { key: 'charge.completed' }, do: { drop: 1 } },
       'match[key] must be one of card.destroy, card.update, charge.capture,',
@@ -235,33 +235,36 @@ describe('a fault is refused', () => {
     [{ on: 'api', match: { source_type: 'prompt_pay' }, do: { status: 503 } }, 'match[source_type] must be one of internet_banking_bay,'],
     [
       { on: 'webhook', match: { object: SOURCE }, do: { drop: 1 } },
-      'match[object] must be the id of one of these: event, charge, card, customer, dispute, refund, link, recipient, transfer, schedule',
+      'match[object] must be the id of one of these objects: event, charge, card, customer, dispute, refund, link, recipient, transfer, schedule',
     ],
     [
       { on: 'payment', match: { object: 'order-1042' }, do: { never: true } },
-      'match[object] must be the id of one of these: charge, source,',
+      'match[object] must be the id of one of these objects: charge, source,',
     ],
     [
       { on: 'payment', match: { object: LINKED_ACCOUNT }, do: { settle: 'failed' } },
-      'match[object] must be the id of one of these for do[settle]: source, card, customer',
+      'match[object] must be the id of one of these objects for do[settle]: source, card, customer',
     ],
-    [{ on: 'api', times: 0, do: { status: 503 } }, 'times must be a whole number from 1, or always'],
+    [{ on: 'api', times: 0, do: { status: 503 } }, 'times must be a whole number, 1 or more, or always'],
     [{ on: 'api', probability: 1.5, do: { status: 503 } }, 'probability must be a number from 0 to 1'],
     [{ on: 'api', ttl: 'soon', do: { status: 503 } }, 'ttl must be a duration of at most 30d, such as 10m'],
     [{ on: 'api', name: '../etc', do: { status: 503 } }, 'name must be at most 64 letters'],
     [{ on: 'api', tims: 2, do: { status: 503 } }, 'tims is not a parameter of this request'],
-    [{ on: 'api', name: '4242424242424242', do: { status: 503 } }, 'a fault must hold no card number, secret key, webhook secret or token'],
+    [
+      { on: 'api', name: '4242424242424242', do: { status: 503 } },
+      'a fault must not contain a card number, secret key, webhook secret or token',
+    ],
     [
       { on: 'api', name: 'skey_test_tollgate', do: { status: 503 } },
-      'a fault must hold no card number, secret key, webhook secret or token',
+      'a fault must not contain a card number, secret key, webhook secret or token',
     ],
     [
       { on: 'api', do: { status: 503, message: 'no 4242 4242 4242 4242' } },
-      'a fault must hold no card number, secret key, webhook secret or token',
+      'a fault must not contain a card number, secret key, webhook secret or token',
     ],
     [
       { on: 'api', match: { metadata: { key: 'skey_test_tollgate' } }, do: { status: 503 } },
-      'a fault must hold no card number, secret key, webhook secret or token',
+      'a fault must not contain a card number, secret key, webhook secret or token',
     ],
   ])('%j', async (fault, message) => {
     const { status, body } = await askForFault(sandbox, fault);
@@ -272,7 +275,10 @@ describe('a fault is refused', () => {
 
   it('when it holds the secret that its webhooks are signed with', async () => {
     const { body } = await askForFault(sandbox, { on: 'api', do: { status: 503, message: `not ${sandbox.body.webhook_secret}` } });
-    expect(body).toMatchObject({ code: 'bad_request', message: 'a fault must hold no card number, secret key, webhook secret or token' });
+    expect(body).toMatchObject({
+      code: 'bad_request',
+      message: 'a fault must not contain a card number, secret key, webhook secret or token',
+    });
     expect(await faultsOf(sandbox)).toMatchObject({ data: [] });
   });
 

@@ -79,7 +79,7 @@ it('a file with more faults than a sandbox may have is refused, with the line of
   const { status, body } = await snapshotsOf(sandbox).import(withFaults(101), { new_ids: true });
   expect([status, (body as { message: string }).message]).toEqual([
     400,
-    `line ${index + 101} of the file does not fit the others: fault flt_${'0'.repeat(16)}100: a sandbox has at most 100 faults at once`,
+    `line ${index + 101} of the file is inconsistent: fault flt_${'0'.repeat(16)}100: a sandbox can have at most 100 active faults`,
   ]);
   await snapshotsOf(sandbox).import(withFaults(100), { new_ids: true }).expect(200);
 });

@@ -215,7 +215,7 @@ describe('a request whose key another keeps', () => {
   it('waits for 5 seconds at most, and is told to try again', async () => {
     // It is answered while the keeper still has the key.
     const { status, body, headers } = await within(patient.answer, 'the request waits for its key for ever');
-    const message = 'a request with this Idempotency-Key is still being worked on; try again with the same key';
+    const message = 'a request with this Idempotency-Key is still in progress; retry with the same key';
     expect({ status, body: body as unknown }).toMatchObject({ status: 503, body: { code: 'service_unavailable', message } });
     expect(headers['retry-after']).toBe('1');
     await keeper.query('COMMIT');

@@ -7,7 +7,7 @@ import { useReceiver } from './receiver.js';
 import { routesOf } from './routes.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
-const OTHER_REQUEST = 'Idempotency-Key was used for another request already; take a new key for every new request';
+const OTHER_REQUEST = 'Idempotency-Key was already used for another request; use a new key for each request';
 
 const gateway = useOwnGateway();
 const receiver = useReceiver();

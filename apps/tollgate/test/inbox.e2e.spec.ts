@@ -173,7 +173,10 @@ describe('an inbox', () => {
   it('says when nothing came', async () => {
     const sandbox = await createSandbox(open);
     await put(sandbox);
-    expect(await read(sandbox, { wait: '50ms' })).toMatchObject({ data: [], reason: '0 of 1 came to the inbox shop after the cursor' });
+    expect(await read(sandbox, { wait: '50ms' })).toMatchObject({
+      data: [],
+      reason: '0 of 1 requests arrived at the inbox shop after the cursor',
+    });
   });
 
   it.each([
@@ -181,7 +184,7 @@ describe('an inbox', () => {
     [{ status: '0xC8' }, 'status must be a whole number from 200 to 599'],
     [{ times: 0 }, 'times must be a whole number from 1 to 1000000'],
     [{ delay: '1h' }, 'delay must be from 0s to 2m'],
-    [{ answer: 1 }, 'answer is not a parameter of this request; it takes status, delay, times'],
+    [{ answer: 1 }, 'answer is not a parameter of this request; it accepts status, delay, times'],
   ])('told %j is refused', async (body, message) => {
     await expect(put(await createSandbox(open), body)).rejects.toThrow(message);
   });

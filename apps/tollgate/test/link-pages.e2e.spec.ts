@@ -25,10 +25,10 @@ function textOf(html: string, testId: string): string | undefined {
 
 describe('the page of a link', () => {
   it.each([
-    ['en', 'Pay by card', 'Or pay another way'],
-    ['th', 'ชำระด้วยบัตร', 'หรือชำระด้วยวิธีอื่น'],
-    ['ja', 'カードで支払う', 'または、ほかの方法で支払う'],
-    ['ms', 'Bayar dengan kad', 'Atau bayar dengan cara lain'],
+    ['en', 'Pay by card', 'Other payment methods'],
+    ['th', 'ชำระด้วยบัตร', 'วิธีชำระเงินอื่น'],
+    ['ja', 'カードで支払う', 'その他のお支払い方法'],
+    ['ms', 'Bayar dengan kad', 'Kaedah pembayaran lain'],
   ])('says what is paid, and how: %s', async (language, card, others) => {
     const { payment_uri: uri } = await shop.link({ title: 'Shoes <b>', description: 'A pair' });
     const { status, text } = await open(uri, language);
@@ -55,7 +55,7 @@ describe('the page of a link', () => {
     const refused = await pay(uri, { method: 'promptpay' });
     expect([refused.status, textOf(refused.text, 'problem')]).toEqual([
       400,
-      expect.stringContaining('method must be one that the page offers'),
+      expect.stringContaining('method must be a payment method of the page'),
     ]);
   });
 

@@ -134,7 +134,7 @@ describe('mark_as_registered', () => {
       expect({ status, ...(body as object) }).toMatchObject({
         status: 400,
         code: 'bad_request',
-        message: `${action} works with test keys only; a live account is registered on its registration_uri`,
+        message: `${action} requires a test key; a live account is registered on its registration_uri`,
       });
     }
     expect((await merchant.get(`/linked_accounts/${id}`, {}, 'live')).body).toMatchObject({ status: 'pending' });

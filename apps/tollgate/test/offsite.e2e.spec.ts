@@ -86,7 +86,7 @@ describe('offsite', () => {
     expect(ignored).toMatchObject({ status: 200, body: { source: null } });
     const { status, body } = await charge({ offsite: 'alipay' }, version);
     expect({ status, ...body }).toMatchObject({ status: 404, code: 'not_found' });
-    expect(body['message']).toMatch(/^one of card, customer, linked_account or source must say what to charge/);
+    expect(body['message']).toMatch(/^one of card, customer, linked_account or source is required/);
   });
 
   it('tells of its charge in the version of the account', async () => {

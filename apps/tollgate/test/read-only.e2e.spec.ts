@@ -37,7 +37,7 @@ describe('while the database is read-only', () => {
     expect(await all('200 ')()).toBe(true);
 
     await setReadOnly('on');
-    await until(all('503 the database takes no writes'), complaint);
+    await until(all('503 the database does not accept writes'), complaint);
     for (const key of ['', 'order-1']) {
       const { status, headers, body } = await merchant
         .post('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' })

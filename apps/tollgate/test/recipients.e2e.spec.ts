@@ -165,13 +165,13 @@ describe('a recipient', () => {
       'a branch that is text',
       { ...ACCOUNT, name: 'Somchai', 'bank_account[branch_code][main]': '1' },
       'invalid_bank_account',
-      'branch_code must be text',
+      'branch_code must be a string',
     ],
     [
       'another number than that of a card',
       { ...ACCOUNT, name: 'Somchai', 'bank_account[number]': '4242424242424242' },
       'invalid_bank_account',
-      'number must not be that of a card',
+      'number must not be a card number',
     ],
   ])('needs %s', async (_, form, code, message) => {
     expect(await refused(form)).toEqual([400, code, message]);

@@ -85,7 +85,7 @@ describe('a refund', () => {
       Array.from({ length: 15 }, (_, i) => i + 1),
     );
     const { status, body } = await refund(id, { amount: 1 });
-    const message = "charge can't be refunded: it has 15 refunds, which is the most";
+    const message = "charge can't be refunded: it already has 15 refunds, the maximum";
     expect({ status, ...body }).toMatchObject({ status: 400, code: 'failed_refund', message });
     expect(flagsOf(await merchant.retrieve(id))).toEqual([]);
   });
@@ -138,10 +138,10 @@ describe('a refund is refused', () => {
 
   it('before the charge is paid', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
-    const message = "charge can't be refunded: only a paid one can be; this one is";
-    expect((await refund(id, { amount: 1 })).body).toMatchObject({ code: 'failed_refund', message: `${message} awaiting_customer` });
+    const message = (phase: string): string => `charge can't be refunded: it is ${phase}, not paid`;
+    expect((await refund(id, { amount: 1 })).body).toMatchObject({ code: 'failed_refund', message: message('awaiting_customer') });
     await merchant.post(`/charges/${id}/mark_as_paid`);
-    expect((await refund(id, { amount: 1 })).body).toMatchObject({ code: 'failed_refund', message: `${message} authorized` });
+    expect((await refund(id, { amount: 1 })).body).toMatchObject({ code: 'failed_refund', message: message('authorized') });
     await merchant.post(`/charges/${id}/capture`);
     expect((await refund(id, { amount: 1 })).status).toBe(200);
   });
@@ -151,7 +151,10 @@ describe('a refund is refused', () => {
     const { body: paid } = await merchant.post(`/charges/${id}/mark_as_paid`);
     expect(flagsOf(paid as object)).toEqual([]);
     const { body } = await refund(id, { amount: 2000 });
-    expect(body).toMatchObject({ code: 'failed_refund', message: "charge can't be refunded: mobile_banking_kbank has no refunds" });
+    expect(body).toMatchObject({
+      code: 'failed_refund',
+      message: "charge can't be refunded: mobile_banking_kbank does not support refunds",
+    });
   });
 
   it('when nothing is left', async () => {
@@ -173,7 +176,7 @@ describe('a refund is refused', () => {
     expect(flagsOf(await merchant.retrieve(id))).toEqual([]);
     const { body } = await refund(id, { amount: 1 });
     expect(body).toMatchObject({ code: 'failed_refund' });
-    expect(body['message']).toMatch(/^charge can't be refunded: it could be within 180 days of its payment, until /);
+    expect(body['message']).toMatch(/^charge can't be refunded: its refund period of 180 days ended at /);
   });
 });
 
@@ -209,7 +212,7 @@ describe('a charge of a card', () => {
     expect(flagsOf(await merchant.retrieve(one.id))).toEqual([]);
     await merchant.advance(DAY_MS);
     const { body } = await refund(two.id, { amount: 100_000, void: true });
-    expect(body).toMatchObject({ code: 'failed_void', message: 'a charge can be voided only on the day of its payment, in UTC' });
+    expect(body).toMatchObject({ code: 'failed_void', message: 'a charge can be voided only on its payment day (UTC)' });
     expect((await refund(two.id, { amount: 100_000 })).body).toMatchObject({ voided: false });
     expect(await merchant.retrieve(two.id)).toMatchObject({ voided: false, refunded_amount: 100_000 });
   });

@@ -218,8 +218,8 @@ describe('the requests of a sandbox', () => {
   });
 
   it.each([
-    [{ status: 'good' }, 'status must be a status such as 200, a class of them such as 4xx, or in_progress'],
-    [{ method: { a: 1 } }, 'method must be a text of at most 200 characters'],
+    [{ status: 'good' }, 'status must be a status such as 200, a class such as 4xx, or in_progress'],
+    [{ method: { a: 1 } }, 'method must be a string of at most 200 characters'],
     [{ wait: '2m' }, 'wait must be a duration of at most 60 s, such as 10s or 500ms'],
   ])('are refused for %j', async (query, message) => {
     const { name } = await createSandbox(gateway);

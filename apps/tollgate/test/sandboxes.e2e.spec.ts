@@ -79,17 +79,17 @@ describe('a new sandbox', () => {
     ['waits that are no texts', { webhook_retry_delays: [{ toString: 1 }] }, /^webhook_retry_delays must be/],
     ['a country of three letters', { country: 'THA' }, /^country must be a two-letter ISO 3166 code, such as TH, JP, MY or SG$/],
     ['a country that there is not', { country: 'XX' }, /^country must be a two-letter ISO 3166 code/],
-    ['a webhook address without a host', { webhook_uri: 'http:///hook' }, /^webhook_uri must be an absolute http or https address$/],
-    ['a webhook address with the port 0', { webhook_uri: 'http://127.0.0.1:0/hook' }, /^webhook_uri must not have the port 0$/],
+    ['a webhook address without a host', { webhook_uri: 'http:///hook' }, /^webhook_uri must be an absolute http or https URL$/],
+    ['a webhook address with the port 0', { webhook_uri: 'http://127.0.0.1:0/hook' }, /^webhook_uri must not use port 0$/],
     ['a currency of nobody’s', { currency: 'XXX' }, /^currency must be one of/],
     ['an API version that there is not', { api_version: '2001-01-01' }, /^api_version must be one of/],
     ['a webhook address that is never called', { webhook_uri: 'http://169.254.169.254/' }, /link-local/],
     ['waits that are none', { webhook_retry_delays: '1s,soon' }, /^webhook_retry_delays must be/],
     ['a time-out of hours', { webhook_timeout: '2h' }, /^webhook_timeout must be/],
     ['an address that is none', { urls: { api: 'shop' } }, /^urls\[api\] must be/],
-    ['an address of another host', { urls: { control: 'http://a.example' } }, /^urls has no control/],
+    ['an address of another host', { urls: { control: 'http://a.example' } }, /^urls has an unknown field control/],
     ['a clock that stands a little', { clock: { frozen: 'a little' } }, /^clock\[frozen\] must be/],
-    ['a seed that is none', { seed: 'x' }, /^line 1 of the file cannot be read: it is no JSON/],
+    ['a seed that is none', { seed: 'x' }, /^line 1 of the file cannot be read: it is not JSON/],
     ['a seed of empty lines', { seed: '\n'.repeat(1_000_000) }, /^line 1 of the file cannot be read: it is empty/],
     ['a seed that is no text', { seed: { a: 1 } }, /^seed must be/],
     ['a parameter that is none', { tll: '2h' }, /^tll is not a parameter/],
@@ -109,7 +109,10 @@ describe('a name that is taken', () => {
   it('is refused, unless the caller says what to do', async () => {
     await createSandbox(gateway, { name: 'taken' });
     const { status, body } = await control(gateway).post('/api/sandboxes').send({ name: 'taken' });
-    expect([status, body.message]).toEqual([400, 'there is a sandbox taken; if_exists=reuse gives it, if_exists=reset empties it']);
+    expect([status, body.message]).toEqual([
+      400,
+      'a sandbox named taken exists; send if_exists=reuse to use it, or if_exists=reset to empty it',
+    ]);
   });
 
   it('gives the same sandbox to all that ask for it, with reuse', async () => {

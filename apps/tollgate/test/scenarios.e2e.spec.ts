@@ -47,9 +47,9 @@ it('the scenarios are listed for whoever has a key, with what each does', async 
   expect(data[0]).toEqual({
     object: 'scenario',
     name: 'paid',
-    description: 'A charge that its customer pays.',
+    description: 'The customer pays a charge.',
     parameters: ['amount', 'currency', 'source_type', 'order'],
-    steps: ['charge: a charge on a source', 'pay charge'],
+    steps: ['create charge (source)', 'pay charge'],
   });
 });
 
@@ -173,21 +173,21 @@ it('a dry run tells the steps and changes nothing', async () => {
   expect((await faultsOf(sandbox)).data).toEqual([]);
 });
 
-const CHARGE_STEP = 'charge: a charge on a source';
+const CHARGE_STEP = 'create charge (source)';
 it.each<[string, object, string, RegExp]>([
   ['duplicate-webhooks', { amount: 1 }, CHARGE_STEP, /amount must be at least 2000/],
-  ['refunded-in-parts', { amount: 'much' }, 'charge: a charge on card', /amount is not a number/],
-  ['refunded-in-parts', { currency: 'XXX' }, 'charge: a charge on card', /currency is currently not supported/],
+  ['refunded-in-parts', { amount: 'much' }, 'create charge (card)', /amount is not a number/],
+  ['refunded-in-parts', { currency: 'XXX' }, 'create charge (card)', /currency is currently not supported/],
   ['expired', { source_type: 'cash' }, CHARGE_STEP, /type is currently not supported/],
   ['expired', { currency: 'JPY' }, CHARGE_STEP, /currency must be THB/],
   ['declined', { failure_code: 'stolen_or_lost_card' }, 'decline charge', /failure_code must be one of payment_rejected/],
-  ['rate-limited', { limit: -1 }, 'set the fault limit', /rate_limit/],
+  ['rate-limited', { limit: -1 }, 'add the fault limit', /rate_limit/],
 ])('%s with %j is refused before it makes anything, also by a dry run', async (scenario, form, step, problem) => {
   for (const dry_run of [true, false]) {
     const { status, body } = await ask(scenario, { ...form, dry_run });
     const { code, message } = body as { code: string; message: string };
     expect([status, code, message]).toEqual([400, 'bad_request', expect.stringMatching(problem)]);
-    expect(message).toContain(`the scenario ${scenario} ends at "${step}`);
+    expect(message).toContain(`the scenario ${scenario} failed at "${step}`);
     expect(message).not.toContain('it has made');
   }
   const { body: list } = await sandbox.get('/events');
@@ -211,7 +211,7 @@ it('what a step is refused with later says at which and what was made before, an
   expect([status, (body as { message: string }).message]).toEqual([
     400,
     expect.stringMatching(
-      /^the scenario bank-down-for-10-minutes ends at "the clock walks on by 10m": .*; it has made chrg_test_\w+ before$/,
+      /^the scenario bank-down-for-10-minutes failed at "advance the clock by 10m": .*; it created chrg_test_\w+ before$/,
     ),
   ]);
   expect((await faultsOf(sandbox)).data).toEqual([]);

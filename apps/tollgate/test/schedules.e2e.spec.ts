@@ -229,7 +229,7 @@ describe('an occurrence that fails', () => {
       ['failed', true],
       ['skipped', false],
     ]);
-    expect(occurrences.data[1]?.message).toBe('the occurrence of 2027-01-01 is still to be tried again');
+    expect(occurrences.data[1]?.message).toBe('the occurrence of 2027-01-01 is still being retried');
   });
 
   it('succeeds when the customer has another card by then', async () => {
@@ -324,7 +324,7 @@ describe('a request for a schedule', () => {
     const daily = { every: 1, period: 'day', end_date: '2027-02-01' };
     const messageOf = async (form: object, status: number): Promise<unknown> =>
       ((await sandbox.post('/schedules', { ...daily, ...form }).expect(status)).body as { message: string }).message;
-    expect(await messageOf({}, 400)).toBe('one of charge and transfer must say what to do');
+    expect(await messageOf({}, 400)).toBe('send either charge or transfer');
     expect(await messageOf({ charge: 'x' }, 400)).toBe('charge must be an object');
     expect(await messageOf({ charge: { amount: 2_000 } }, 400)).toBe('customer must be the id of a customer');
     expect(await messageOf({ charge: { amount: 2_000, customer: 'cust_test_0' } }, 404)).toBe('customer cust_test_0 was not found');

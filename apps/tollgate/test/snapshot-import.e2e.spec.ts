@@ -133,8 +133,8 @@ describe('a file that is imported', () => {
     const wrong = linesOf(file).with(about, { ...linesOf(file)[about], effect: { kind: 'never' } });
     const elsewhere = linesOf(file).with(about, { ...linesOf(file)[about], match: { route: 'POST /chargs' } });
     for (const [changed, problem] of [
-      [wrong, /fault: effect must be one of a fault on this subject/],
-      [elsewhere, /^line \d+ of the file cannot be read: match\[route\] is no route of the API/],
+      [wrong, /fault: effect must be possible for a fault on this subject/],
+      [elsewhere, /^line \d+ of the file cannot be read: match\[route\] is not a route of the API/],
     ] as const) {
       const { body } = await snapshotsOf(sandbox).import(fileOf(changed), { new_ids: true });
       expect(body).toMatchObject({ code: 'bad_request', message: expect.stringMatching(problem) });
@@ -199,10 +199,10 @@ describe('a file that is refused', () => {
 
   // One of each kind of check. All rules of the file are in file-rules.spec.ts, file-lines.spec.ts and saved-settings.spec.ts.
   it.each<[string, () => string, RegExp]>([
-    ['is cut in a line', () => text.slice(0, -200), /^the file is cut: its last line is not there$/],
-    ['was changed', () => text.replace('"amount":2000', '"amount":2001'), /^the file was changed: its checksum is another$/],
+    ['is cut in a line', () => text.slice(0, -200), /^the file is truncated: its last line is missing$/],
+    ['was changed', () => text.replace('"amount":2000', '"amount":2001'), /^the file was modified: its checksum does not match$/],
     ['is of empty lines', () => '\n'.repeat(2 ** 20), /^line 1 of the file cannot be read: it is empty$/],
-    ['is of empty objects', () => '{}\n'.repeat(2 ** 18), /^the file cannot be imported: it must begin as an exported snapshot does$/],
+    ['is of empty objects', () => '{}\n'.repeat(2 ** 18), /^the file cannot be imported: it is not an exported snapshot$/],
     [
       'has rows that are none',
       () => fileOf([lines[0] ?? {}, ...Array.from({ length: 2 ** 18 }, () => ({})), lines.at(-1) ?? {}]),
@@ -211,7 +211,7 @@ describe('a file that is refused', () => {
     [
       'is of a newer schema',
       () => fileOf(lines.with(0, { ...lines[0], schema: '29990101000000_next' })),
-      /it is of a newer release: this one does not know the schema 29990101000000_next$/,
+      /it is from a newer release: unknown schema 29990101000000_next$/,
     ],
     [
       'has too many settings',
@@ -238,22 +238,22 @@ describe('a file that is refused', () => {
     [
       'another amount than its source',
       () => changed('charge', { amount: 2001 }, ({ source_id: id, status }) => id !== null && status === 'pending'),
-      /^line \d+ of the file does not fit the others: charge chrg\w+: amount and currency must be those of its source$/,
+      /^line \d+ of the file is inconsistent: charge chrg\w+: amount and currency must match its source$/,
     ],
     [
       'money paid back that no refund has',
       () => changed('charge', { refunded_amount: 5 }, ({ status, refund_count: count }) => status === 'successful' && count === 0),
-      /refunded_amount and refund_count must be those of its refunds/,
+      /refunded_amount and refund_count must match its refunds/,
     ],
     [
       'a refund of nothing',
       () => changed('refund', { charge_id: STRANGER }),
-      /refund rfnd\w+: charge_id must be that of a row in the file|refunded_amount and/,
+      /refund rfnd\w+: charge_id must refer to a row in the file|refunded_amount and/,
     ],
     [
       'a charge on a source that is not there',
       () => changed('charge', { source_id: 'src_test_0000000000000000001' }, ({ source_id: id }) => id !== null),
-      /charge chrg\w+: source_id must be that of a row in the file/,
+      /charge chrg\w+: source_id must refer to a row in the file/,
     ],
     [
       'two charges on one source',
@@ -265,13 +265,13 @@ describe('a file that is refused', () => {
           }),
           ({ source_id: id }) => id !== null,
         ),
-      /source_id must not be that of another row/,
+      /source_id must be unique/,
     ],
-    ['two rows with one id', () => fileOf([...lines.slice(0, 2), ...lines.slice(1)]), /^line 3 .* id must not be that of another row$/],
+    ['two rows with one id', () => fileOf([...lines.slice(0, 2), ...lines.slice(1)]), /^line 3 .* id must be unique$/],
     [
       'postings that do not add up',
       () => changed('journal_entry', ({ amount }) => ({ amount: (amount as number) + 1 })),
-      /must add up to 0|posted to the merchant/,
+      /must add up to 0|posting to the merchant/,
     ],
     ['a NUL', () => changed('customer', { description: 'a\0b' }), /without NUL characters/],
   ])('because it has %s', async (_, file, message) => {
@@ -279,7 +279,7 @@ describe('a file that is refused', () => {
   });
 
   it('because its ids are taken, and nobody is told by whom', async () => {
-    await expectRefused(text, /^the file has ids that are taken; import it with new_ids=true$/, {});
+    await expectRefused(text, /^the file contains ids that are in use; import it with new_ids=true$/, {});
   });
 
   it('because it is larger than IMPORT_MAX', async () => {

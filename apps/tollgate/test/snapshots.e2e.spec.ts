@@ -333,9 +333,9 @@ describe('the snapshots of a sandbox', () => {
       return (body as { message: string }).message;
     };
     await snapshots.save('taken').expect(200);
-    expect(await refused('taken')).toMatch(/^there is a snapshot taken/);
+    expect(await refused('taken')).toMatch(/^a snapshot named taken exists/);
     for (const name of ['../up', '', 'ทดสอบ', 7, { a: 1 }, '4242424242424242', 'skey_test_60tollgate'])
-      expect(await refused(name)).toMatch(/^name must (be|hold)/);
+      expect(await refused(name)).toMatch(/^name must (be|not contain)/);
     for (let number = 2; number <= 20; number += 1) await snapshots.save(`n-${number}`).expect(200);
     expect(await refused('one-more')).toMatch(/at most 20 snapshots/);
     await snapshots.remove('taken');

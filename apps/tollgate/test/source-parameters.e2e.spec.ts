@@ -86,7 +86,7 @@ describe('a source', () => {
   it.each([
     [{ type: 'truemoney' }, 'phone_number must contain 10-11 digit characters'],
     [{ type: 'truemoney', phone_number: '123' }, 'phone_number must contain 10-11 digit characters'],
-    [{ type: 'truemoney', phone_number: '0812345678', name: { a: 1 } }, 'name must be a text'],
+    [{ type: 'truemoney', phone_number: '0812345678', name: { a: 1 } }, 'name must be a string'],
     [{ type: 'barcode_alipay' }, 'barcode cannot be blank'],
     [{ type: 'installment_bay' }, 'installment_term must be 3, 4, 6, 9 or 10'],
     [

@@ -77,7 +77,7 @@ it('the timeline of a sandbox has nothing of another, is empty after a reset, an
   await act(sandbox, 'hold');
   await timeline(sandbox, { wait: '60s', count: 3 });
   const { data, reason } = await timeline(stranger, { wait: '1ms' });
-  expect([data, reason]).toEqual([[], expect.stringContaining('0 of 1 came after the cursor; nothing is due')]);
+  expect([data, reason]).toEqual([[], expect.stringContaining('0 of 1 entries were added after the cursor; nothing is due')]);
   await sandbox.reset();
   expect((await timeline(sandbox)).data).toEqual([]);
 });
@@ -85,7 +85,7 @@ it('the timeline of a sandbox has nothing of another, is empty after a reset, an
 it('kinds that there are not are refused', async () => {
   const { name } = await createSandbox(gateway);
   const { status, body } = await control(gateway).get(`/api/sandboxes/${name}/timeline`).query({ kinds: 'event,other' });
-  const message = 'kinds must be of request, event, attempt, fault, clock, act, page, with commas between them';
+  const message = 'kinds must be a comma-separated list of request, event, attempt, fault, clock, act, page';
   expect([status, body]).toEqual([400, expect.objectContaining({ message })]);
 });
 

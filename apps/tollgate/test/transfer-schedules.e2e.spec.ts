@@ -193,8 +193,8 @@ describe('lists of schedules of transfers', () => {
 describe('a request for a schedule of transfers', () => {
   it.each<[string, object, string]>([
     ['a recipient', { recipient: undefined, amount: 10_000 }, 'recipient must be the id of a recipient'],
-    ['how much', {}, 'transfer must have amount or percentage_of_balance'],
-    ['one of both', { amount: 10_000, percentage_of_balance: 50 }, 'transfer must have amount or percentage_of_balance'],
+    ['how much', {}, 'transfer must have either amount or percentage_of_balance'],
+    ['one of both', { amount: 10_000, percentage_of_balance: 50 }, 'transfer must have either amount or percentage_of_balance'],
     ['more than the fee', { amount: 2_999 }, 'amount must be at least 3000'],
     ['a part', { percentage_of_balance: 100.5 }, 'percentage_of_balance must be above 0 and at most 100, with at most two decimals'],
   ])('must name %s', async (_, transfer, message) => {

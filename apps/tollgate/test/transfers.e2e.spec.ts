@@ -83,7 +83,7 @@ describe('POST /transfers', () => {
     const { status, body } = await create();
     expect([status, body]).toEqual([
       400,
-      expect.objectContaining({ message: expect.stringContaining('other transfers wait for all') as string }),
+      expect.objectContaining({ message: expect.stringContaining('pending transfers have reserved') as string }),
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('POST /transfers', () => {
   });
 
   it.each<[string, object, number, string]>([
-    ['more than there is', { amount: NET + 1 }, 400, `amount must be at most what the account has, which is ${NET}`],
+    ['more than there is', { amount: NET + 1 }, 400, `amount must be at most the balance of the account, ${NET}`],
     ['less than it costs', { amount: FEE - 1 }, 400, `amount must be at least ${FEE}`],
     ['no number', { amount: 'much' }, 400, 'amount is not a number'],
     ['a part of a satang', { amount: '3000.5' }, 400, 'amount must be an integer'],
@@ -165,7 +165,7 @@ describe('a transfer', () => {
       sent: true,
       paid: false,
       failure_code: 'transfer_failed',
-      failure_message: 'the bank has refused the transfer',
+      failure_message: 'the bank rejected the transfer',
     });
     expect((failed['transactions'] as Body[]).map(({ key, amount }) => [key, amount])).toEqual([
       ['transfer.failed.credit', 50_000],

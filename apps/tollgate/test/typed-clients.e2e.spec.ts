@@ -257,7 +257,7 @@ it('a number that JSON has rounded is refused where a text is meant', async () =
     .auth(merchant.key('secret'), '')
     .type('json')
     .send('{"description": 12345678901234567890}');
-  expect({ status, ...(body as Body) }).toMatchObject({ status: 400, message: 'description must be a text' });
+  expect({ status, ...(body as Body) }).toMatchObject({ status: 400, message: 'description must be a string' });
 });
 
 describe('a part of a bank account', () => {

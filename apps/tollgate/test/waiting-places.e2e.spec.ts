@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 describe('requests that a fault delays', () => {
-  const FULL = /^faults delay 2 requests of this sandbox already; hang up some, or remove the fault/;
+  const FULL = /^faults already delay 2 requests of this sandbox; end some of them, or DELETE the fault/;
 
   /** As many as may be, which is known by the next being refused. */
   async function fill(): Promise<Held[]> {
@@ -121,7 +121,7 @@ describe('requests that a fault delays', () => {
 });
 
 describe('requests that wait', () => {
-  const FULL = /^2 requests of this sandbox wait already; end waits and streams that nobody needs/;
+  const FULL = /^2 requests of this sandbox are already waiting; end unused waits and streams/;
   const events = (of: Sandbox, query: object): request.Test => control(gateway).get(`/api/sandboxes/${of.name}/events`).query(query);
   const waiting =
     (of: Sandbox): (() => request.Test) =>
@@ -187,7 +187,7 @@ it('answers of inboxes that are delayed are limited for each sandbox', async () 
   const held = await begin(host(), PLACES, () => send(slow));
   const kept = (): Promise<number> => gateway.database.inboxEntry.count();
   await until(async () => (await kept()) === PLACES, 'they are not received');
-  await expectFull(send(slow), /^inboxes of this sandbox delay 2 answers already/);
+  await expectFull(send(slow), /^inboxes of this sandbox already delay 2 responses/);
   expect((await send(quick)).status).toBe(200);
   hangUp(held);
 });

@@ -79,7 +79,7 @@ describe('a charge in white-label installments', () => {
       expect({ ...body, status }).toMatchObject({
         status: 400,
         code: 'invalid_charge',
-        message: 'card or customer must name the card that pays the installments',
+        message: 'card or customer is required: a card pays the installments',
       });
     }
     await charge({ source, card: (await merchant.token()).id });

@@ -57,7 +57,7 @@ describe('a wallet’s card', () => {
     [{ method: 'paypal' }, ['tokenization method must be googlepay or applepay']],
     [{ method: undefined, data: '' }, ['tokenization method must be googlepay or applepay', "tokenization data can't be blank"]],
     [{ data: {} }, ["tokenization data can't be blank"]],
-    [{ data: { signature: 'MEQ' } }, ['tokenization data must be a text']],
+    [{ data: { signature: 'MEQ' } }, ['tokenization data must be a string']],
     [{ billing_name: '4242 4242 4242 4242' }, ['billing name is invalid']],
     [{ billing_country: 'Thailand' }, ['billing country is invalid']],
   ])('is refused as %j', (request, problems) => {

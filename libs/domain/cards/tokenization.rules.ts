@@ -63,7 +63,7 @@ export function checkTokenizationRequest(
 /** The test card that the data names, or the usual one. */
 function testCardIn(data: unknown): { value: string } | { problem: string } {
   if (isMissing(data)) return { problem: "tokenization data can't be blank" };
-  if (typeof data !== 'string') return { problem: 'tokenization data must be a text' };
+  if (typeof data !== 'string') return { problem: 'tokenization data must be a string' };
   const named = numberIn(data);
   if (named === undefined) return { value: USUAL_CARD };
   const number = normalizeCardNumber(named);

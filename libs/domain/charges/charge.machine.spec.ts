@@ -55,7 +55,7 @@ const TOO_LATE: [code: string, message: string] = ['expired_charge', 'charge exp
 const REFUSALS: Record<Request, (phase: ChargePhase) => [code: string, message: string]> = {
   authorize: (phase) => ['invalid_charge', `charge is already ${phase}`],
   decline: (phase) => ['invalid_charge', `charge is already ${phase}`],
-  expire: (phase) => ['failed_expire', `only a pending charge that nobody has authorized can be expired; this one is ${phase}`],
+  expire: (phase) => ['failed_expire', `only a pending, unauthorized charge can be expired; this one is ${phase}`],
   capture: (phase) => ['failed_capture', phase === 'successful' ? 'charge was already captured' : 'Charge is not authorized'],
   reverse: () => ['failed_reverse', 'only uncaptured authorized charges can be reversed'],
 };
@@ -107,14 +107,14 @@ describe('a part of an authorized charge', () => {
   it.each([[0], [-1], [10_001]])('is not %p', (amount) => {
     expect(refusalOf(() => capture(DOLLARS, NOW, TRANSACTION, amount))).toEqual([
       'failed_capture',
-      'capture_amount must be from 1 to 10000, which was authorized',
+      'capture_amount must be from 1 to 10000, the authorized amount',
     ]);
   });
 
   it.each([['final_auth'], [null]] as const)('cannot be captured when its type is %p', (authorizationType) => {
     expect(refusalOf(() => capture({ ...DOLLARS, authorizationType }, NOW, TRANSACTION, 5_000))).toEqual([
       'failed_capture',
-      'capture_amount must be the whole amount, 10000: only a charge with authorization_type pre_auth is captured in part',
+      'capture_amount must be the full amount, 10000; a partial capture requires authorization_type pre_auth',
     ]);
   });
 });

@@ -107,12 +107,9 @@ export function timeOut(charge: Charge, now: Date): { action: 'expire' | 'lapse'
 
 function demandPartOf({ amount, authorizationType }: Charge, captureAmount: number): void {
   if (authorizationType !== 'pre_auth')
-    fail(
-      'failed_capture',
-      `capture_amount must be the whole amount, ${amount}: only a charge with authorization_type pre_auth is captured in part`,
-    );
+    fail('failed_capture', `capture_amount must be the full amount, ${amount}; a partial capture requires authorization_type pre_auth`);
   if (captureAmount < 1 || captureAmount > amount)
-    fail('failed_capture', `capture_amount must be from 1 to ${amount}, which was authorized`);
+    fail('failed_capture', `capture_amount must be from 1 to ${amount}, the authorized amount`);
 }
 
 /** Throws the action's error unless the charge is in its phase and, but for expiry, still in time. */
@@ -127,6 +124,6 @@ function refusalMessage(action: ChargeAction, charge: Charge): string | undefine
   const phase = phaseOf(charge);
   if (action === 'reverse') return undefined;
   if (action === 'capture') return phase === 'successful' ? 'charge was already captured' : 'Charge is not authorized';
-  if (action === 'expire') return `only a pending charge that nobody has authorized can be expired; this one is ${phase}`;
+  if (action === 'expire') return `only a pending, unauthorized charge can be expired; this one is ${phase}`;
   return `charge is already ${phase}`;
 }

@@ -25,10 +25,10 @@ describe('a charge on a source', () => {
   });
 
   it.each<[unknown, string]>([
-    [49_999, 'amount must match the source, which has 50000'],
-    [50_001, 'amount must match the source, which has 50000'],
-    [-50_000, 'amount must match the source, which has 50000'],
-    [1e21, 'amount must match the source, which has 50000'],
+    [49_999, 'amount must match the source amount, 50000'],
+    [50_001, 'amount must match the source amount, 50000'],
+    [-50_000, 'amount must match the source amount, 50000'],
+    [1e21, 'amount must match the source amount, 50000'],
     ['50000.00', 'amount must be an integer'],
     [50_000.5, 'amount must be an integer'],
     ['5e4', 'amount is not a number'],
@@ -42,7 +42,7 @@ describe('a charge on a source', () => {
   });
 
   it.each([['THB'], ['XXX'], [''], [undefined], [null], [458], [['MYR']]])('refuses the currency %p', (currency) => {
-    expect(problemsOf({ currency })).toEqual(['currency must match the source, which has MYR']);
+    expect(problemsOf({ currency })).toEqual(['currency must match the source currency, MYR']);
   });
 
   it('may ask for a capture later of every method', () => {
@@ -59,11 +59,11 @@ describe('a charge on a source', () => {
   it('lists everything that is wrong, in a fixed order', () => {
     const request = { amount: 1, currency: 'THB', return_uri: '', capture: false, expires_at: 'soon', webhook_endpoints: ['nowhere'] };
     expect(problemsOf(request, mobileBankingKbank)).toEqual([
-      'amount must match the source, which has 50000',
-      'currency must match the source, which has MYR',
+      'amount must match the source amount, 50000',
+      'currency must match the source currency, MYR',
       'return uri is invalid',
       'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z',
-      'webhook endpoints must be an absolute http or https address',
+      'webhook endpoints must be an absolute http or https URL',
     ]);
   });
 });
@@ -115,13 +115,13 @@ describe('the return uri', () => {
     'may be %s, unless the method needs https',
     (return_uri) => {
       expect(problemsOf({ return_uri }, mobileBankingKbank)).toEqual([]);
-      expect(problemsOf({ return_uri }, boost)).toEqual(['return uri is invalid: boost needs an https address']);
+      expect(problemsOf({ return_uri }, boost)).toEqual(['return uri is invalid: boost requires an https URL']);
     },
   );
 
   it('may be http where the method allows it', () => {
     expect(problemsOf({ return_uri: 'http://shop.example/' }, mobileBankingKbank)).toEqual([]);
-    expect(problemsOf({ return_uri: 'http://shop.example/' }, boost)).toEqual(['return uri is invalid: boost needs an https address']);
+    expect(problemsOf({ return_uri: 'http://shop.example/' }, boost)).toEqual(['return uri is invalid: boost requires an https URL']);
   });
 });
 
@@ -161,7 +161,7 @@ describe('the webhook endpoints of a charge', () => {
 
   it('may not be three, whatever they are', () => {
     expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'https://two.example/', 'nowhere'] })).toEqual([
-      'webhook endpoints must be at most 2',
+      'webhook endpoints can have at most 2 URLs',
     ]);
   });
 
@@ -197,7 +197,7 @@ describe('a charge on a linked account', () => {
     expect(problems({ return_uri: 'shop', capture: false, expires_at: 'soon', webhook_endpoints: ['x'] })).toEqual([
       'return uri is invalid',
       'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z',
-      'webhook endpoints must be an absolute http or https address',
+      'webhook endpoints must be an absolute http or https URL',
     ]);
   });
 });
@@ -238,7 +238,7 @@ describe('a charge on a card', () => {
       'authorization_type must be pre_auth or final_auth',
       'authentication must be 3DS or PASSKEY',
       'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z',
-      'webhook endpoints must be an absolute http or https address',
+      'webhook endpoints must be an absolute http or https URL',
     ]);
   });
 });

@@ -121,11 +121,11 @@ function choiceProblem(name: string, value: unknown, choices: readonly string[])
 function sourceAmountMismatch(amount: unknown, expected: number): string | undefined {
   const parsed = parseAmount(amount);
   if ('problem' in parsed) return parsed.problem;
-  return parsed.value === expected ? undefined : `amount must match the source, which has ${expected}`;
+  return parsed.value === expected ? undefined : `amount must match the source amount, ${expected}`;
 }
 
 function sourceCurrencyMismatch(currency: unknown, expected: Currency): string | undefined {
-  return parseCurrency(currency) === expected ? undefined : `currency must match the source, which has ${expected}`;
+  return parseCurrency(currency) === expected ? undefined : `currency must match the source currency, ${expected}`;
 }
 
 function returnUriProblem(uri: string | undefined, method: PaymentMethod | undefined): string | undefined {
@@ -134,7 +134,7 @@ function returnUriProblem(uri: string | undefined, method: PaymentMethod | undef
   const url = parseReturnUri(uri);
   if (!url) return 'return uri is invalid';
   const isRefused = method?.returnsToHttpsOnly && url.protocol !== 'https:';
-  return isRefused ? `return uri is invalid: ${method.type} needs an https address` : undefined;
+  return isRefused ? `return uri is invalid: ${method.type} requires an https URL` : undefined;
 }
 
 function expiresAtProblem(expiresAt: string | undefined, now: Date): string | undefined {

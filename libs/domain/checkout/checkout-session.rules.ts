@@ -58,9 +58,9 @@ export function demandPayable(session: CheckoutSession, now: Date): void {
 }
 
 const REFUSALS = {
-  paid: 'the session has its payment already; create another session to pay again',
-  cancelled: 'the session was cancelled; create another session',
-  expired: 'the session has expired; create another session',
+  paid: 'the session already has a payment; create a new session',
+  cancelled: 'the session was cancelled; create a new session',
+  expired: 'the session has expired; create a new session',
 } as const;
 
 /** The parameters in a parameter; none where it is no object. */
@@ -85,34 +85,32 @@ interface Asked {
 
 function methodsProblems(names: unknown, asked: Asked): (string | undefined)[] {
   if (!Array.isArray(names) || names.length === 0)
-    return ['payment_methods must be a list of at least one: card, or the name of a payment method in GET /capability'];
-  if (names.length > MAX_METHODS) return [`payment_methods must be at most ${MAX_METHODS}`];
+    return ['payment_methods must be a list with at least one payment method: card, or a source type from GET /capability'];
+  if (names.length > MAX_METHODS) return [`payment_methods can have at most ${MAX_METHODS} items`];
   return names.map((name) => methodProblem(name, asked));
 }
 
 function methodProblem(name: unknown, { available, price, returnsTo }: Asked): string | undefined {
-  if (typeof name !== 'string') return 'payment_methods must be texts';
+  if (typeof name !== 'string') return 'payment_methods must be strings';
   if (!available.includes(name))
-    return `payment_methods cannot have ${name.slice(0, 100)}: GET /capability names what the account can be paid with`;
+    return `payment_methods contains ${name.slice(0, 100)}, which is not available; GET /capability lists the payment methods of the account`;
   const method = findPaymentMethod(name);
   if (name === 'card' || !price) return undefined;
   const range = method?.limits[price.currency];
-  if (method && !range) return `payment_methods cannot have ${name}: it takes ${Object.keys(method.limits).join(', ')}`;
+  if (method && !range) return `payment_methods contains ${name}, which only accepts ${Object.keys(method.limits).join(', ')}`;
   if (range && (price.amount < range.min || price.amount > range.max))
-    return `payment_methods cannot have ${name}: it takes from ${range.min} to ${range.max} (${price.currency.toLowerCase()} subunits)`;
+    return `payment_methods contains ${name}, which only accepts amounts from ${range.min} to ${range.max} (${price.currency.toLowerCase()} subunits)`;
   if (method?.returnsToHttpsOnly && returnsTo && returnsTo.protocol !== 'https:')
-    return `redirect_urls[complete_url] must be an https address: ${name} needs one`;
+    return `redirect_urls[complete_url] must be an https URL for ${name}`;
   const isOffered = offeredMethods([name], price, returnsTo?.protocol ?? 'https:').length > 0;
-  return isOffered
-    ? undefined
-    : `payment_methods cannot have ${name}: it needs more than the page asks its customer; create a charge instead`;
+  return isOffered ? undefined : `payment_methods contains ${name}, which requires more than the page asks for; create a charge instead`;
 }
 
 /** The rule of `return_uri` (docs/fidelity.md C3). */
 function urlProblem(name: string, value: unknown, maxLength: number): string | undefined {
   if (typeof value === 'string' && value.length > maxLength)
     return `redirect_urls[${name}] is too long (maximum is ${maxLength} characters)`;
-  return parseReturnUri(value) ? undefined : `redirect_urls[${name}] must be an absolute address of a page or an app`;
+  return parseReturnUri(value) ? undefined : `redirect_urls[${name}] must be an absolute URL of a page or app`;
 }
 
 function colorProblem(name: string, value: unknown): string | undefined {

@@ -35,9 +35,9 @@ describe('a checkout session', () => {
 
   it('that is over is not paid', () => {
     expect(() => demandPayable(session, NOW)).not.toThrow();
-    expect(() => demandPayable(session, LATER)).toThrow('the session has expired; create another session');
-    expect(() => demandPayable({ ...session, cancelledAt: NOW }, NOW)).toThrow('the session was cancelled; create another session');
-    expect(() => demandPayable({ ...session, chargeId: 'chrg_test_0' }, NOW)).toThrow('the session has its payment already');
+    expect(() => demandPayable(session, LATER)).toThrow('the session has expired; create a new session');
+    expect(() => demandPayable({ ...session, cancelledAt: NOW }, NOW)).toThrow('the session was cancelled; create a new session');
+    expect(() => demandPayable({ ...session, chargeId: 'chrg_test_0' }, NOW)).toThrow('the session already has a payment');
   });
 });
 

@@ -27,16 +27,16 @@ describe('disputabilityOf', () => {
   });
 
   it.each([
-    ['a source', charged({}, { source: { type: 'boost' }, card: null }), 'only a charge of a card can be disputed'],
+    ['a source', charged({}, { source: { type: 'boost' }, card: null }), 'only a card charge can be disputed'],
     ['one that failed', charged({ status: 'failed' }), 'only a paid charge can be disputed; this one is failed'],
     [
       'one that waits',
       charged({ status: 'pending', authorizedAt: null }),
       'only a paid charge can be disputed; this one is awaiting_customer',
     ],
-    ['one that is given back', charged({ refundedAmount: 1_000 }), 'nothing is left of the charge to be disputed'],
-    ['one that is disputed', charged({}, { dispute: { status: 'open' } }), 'charge is already disputed, and the dispute is open'],
-    ['one that is lost', charged({}, { dispute: { status: 'lost' } }), 'charge is already disputed, and the dispute is lost'],
+    ['one that is given back', charged({ refundedAmount: 1_000 }), 'a fully refunded charge cannot be disputed'],
+    ['one that is disputed', charged({}, { dispute: { status: 'open' } }), 'charge already has a dispute, which is open'],
+    ['one that is lost', charged({}, { dispute: { status: 'lost' } }), 'charge already has a dispute, which is lost'],
   ])('refuses %s', (_, facts, refusal) => {
     expect(disputabilityOf(facts)).toEqual({ refusal });
     expect(() => demandDisputable(facts)).toThrow(new ApiError('invalid_dispute', refusal));

@@ -14,11 +14,11 @@ export type Disputability = { readonly refusal: string } | DisputeTerms;
 
 /** The one place that says what can be disputed: for those who open a dispute, and for the flag of a charge (docs/fidelity.md D3). */
 export function disputabilityOf({ charge, source, card, dispute }: Charged): Disputability {
-  if (!card || source) return { refusal: 'only a charge of a card can be disputed' };
+  if (!card || source) return { refusal: 'only a card charge can be disputed' };
   if (phaseOf(charge) !== 'successful') return { refusal: `only a paid charge can be disputed; this one is ${phaseOf(charge)}` };
-  if (dispute && holdsMoney(dispute)) return { refusal: `charge is already disputed, and the dispute is ${dispute.status}` };
+  if (dispute && holdsMoney(dispute)) return { refusal: `charge already has a dispute, which is ${dispute.status}` };
   const amount = remainingOf(charge);
-  if (amount === 0) return { refusal: 'nothing is left of the charge to be disputed' };
+  if (amount === 0) return { refusal: 'a fully refunded charge cannot be disputed' };
   return { amount, fundingAmount: fundingOf(charge, amount) };
 }
 

@@ -51,13 +51,13 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = { status: ['code
 export function readEffect(subject: FaultSubject, asked: unknown): FaultEffect | { readonly problem: string } {
   const readers = READERS[subject];
   const kinds = Object.keys(readers).join(', ');
-  const problem = `do must have one of ${kinds} for a fault on ${subject}`;
+  const problem = `do must contain one of ${kinds} for a fault on ${subject}`;
   if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return { problem };
   const names = Object.keys(asked);
   const [kind, ...more] = names.filter((name) => Object.hasOwn(readers, name));
   if (kind === undefined || more.length > 0) return { problem };
   const extra = names.find((name) => name !== kind && !COMPANIONS[kind]?.includes(name));
-  if (extra !== undefined) return { problem: `do has no ${extra} beside ${kind}` };
+  if (extra !== undefined) return { problem: `do cannot have ${extra} with ${kind}` };
   const effect = readers[kind]?.(asked as AskedEffect) ?? problem;
   return typeof effect === 'string' ? { problem: effect } : effect;
 }
@@ -94,9 +94,9 @@ function readStatus({ status, code, message }: AskedEffect): ApiEffect | string 
   if (number === undefined || number < 400 || number > 599) return 'do[status] must be a whole number from 400 to 599';
   const fallback = CODE_OF_STATUS[number] ?? (number < 500 ? 'bad_request' : 'internal_error');
   if (code !== undefined && (typeof code !== 'string' || !/^[a-z][a-z0-9_]{0,63}$/.test(code)))
-    return 'do[code] must be at most 64 small letters, digits and _, such as service_unavailable';
+    return 'do[code] must be at most 64 lower-case letters, digits and _, such as service_unavailable';
   if (message !== undefined && (typeof message !== 'string' || message.length > MAX_MESSAGE_LENGTH))
-    return `do[message] must be a text of at most ${MAX_MESSAGE_LENGTH} characters`;
+    return `do[message] must be a string of at most ${MAX_MESSAGE_LENGTH} characters`;
   const known = code ?? fallback;
   const sentence = Object.hasOwn(ERRORS, known) ? ERRORS[known as keyof typeof ERRORS][1] : known.replaceAll('_', ' ');
   return { kind: 'status', status: number, code: known, message: message ?? sentence };
@@ -111,7 +111,7 @@ function readAnswerDelay({ delay }: AskedEffect): ApiEffect | string {
 
 /** `true` refuses every call. */
 function readRateLimit({ rate_limit: asked }: AskedEffect): ApiEffect | string {
-  const problem = 'do[rate_limit] must be true, or have a limit, a whole number from 0, and a duration per, such as 1s';
+  const problem = 'do[rate_limit] must be true, or an object with limit, a whole number from 0, and per, a duration such as 1s';
   if (isTrue(asked)) return { kind: 'rate_limit', limit: 0, perMs: SECOND_MS };
   if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return problem;
   const { limit, per = '1s', ...rest } = asked;

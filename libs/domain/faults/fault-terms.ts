@@ -72,17 +72,20 @@ export function readTerms(asked: AskedFault): { readonly terms: FaultTerms; read
   demand(subject !== undefined, `on must be one of ${FAULT_SUBJECTS.join(', ')}`);
   const isAfter = asked.when === 'after';
   demand(asked.when === undefined || asked.when === 'before' || isAfter, 'when must be before or after');
-  demand(asked.when === undefined || subject === 'api' || subject === undefined, 'when is for a fault on api only');
+  demand(asked.when === undefined || subject === 'api' || subject === undefined, 'when requires a fault on api');
   const { match, problems: matchProblems } = readMatch(subject ?? 'api', asked.match);
   const effect = subject && readEffect(subject, asked.do);
   if (effect && 'kind' in effect && effect.kind === 'settle') matchProblems.push(...settlementProblems(match));
   if (effect && 'kind' in effect && effect.kind === 'fail') matchProblems.push(...failureProblems(match, effect.code));
   const skip = numberOf(asked.skip ?? 0);
-  demand(Number.isInteger(skip) && skip >= 0 && skip <= MAX_SKIP, 'skip must be a whole number from 0');
+  demand(Number.isInteger(skip) && skip >= 0 && skip <= MAX_SKIP, 'skip must be a whole number, 0 or more');
   const isAlways =
     asked.times === 'always' || (asked.times === undefined && effect !== undefined && 'kind' in effect && effect.kind === 'rate_limit');
   const times = isAlways ? null : numberOf(asked.times ?? 1);
-  demand(times === null || (Number.isInteger(times) && times >= 1 && times <= MAX_TIMES), 'times must be a whole number from 1, or always');
+  demand(
+    times === null || (Number.isInteger(times) && times >= 1 && times <= MAX_TIMES),
+    'times must be a whole number, 1 or more, or always',
+  );
   const probability = numberOf(asked.probability ?? 1);
   demand(probability >= 0 && probability <= 1, 'probability must be a number from 0 to 1');
   const seed = typeof asked.seed === 'number' ? String(asked.seed) : asked.seed;
@@ -117,7 +120,9 @@ export function readMatch(subject: FaultSubject, asked: unknown): { match: Fault
   const problems: string[] = [];
   for (const [name, value] of Object.entries(asked as Record<string, unknown>)) {
     const read = known.includes(name as keyof FaultMatch) ? MATCH_READERS[name as keyof FaultMatch] : undefined;
-    const result = read ? read(value, subject) : { problem: `match has no ${name} for a fault on ${subject}: only ${known.join(', ')}` };
+    const result = read
+      ? read(value, subject)
+      : { problem: `match has an unknown field ${name} for a fault on ${subject}; known fields: ${known.join(', ')}` };
     if ('problem' in result) problems.push(result.problem);
     else match[name] = result.value;
   }
@@ -166,13 +171,13 @@ function readObject(value: unknown, objects: readonly IdentifiedObject[]): ReadV
   const object = typeof value === 'string' ? objectOfId(value) : undefined;
   return object && objects.includes(object)
     ? { value: value as string }
-    : { problem: `match[object] must be the id of one of these: ${objects.join(', ')}` };
+    : { problem: `match[object] must be the id of one of these objects: ${objects.join(', ')}` };
 }
 
 /** What would never settle. */
 function settlementProblems({ object }: FaultMatch): string[] {
   if (object === undefined || SETTLED.includes(objectOfId(object) ?? 'account')) return [];
-  return [`match[object] must be the id of one of these for do[settle]: ${SETTLED.join(', ')}`];
+  return [`match[object] must be the id of one of these objects for do[settle]: ${SETTLED.join(', ')}`];
 }
 
 /** A code that the payments asked for cannot fail with. */
@@ -181,7 +186,7 @@ function failureProblems({ source_type: type, object }: FaultMatch, code: Failur
   const isOnCard = object !== undefined && objectOfId(object) === 'card';
   const possible = isOnSource ? failureCodesOf({ cardId: null }) : isOnCard ? failureCodesOf({ cardId: object }) : undefined;
   if (possible === undefined || possible.includes(code)) return [];
-  return [`do[fail] must be one of these where match names a ${isOnSource ? 'source' : 'card'}: ${possible.join(', ')}`];
+  return [`do[fail] must be one of these if match selects a ${isOnSource ? 'source' : 'card'}: ${possible.join(', ')}`];
 }
 
 /** From JSON or from a form; NaN when it is none. */

@@ -46,7 +46,7 @@ describe('a link', () => {
   });
 
   it('that is over is not paid', () => {
-    expect(() => demandOpen({ ...link, usedAt: NOW })).toThrow('link was already paid; it can be paid once only');
+    expect(() => demandOpen({ ...link, usedAt: NOW })).toThrow('link was already paid; it accepts only one payment');
     expect(() => demandOpen({ ...link, deletedAt: NOW })).toThrow('link was deleted');
     expect(() => demandOpen(link)).not.toThrow();
   });

@@ -28,7 +28,7 @@ export function linkProblems(request: LinkRequest): string[] {
 export function demandOpen(link: Link): void {
   const phase = linkPhaseOf(link);
   if (phase === 'deleted') fail('invalid_link', 'link was deleted');
-  if (phase === 'paid') fail('invalid_link', 'link was already paid; it can be paid once only');
+  if (phase === 'paid') fail('invalid_link', 'link was already paid; it accepts only one payment');
 }
 
 function blankProblem(name: string, value: string | undefined): string | undefined {

@@ -49,7 +49,7 @@ export function readBankAccount(asked: unknown, country: string, now: Date, pres
   failOnProblems('invalid_bank_account', [
     ...bankProblems(code, country),
     ...(textOf(number) === '' ? ["number can't be blank"] : isNumberAt(code, digits) ? [] : ['number must be 4 to 20 digits']),
-    ...(holdsCardNumber(digits) ? ['number must not be that of a card'] : []),
+    ...(holdsCardNumber(digits) ? ['number must not be a card number'] : []),
     ...nameProblems(textOf(name)),
     ...codeProblems('branch_code', branchCode),
     ...codeProblems('type', type),
@@ -134,7 +134,7 @@ function bankProblems(code: string, country: string): string[] {
 }
 
 function codeProblems(field: string, value: unknown): string[] {
-  if (typeof value === 'object' && value !== null) return [`${field} must be text`];
+  if (typeof value === 'object' && value !== null) return [`${field} must be a string`];
   return textOf(value).length > MAX_CODE_LENGTH ? [`${field} is too long (maximum is ${MAX_CODE_LENGTH} characters)`] : [];
 }
 

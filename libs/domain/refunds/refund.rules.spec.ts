@@ -61,13 +61,13 @@ describe('refundabilityOf', () => {
     ['reversed', PAID_AT, 'reversed'],
   ] as const)('refuses a charge that is %s (authorized at %p)', (status, authorizedAt, phase) => {
     const charged = boost({ status, authorizedAt, paidAt: null });
-    expect(refundabilityOf(charged, NOW)).toEqual({ refusal: `only a paid one can be; this one is ${phase}` });
+    expect(refundabilityOf(charged, NOW)).toEqual({ refusal: `it is ${phase}, not paid` });
     expect(remainingOf(charged.charge)).toBe(0);
   });
 
   it('refuses where the method has no refunds', () => {
-    expect(refundabilityOf(mobileBanking(), NOW)).toEqual({ refusal: 'mobile_banking_kbank has no refunds' });
-    expect(refundabilityOf(linkedAccount(), NOW)).toEqual({ refusal: 'a linked account has no refunds' });
+    expect(refundabilityOf(mobileBanking(), NOW)).toEqual({ refusal: 'mobile_banking_kbank does not support refunds' });
+    expect(refundabilityOf(linkedAccount(), NOW)).toEqual({ refusal: 'a linked account does not support refunds' });
   });
 
   it('refuses where nothing is left', () => {
@@ -76,7 +76,7 @@ describe('refundabilityOf', () => {
   });
 
   it.each([['open'], ['pending'], ['lost']] as const)('refuses while a dispute is %s', (status) => {
-    const refusal = 'it is disputed, and the dispute is not won';
+    const refusal = 'it has a dispute that is not won';
     expect(refundabilityOf({ ...card(), dispute: { status } }, NOW)).toEqual({ refusal });
   });
 
@@ -95,14 +95,14 @@ describe('refundabilityOf', () => {
   ] as const)('lets %s be refunded until its days are over', (_, charged, days, end) => {
     expect(refundabilityOf(charged(), new Date(daysLater(days).getTime() - 1))).toHaveProperty('remaining', 1000);
     expect(refundabilityOf(charged(), daysLater(days))).toEqual({
-      refusal: `it could be within ${days} days of its payment, until ${end}`,
+      refusal: `its refund period of ${days} days ended at ${end}`,
     });
   });
 
   it('allows 15 refunds', () => {
     expect(refundabilityOf(boost({ refundedAmount: 14, refundCount: 14 }), NOW)).toHaveProperty('remaining', 986);
     expect(refundabilityOf(boost({ refundedAmount: 15, refundCount: 15 }), NOW)).toEqual({
-      refusal: 'it has 15 refunds, which is the most',
+      refusal: 'it already has 15 refunds, the maximum',
     });
   });
 
@@ -134,7 +134,7 @@ describe('decideRefund', () => {
   it('says first why nothing can be refunded at all', () => {
     expect(refusalOf({ amount: 'many' }, mobileBanking())).toEqual([
       'failed_refund',
-      "charge can't be refunded: mobile_banking_kbank has no refunds",
+      "charge can't be refunded: mobile_banking_kbank does not support refunds",
     ]);
   });
 });
@@ -159,9 +159,9 @@ describe('a void', () => {
   });
 
   it.each<[string, number, Charged, Date, string]>([
-    ['of a part', 999, card(), NOW, 'a void is of the whole amount, 1000'],
-    ['of a rest', 600, card({ refundedAmount: 400 }), NOW, 'a charge that was refunded in part cannot be voided'],
-    ['on another day', 1000, card(), NEXT_DAY, 'a charge can be voided only on the day of its payment, in UTC'],
+    ['of a part', 999, card(), NOW, 'a void must be of the full amount, 1000'],
+    ['of a rest', 600, card({ refundedAmount: 400 }), NOW, 'a partially refunded charge cannot be voided'],
+    ['on another day', 1000, card(), NEXT_DAY, 'a charge can be voided only on its payment day (UTC)'],
     ['of boost', 1000, boost(), NOW, 'a charge of boost cannot be voided'],
   ])('%s is refused when it is demanded', (_, amount, charged, now, message) => {
     expect(refusalOf({ amount, void: true }, charged, now)).toEqual(['failed_void', message]);

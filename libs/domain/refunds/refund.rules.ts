@@ -52,7 +52,7 @@ export interface RefundTerms {
 /** The most refunds of a charge (docs/fidelity.md R9). */
 const MAX_REFUNDS = 15;
 
-const DISPUTED = 'it is disputed, and the dispute is not won';
+const DISPUTED = 'it has a dispute that is not won';
 
 /** What can still be given back of a charge, or why nothing can. */
 export type Refundability =
@@ -70,16 +70,16 @@ export function refundabilityOf(charged: Charged, now: Date): Refundability {
   const { charge, dispute } = charged;
   const { name, refunds, voidable } = termsOf(charged);
   const { paidAt } = charge;
-  if (phaseOf(charge) !== 'successful' || !paidAt) return { refusal: `only a paid one can be; this one is ${phaseOf(charge)}` };
-  if (!refunds) return { refusal: `${name} has no refunds` };
+  if (phaseOf(charge) !== 'successful' || !paidAt) return { refusal: `it is ${phaseOf(charge)}, not paid` };
+  if (!refunds) return { refusal: `${name} does not support refunds` };
   if (holdsMoney(dispute)) return { refusal: DISPUTED };
   const remaining = remainingOf(charge);
-  if (charge.capturedAmount === 0) return { refusal: 'it took no money' };
+  if (charge.capturedAmount === 0) return { refusal: 'its captured amount is 0' };
   if (remaining === 0) return { refusal: charge.voided ? 'it was already voided' : 'it was already refunded in full' };
-  if (charge.refundCount >= MAX_REFUNDS) return { refusal: `it has ${MAX_REFUNDS} refunds, which is the most` };
+  if (charge.refundCount >= MAX_REFUNDS) return { refusal: `it already has ${MAX_REFUNDS} refunds, the maximum` };
   const closesAt = new Date(paidAt.getTime() + refunds.withinDays * DAY_MS);
   if (now.getTime() >= closesAt.getTime()) {
-    return { refusal: `it could be within ${refunds.withinDays} days of its payment, until ${isoSeconds(closesAt)}` };
+    return { refusal: `its refund period of ${refunds.withinDays} days ended at ${isoSeconds(closesAt)}` };
   }
   return { remaining, partial: refunds.partial, voidable: voidable && charge.refundedAmount === 0 };
 }
@@ -127,10 +127,10 @@ function voidObstacle(charged: Charged, amount: number, now: Date): string | und
   const { charge } = charged;
   const { name, voidable } = termsOf(charged);
   if (!voidable) return `a charge of ${name} cannot be voided`;
-  if (charge.refundedAmount > 0) return 'a charge that was refunded in part cannot be voided';
-  if (amount !== charge.capturedAmount) return `a void is of the whole amount, ${charge.capturedAmount}`;
+  if (charge.refundedAmount > 0) return 'a partially refunded charge cannot be voided';
+  if (amount !== charge.capturedAmount) return `a void must be of the full amount, ${charge.capturedAmount}`;
   const isInTime = charge.paidAt !== null && isSameDay(charge.paidAt, now);
-  return isInTime ? undefined : 'a charge can be voided only on the day of its payment, in UTC';
+  return isInTime ? undefined : 'a charge can be voided only on its payment day (UTC)';
 }
 
 /** What is asked of whatever was charged. */

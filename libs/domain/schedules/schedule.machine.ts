@@ -25,7 +25,7 @@ type OccurrencePatch = Pick<
 
 /** Why an occurrence is skipped: an earlier one is still to be tried again. */
 export function skippedFor({ scheduledOn }: Occurrence): string {
-  return `the occurrence of ${scheduledOn} is still to be tried again`;
+  return `the occurrence of ${scheduledOn} is still being retried`;
 }
 
 /** What a schedule is that has done nothing yet. */

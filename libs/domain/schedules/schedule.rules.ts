@@ -29,7 +29,7 @@ export function readRecurrence(request: ScheduleRequest, today: Day): Recurrence
     period === undefined ? 'period must be day, week or month' : undefined,
     typeof on === 'string' ? on : undefined,
     startOn === undefined ? `start_date must be ${DATE}` : undefined,
-    startOn !== undefined && startOn < today ? `start_date must not be before today, which is ${today}` : undefined,
+    startOn !== undefined && startOn < today ? `start_date must not be before today, ${today}` : undefined,
     endOn === undefined ? `end_date must be ${DATE}` : undefined,
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) return { problems };
@@ -49,15 +49,14 @@ function readOn(period: Period, on: unknown): On | string {
   if (on !== undefined && (typeof on !== 'object' || on === null || Array.isArray(on))) return 'on must be an object';
   const { weekdays, days_of_month: days, weekday_of_month: place } = (on ?? {}) as Readonly<Record<string, unknown>>;
   const other = Object.keys(on ?? {}).find((name) => !PARTS_OF_ON[period].includes(name));
-  if (other !== undefined)
-    return period === 'day' ? 'on must be empty where period is day' : `on has no ${other} where period is ${period}`;
+  if (other !== undefined) return period === 'day' ? 'on must be empty if period is day' : `on cannot have ${other} if period is ${period}`;
   switch (period) {
     case 'day':
       return {};
     case 'week':
       return readWeekdays(weekdays);
     case 'month':
-      if ((days === undefined) === (place === undefined)) return 'on must have days_of_month or weekday_of_month where period is month';
+      if ((days === undefined) === (place === undefined)) return 'on must have days_of_month or weekday_of_month if period is month';
       return place === undefined ? readDaysOfMonth(days) : readWeekdayOfMonth(place);
   }
 }
@@ -65,7 +64,7 @@ function readOn(period: Period, on: unknown): On | string {
 function readWeekdays(value: unknown): On | string {
   const weekdays = listOf(value).filter((name): name is Weekday => WEEKDAYS.some((known) => known === name));
   const isValid = weekdays.length > 0 && weekdays.length === listOf(value).length;
-  return isValid ? { weekdays: [...new Set(weekdays)] } : `on must have weekdays where period is week: ${WEEKDAYS.join(', ')}`;
+  return isValid ? { weekdays: [...new Set(weekdays)] } : `on must have weekdays if period is week: ${WEEKDAYS.join(', ')}`;
 }
 
 function readDaysOfMonth(value: unknown): On | string {
@@ -82,7 +81,7 @@ function readWeekdayOfMonth(value: unknown): On | string {
   const isValid = Object.hasOwn(PLACES, place) && weekday && more.length === 0;
   return isValid
     ? { weekday_of_month: `${place}_${weekday}` as WeekdayOfMonth }
-    : 'weekday_of_month must be such as 1st_monday or last_friday';
+    : 'weekday_of_month must be a day such as 1st_monday or last_friday';
 }
 
 function listOf(value: unknown): readonly unknown[] {

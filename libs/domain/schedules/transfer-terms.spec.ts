@@ -15,7 +15,7 @@ describe('what is transferred on each day of a schedule', () => {
     expect(readTransferTerms({ amount: '3000' }, 'THB')).toEqual({ amount: 3_000, percentage_of_balance: null, currency: 'THB' });
     expect(readTransferTerms({ percentage_of_balance: '75.0' }, 'THB')).toEqual({ ...all, percentage_of_balance: 75 });
     expect(readTransferTerms({ amount: 2_999 }, 'THB')).toEqual({ problems: ['amount must be at least 3000'] });
-    const either = { problems: ['transfer must have amount or percentage_of_balance'] };
+    const either = { problems: ['transfer must have either amount or percentage_of_balance'] };
     expect(readTransferTerms({}, 'THB')).toEqual(either);
     expect(readTransferTerms({ amount: 3_000, percentage_of_balance: 1 }, 'THB')).toEqual(either);
   });

@@ -25,7 +25,7 @@ export function readTransferTerms(
   currency: Currency,
 ): TransferTerms | { readonly problems: string[] } {
   const { amount, percentage_of_balance: part } = asked;
-  if ((amount === undefined) === (part === undefined)) return { problems: ['transfer must have amount or percentage_of_balance'] };
+  if ((amount === undefined) === (part === undefined)) return { problems: ['transfer must have either amount or percentage_of_balance'] };
   const problem =
     part === undefined
       ? transferAmountProblem(amount, transferFees(currency))

@@ -38,7 +38,7 @@ export function readSearch(params: Readonly<Record<string, unknown>>): SearchQue
   const { filters, order, page, per_page: perPage } = params;
   const query = numberToText(params['query']);
   if (!isBlank(query) && (typeof query !== 'string' || query.length > MAX_QUERY_LENGTH))
-    fail('bad_request', `query must be a text of at most ${MAX_QUERY_LENGTH} characters`);
+    fail('bad_request', `query must be a string of at most ${MAX_QUERY_LENGTH} characters`);
   if (!isBlank(order) && order !== 'chronological' && order !== 'reverse_chronological')
     fail('bad_request', 'order must be chronological or reverse_chronological');
   return {

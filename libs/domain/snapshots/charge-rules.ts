@@ -67,18 +67,18 @@ function chargeProblem(row: Row): string | undefined {
   const { status, amount, captured_amount: captured, refunded_amount: refunded, source_id: source, card_id: card } = row;
   const isPaid = status === 'successful';
   if ((source !== null || card !== null) === (row['linked_account_id'] !== null))
-    return 'it must have one of source_id, card_id and linked_account_id';
+    return 'it must have source_id, card_id or linked_account_id';
   const amountProblem = chargedAmountProblem(row);
   if (amountProblem !== undefined) return amountProblem;
   if ((captured as number) > (amount as number)) return 'captured_amount must not be more than amount';
   if ((refunded as number) > (captured as number)) return 'refunded_amount must not be more than captured_amount';
-  if (!isPaid && refunded !== 0) return 'refunded_amount must be 0: it is not paid';
-  if (status === 'failed' && row['failure_code'] === null) return 'failure_code must not be null: it failed';
-  if (isPaid && row['authorized_at'] === null) return 'authorized_at must not be null: it is paid';
-  if (isPaid && row['failure_code'] !== null) return 'failure_code must be null: it is paid';
+  if (!isPaid && refunded !== 0) return 'refunded_amount must be 0 for an unpaid charge';
+  if (status === 'failed' && row['failure_code'] === null) return 'failure_code must not be null for a failed charge';
+  if (isPaid && row['authorized_at'] === null) return 'authorized_at must not be null for a paid charge';
+  if (isPaid && row['failure_code'] !== null) return 'failure_code must be null for a paid charge';
   if (status !== 'failed' && row['wrong_password_count'] === MAX_WRONG_PASSWORDS)
-    return `wrong_password_count must be less than ${MAX_WRONG_PASSWORDS}: it has not failed`;
-  if (row['settles_at'] && !row['settles_as']) return 'settles_as must not be null: it says how it settles';
+    return `wrong_password_count must be less than ${MAX_WRONG_PASSWORDS} unless the charge failed`;
+  if (row['settles_at'] && !row['settles_as']) return 'settles_as must not be null if settles_at is set';
   return (
     have(row, isPaid, 'paid_at', 'transaction_id') ??
     have(row, status === 'expired', 'expired_at') ??

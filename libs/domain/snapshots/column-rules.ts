@@ -17,18 +17,18 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export const boolean: ColumnRule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
 export const currency: ColumnRule = (value) => (parseCurrency(value) === value ? undefined : 'must be a currency');
 export const decimal: ColumnRule = (value) =>
-  typeof value === 'string' && DECIMAL.test(value) ? undefined : 'must be a decimal number, as text';
+  typeof value === 'string' && DECIMAL.test(value) ? undefined : 'must be a decimal number in a string';
 export const count: ColumnRule = (value) => integerProblem(value, 0, MAX_COUNT);
 export const money: ColumnRule = (value) => integerProblem(value, 0, LARGEST_AMOUNT);
 export const signedMoney: ColumnRule = (value) => integerProblem(value, -LARGEST_AMOUNT, LARGEST_AMOUNT);
 export const metadata: ColumnRule = (value) =>
-  metadataProblem(value) === undefined ? undefined : 'must be metadata: a JSON object, neither too long nor nested too deep';
+  metadataProblem(value) === undefined ? undefined : 'must be a JSON object within the limits of metadata';
 export const object: ColumnRule = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'must be an object';
 export const webhookUri: ColumnRule = (value) => webhookUriProblem('', value)?.trim();
-export const returnUri: ColumnRule = (value) => (parseReturnUri(value) ? undefined : 'must be the address of a page or an app');
+export const returnUri: ColumnRule = (value) => (parseReturnUri(value) ? undefined : 'must be the URL of a page or app');
 export const time: ColumnRule = (value) =>
-  typeof value === 'string' && ISO.test(value) && isTime(value) ? undefined : 'must be a time, with milliseconds and Z';
+  typeof value === 'string' && ISO.test(value) && isTime(value) ? undefined : 'must be an ISO 8601 time with milliseconds and Z';
 
 export function integer(min: number, max: number): ColumnRule {
   return (value) => integerProblem(value, min, max);
@@ -36,7 +36,7 @@ export function integer(min: number, max: number): ColumnRule {
 
 export function text(maxLength: number): ColumnRule {
   return (value) =>
-    typeof value === 'string' && value.length <= maxLength ? undefined : `must be a text of at most ${maxLength} characters`;
+    typeof value === 'string' && value.length <= maxLength ? undefined : `must be a string of at most ${maxLength} characters`;
 }
 
 export function pattern(shape: RegExp, expected: string): ColumnRule {
@@ -51,7 +51,7 @@ export function idOf(...objects: readonly IdentifiedObject[]): ColumnRule {
   return (value, livemode) =>
     typeof value === 'string' && objects.some((one) => isIdOf(one, livemode, value))
       ? undefined
-      : 'must be an id of such an object in this mode';
+      : 'must be the id of such an object in this mode';
 }
 
 export function nullable(rule: ColumnRule): ColumnRule {
@@ -60,7 +60,7 @@ export function nullable(rule: ColumnRule): ColumnRule {
 
 export function listOf(rule: ColumnRule, max: number): ColumnRule {
   return (value, livemode) => {
-    if (!Array.isArray(value) || value.length > max) return `must be a list of at most ${max}`;
+    if (!Array.isArray(value) || value.length > max) return `must be a list of at most ${max} items`;
     return value.map((item) => rule(item, livemode)).find((problem) => problem !== undefined);
   };
 }

@@ -21,13 +21,13 @@ describe('the first line of a file', () => {
   });
 
   it.each<[object, RegExp]>([
-    [{ tollgate: undefined }, /^it must begin as an exported snapshot does$/],
+    [{ tollgate: undefined }, /^it is not an exported snapshot$/],
     [{ version: 0 }, /^version must be a number$/],
     [{ version: '1' }, /^version must be a number$/],
-    [{ version: 2 }, /^it is of version 2, which a newer release has written; this one reads version 1$/],
-    [{ schema: 1 }, /^schema must be a text$/],
-    [{ schema: '29990101000000_next' }, /^it is of a newer release: this one does not know the schema 29990101000000_next$/],
-    [{ schema: 'a\nb' }, /does not know the schema a\?b$/],
+    [{ version: 2 }, /^its version is 2, from a newer release; this release reads version 1$/],
+    [{ schema: 1 }, /^schema must be a string$/],
+    [{ schema: '29990101000000_next' }, /^it is from a newer release: unknown schema 29990101000000_next$/],
+    [{ schema: 'a\nb' }, /unknown schema a\?b$/],
     [{ at: '9999-01-01' }, /^at must be a time from 1970 to/],
     [{ at: '9999-01-01T00:00:00.000Z' }, /^at must be a time from 1970 to/],
     [{ frozen: 'yes' }, /^frozen must be true or false$/],
@@ -43,10 +43,10 @@ describe('the last line of a file', () => {
   });
 
   it.each<[object, string]>([
-    [{ sha256: undefined }, 'the file is cut: its last line is not there'],
-    [{ orders: '2' }, 'the file is cut: its last line is not there'],
-    [{ rows: 4 }, 'the file must have 4 rows, and has 3'],
-    [{ sha256: 'abd' }, 'the file was changed: its checksum is another'],
+    [{ sha256: undefined }, 'the file is truncated: its last line is missing'],
+    [{ orders: '2' }, 'the file is truncated: its last line is missing'],
+    [{ rows: 4 }, 'the file must have 4 rows, but has 3'],
+    [{ sha256: 'abd' }, 'the file was modified: its checksum does not match'],
   ])('is refused with %j', (change, problem) => {
     expect(trailerProblem({ ...TRAILER, ...change }, { rows: 3, sha256: 'abc' })).toBe(problem);
   });

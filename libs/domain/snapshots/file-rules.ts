@@ -29,12 +29,11 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** What is wrong with the first line of a file. `known` are the migrations of this release. */
 export function headerProblem({ tollgate, version, schema, at, frozen, settings }: Line, known: readonly string[]): string | undefined {
-  if (tollgate !== 'snapshot') return 'it must begin as an exported snapshot does';
+  if (tollgate !== 'snapshot') return 'it is not an exported snapshot';
   if (typeof version !== 'number' || version < 1) return 'version must be a number';
-  if (version > EXPORT_VERSION)
-    return `it is of version ${version}, which a newer release has written; this one reads version ${EXPORT_VERSION}`;
-  if (typeof schema !== 'string' || schema.length > 100) return 'schema must be a text';
-  if (!known.includes(schema)) return `it is of a newer release: this one does not know the schema ${schema.replaceAll(/[^\w]/g, '?')}`;
+  if (version > EXPORT_VERSION) return `its version is ${version}, from a newer release; this release reads version ${EXPORT_VERSION}`;
+  if (typeof schema !== 'string' || schema.length > 100) return 'schema must be a string';
+  if (!known.includes(schema)) return `it is from a newer release: unknown schema ${schema.replaceAll(/[^\w]/g, '?')}`;
   const time = typeof at === 'string' && ISO.test(at) ? new Date(at).getTime() : Number.NaN;
   if (!(time >= 0 && time <= LATEST_CLOCK.getTime())) return `at must be a time from 1970 to ${LATEST_CLOCK.toISOString()}`;
   if (typeof frozen !== 'boolean') return 'frozen must be true or false';
@@ -47,7 +46,7 @@ export function trailerProblem(
   found: { readonly rows: number; readonly sha256: string },
 ): string | undefined {
   const isWhole = typeof sha256 === 'string' && Number.isSafeInteger(rows) && Number.isSafeInteger(orders);
-  if (!isWhole) return 'the file is cut: its last line is not there';
-  if (rows !== found.rows) return `the file must have ${rows as number} rows, and has ${found.rows}`;
-  return sha256 === found.sha256 ? undefined : 'the file was changed: its checksum is another';
+  if (!isWhole) return 'the file is truncated: its last line is missing';
+  if (rows !== found.rows) return `the file must have ${rows as number} rows, but has ${found.rows}`;
+  return sha256 === found.sha256 ? undefined : 'the file was modified: its checksum does not match';
 }

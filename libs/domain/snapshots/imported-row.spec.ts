@@ -32,7 +32,7 @@ describe('a row of a file', () => {
   });
 
   it('may not have a card number elsewhere', () => {
-    const problem = 'it holds a card number or a secret key';
+    const problem = 'it contains a card number or a secret key';
     expect(importedRow({ ...MOVE, why: 'it was 4242-4242-4242-4242' }, 1, false)).toEqual({ problem });
     expect(importedRow({ ...MOVE, request_id: '2572-0375-1701-5000' }, 1, false)).toEqual({ problem });
   });
@@ -51,7 +51,7 @@ describe('a row of a file', () => {
     };
     for (const row of [link, told]) expect(importedRow(row, 1, false)).not.toHaveProperty('problem');
     const named = { ...told, body: { ...event, data: { number: digits } } };
-    expect(importedRow(named, 1, false)).toEqual({ problem: 'it holds a card number or a secret key' });
+    expect(importedRow(named, 1, false)).toEqual({ problem: 'it contains a card number or a secret key' });
   });
 
   it('may be a fault as it can be set', () => {

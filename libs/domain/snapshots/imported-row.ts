@@ -39,7 +39,7 @@ const SHORTEST_ID = 'src_'.length + SUFFIX_LENGTH;
 export function importedRow(line: Row, orders: number, mayLackColumns: boolean): { readonly problem: string } | { readonly row: Row } {
   const { table, order, ...row } = line;
   const rules = typeof table === 'string' && Object.hasOwn(ROW_RULES, table) ? ROW_RULES[table] : undefined;
-  if (!rules) return { problem: 'table must be one that is saved' };
+  if (!rules) return { problem: 'table must be a table of snapshots' };
   const unknown = Object.keys(row).find((name) => !Object.hasOwn(rules.columns, name));
   if (unknown !== undefined) return { problem: `${table as string} has no column ${shortened(unknown)}` };
   if (depthOf(row) > MAX_DEPTH) return { problem: `it is nested more than ${MAX_DEPTH} levels deep` };
@@ -52,7 +52,7 @@ export function importedRow(line: Row, orders: number, mayLackColumns: boolean):
   }
   if (order !== undefined && !(Number.isSafeInteger(order) && (order as number) >= 1 && (order as number) <= orders))
     return { problem: `order must be a whole number from 1 to ${orders}` };
-  if (holdsSecret(row, table === 'fault' ? NOTHING_FREE : UNREAD)) return { problem: 'it holds a card number or a secret key' };
+  if (holdsSecret(row, table === 'fault' ? NOTHING_FREE : UNREAD)) return { problem: 'it contains a card number or a secret key' };
   const problem = rules.together?.(row);
   return problem === undefined ? { row } : { problem: `${table as string}: ${problem}` };
 }

@@ -26,7 +26,7 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
     together: (row) => {
       const { object: kind, id, key, livemode, data } = row['body'] as Row;
       const isSame = kind === 'event' && id === row['id'] && key === row['key'] && livemode === row['livemode'];
-      return isSame && typeof data === 'object' && data !== null ? undefined : 'body must be the event itself';
+      return isSame && typeof data === 'object' && data !== null ? undefined : 'body must be equal to the event';
     },
   },
   webhook_delivery: {
@@ -92,7 +92,7 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
       const [matchProblem] = readMatch(row['subject'] as FaultSubject, row['match']).problems;
       if (matchProblem !== undefined) return matchProblem;
       const effect = row['effect'] as FaultEffect;
-      if (!isEffect(row['subject'] as FaultSubject, effect)) return 'effect must be one of a fault on this subject';
+      if (!isEffect(row['subject'] as FaultSubject, effect)) return 'effect must be possible for a fault on this subject';
       const most = effect.kind === 'reorder' ? effect.count - 1 : 0;
       return Number(row['awaited_count']) > most ? `awaited_count must be at most ${most} with this effect` : undefined;
     },
@@ -115,7 +115,7 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
 };
 
 function webhookEffect(value: unknown): string | undefined {
-  return isEffect('webhook', value as FaultEffect) ? undefined : 'must be the effect of a fault on webhooks';
+  return isEffect('webhook', value as FaultEffect) ? undefined : 'must be an effect of faults on webhooks';
 }
 
 function fraction(value: unknown): string | undefined {

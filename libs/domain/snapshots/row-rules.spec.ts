@@ -118,15 +118,15 @@ it.each(Object.keys(ROWS) as Name[])('a row of %s is taken as it was exported', 
 
 describe('a row that the API would not have made is refused', () => {
   it.each<[Name, object, RegExp]>([
-    ['charge', { wrong_password_count: 3 }, /^charge: wrong_password_count must be less than 3: it has not failed/],
+    ['charge', { wrong_password_count: 3 }, /^charge: wrong_password_count must be less than 3 unless the charge failed/],
     ['charge', { wrong_password_count: 4 }, /^charge\.wrong_password_count must be a whole number from 0 to 3/],
     ['link', { amount: 1 }, /^link: amount must be/],
     ['link', { title: '' }, /^link: title can't be blank/],
     ['link', { description: ' ' }, /^link: description can't be blank/],
     ['link', { description: 'x'.repeat(1_001) }, /^link\.description must be/],
-    ['link', { created_at: '2026-02-31T00:00:00.000Z' }, /^link\.created_at must be a time/],
-    ['checkout_session', { payment_methods: [] }, /payment_methods must be a list of at least one/],
-    ['checkout_session', { payment_methods: ['nope'] }, /payment_methods cannot have nope/],
+    ['link', { created_at: '2026-02-31T00:00:00.000Z' }, /^link\.created_at must be an ISO 8601 time/],
+    ['checkout_session', { payment_methods: [] }, /payment_methods must be a list with at least one/],
+    ['checkout_session', { payment_methods: ['nope'] }, /payment_methods contains nope/],
     ['checkout_session', { amount: 1 }, /amount must be/],
     ['checkout_session', { expires_at: '2099-01-01T00:00:00.000Z' }, /expires_at must be within a day of created_at/],
     ['transfer', { amount: 2_999 }, /^transfer: amount must be/],
@@ -141,8 +141,8 @@ describe('a row that the API would not have made is refused', () => {
     ['schedule', { next_on: null, next_at: null }, /next_on must not be null in this state/],
     ['schedule', { status: 'expired', ended_at: NOON }, /next_on must be null in this state/],
     ['schedule', { status: 'deleted', next_on: null, next_at: null }, /ended_at must not be null in this state/],
-    ['occurrence', { result_id: null }, /result_id must not be null: it succeeded/],
-    ['occurrence', { status: 'skipped' }, /result_id must be null: it was skipped/],
+    ['occurrence', { result_id: null }, /result_id must not be null for a successful occurrence/],
+    ['occurrence', { status: 'skipped' }, /result_id must be null for a skipped occurrence/],
   ])('%s with %j', (table, change, problem) => {
     expect(imported(table, change)).toEqual({ problem: expect.stringMatching(problem) });
   });
@@ -165,8 +165,8 @@ describe('a row that somebody else has written is refused: with', () => {
   it.each<[string, Name, object, RegExp]>([
     ['an owner', 'charge', { account_id: '60tollgatedemo00000' }, /^charge has no column "account_id"$/],
     ['a column that no release has', 'event', { xid: 1 }, /^event has no column "xid"$/],
-    ['a table that is not saved', 'charge', { table: 'api_key' }, /^table must be one that is saved$/],
-    ['a table with the name of a property', 'charge', { table: 'constructor' }, /^table must be one that is saved$/],
+    ['a table that is not saved', 'charge', { table: 'api_key' }, /^table must be a table of snapshots$/],
+    ['a table with the name of a property', 'charge', { table: 'constructor' }, /^table must be a table of snapshots$/],
     ['a column missing', 'charge', { amount: undefined }, /^charge\.amount is missing$/],
     ['an unknown status', 'charge', { status: 'paid' }, /^charge\.status must be one of pending/],
     ['an amount that is no whole number', 'charge', { amount: 20.5 }, /^charge\.amount must be a whole number/],
@@ -174,7 +174,7 @@ describe('a row that somebody else has written is refused: with', () => {
     ['a larger amount than any', 'charge', { amount: 9e15 }, /^charge\.amount must be a whole number/],
     ['a count that cannot go on', 'charge', { version: 2_147_483_647 }, /^charge\.version must be a whole number from 0 to 1000000000$/],
     ['a larger amount than its method takes', 'source', { amount: 400_000_000_000 }, /^source: amount must be less than \d+$/],
-    ['a currency that its method does not take', 'source', { currency: 'JPY' }, /^source: currency must be one of its type$/],
+    ['a currency that its method does not take', 'source', { currency: 'JPY' }, /^source: currency must be supported by the type$/],
     ['an unknown currency', 'source', { currency: 'XXX' }, /^source\.currency must be a currency$/],
     ['an unknown payment method', 'source', { type: 'cash' }, /^source\.type must be one of/],
     [
@@ -187,12 +187,12 @@ describe('a row that somebody else has written is refused: with', () => {
       'metadata that is nested deeper than requests are',
       'charge',
       { metadata: nested(10) },
-      /^charge\.metadata must be metadata: a JSON object, neither/,
+      /^charge\.metadata must be a JSON object within the limits of metadata$/,
     ],
     ['metadata without an end', 'charge', { metadata: nested(2_000) }, /^it is nested more than 32 levels deep$/],
-    ['an id that is a path', 'charge', { id: '../../etc/passwd' }, /^charge\.id must be an id of such an object in this mode$/],
-    ['an id of the other mode', 'charge', { id: 'chrg_0000000000000000001' }, /^charge\.id must be an id of such an object in this mode$/],
-    ['an id of something else', 'charge', { id: ROWS.source.id }, /^charge\.id must be an id of such an object in this mode$/],
+    ['an id that is a path', 'charge', { id: '../../etc/passwd' }, /^charge\.id must be the id of such an object in this mode$/],
+    ['an id of the other mode', 'charge', { id: 'chrg_0000000000000000001' }, /^charge\.id must be the id of such an object in this mode$/],
+    ['an id of something else', 'charge', { id: ROWS.source.id }, /^charge\.id must be the id of such an object in this mode$/],
     ['a payment without money', 'charge', { ...PAID, transaction_id: null }, /^charge: transaction_id must not be null in this state$/],
     ['a payment of a pending charge', 'charge', { paid_at: NOON }, /^charge: paid_at must be null in this state$/],
     [
@@ -201,7 +201,7 @@ describe('a row that somebody else has written is refused: with', () => {
       { ...PAID, refunded_amount: 999_999_999 },
       /^charge: refunded_amount must not be more than captured_amount$/,
     ],
-    ['a time that is none', 'charge', { created_at: 'yesterday' }, /^charge\.created_at must be a time/],
+    ['a time that is none', 'charge', { created_at: 'yesterday' }, /^charge\.created_at must be an ISO 8601 time/],
     [
       'an endpoint to where no webhook may go',
       'charge',
@@ -212,20 +212,20 @@ describe('a row that somebody else has written is refused: with', () => {
       'an address to return to that is a script',
       'charge',
       { return_uri: 'javascript:alert(1)' },
-      /^charge\.return_uri must be the address of a page or an app$/,
+      /^charge\.return_uri must be the URL of a page or app$/,
     ],
-    ['the number of a card', 'card', { name: 'Somchai 4242 4242 4242 4242' }, /^card\.name must not hold the number of a card$/],
+    ['the number of a card', 'card', { name: 'Somchai 4242 4242 4242 4242' }, /^card\.name must not contain a card number$/],
     [
       'a secret key in an event',
       'event',
       { body: { ...ROWS.event.body, note: 'skey_test_tollgate' } },
-      /^it holds a card number or a secret key$/,
+      /^it contains a card number or a secret key$/,
     ],
     [
       'an event that is another',
       'event',
       { body: { ...ROWS.event.body, id: 'evnt_test_0000000000000000001' } },
-      /^event: body must be the event itself$/,
+      /^event: body must be equal to the event$/,
     ],
     ['a claim', 'webhook_delivery', { claimed_until: NOON }, /^webhook_delivery\.claimed_until must be null$/],
     ['an unknown state of a delivery', 'webhook_delivery', { status: 'sent' }, /^webhook_delivery\.status must be one of pending/],
@@ -240,7 +240,7 @@ describe('a row that somebody else has written is refused: with', () => {
       { content: 'not base64!' },
       /^dispute_document\.content must be at most \d+ bytes in Base64$/,
     ],
-    ['a text that is too long', 'source', { ip: 'x'.repeat(256) }, /^source\.ip must be a text of at most 255 characters$/],
+    ['a text that is too long', 'source', { ip: 'x'.repeat(256) }, /^source\.ip must be a string of at most 255 characters$/],
   ])('%s', (_, table, change, problem) => {
     expect(imported(table, change)).toEqual({ problem: expect.stringMatching(problem) });
   });

@@ -59,7 +59,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
     together: (row) =>
       have(row, row['status'] === 'successful', 'last_digits', 'registered_at') ??
       have(row, row['status'] === 'failed', 'failure_code') ??
-      (row['customer_id'] !== null && row['status'] !== 'successful' ? 'customer_id must be null: it is not registered' : undefined),
+      (row['customer_id'] !== null && row['status'] !== 'successful' ? 'customer_id must be null for an unregistered account' : undefined),
   },
   card: {
     columns: {
@@ -93,7 +93,8 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   chain: { columns: { id: idOf('chain'), ...versioned, email: text(255), revoked_at: someTime } },
   token: {
     columns: { id: idOf('token'), ...versioned, card_id: idOf('card'), used_at: someTime, charge_id: nullable(idOf('charge')) },
-    together: (row) => (row['charge_id'] !== null && row['used_at'] === null ? 'used_at must not be null: it paid a charge' : undefined),
+    together: (row) =>
+      row['charge_id'] !== null && row['used_at'] === null ? 'used_at must not be null for a token that paid a charge' : undefined,
   },
   transaction: {
     columns: {
@@ -165,12 +166,12 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
 /** As the vault keeps texts: none holds what could be the number of a card. */
 function safe(rule: ColumnRule): ColumnRule {
   return (value, livemode) =>
-    rule(value, livemode) ?? (typeof value === 'string' && holdsCardNumber(value) ? 'must not hold the number of a card' : undefined);
+    rule(value, livemode) ?? (typeof value === 'string' && holdsCardNumber(value) ? 'must not contain a card number' : undefined);
 }
 
 function sourceProblem({ type, amount, currency: code }: Row): string | undefined {
   const range = findPaymentMethod(type)?.limits[code as Currency];
-  return range ? amountRangeProblem(amount as number, range) : 'currency must be one of its type';
+  return range ? amountRangeProblem(amount as number, range) : 'currency must be supported by the type';
 }
 
 function base64(value: unknown): string | undefined {

@@ -28,7 +28,7 @@ const FARTHEST_ZONE_MS = 2 * DAY_MS;
 const versioned = { version: count, livemode: boolean, created_at: time };
 const day: ColumnRule = (value) => (parseDay(value) === undefined ? 'must be a day, such as 2026-01-31' : undefined);
 
-const part: ColumnRule = (value) => (isPercentage(value) ? undefined : 'must be a part of the balance, in percent');
+const part: ColumnRule = (value) => (isPercentage(value) ? undefined : 'must be a percentage of the balance');
 
 /** By kind, what is scheduled. */
 const TERMS: Readonly<Record<ScheduledKindName, Readonly<Record<string, ColumnRule>>>> = {
@@ -123,9 +123,9 @@ function transferTermsProblem({ amount, percentage_of_balance: percentage, curre
 
 function occurrenceProblem(row: Row): string | undefined {
   const { status, result_id: resultId } = row;
-  if (status === 'successful' && resultId === null) return 'result_id must not be null: it succeeded';
-  if (status === 'skipped' && resultId !== null) return 'result_id must be null: it was skipped';
-  if (row['retry_at'] !== null && status !== 'failed') return 'retry_at must be null: it did not fail';
+  if (status === 'successful' && resultId === null) return 'result_id must not be null for a successful occurrence';
+  if (status === 'skipped' && resultId !== null) return 'result_id must be null for a skipped occurrence';
+  if (row['retry_at'] !== null && status !== 'failed') return 'retry_at must be null unless the occurrence failed';
   return have(row, row['retry_at'] !== null, 'retry_on');
 }
 

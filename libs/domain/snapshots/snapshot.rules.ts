@@ -12,7 +12,7 @@ export const MOST_SNAPSHOTS = 20;
 export function snapshotNameProblem(name: unknown): string | undefined {
   const isText = typeof name === 'string';
   if (isText && (SECRET_KEY.test(name) || name.split(/\D+/).some(holdsCardNumber)))
-    return 'name must hold no card number and no secret key: it is shown';
+    return 'name must not contain a card number or secret key';
   return isText && name.length <= MAX_NAME_LENGTH && NAME.test(name)
     ? undefined
     : `name must be at most ${MAX_NAME_LENGTH} letters a to z, digits, - and _, and begin with a letter or a digit`;

@@ -48,7 +48,7 @@ function transferProblem(row: Row): string | undefined {
   const { state, amount, fee, fee_vat: feeVat, deleted } = row;
   const problem = transferAmountProblem(amount, { fee: fee as number, feeVat: feeVat as number });
   if (problem !== undefined) return problem;
-  if (deleted === true && state !== 'pending') return 'deleted must be false: it was sent';
+  if (deleted === true && state !== 'pending') return 'deleted must be false for a sent transfer';
   const wasSent = state === 'sent' || state === 'paid' || (state === 'failed' && row['sent_at'] !== null);
   const isDue = state === 'sent' || (state === 'pending' && deleted !== true);
   return (

@@ -23,17 +23,17 @@ describe('the details of a source', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['name', true, 'name must be a text'],
-    ['name', 2 ** 53, 'name must be a text'],
+    ['name', true, 'name must be a string'],
+    ['name', 2 ** 53, 'name must be a string'],
     ['name', 'x'.repeat(256), 'name is too long (maximum is 255 characters)'],
-    ['phone_number', {}, 'phone_number must be a text'],
-    ['billing', 'Bangkok', 'billing must be an address'],
-    ['shipping', { city: ['Bangkok'] }, 'shipping city must be a text'],
-    ['items', 'tea', 'items must be a list of goods'],
-    ['items', ['tea'], 'items must be a list of goods'],
-    ['items', Array.from({ length: 101 }, () => ({})), 'items must be at most 100'],
+    ['phone_number', {}, 'phone_number must be a string'],
+    ['billing', 'Bangkok', 'billing must be an address object'],
+    ['shipping', { city: ['Bangkok'] }, 'shipping city must be a string'],
+    ['items', 'tea', 'items must be a list of objects'],
+    ['items', ['tea'], 'items must be a list of objects'],
+    ['items', Array.from({ length: 101 }, () => ({})), 'items can have at most 100 entries'],
     ['items', [{ amount: 1.5 }, { amount: -1 }], 'items amount must be a whole number'],
-    ['items', [{ name: [] }], 'items name must be a text'],
+    ['items', [{ name: [] }], 'items name must be a string'],
   ])('of %s as %p are told that %s', (name, value, problem) => {
     expect(readDetails({ [name]: value }).problems).toEqual([problem]);
   });

@@ -89,21 +89,21 @@ class DetailsReader {
   text(name: string, sent: unknown): string | null {
     const value = numberToText(sent);
     if (isBlank(value)) return null;
-    if (typeof value !== 'string') return this.refuse(`${name} must be a text`);
+    if (typeof value !== 'string') return this.refuse(`${name} must be a string`);
     if (value.length > MAX_TEXT_LENGTH) return this.refuse(`${name} is too long (maximum is ${MAX_TEXT_LENGTH} characters)`);
     return value;
   }
 
   address(name: string, value: unknown): Address | null {
     if (isBlank(value)) return null;
-    if (!isObject(value)) return this.refuse(`${name} must be an address`);
+    if (!isObject(value)) return this.refuse(`${name} must be an address object`);
     return fieldsOf(ADDRESS_FIELDS, (field) => this.text(`${name} ${field}`, value[field]));
   }
 
   items(value: unknown): readonly Item[] {
     if (isBlank(value)) return [];
-    if (!Array.isArray(value) || !value.every(isObject)) return this.refuse('items must be a list of goods') ?? [];
-    if (value.length > MAX_ITEMS) return this.refuse(`items must be at most ${MAX_ITEMS}`) ?? [];
+    if (!Array.isArray(value) || !value.every(isObject)) return this.refuse('items must be a list of objects') ?? [];
+    if (value.length > MAX_ITEMS) return this.refuse(`items can have at most ${MAX_ITEMS} entries`) ?? [];
     return value.map((item) => ({
       sku: this.text('items sku', item['sku']),
       name: this.text('items name', item['name']),

@@ -23,8 +23,7 @@ export function obstacleTo(transfer: Transfer, recipient: Recipient, transferabl
 
 /** Throws `invalid_transfer` unless it waits to be sent. */
 export function demandPending(transfer: Transfer, participle: string): void {
-  if (transfer.state !== 'pending')
-    fail('invalid_transfer', `only a transfer that was not sent can be ${participle}; this one is ${transfer.state}`);
+  if (transfer.state !== 'pending') fail('invalid_transfer', `only an unsent transfer can be ${participle}; this one is ${transfer.state}`);
 }
 
 /** It leaves the balance. */
@@ -42,14 +41,13 @@ export function pay(transfer: Transfer, now: Date): TransferPatch {
 /** It comes to nothing; what was sent comes back. */
 export function failWith(transfer: Transfer, failureCode: TransferFailure): TransferPatch {
   if (transfer.state !== 'sent' && transfer.state !== 'pending')
-    fail('invalid_transfer', `only a transfer that was not paid can be marked as failed; this one is ${transfer.state}`);
+    fail('invalid_transfer', `only an unpaid transfer can be marked as failed; this one is ${transfer.state}`);
   return { state: 'failed', failureCode, dueAt: null };
 }
 
 /** It is taken back before it is sent. */
 export function remove(transfer: Transfer): TransferPatch {
-  if (transfer.state !== 'pending')
-    fail('failed_deletion', `only a transfer that waits to be sent can be deleted; this one is ${transfer.state}`);
+  if (transfer.state !== 'pending') fail('failed_deletion', `only a pending transfer can be deleted; this one is ${transfer.state}`);
   return { deleted: true, dueAt: null };
 }
 
@@ -59,5 +57,5 @@ export function postpone({ dueAt }: Transfer, now: Date): TransferPatch {
 }
 
 function demandSent({ state }: Transfer, participle: string): void {
-  if (state !== 'sent') fail('invalid_transfer', `only a transfer that was sent can be ${participle}; this one is ${state}`);
+  if (state !== 'sent') fail('invalid_transfer', `only a sent transfer can be ${participle}; this one is ${state}`);
 }

@@ -29,7 +29,7 @@ export function transferAmountProblem(asked: unknown, { fee, feeVat }: TransferF
 /** Reads the amount that is asked for, where one is. Throws `invalid_transfer`: it must cover the fee, and be there, also where it is not transferable yet. */
 export function demandAmount(asked: unknown, fees: TransferFees, total: number): number {
   const amount = Number(asked);
-  const excess = amount > total ? `amount must be at most what the account has, which is ${Math.max(0, total)}` : undefined;
+  const excess = amount > total ? `amount must be at most the balance of the account, ${Math.max(0, total)}` : undefined;
   const problem = transferAmountProblem(asked, fees) ?? excess;
   if (problem !== undefined) fail('invalid_transfer', problem);
   return amount;

@@ -7,7 +7,7 @@ import type { BankAccount } from '../recipients/recipient.js';
 export const TRANSFER_FAILURES = {
   insufficient_balance: 'the balance is not sufficient for this transfer',
   invalid_recipient: 'the recipient is not verified, not active or deleted',
-  transfer_failed: 'the bank has refused the transfer',
+  transfer_failed: 'the bank rejected the transfer',
 } as const;
 
 export type TransferFailure = keyof typeof TRANSFER_FAILURES;

@@ -127,17 +127,17 @@ describe('webhookUriProblem', () => {
     [['http://a/']],
     [1],
   ])('asks for an absolute http or https address instead of %p', (uri) => {
-    expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must be an absolute http or https address');
+    expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must be an absolute http or https URL');
   });
 
   it.each(['http://shop.example:0/hook', 'https://127.0.0.1:0', 'http://[::1]:00000/'])('refuses the port of %s', (uri) => {
-    expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not have the port 0');
+    expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not use port 0');
   });
 
   it.each([['https://user@shop.example/'], ['https://user:word@shop.example/'], ['https://:word@shop.example/']])(
     'refuses the credentials in %s',
     (uri) => {
-      expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not hold a user name or password');
+      expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not contain a user name or password');
     },
   );
 

@@ -81,16 +81,16 @@ function octetsOf(address: string): number[] {
 /** A webhook address that can be stored: absolute http or https, without credentials. Returns what is wrong otherwise. */
 export function webhookUriProblem(name: string, value: unknown): string | undefined {
   const url = parseHttpUrl(value);
-  if (!url) return `${name} must be an absolute http or https address`;
-  if (url.username !== '' || url.password !== '') return `${name} must not hold a user name or password`;
+  if (!url) return `${name} must be an absolute http or https URL`;
+  if (url.username !== '' || url.password !== '') return `${name} must not contain a user name or password`;
   // Nothing listens there: a socket that asks for port 0 gets another.
-  if (url.port === '0') return `${name} must not have the port 0`;
+  if (url.port === '0') return `${name} must not use port 0`;
   if (isForbiddenAddress(url.hostname)) return `${name} must not be a link-local or metadata address`;
   return undefined;
 }
 
 /** The addresses that one charge names for its own webhooks (docs/fidelity.md W2). Returns what is wrong with them. */
 export function webhookEndpointProblems(endpoints: readonly string[]): (string | undefined)[] {
-  if (endpoints.length > MAX_WEBHOOK_ENDPOINTS) return [`webhook endpoints must be at most ${MAX_WEBHOOK_ENDPOINTS}`];
+  if (endpoints.length > MAX_WEBHOOK_ENDPOINTS) return [`webhook endpoints can have at most ${MAX_WEBHOOK_ENDPOINTS} URLs`];
   return endpoints.map((endpoint) => webhookUriProblem('webhook endpoints', endpoint));
 }

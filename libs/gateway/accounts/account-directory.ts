@@ -27,7 +27,7 @@ const MAX_KEY_LENGTH = 200;
 const REPLACEMENT_LOCK_CLASS = 740_079;
 
 /** The answer to a request whose epoch was closed meanwhile. A retry finds the next epoch, or that the sandbox is deleted. */
-const CLOSED = 'the sandbox was reset, restored or deleted meanwhile; try again';
+const CLOSED = 'the sandbox was reset, restored or deleted during the request; retry';
 
 /**
  * A cache of accounts and keys, so that authentication costs no query per request. Entries are invalidated as soon as another process has changed them, and

@@ -131,7 +131,7 @@ function answeredChoice(choice: Choice<FailureCode>, sent: unknown, isWaited: bo
   const password = numberToText(sent);
   const isMissing = typeof password !== 'string' || password.trim() === '';
   if (isMissing && !isWaited) return choice;
-  if (isMissing) fail('bad_request', 'one_time_password must be a password: the page asks for one');
+  if (isMissing) fail('bad_request', 'one_time_password is required on this page');
   const verdict = judgePassword(password);
   if (verdict === 'accepted') return choice;
   return { outcome: verdict === 'refused' ? 'failed' : 'wrong_password', failureCode: 'payment_rejected' };

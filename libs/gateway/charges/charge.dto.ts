@@ -72,7 +72,7 @@ export class CreateChargeDto {
   @Unchecked()
   authorization_type?: Unverified<AuthorizationType>;
 
-  /** How the cardholder is authenticated. */
+  /** Authentication method of the cardholder. */
   @Unchecked()
   authentication?: Unverified<Authentication>;
 
@@ -105,7 +105,7 @@ export class CreateChargeDto {
   /** URLs that receive the events of this charge, in addition to the account's webhook URL. */
   @Optional()
   @Check((value) =>
-    Array.isArray(value) && value.every((uri) => typeof uri === 'string') ? undefined : 'webhook endpoints must be a list of addresses',
+    Array.isArray(value) && value.every((uri) => typeof uri === 'string') ? undefined : 'webhook endpoints must be a list of URLs',
   )
   webhook_endpoints?: string[];
 }

@@ -19,11 +19,11 @@ import { TokenReader } from '../tokens/token.reader.js';
 import type { CreateChargeDto } from './charge.dto.js';
 
 export const SOURCE_IS_USED = 'source was already used';
-const NOTHING_TO_CHARGE = 'one of card, customer, linked_account or source must say what to charge';
+const NOTHING_TO_CHARGE = 'one of card, customer, linked_account or source is required';
 const SOURCE_AND_CARD = 'card and customer cannot be charged together with a source; send one';
 const OFFSITE_AND_CARD = 'card and customer cannot be charged together with offsite; send one';
 const OFFSITE_NOT_SUPPORTED = 'offsite is currently not supported';
-const CARD_IS_MISSING = 'card or customer must name the card that pays the installments';
+const CARD_IS_MISSING = 'card or customer is required: a card pays the installments';
 const LINKED_ACCOUNT_AND_MORE = 'linked_account cannot be charged together with a card or a source; send one';
 
 /** What a charge is made on. A source is new when it is made along with the charge; a token is used up by it. */

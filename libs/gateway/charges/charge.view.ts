@@ -105,7 +105,7 @@ export interface ChargeView {
   failure_message: string | null;
   merchant_advice: null;
   merchant_advice_code: null;
-  /** How the cardholder was authenticated. */
+  /** Authentication method that the cardholder used. */
   authenticated_by: Authentication | null;
   /** @example "successful" */
   status: ChargeStatus;

@@ -14,7 +14,7 @@ import { ChargeLifecycle } from './charge.lifecycle.js';
 import { ChargeReader } from './charge.reader.js';
 import type { ChargeView } from './charge.view.js';
 
-const IN_TESTS_ONLY = 'works with test keys only; a live charge is settled on its authorize_uri';
+const IN_TESTS_ONLY = 'requires a test key; a live charge is settled on its authorize_uri';
 
 /** What a merchant does with a charge that is there. */
 @Injectable()

@@ -114,7 +114,7 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
     const refunds = refundabilityOf({ charge: paid, source, card: null, dispute: null }, LATER);
     const { refunds: allowed, voidable } = method;
     expect(refunds).toEqual(
-      allowed ? { remaining: charge.amount, partial: allowed.partial, voidable } : { refusal: `${type} has no refunds` },
+      allowed ? { remaining: charge.amount, partial: allowed.partial, voidable } : { refusal: `${type} does not support refunds` },
     );
     expect(viewOf(method, paid, LATER)).toMatchObject({
       ...{ refundable: allowed !== null, partially_refundable: allowed?.partial ?? false, can_perform_void: allowed !== null && voidable },

@@ -99,7 +99,7 @@ export class CreateSessionDto {
   /** URLs that receive the events of the charge, in addition to the account's webhook URL. */
   @Optional()
   @Check((value) =>
-    Array.isArray(value) && value.every((uri) => typeof uri === 'string') ? undefined : 'webhook endpoints must be a list of addresses',
+    Array.isArray(value) && value.every((uri) => typeof uri === 'string') ? undefined : 'webhook endpoints must be a list of URLs',
   )
   webhook_endpoints?: string[];
 }

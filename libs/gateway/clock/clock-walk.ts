@@ -202,9 +202,9 @@ class Walk {
 
   /** Why the walk ends before that item, if it does. */
   whyNotOn({ at }: PlannedItem): string | undefined {
-    if (this.terms.signal.aborted) return 'Tollgate was stopped';
-    if (this.isLate) return 'max_real was over before it';
-    return at > this.at && this.steps >= this.terms.maxSteps ? 'max_steps instants came before it' : undefined;
+    if (this.terms.signal.aborted) return 'Tollgate stopped';
+    if (this.isLate) return 'max_real was exceeded first';
+    return at > this.at && this.steps >= this.terms.maxSteps ? 'max_steps was reached first' : undefined;
   }
 
   /** Answers whether anything happened. */
@@ -245,7 +245,7 @@ class Walk {
       happened: this.happened.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
       unfinished: left.map(({ id, at, kind, objectId, livemode, isUnderWay }) => ({
         ...{ id, at, kind, objectId, livemode },
-        why: isUnderWay ? 'its receiver has not answered yet' : why,
+        why: isUnderWay ? 'the endpoint has not responded yet' : why,
       })),
       isInterrupted: this.terms.signal.aborted && left.length > 0,
     };

@@ -24,7 +24,7 @@ const RENEW_MS = 2_000;
 /** The terms of a move, without its target. */
 type MoveTerms = Omit<WalkTerms, 'until'>;
 
-const BUSY = 'another move of this clock is under way; try again, or give it more time with max_real';
+const BUSY = 'this clock is already being moved; retry, or increase max_real';
 
 /** Moves the clocks of sandboxes. A call resolves when every process knows the new time. */
 @Injectable()
@@ -73,7 +73,7 @@ export class ClockService implements BeforeApplicationShutdown {
       const walked = until ? await this.clockWalk.walk(move, { ...terms, until }) : undefined;
       const [left] = walked?.unfinished ?? [];
       if (left)
-        fail('service_unavailable', `the clock stands at ${walked?.to.toISOString()}: ${left.why} (${left.kind} of ${left.objectId})`);
+        fail('service_unavailable', `the clock stopped at ${walked?.to.toISOString()}: ${left.why} (${left.kind} of ${left.objectId})`);
     });
     return this.find(name);
   }
@@ -91,7 +91,7 @@ export class ClockService implements BeforeApplicationShutdown {
    */
   async advance(name: string, body: AdvanceClockDto, gone: AbortSignal): Promise<AdvanceView> {
     const given = [body.by, body.to, body.until].filter((one) => one !== undefined);
-    if (given.length !== 1) fail('bad_request', 'send one of by, to and until');
+    if (given.length !== 1) fail('bad_request', 'send exactly one of by, to and until');
     const account = await this.accounts.get(name);
     const target = targetOf(body, this.clock.now(account));
     if (body.to !== undefined) this.demandAhead('to', target as Date, account);
@@ -191,12 +191,14 @@ export class ClockService implements BeforeApplicationShutdown {
 }
 
 function refuseOver(parameter: string, now: Date): never {
-  return fail('bad_request', `${parameter} must not be before the sandbox's time, ${now.toISOString()}: a clock is never set back`);
+  return fail('bad_request', `${parameter} must not be before the sandbox's time, ${now.toISOString()}; a clock cannot move back`);
 }
 
 function targetOf({ by, to, until }: AdvanceClockDto, from: Date): WalkTerms['until'] {
   if (until !== undefined) return until;
   if (to !== undefined) return parseDateTime(to) as Date;
   const time = from.getTime() + (parseDuration(by) as number);
-  return time <= LATEST_CLOCK.getTime() ? new Date(time) : fail('bad_request', `by must not lead beyond ${LATEST_CLOCK.toISOString()}`);
+  return time <= LATEST_CLOCK.getTime()
+    ? new Date(time)
+    : fail('bad_request', `by must not advance the clock beyond ${LATEST_CLOCK.toISOString()}`);
 }

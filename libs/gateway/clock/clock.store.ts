@@ -134,7 +134,7 @@ export class ClockStore {
       SELECT id FROM clock_move WHERE status = 'running' AND (claimed_until < ${now}::timestamptz
         OR claimed_until < ${later(now, LEASE_MS - LEASE_OF_GONE_MS)}::timestamptz AND NOT ${isListening(Prisma.sql`listener_pid`)})
       LIMIT ${SWEEP_LIMIT})`;
-    return this.endAll(abandoned, 'interrupted', 'the process that made it has gone, or gave no sign of life');
+    return this.endAll(abandoned, 'interrupted', 'its process stopped or lost its lease');
   }
 
   private async endAll(which: Prisma.Sql, status: ClockMoveStatus, why: string | null): Promise<string[]> {

@@ -28,7 +28,7 @@ export class SessionController {
   async open(@Req() req: Request, @Res({ passthrough: true }) res: Response): Promise<SessionView> {
     const { caller, sessionEndsAt } = req;
     if (!caller) return sessionView(undefined);
-    if (sessionEndsAt) fail('authentication_failure', 'a session opens no other one; send the control token or a secret key');
+    if (sessionEndsAt) fail('authentication_failure', 'a session cannot open another session; send the control token or a secret key');
     await this.sessions.end(req);
     const { id, expiresAt } = await this.sessions.open(caller);
     res.cookie(this.sessions.cookie, id, this.sessions.cookieOptions);

@@ -43,10 +43,10 @@ export class ControlGuard implements CanActivate {
     const isAnyName = this.reflector.getAllAndOverride<boolean | undefined>(ANY_NAME, route);
     // Any other name in `Host` needs the token: a page of another site may use one too.
     if (!isAnyName && !this.carriesToken(req) && !isNamedIn(req, this.names))
-      fail('misdirected_request', 'this is not the host that was asked for; CONTROL_HOSTS says by which names it may be');
-    if (isForeign(req)) fail('forbidden', 'pages of other sites may not ask this');
+      fail('misdirected_request', 'unknown Host header; add it to CONTROL_HOSTS');
+    if (isForeign(req)) fail('forbidden', 'cross-site requests are not allowed');
     // A webhook of Tollgate itself is refused: its address is chosen by whoever has the key of a sandbox.
-    if (isWebhook(req)) fail('forbidden', 'webhooks may not ask this; an inbox takes them');
+    if (isWebhook(req)) fail('forbidden', 'webhooks cannot be sent to the control API; use an inbox');
     const caller = await this.judge(req);
     if (caller) req.caller = caller;
     if (isOfEmulatedApi(req)) {
@@ -83,7 +83,7 @@ export class ControlGuard implements CanActivate {
   private async holderOf(key: string, isSecondLook = false): Promise<ControlCaller | undefined> {
     const found = await this.directory.findKeyHolder(key);
     if (!found) return undefined;
-    if (found.holder.kind === 'public') fail('forbidden', 'a public key may do nothing here');
+    if (found.holder.kind === 'public') fail('forbidden', 'a public key has no access to the control API; use a secret key');
     const { accountId } = found.holder;
     const sandbox = await this.database.sandbox.findUnique({ where: { accountId } });
     if (sandbox) return { isAll: false, sandbox: sandbox.name };
@@ -96,7 +96,7 @@ export class ControlGuard implements CanActivate {
     if (!caller || !access) return fail('authentication_failure', UNAUTHENTICATED);
     if (access === 'caller') return;
     if (access === 'installation')
-      return caller.isAll ? undefined : fail('forbidden', "a sandbox's key may do this for its own sandbox only");
+      return caller.isAll ? undefined : fail('forbidden', "a sandbox's key has access to its own sandbox only");
     const name = String(req.params['name']);
     const own = caller.isAll ? undefined : caller.sandbox;
     if (name === OWN_SANDBOX ? own === undefined : own !== undefined && own !== name) failNotFound('sandbox', name);

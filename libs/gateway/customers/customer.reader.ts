@@ -114,7 +114,7 @@ export class CustomerReader {
     if (cardId !== undefined) return named ? toCard(named) : failNotFound('card', cardId);
     return stored.defaultCard
       ? toCard(stored.defaultCard)
-      : fail('invalid_charge', 'customer has no card; add one, or name a card or a source');
+      : fail('invalid_charge', 'customer has no card; add one, or send card or source');
   }
 
   /**

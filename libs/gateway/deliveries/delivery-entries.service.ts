@@ -111,7 +111,7 @@ export class DeliveryEntriesService {
       this.reasons.ofSandbox(account, filter.livemode),
       this.reasons.ofObject(account, filter.object),
     ]);
-    const awaited = { wanted: { ...filter }, count, none: 'no delivery came after the cursor' };
+    const awaited = { wanted: { ...filter }, count, none: 'no delivery was added after the cursor' };
     return inWords([
       ...nearMisses(awaited, { since: since.entries, tooFew }, (one) => asCandidate(one, filter)),
       ...ofObject,

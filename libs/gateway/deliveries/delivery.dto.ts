@@ -79,8 +79,8 @@ export class ReleaseWebhooksDto {
 
 function orderProblem(value: unknown): string | undefined {
   const isList = Array.isArray(value) && value.length <= MAX_ORDER && value.every((id) => typeof id === 'string');
-  if (isList && new Set(value).size < value.length) return 'order must name each delivery once';
-  return isList || value === 'reversed' ? undefined : `order must be reversed, or at most ${MAX_ORDER} ids of deliveries`;
+  if (isList && new Set(value).size < value.length) return 'order must contain each delivery once';
+  return isList || value === 'reversed' ? undefined : `order must be reversed, or a list of at most ${MAX_ORDER} delivery ids`;
 }
 
 export function statusProblem(value: unknown): string | undefined {

@@ -66,7 +66,7 @@ export class HeldWebhooksService {
    */
   async release(name: string, { order }: ReleaseWebhooksDto, signal: AbortSignal): Promise<ReleaseView> {
     const account = await this.accounts.get(name);
-    if (this.releasing.has(account.id)) fail('service_unavailable', 'webhooks of this sandbox are being released; try again');
+    if (this.releasing.has(account.id)) fail('service_unavailable', 'webhooks of this sandbox are already being released; retry');
     this.releasing.add(account.id);
     try {
       await this.store.holdPending(account.id);
@@ -125,7 +125,7 @@ export class HeldWebhooksService {
     const unknown = order.find((id) => !known.some((one) => one.id === id));
     if (unknown !== undefined) failNotFound('delivery', unknown);
     const other = order.find((id) => !held.includes(id));
-    if (other !== undefined) fail('bad_request', `order names ${other}, which is not held`);
+    if (other !== undefined) fail('bad_request', `order contains ${other}, which is not held`);
     return [...order, ...held.filter((id) => !order.includes(id))];
   }
 }

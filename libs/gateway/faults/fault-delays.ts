@@ -14,7 +14,7 @@ interface Delayed {
 }
 
 const tooMany = (most: number): string =>
-  `faults delay ${most} requests of this sandbox already; hang up some, or remove the fault with DELETE on the control host`;
+  `faults already delay ${most} requests of this sandbox; end some of them, or DELETE the fault on the control host`;
 
 /** Delays requests for faults. The requests that one sandbox may have delayed at once are limited. */
 @Injectable()

@@ -29,5 +29,5 @@ export const FAULT_ROUTES: ReadonlyMap<string, string> = new Map(
 /** What is wrong with the route that a fault is to be on, if one is named. */
 export function routeProblem(route: string | undefined): string | undefined {
   if (route === undefined || FAULT_ROUTES.has(route)) return undefined;
-  return 'match[route] is no route of the API: GET /openapi.json there lists them';
+  return 'match[route] is not a route of the API; GET /openapi.json on the API host lists its routes';
 }

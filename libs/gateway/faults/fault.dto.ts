@@ -60,7 +60,7 @@ export class CreateFaultDto {
   @Check((value) => sandboxNameProblem(value))
   name?: string;
 
-  /** What the fault applies to: responses of the API and the vault, payment results, or webhooks. */
+  /** Subject of the fault: responses of the API and the vault, payment results, or webhooks. */
   @Unchecked()
   on!: 'api' | 'payment' | 'webhook';
 
@@ -79,7 +79,7 @@ export class CreateFaultDto {
   skip?: number;
 
   /**
-   * How often the fault fires, or `always`. Default: 1, and `always` for `rate_limit`.
+   * Number of times that the fault fires, or `always`. Default: 1, and `always` for `rate_limit`.
    * @schema { "type": ["integer", "string"] }
    * @example 2
    */

@@ -83,7 +83,7 @@ export class FaultStore {
     const now = this.clock.machineNow();
     const active = (await this.list(accountId)).filter((one) => statusOf(one, now) === 'active');
     if (active.length >= MAX_FAULTS)
-      fail('bad_request', `a sandbox has at most ${MAX_FAULTS} faults at once; remove some with DELETE first`);
+      fail('bad_request', `a sandbox can have at most ${MAX_FAULTS} active faults; remove some with DELETE first`);
   }
 
   /** Removes ended faults, but for the latest `kept`. */

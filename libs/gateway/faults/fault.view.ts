@@ -49,7 +49,7 @@ export interface FaultView {
    */
   matched: number;
   /**
-   * How often the fault fired.
+   * Number of times that the fault has fired.
    * @example 2
    */
   fired: number;

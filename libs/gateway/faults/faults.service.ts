@@ -39,7 +39,7 @@ export class FaultsService {
     const { account, terms } = await this.check(sandbox, body);
     await this.store.prune(account.id, MAX_ENDED - 1);
     const fault = await this.store.add(account, name, terms);
-    if (!fault) return fail('bad_request', `a fault with the name ${name} is set; remove it with DELETE first`);
+    if (!fault) return fail('bad_request', `a fault named ${name} exists; remove it with DELETE first`);
     await this.acts.record(account, { action: 'set_fault', objectId: fault.id });
     await this.invalidations.announce([account.id]);
     return faultView(fault, this.clock.machineNow());
@@ -51,7 +51,7 @@ export class FaultsService {
     const account = await this.accounts.get(sandbox);
     const route = routeProblem(terms.match.route);
     const secret = holdsSecret(body, await this.secretsOf(account))
-      ? 'a fault must hold no card number, secret key, webhook secret or token'
+      ? 'a fault must not contain a card number, secret key, webhook secret or token'
       : undefined;
     failOnProblems('bad_request', [...problems, ...[route, secret].filter((problem) => problem !== undefined)]);
     await this.store.demandRoom(account.id);

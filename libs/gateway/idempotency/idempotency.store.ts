@@ -13,7 +13,7 @@ const CLAIM_WAIT_MS = 5_000;
 /** Records that one sweep removes; the next one goes on a second later. */
 const SWEEP_LIMIT = 2_000;
 
-const STILL_WORKING = 'a request with this Idempotency-Key is still being worked on; try again with the same key';
+const STILL_WORKING = 'a request with this Idempotency-Key is still in progress; retry with the same key';
 
 /** A key, and the fingerprint of the request that it came with. */
 export interface Claim extends Tenant {
@@ -48,7 +48,7 @@ export class IdempotencyStore {
     const kept = await this.database.idempotencyKey.findUnique({ where: { accountId_livemode_keyKind_keyHash: id } });
     if (!kept) return failOfClosedAccount();
     if (kept.fingerprint === claim.fingerprint) return kept;
-    return fail('bad_request', 'Idempotency-Key was used for another request already; take a new key for every new request');
+    return fail('bad_request', 'Idempotency-Key was already used for another request; use a new key for each request');
   }
 
   /** Stores the answer for the claimed key. */

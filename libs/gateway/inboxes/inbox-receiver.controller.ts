@@ -7,7 +7,7 @@ import { ForAnyone } from '../control/control-access.js';
 import { WaitingPlaces } from '../waiting/waiting-places.js';
 import { InboxesService } from './inboxes.service.js';
 
-const tooMany = (most: number): string => `inboxes of this sandbox delay ${most} answers already; set a shorter delay with PUT`;
+const tooMany = (most: number): string => `inboxes of this sandbox already delay ${most} responses; set a shorter delay with PUT`;
 
 /**
  * Webhook endpoints of inboxes.

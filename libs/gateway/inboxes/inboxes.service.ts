@@ -49,7 +49,7 @@ export class InboxesService {
     if (problem !== undefined) fail('bad_request', problem.replace(/^name/, 'inbox'));
     const { id } = await this.accounts.get(sandbox);
     const others = await this.database.inbox.count({ where: { accountId: id, name: { not: name } } });
-    if (others >= MAX_INBOXES) fail('bad_request', `a sandbox has at most ${MAX_INBOXES} inboxes`);
+    if (others >= MAX_INBOXES) fail('bad_request', `a sandbox can have at most ${MAX_INBOXES} inboxes`);
     const answers = { status: Number(status), delayMs: parseDuration(delay) as number, times: times === undefined ? null : Number(times) };
     const inbox = await this.store.put(id, name, answers);
     // Of a sandbox that was reset meanwhile it is nobody's.
@@ -68,7 +68,9 @@ export class InboxesService {
     const read = (): Promise<CommittedPage<Entry>> =>
       readCommitted<Entry>(this.database, [entries], query, undefined, Prisma.sql`octet_length(body)`);
     const page = await this.waiting.page(account, query, read, signal);
-    const reason = page.isTimedOut ? `${page.tooFew.length} of ${query.count} came to the inbox ${name} after the cursor` : null;
+    const reason = page.isTimedOut
+      ? `${page.tooFew.length} of ${query.count} requests arrived at the inbox ${name} after the cursor`
+      : null;
     return committedListView(page, entryView, { gap: inbox.prunedXid > query.after.xid, reason });
   }
 

@@ -11,7 +11,7 @@ import { LinkedAccountLifecycle } from './linked-account.lifecycle.js';
 import { LinkedAccountReader } from './linked-account.reader.js';
 import type { LinkedAccountView } from './linked-account.view.js';
 
-const IN_TESTS_ONLY = 'works with test keys only; a live account is registered on its registration_uri';
+const IN_TESTS_ONLY = 'requires a test key; a live account is registered on its registration_uri';
 
 @Injectable()
 export class LinkedAccountsService {

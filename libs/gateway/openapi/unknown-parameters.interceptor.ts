@@ -36,6 +36,6 @@ function problemsOf(req: Request): string[] {
   const inBody = operation.requestBody || Buffer.isBuffer(req.body) ? [] : Object.keys((req.body ?? {}) as object);
   const inQuery = Object.keys(req.query);
   if (isReading) return unknownProblems([...inQuery, ...inBody], known);
-  const inWrongPlace = operation.requestBody && inQuery.length > 0 ? ['parameters of this request go into its body'] : [];
+  const inWrongPlace = operation.requestBody && inQuery.length > 0 ? ['send the parameters of this request in its body'] : [];
   return [...inWrongPlace, ...unknownProblems([...(operation.requestBody ? [] : inQuery), ...inBody], known)];
 }

@@ -15,7 +15,7 @@ export function readChoice<Code extends FailureCode>(body: unknown, isOffered: (
   const failureCode = sent || 'payment_rejected';
   if (outcome === 'successful') return { outcome };
   if (outcome === 'failed' && isOffered(failureCode)) return { outcome, failureCode };
-  return fail('bad_request', 'outcome must be successful, or failed with a failure_code that the page offers');
+  return fail('bad_request', 'outcome must be successful, or failed with a failure_code of the page');
 }
 
 /** What a choice led to; nothing where it is refused, for then the page tells how it ended. */

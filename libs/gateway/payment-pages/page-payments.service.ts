@@ -22,7 +22,7 @@ import { WebhooksBeforeAnswer } from '../faults/webhooks-before-answer.js';
 import type { PaymentChoice, VaultAccess } from './payment-forms.js';
 import type { PaidCharge } from './payment-progress.js';
 
-const NOT_OFFERED = 'method must be one that the page offers';
+const NOT_OFFERED = 'method must be a payment method of the page';
 const PAYMENT_ID = /\/payments\/([^/]+)\/authorize/;
 
 /** A payment that a customer asks for on a page. */

@@ -61,7 +61,7 @@ export class RecipientsService {
   /** What the bank does, in tests. */
   verify(scope: Scope, id: string): Promise<RecipientView> {
     return this.change(scope, id, (before, now) => {
-      if (scope.livemode) fail('invalid_recipient', 'verify works with test keys only; a live recipient is verified as it is made');
+      if (scope.livemode) fail('invalid_recipient', 'verify requires a test key; a live recipient is verified when it is created');
       const after = verifiedRecipient(before, now);
       return { after, keys: eventsOfVerification(before, after) };
     });

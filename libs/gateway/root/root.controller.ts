@@ -45,7 +45,7 @@ export class RootController {
     @Inject(SETTINGS) { baseUrl, vaultUrl, payUrl, controlUrl }: Settings,
     @Optional() @Inject(ROOT_PAGE) private readonly ownPage?: RootPage,
   ) {
-    const description = 'An emulated payment gateway: no real money moves';
+    const description = 'A self-hosted payment gateway emulator. No real money moves';
     const urls = { api_url: baseUrl, vault_url: vaultUrl, pay_url: payUrl, control_url: controlUrl, docs_url: `${baseUrl}/docs` };
     this.view = { name: 'Tollgate', description, ...urls, object: 'system_info', location: '/', versions: API_VERSIONS };
   }
@@ -72,7 +72,7 @@ export class RootController {
     const rows = [
       row('API', api),
       row('Vault (tokens)', vault),
-      row('Pages of customers', pay),
+      row('Payment pages', pay),
       row('Control', control),
       row('Documentation', docs),
     ];

@@ -128,7 +128,9 @@ export class UpdateSandboxDto {
    * @example "1s,2s,5s"
    */
   @Clearable()
-  @Check((value) => (readDelays(value) ? undefined : 'webhook_retry_delays must be at most 50 waits of at most 30 days, such as 5s,5m,2h'))
+  @Check((value) =>
+    readDelays(value) ? undefined : 'webhook_retry_delays must be at most 50 delays of at most 30 days each, such as 5s,5m,2h',
+  )
   webhook_retry_delays?: string | string[] | null;
 
   /**
@@ -170,7 +172,7 @@ export class CreateSandboxDto extends UpdateSandboxDto {
   @Check((value) => sandboxNameProblem(value))
   name?: string;
 
-  /** What to do if the sandbox exists: reject the request, return the sandbox with its keys, or reset it. */
+  /** Action if the sandbox exists: reject the request, return the sandbox with its keys, or reset it. */
   @Optional()
   @Check((value) => choiceProblem('if_exists', value, IF_EXISTS))
   if_exists?: 'fail' | 'reuse' | 'reset';
@@ -184,7 +186,7 @@ export class CreateSandboxDto extends UpdateSandboxDto {
    * snapshot unless given here. Ignored if `if_exists` is `reuse` and the sandbox exists.
    */
   @Optional()
-  @Check((value) => (typeof value === 'string' ? undefined : 'seed must be the text of an exported file'))
+  @Check((value) => (typeof value === 'string' ? undefined : 'seed must be the contents of an exported file'))
   seed?: string;
 }
 
@@ -206,7 +208,7 @@ function choiceProblem(name: string, value: unknown, choices: readonly string[])
 }
 
 function urlsProblem(value: unknown): string | undefined {
-  const url: Part = [isHttpUrl, 'an http or https address'];
+  const url: Part = [isHttpUrl, 'an http or https URL'];
   return objectProblem('urls', value, { api: url, vault: url, pay: url });
 }
 
@@ -236,10 +238,10 @@ type Part = readonly [isRight: (part: unknown) => boolean, expected: string];
 /** What is wrong with an object that may have these parts and no others. An empty part is as good as missing. */
 function objectProblem(name: string, value: unknown, parts: Readonly<Record<string, Part>>): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `${name} must have the parts ${Object.keys(parts).join(', ')}`;
+    return `${name} must be an object with ${Object.keys(parts).join(', ')}`;
   for (const [part, content] of Object.entries(value)) {
     const known = Object.hasOwn(parts, part) ? parts[part] : undefined;
-    if (!known) return `${name} has no ${part}: only ${Object.keys(parts).join(', ')}`;
+    if (!known) return `${name} has an unknown field ${part}; known fields: ${Object.keys(parts).join(', ')}`;
     const [isRight, expected] = known;
     if (content !== '' && content !== null && !isRight(content)) return `${name}[${part}] must be ${expected}`;
   }

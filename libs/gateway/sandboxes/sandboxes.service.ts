@@ -50,7 +50,7 @@ export class SandboxesService {
     if (made) return made;
     const { if_exists: ifExists = 'fail' } = body;
     if (ifExists === 'fail')
-      fail('bad_request', `there is a sandbox ${sandbox.name}; if_exists=reuse gives it, if_exists=reset empties it`);
+      fail('bad_request', `a sandbox named ${sandbox.name} exists; send if_exists=reuse to use it, or if_exists=reset to empty it`);
     if (isChange(body)) await this.update(sandbox.name, body);
     if (ifExists === 'reuse') return this.find(sandbox.name);
     if (body.seed === undefined) return this.reset(sandbox.name, sandbox.account);
@@ -116,13 +116,17 @@ export class SandboxesService {
     this.uses.note({ id: stored.accountId, hasTtl: stored.ttlMs !== null });
     const { testSecret } = this.keysOf(stored);
     const key = await this.database.apiKey.findUnique({ where: { sha256: hashKey(testSecret) } });
-    if (!key) fail('bad_request', `the keys of the sandbox ${name} were made with another SANDBOX_SECRET: delete it, and make it anew`);
+    if (!key)
+      fail(
+        'bad_request',
+        `the keys of the sandbox ${name} were generated with another SANDBOX_SECRET; delete the sandbox and create it again`,
+      );
     return this.show(stored);
   }
 
   /** Changes settings; what is not sent stays. Throws `not_found`, and `bad_request` for a TTL of the default sandbox. */
   async update(name: string, body: UpdateSandboxDto): Promise<SandboxView> {
-    if (name === DEFAULT_SANDBOX && body.ttl) fail('bad_request', `the sandbox ${name} has no ttl`);
+    if (name === DEFAULT_SANDBOX && body.ttl) fail('bad_request', `the sandbox ${name} cannot have a ttl`);
     const accountId = await this.database.atomically(() => this.write(name, body));
     await this.invalidations.announce([accountId]);
     return this.find(name);
@@ -139,7 +143,7 @@ export class SandboxesService {
 
   /** Deletes the sandbox; the worker removes its rows. Throws `not_found`, and `bad_request` for the default sandbox. */
   async remove(name: string): Promise<DeletedSandboxView> {
-    if (name === DEFAULT_SANDBOX) fail('bad_request', `the sandbox ${name} cannot be deleted; it can be reset`);
+    if (name === DEFAULT_SANDBOX) fail('bad_request', `the sandbox ${name} cannot be deleted; reset it instead`);
     const closed = await this.store.remove(name, this.clock.machineNow());
     if (!closed) return failNotFound('sandbox', name);
     await this.invalidations.announce(cachedNamesOf(closed));

@@ -40,7 +40,7 @@ export class ScenarioChecks {
     await this.faults.check(run.sandbox, faultTerms(step, run));
     if (step.fault.on !== 'webhook') return;
     const endpoint = await this.database.webhookEndpoint.findFirst({ where: { accountId: id, livemode: false } });
-    if (!endpoint) fail('bad_request', 'the sandbox has no webhook_uri; give it one, such as the address of an inbox');
+    if (!endpoint) fail('bad_request', 'the sandbox has no webhook_uri; set one, such as the URL of an inbox');
   }
 }
 

@@ -65,7 +65,7 @@ export interface ScenarioRunView {
   /** Timeline entries of the scenario, in commit order. */
   timeline: TimelineEntryView[];
   /**
-   * What to do next, if the scenario waits for a request of yours. Null otherwise.
+   * Next step for you, if the scenario waits for a request of yours. Null otherwise.
    * @example null
    */
   next: string | null;

@@ -143,10 +143,10 @@ async function tried<T>({ name }: Scenario, step: ScenarioStep, taken: readonly 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const before = idsOf(taken);
-    const made = before.length === 0 ? '' : `; it has made ${before.join(', ')} before`;
+    const made = before.length === 0 ? '' : `; it created ${before.join(', ')} before`;
     throw new ApiError(
       error.status < 500 ? 'bad_request' : error.code,
-      `the scenario ${name} ends at "${sayStep(step)}": ${error.message}${made}`,
+      `the scenario ${name} failed at "${sayStep(step)}": ${error.message}${made}`,
     );
   }
 }

@@ -22,7 +22,7 @@ import { scheduleView, type ScheduleView } from './schedule.view.js';
 import type { ScheduledKind, ScheduledWish } from './scheduled-kind.js';
 import { ScheduledKinds } from './scheduled-kinds.js';
 
-const NOTHING_SCHEDULED = 'one of charge and transfer must say what to do';
+const NOTHING_SCHEDULED = 'send either charge or transfer';
 
 @Injectable()
 export class SchedulesService {

@@ -13,13 +13,13 @@ it('a file that is whole has its last line read', async () => {
 describe('a file is refused that', () => {
   it.each([
     ['is empty', '', 'the file is empty'],
-    ['is cut in a line', WHOLE.slice(0, -20), 'the file is cut: its last line is not there'],
-    ['is cut after a line', LINES, 'the file is cut: its last line is not there'],
-    ['lacks a line', WHOLE.replace('{"amount":2000}\n', ''), 'the file must have 2 rows, and has 1'],
-    ['was changed', WHOLE.replace('2000', '2001'), 'the file was changed: its checksum is another'],
+    ['is cut in a line', WHOLE.slice(0, -20), 'the file is truncated: its last line is missing'],
+    ['is cut after a line', LINES, 'the file is truncated: its last line is missing'],
+    ['lacks a line', WHOLE.replace('{"amount":2000}\n', ''), 'the file must have 2 rows, but has 1'],
+    ['was changed', WHOLE.replace('2000', '2001'), 'the file was modified: its checksum does not match'],
     ['has an empty line', WHOLE.replace('\n', '\n\n'), 'line 2 of the file cannot be read: it is empty'],
     ['ends with an empty line', `${WHOLE}\n`, 'line 5 of the file cannot be read: it is empty'],
-    ['is no JSON', 'hello\nworld\n', 'the file is cut: its last line is not there'],
+    ['is no JSON', 'hello\nworld\n', 'the file is truncated: its last line is missing'],
   ])('%s', async (_, text, message) => {
     await expect(demandWhole(textFile(text))).rejects.toMatchObject({ code: 'bad_request', message });
   });
@@ -71,7 +71,7 @@ it('reads a file no further once its caller has gone', async () => {
 describe('a first line is refused that', () => {
   it.each([
     ['is empty', '\n'.repeat(1_000_000), 'line 1 of the file cannot be read: it is empty'],
-    ['is no JSON', 'hello\nworld\n', 'line 1 of the file cannot be read: it is no JSON'],
+    ['is no JSON', 'hello\nworld\n', 'line 1 of the file cannot be read: it is not JSON'],
     ['is longer than any', `{"a":"${'x'.repeat(1024 * 1024)}"}\n`, 'line 1 of the file cannot be read: it is too long'],
     ['is not there', '', 'the file is empty'],
   ])('%s', async (_, text, message) => {

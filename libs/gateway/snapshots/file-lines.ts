@@ -110,9 +110,9 @@ export function parseLine(line: Buffer, number: number): Readonly<Record<string,
   try {
     parsed = JSON.parse(decoder.decode(line));
   } catch {
-    refuseLine(number, 'it is no JSON');
+    refuseLine(number, 'it is not JSON');
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) refuseLine(number, 'it is no object');
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) refuseLine(number, 'it is not an object');
   return parsed as Readonly<Record<string, unknown>>;
 }
 

@@ -68,13 +68,13 @@ const TOGETHER: readonly Check[] = [
     table: 'schedule',
     isWrong: Prisma.sql`kind = 'charge' AND NOT EXISTS (
       SELECT FROM own_card card WHERE (card.id, card.livemode, card.customer_id) = (one.terms ->> 'card', one.livemode, one.party_id))`,
-    problem: 'terms: card must be one of its customer in the file',
+    problem: 'terms: card must be a card of the customer, in the file',
   },
   {
     table: 'occurrence',
     isWrong: Prisma.sql`(schedule_id, scheduled_on) IN (
       SELECT schedule_id, scheduled_on FROM own_occurrence GROUP BY schedule_id, scheduled_on HAVING count(*) > 1)`,
-    problem: 'scheduled_on must not be that of another occurrence of its schedule',
+    problem: 'scheduled_on must be unique in its schedule',
   },
   {
     table: 'charge',
@@ -82,36 +82,36 @@ const TOGETHER: readonly Check[] = [
       SELECT charge.id FROM own_charge charge LEFT JOIN (
         SELECT charge_id, sum(amount)::bigint AS amount, count(*)::int AS number FROM own_refund GROUP BY charge_id) refunds ON charge_id = charge.id
       WHERE (refunded_amount, refund_count) IS DISTINCT FROM (coalesce(refunds.amount, 0), coalesce(refunds.number, 0)))`,
-    problem: 'refunded_amount and refund_count must be those of its refunds',
+    problem: 'refunded_amount and refund_count must match its refunds',
   },
   {
     table: 'charge',
     isWrong: Prisma.sql`NOT EXISTS (
       SELECT FROM own_source source WHERE source.id = one.source_id AND (source.amount, source.currency) = (one.amount, one.currency)) AND source_id IS NOT NULL`,
-    problem: 'amount and currency must be those of its source',
+    problem: 'amount and currency must match its source',
   },
   {
     table: 'recipient',
     isWrong: Prisma.sql`is_default AND (SELECT count(*) FROM own_recipient other WHERE other.is_default AND other.livemode = one.livemode) > 1`,
-    problem: 'an account has one default recipient in each mode',
+    problem: 'each mode can have only one default recipient',
   },
   {
     table: 'fault',
     isWrong: Prisma.sql`id IN (
       SELECT id FROM own_fault WHERE expires_at > machine_at AND (times IS NULL OR fired_count < times OR awaited_count > 0)
       ORDER BY id OFFSET ${MAX_FAULTS})`,
-    problem: `a sandbox has at most ${MAX_FAULTS} faults at once`,
+    problem: `a sandbox can have at most ${MAX_FAULTS} active faults`,
   },
   {
     table: 'webhook_attempt',
     isWrong: Prisma.sql`NOT EXISTS (SELECT FROM own_webhook_delivery delivery WHERE delivery.id = one.delivery_id AND one.number <= delivery.attempt_count)`,
-    problem: 'delivery_id must be that of a delivery in the file with so many attempts',
+    problem: 'delivery_id must be the id of a delivery in the file with at least that many attempts',
   },
   {
     table: 'transaction',
     isWrong: Prisma.sql`NOT EXISTS (SELECT FROM own_journal_entry entry WHERE entry.posting_id = one.id AND ledger = 'merchant' AND entry.currency = one.currency
       AND entry.amount = CASE direction WHEN 'credit' THEN one.amount ELSE -one.amount END) AND one.amount <> 0`,
-    problem: 'its amount must be what is posted to the merchant',
+    problem: 'its amount must match its posting to the merchant',
   },
   {
     table: 'journal_entry',
@@ -153,11 +153,11 @@ function referenceCheck([table, column, ...to]: (typeof REFERENCES)[number]): Ch
       Prisma.sql`NOT EXISTS (SELECT FROM own_${Prisma.raw(parent)} parent WHERE parent.id = one.${name} AND parent.livemode = one.livemode)`,
   );
   const isWrong = Prisma.sql`one.${name} IS NOT NULL AND ${Prisma.join(parents, ' AND ')}`;
-  return { table, isWrong, problem: `${column} must be that of a row in the file` };
+  return { table, isWrong, problem: `${column} must refer to a row in the file` };
 }
 
 function uniqueCheck([table, column]: (typeof UNIQUE)[number]): Check {
   const name = Prisma.raw(column);
   const isWrong = Prisma.sql`${name} IN (SELECT ${name} FROM own_${Prisma.raw(table)} GROUP BY ${name} HAVING count(*) > 1)`;
-  return { table, isWrong, problem: `${column} must not be that of another row` };
+  return { table, isWrong, problem: `${column} must be unique` };
 }

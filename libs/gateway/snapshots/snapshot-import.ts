@@ -17,7 +17,7 @@ import { SAVED_TABLES } from './saved-tables.js';
 import { SnapshotStore, type BegunEpoch } from './snapshot.store.js';
 import { DuplicateRow, StagedRows } from './staged-rows.js';
 
-const TAKEN = 'the file has ids that are taken; import it with new_ids=true';
+const TAKEN = 'the file contains ids that are in use; import it with new_ids=true';
 
 export interface ImportOptions {
   /** Whether every id is replaced by a new one. */
@@ -87,7 +87,7 @@ export class SnapshotImport {
     } catch (error) {
       if (error instanceof DuplicateRow) await refuseDuplicate(file, error);
       if (brokenUniqueConstraint(error) !== undefined) fail('bad_request', TAKEN);
-      if (isUnstorable(error)) fail('bad_request', 'the file holds a value that cannot be stored');
+      if (isUnstorable(error)) fail('bad_request', 'the file contains a value that cannot be stored');
       throw error;
     }
   }
@@ -154,7 +154,7 @@ async function refuseDuplicate(file: ReceivedFile, { table }: DuplicateRow): Pro
     const line = parseLine(bytes, number);
     if (line['table'] !== table) continue;
     const own = JSON.stringify(key.map((column) => line[column]));
-    if (keys.has(own)) refuseAmongOthers(number, line, `${key.join(' and ')} must not be that of another row`);
+    if (keys.has(own)) refuseAmongOthers(number, line, `${key.join(' and ')} must be unique`);
     keys.add(own);
   }
   throw new Error(`no line of the file has a row of ${table} a second time`);
@@ -162,10 +162,7 @@ async function refuseDuplicate(file: ReceivedFile, { table }: DuplicateRow): Pro
 
 function refuseAmongOthers(number: number, line: Readonly<Record<string, unknown>>, problem: string): never {
   const table = String(line['table']);
-  return fail(
-    'bad_request',
-    `line ${number} of the file does not fit the others: ${table} ${String(line[keyOf(table)[0] ?? ''])}: ${problem}`,
-  );
+  return fail('bad_request', `line ${number} of the file is inconsistent: ${table} ${String(line[keyOf(table)[0] ?? ''])}: ${problem}`);
 }
 
 /** The key columns of a table. */

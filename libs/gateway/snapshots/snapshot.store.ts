@@ -164,9 +164,8 @@ async function beginEpoch(transaction: LongTransaction, sandboxName: string, sta
 
 async function demandRoom(transaction: LongTransaction, sandboxName: string, name: string): Promise<void> {
   const names = await transaction.query<{ name: string }>(Prisma.sql`SELECT name FROM snapshot WHERE sandbox_name = ${sandboxName}`);
-  if (names.some((other) => other.name === name)) fail('bad_request', `there is a snapshot ${name}; delete it, or take another name`);
-  if (names.length >= MOST_SNAPSHOTS)
-    fail('bad_request', `a sandbox has at most ${MOST_SNAPSHOTS} snapshots; delete one that is not needed any more`);
+  if (names.some((other) => other.name === name)) fail('bad_request', `a snapshot named ${name} exists; delete it, or use another name`);
+  if (names.length >= MOST_SNAPSHOTS) fail('bad_request', `a sandbox can have at most ${MOST_SNAPSHOTS} snapshots; delete one first`);
 }
 
 function clockOf({ clock_offset_ms, frozen_at }: OwnerRow): { clockOffsetMs: number; frozenAt: Date | null } {

@@ -33,7 +33,7 @@ export interface SourceView {
   currency: Currency;
   /** @example "somchai@shop.example" */
   email: string | null;
-  /** How the customer reaches the payment page. */
+  /** The customer's way to the payment page. */
   flow: Flow;
   /**
    * Installment term, in months.

@@ -79,10 +79,10 @@ export class EventEntriesService {
       this.reasons.ofObject(account, filter.object),
     ]);
     const [before] = tooFew.length === 0 ? earlier.entries : [];
-    const awaited = { wanted: { ...filter }, count, none: 'no event came after the cursor' };
+    const awaited = { wanted: { ...filter }, count, none: 'no event was added after the cursor' };
     return inWords([
       ...nearMisses(awaited, { since: since.entries, tooFew }, asCandidate),
-      ...(before ? [`${asCandidate(before).name} is what was asked for, and came before the cursor`] : []),
+      ...(before ? [`${asCandidate(before).name} matches, but is before the cursor`] : []),
       ...ofObject,
       ...ofSandbox,
     ]);

@@ -51,8 +51,8 @@ export class IdleService {
     const next = items.find(({ at, isUnderWay }) => !isUnderWay && at > now);
     const reasons = [
       ...(account.clockMoveId === null ? [] : ['the clock is being moved']),
-      ...due.slice(0, 1).map((item) => `${nameOf(item)} is due since ${item.at.toISOString()}`),
-      ...underWay.slice(0, 1).map((item) => `${nameOf(item)} is under way`),
+      ...due.slice(0, 1).map((item) => `${nameOf(item)} has been due since ${item.at.toISOString()}`),
+      ...underWay.slice(0, 1).map((item) => `${nameOf(item)} is in progress`),
     ];
     return {
       object: 'idle',

@@ -103,11 +103,11 @@ export class RequestEntriesService {
       this.reasons.ofObject(account, filter.object),
     ]);
     const [before] = tooFew.length === 0 ? earlier.entries : [];
-    const awaited = { wanted: { ...filter }, count, none: "no request with this sandbox's keys came after the cursor" };
+    const awaited = { wanted: { ...filter }, count, none: "no request with this sandbox's keys was added after the cursor" };
     return inWords([
-      ...(this.settings.requestLog ? [] : ['REQUEST_LOG is off: no request is logged']),
+      ...(this.settings.requestLog ? [] : ['REQUEST_LOG is off, so requests are not logged']),
       ...nearMisses(awaited, { since: since.entries, tooFew }, (one) => ({ name: nameOf(one), has: hasOf(one, filter) })),
-      ...(before ? [`${nameOf(before)} is what was asked for, and came before the cursor`] : []),
+      ...(before ? [`${nameOf(before)} matches, but is before the cursor`] : []),
       ...ofObject,
     ]);
   }
@@ -119,7 +119,7 @@ function filterOf(params: Params): RequestFilter {
     'bad_request',
     status === undefined || /^([1-5]\d\d|[1-5]xx|in_progress)$/.test(status)
       ? []
-      : ['status must be a status such as 200, a class of them such as 4xx, or in_progress'],
+      : ['status must be a status such as 200, a class such as 4xx, or in_progress'],
   );
   return {
     method: parseText('method', params['method'])?.toUpperCase(),

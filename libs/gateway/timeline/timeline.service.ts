@@ -48,7 +48,7 @@ export class TimelineService {
       (filter.kinds.includes('request') && (await this.requests.hasGap(account.id, query, page.previous)));
     const reason = page.isTimedOut
       ? inWords([
-          `${page.tooFew.length} of ${query.count} came after the cursor`,
+          `${page.tooFew.length} of ${query.count} entries were added after the cursor`,
           ...(await this.reasons.ofObject(account, filter.object)),
           ...(await this.reasons.ofSandbox(account, filter.livemode)),
         ])
@@ -60,7 +60,7 @@ export class TimelineService {
 function filterOf(params: Params): TimelineFilter {
   const named = parseText('kinds', params['kinds'])?.split(',');
   const unknown = named?.filter((kind) => !TIMELINE_KINDS.some((known) => known === kind)) ?? [];
-  failOnProblems('bad_request', unknown.length === 0 ? [] : [`kinds must be of ${TIMELINE_KINDS.join(', ')}, with commas between them`]);
+  failOnProblems('bad_request', unknown.length === 0 ? [] : [`kinds must be a comma-separated list of ${TIMELINE_KINDS.join(', ')}`]);
   return {
     kinds: TIMELINE_KINDS.filter((kind) => named === undefined || named.includes(kind)),
     object: parseText('object', params['object']),

@@ -27,10 +27,10 @@ export class WaitReasons {
       this.dueWork.next(account.id, 1),
       this.database.webhookEndpoint.count({ where: { accountId: account.id, ...(livemode !== undefined && { livemode }) } }),
     ]);
-    const due = next ? `the next thing is due at ${next.at.toISOString()}: ${next.kind} of ${next.objectId}` : 'nothing is due';
+    const due = next ? `the next item is due at ${next.at.toISOString()}: ${next.kind} of ${next.objectId}` : 'nothing is due';
     return [
       ...(account.frozenAt ? [`the clock is frozen at ${account.frozenAt.toISOString()}, and ${due}`] : [due]),
-      ...(endpoints === 0 ? ['the sandbox has no webhook_uri, so that no event is sent to the account’s address'] : []),
+      ...(endpoints === 0 ? ['the sandbox has no webhook_uri; set one to receive webhooks'] : []),
     ];
   }
 
@@ -39,11 +39,11 @@ export class WaitReasons {
     if (objectId === undefined) return [];
     const event = await this.database.event.findFirst({ where: { objectId }, select: { accountId: true } });
     if (event?.accountId === account.id) return [];
-    if (!event) return [`no event was ever about ${objectId}`];
+    if (!event) return [`there is no event about ${objectId}`];
     const owner = await this.database.account.findUnique({ where: { id: event.accountId }, select: { publicId: true } });
     return owner?.publicId === account.publicId
-      ? [`${objectId} was made before the sandbox was reset`]
-      : [`the key that ${objectId} was made with belongs to another sandbox`];
+      ? [`${objectId} was created before the sandbox was reset`]
+      : [`${objectId} was created with the key of another sandbox`];
   }
 }
 
@@ -63,7 +63,7 @@ export function nearMisses<Entry extends { readonly id: string }>(
   const others = since.filter(({ id }) => !tooFew.some((one) => one.id === id));
   const names = tooFew.map((one) => asCandidate(one).name);
   return [
-    ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} came: ${names.join(', ')}`] : []),
+    ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} arrived: ${names.join(', ')}`] : []),
     ...(since.length === 0 ? [none] : closest(wanted, others.map(asCandidate))),
   ];
 }
@@ -80,7 +80,7 @@ function closest(wanted: Wanted, came: readonly Candidate[]): string[] {
     .toSorted((a, b) => a.differing.length - b.differing.length);
   if (!best) return [];
   const differences = best.differing.map((name) => `its ${name} is ${String(best.has[name])}, not ${String(wanted[name])}`);
-  return differences.length === 0 ? [] : [`what came closest is ${best.name}: ${differences.join(', ')}`];
+  return differences.length === 0 ? [] : [`the closest match is ${best.name}: ${differences.join(', ')}`];
 }
 
 function differing(wanted: Wanted, has: Wanted): string[] {

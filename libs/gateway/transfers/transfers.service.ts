@@ -17,9 +17,9 @@ import { TransferReader } from './transfer.reader.js';
 import type { TransferView } from './transfer.view.js';
 
 const NOTHING_TRANSFERABLE =
-  'there is nothing to transfer yet: what is captured is transferable after seven days, and must cover the fee; send amount to transfer later';
-const ALL_PROMISED = 'other transfers wait for all that is transferable; send amount, or delete one of them';
-const IN_TESTS_ONLY = 'works with test keys only; a live transfer is sent and paid by itself';
+  'the transferable balance does not cover the fee; captured money is transferable after seven days; send amount to transfer later';
+const ALL_PROMISED = 'pending transfers have reserved the transferable balance; send amount, or delete one of them';
+const IN_TESTS_ONLY = 'requires a test key; a live transfer is sent and paid automatically';
 
 @Injectable()
 export class TransfersService {

@@ -21,9 +21,9 @@ type Waits = 'if asked' | 'always';
 
 /** Reads wait for entries; what changes something waits for its turn, or for receivers. One keeps no place from the other. */
 const tooManyReads = (most: number): string =>
-  `${most} requests of this sandbox wait already; end waits and streams that nobody needs, or wait for several entries with one request and count`;
+  `${most} requests of this sandbox are already waiting; end unused waits and streams, or wait for several entries in one request with count`;
 const tooManyChanges = (most: number): string =>
-  `${most} changes of this sandbox that take long are under way already; send the next when one of them is answered`;
+  `${most} long changes of this sandbox are already in progress; retry when one of them has finished`;
 
 /** Lets the requests that one sandbox has waiting on the control host take no more than its places. */
 @Injectable()

@@ -305,7 +305,7 @@ describe('a setting that cannot be used', () => {
   );
 
   it('says what a webhook address must be', () => {
-    expect(refusalOf({ WEBHOOK_URL: 'shop.example' })).toBe('WEBHOOK_URL: must be an absolute http or https address');
+    expect(refusalOf({ WEBHOOK_URL: 'shop.example' })).toBe('WEBHOOK_URL: must be an absolute http or https URL');
   });
 });
 

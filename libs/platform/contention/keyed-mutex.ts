@@ -70,5 +70,5 @@ export async function retryConflicts<T>(attempt: () => Promise<T | undefined>, g
 }
 
 function failOfContention(): never {
-  return fail('service_unavailable', 'too many are changing this at once; try again');
+  return fail('service_unavailable', 'too many concurrent changes; retry');
 }

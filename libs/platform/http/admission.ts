@@ -16,7 +16,7 @@ export function admitAtMost(most: number): RequestHandler {
       next();
       return;
     }
-    if (admitted >= most) fail('service_unavailable', 'too many requests are in progress; try again');
+    if (admitted >= most) fail('service_unavailable', 'too many concurrent requests; retry');
     admitted += 1;
     let isIn = true;
     const leave = (): void => {

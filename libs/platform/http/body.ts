@@ -143,7 +143,7 @@ function readForm(req: Request, _res: Response, next: NextFunction): void {
 }
 
 function demandStorable(req: Request, _res: Response, next: NextFunction): void {
-  if (req.path.includes('%00')) fail('bad_request', 'the path must not hold NUL characters');
+  if (req.path.includes('%00')) fail('bad_request', 'the path must not contain NUL characters');
   if (rawRequests.has(req)) return next();
   const sent = req.body as unknown;
   // Clients send JSON's null or an empty list for no parameters (docs/fidelity.md H3).

@@ -74,7 +74,7 @@ describe('a DTO that is read', () => {
   it('has numbers where texts are meant as texts', () => {
     expect(read({ optional: 0, clearable: 12345 })).toEqual({ optional: '0', clearable: '12345' });
     expect(readDto(ExampleDto, { optional: 123456 }).problems).toEqual(['optional is too long (maximum is 5 characters)']);
-    expect(readDto(ExampleDto, { optional: true }).problems).toEqual(['optional must be a text']);
+    expect(readDto(ExampleDto, { optional: true }).problems).toEqual(['optional must be a string']);
   });
 
   it('leaves what is inside a parameter as it is, whatever its names', () => {

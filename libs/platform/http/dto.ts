@@ -109,7 +109,7 @@ export function Check(problem: (value: unknown, name: string) => string | undefi
 /** A text of at most `maxLength` characters, or a number that is read as one (docs/fidelity.md H22). */
 export function Text(maxLength: number): PropertyDecorator {
   const check = Check((value, name) => {
-    if (typeof value !== 'string') return `${name} must be a text`;
+    if (typeof value !== 'string') return `${name} must be a string`;
     return value.length > maxLength ? `${name} is too long (maximum is ${maxLength} characters)` : undefined;
   });
   return all(readBy(numberToText), check);

@@ -78,7 +78,7 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (isWriteRefused(thrown)) this.onRefusedWrite();
     if (isDatabaseFull(thrown)) {
-      this.reportTrouble('the database has no room left', thrown);
+      this.reportTrouble('the database disk is full', thrown);
       return new ApiError('service_unavailable');
     }
     if (isDatabaseReadOnly(thrown)) {

@@ -47,7 +47,7 @@ export class Readiness {
       .look()
       .catch(() => fail('service_unavailable', 'the database cannot be reached or is not migrated'));
     if (missing[0] !== undefined) fail('service_unavailable', `migration ${missing[0]} is not applied`);
-    if (!(await this.takesWrites())) fail('service_unavailable', 'the database takes no writes');
+    if (!(await this.takesWrites())) fail('service_unavailable', 'the database does not accept writes');
     return { status: 'ok', ...(!(await isQueueUp) && { queue: 'away' }) };
   }
 

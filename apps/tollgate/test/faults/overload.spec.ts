@@ -65,7 +65,7 @@ describe('a process that is asked for more than it can carry', () => {
     const outcomes = gather(requests);
     await answered(outcomes, names.length - MOST);
     const refusedAtOnce = [...outcomes.values()];
-    expect(refusedAtOnce.filter(({ text }) => text.includes('too many requests are in progress'))).toEqual(refusedAtOnce);
+    expect(refusedAtOnce.filter(({ text }) => text.includes('too many concurrent requests'))).toEqual(refusedAtOnce);
     expect((await tollgate.caller.get('/healthz')).status).toBe(200);
     expect((await tollgate.caller.get('/account')).status).toBe(503);
     // All but the one whose statement is under way, which may take longer than they may wait: those that wait to share the next one, those

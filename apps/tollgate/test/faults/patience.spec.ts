@@ -69,7 +69,7 @@ describe('while somebody holds a charge and a key for good', () => {
 
     expect((await others).map(({ status }) => status)).toEqual([200, 200]);
     const { code, message } = JSON.parse((await sameKey).text) as ErrorBody;
-    const stillWorking = 'a request with this Idempotency-Key is still being worked on; try again with the same key';
+    const stillWorking = 'a request with this Idempotency-Key is still in progress; retry with the same key';
     expect([(await sameKey).status, code, message]).toEqual([503, 'service_unavailable', stillWorking]);
     expect((await sameKey).tookMs).toBeGreaterThan(LOCK_MS - TOLERANCE_MS);
     expectTryAgain(await keyed);
