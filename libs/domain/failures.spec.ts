@@ -18,8 +18,8 @@ describe('the failures of a charge', () => {
     });
   });
 
-  it('are each named in docs/fidelity.md', () => {
-    const named = new Set([...readFileSync('docs/fidelity.md', 'utf8').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  it('are each named in docs/fidelity/charge-states.md', () => {
+    const named = new Set([...readFileSync('docs/fidelity/charge-states.md', 'utf8').matchAll(/`(\w+)`/g)].map(([, name]) => name));
     expect(FAILURE_CODES.filter((code) => !named.has(code))).toEqual([]);
   });
 

@@ -226,9 +226,9 @@ describe('a charge whose amount is a fraction', () => {
   });
 });
 
-describe('docs/fidelity.md', () => {
+describe('docs/fidelity/errors.md', () => {
   it('has every code of the table with its status', () => {
-    const rows = readFileSync('docs/fidelity.md', 'utf8').matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm);
+    const rows = readFileSync('docs/fidelity/errors.md', 'utf8').matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm);
     const documented = [...rows].map(([, code, status]) => [code, Number(status)]);
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(Object.entries(ERRORS).map(([code, [status]]) => [code, status])));
   });

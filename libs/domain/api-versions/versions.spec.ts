@@ -3,8 +3,8 @@ import { demandSince } from './since.js';
 import { API_VERSIONS, isApiVersion, isOlder, NEWEST_VERSION } from './versions.js';
 
 describe('the API versions', () => {
-  it('are those that docs/fidelity.md names, oldest first', () => {
-    const [, named] = /^\| V1 \| The versions are ([^.]+)\./m.exec(readFileSync('docs/fidelity.md', 'utf8')) ?? [];
+  it('are those that docs/fidelity/versions.md names, oldest first', () => {
+    const [, named] = /^- \*\*V1\*\* The versions are ([^.]+)\./m.exec(readFileSync('docs/fidelity/versions.md', 'utf8')) ?? [];
     expect(API_VERSIONS).toEqual(named?.split(/, | and /));
     expect([...API_VERSIONS].sort()).toEqual(API_VERSIONS);
   });

@@ -63,7 +63,7 @@ const REFUSALS: Record<Request, (phase: ChargePhase) => [code: string, message: 
 const PAIRS = (Object.keys(REQUESTS) as Request[]).flatMap((action) => PHASES.map((phase) => [action, phase] as const));
 
 describe('an action', () => {
-  const documented = readFileSync('docs/fidelity.md', 'utf8').split('\n');
+  const documented = readFileSync('docs/fidelity/events.md', 'utf8').split('\n');
   const CHANGES: Readonly<Record<ChargeAction, string>> = {
     authorize: 'the customer pays, refuses, or authorizes a charge with `capture=false`',
     decline: 'the customer pays, refuses, or authorizes a charge with `capture=false`',
@@ -73,7 +73,7 @@ describe('an action', () => {
     lapse: 'an authorized charge runs out of time',
   };
 
-  it.each(CHARGE_ACTIONS)('emits what docs/fidelity.md says: %s', (action) => {
+  it.each(CHARGE_ACTIONS)('emits what docs/fidelity/events.md says: %s', (action) => {
     const rows = documented.filter((line) => line.startsWith(`| ${CHANGES[action]} | \`${TRANSITIONS[action].emits}\` `));
     expect(rows).toHaveLength(1);
   });

@@ -32,7 +32,7 @@ const PAIRS = DISPUTE_ACTIONS.flatMap((action) => DISPUTE_STATUSES.map((status) 
 const inStatus = (status: DisputeStatus): Dispute => ({ ...exampleDispute, status });
 
 describe('an action', () => {
-  const documented = readFileSync('docs/fidelity.md', 'utf8').split('\n');
+  const documented = readFileSync('docs/fidelity/events.md', 'utf8').split('\n');
   const CHANGES: Readonly<Record<DisputeAction, string>> = {
     update: 'an open dispute gets a message or metadata, or its documents change',
     accept: 'a dispute is accepted',
@@ -40,7 +40,7 @@ describe('an action', () => {
     edit_documents: 'an open dispute gets a message or metadata, or its documents change',
   };
 
-  it.each(DISPUTE_ACTIONS)('emits what docs/fidelity.md says: %s', (action) => {
+  it.each(DISPUTE_ACTIONS)('emits what docs/fidelity/events.md says: %s', (action) => {
     const rows = documented.filter((line) => line.startsWith(`| ${CHANGES[action]} | \`${TRANSITIONS[action].emits}\` `));
     expect(rows).toHaveLength(1);
   });
