@@ -113,7 +113,7 @@ function table(/** @type {readonly string[][]} */ [head = [], ...rows]) {
 function marked(/** @type {string} */ text, /** @type {readonly string[]} */ names) {
   return text
     .replaceAll(/`[^`]+`|[A-Z_]{3,}/g, (word) => (names.includes(word) ? `\`${word}\`` : word))
-    .replaceAll(/docs\/([\w-]+\.md)(#[\w-]+)?/g, (_, file, anchor = '') => `[${file}](${file}${anchor})`);
+    .replaceAll(/docs\/([\w/-]+\.md)(#[\w-]+)?/g, (_, file, anchor = '') => `[${file}](${file}${anchor})`);
 }
 
 const groups = await groupsOf();

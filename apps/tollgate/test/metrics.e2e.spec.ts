@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
@@ -305,9 +305,10 @@ describe('a scrape', () => {
   });
 });
 
-describe('docs/operations.md', () => {
+describe('docs/operations', () => {
   it('names every metric, and no other', async () => {
-    const page = await readFile('docs/operations.md', 'utf8');
+    const names = await readdir('docs/operations');
+    const page = (await Promise.all(names.map((name) => readFile(`docs/operations/${name}`, 'utf8')))).join('\n');
     const told = [...page.matchAll(/^\| `(tollgate_\w+)` \|/gm)].map(([, name]) => name);
     const { text } = await read();
     expect(told.sort()).toEqual([...text.matchAll(/^# TYPE (tollgate_\w+) /gm)].map(([, name]) => name).sort());

@@ -132,7 +132,7 @@ const ADDRESSES = {
   METRICS_PORT: {
     type: is.port,
     about:
-      'Port where Prometheus reads /metrics, without a key (docs/operations.md#what-to-watch); each process on a machine needs its own.',
+      'Port where Prometheus reads /metrics, without a key (docs/operations/monitoring.md); each process on a machine needs its own.',
     empty: 'none; in containers 7409, for the private network',
   },
 } as const satisfies Group;
@@ -142,20 +142,20 @@ const DATA = {
   DATABASE_URL: {
     type: databaseUrl,
     about:
-      'PostgreSQL 15 or later; of several hosts, the one that takes writes (docs/operations.md#postgresql-that-fails-over). Docker sets its own.',
+      'PostgreSQL 15 or later; of several hosts, the one that takes writes (docs/operations/postgresql.md#failover). Docker sets its own.',
     empty: 'the embedded PostgreSQL',
   },
-  DATABASE_READ_URL: { type: databaseReadUrl, about: 'Replica for lists, search and console (docs/operations.md#reading-from-a-replica).' },
+  DATABASE_READ_URL: { type: databaseReadUrl, about: 'Replica for lists, search and console (docs/operations/postgresql.md#reading-from-a-replica).' },
   REDIS_URL: {
     type: redisUrl,
-    about: 'Redis for the queue, also Sentinel or cluster (docs/operations.md#redis-that-fails-over). Docker sets its own.',
+    about: 'Redis for the queue, also Sentinel or cluster (docs/operations/redis.md). Docker sets its own.',
     empty: 'the queue is in PostgreSQL',
   },
   RETENTION: {
     as: 'retentionMs',
     type: is.retention,
     default: 'forever',
-    about: 'Age at which finished records are deleted, if their sandbox sets none (docs/operations.md#retention).',
+    about: 'Age at which finished records are deleted, if their sandbox sets none (docs/operations/retention.md).',
   },
   REQUEST_LOG: { type: is.onOff, default: 'on', about: 'on keeps redacted requests: up to 10,000 per sandbox, for a week.' },
   IMPORT_MAX: { as: 'importMaxBytes', type: is.size, default: '256MiB', about: 'Largest file of an import (docs/snapshots.md#files).' },

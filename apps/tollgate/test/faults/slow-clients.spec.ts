@@ -71,7 +71,7 @@ const HEAD = 'POST /charges HTTP/1.1\r\nHost: x\r\nContent-Type: application/jso
 const IN_VAIN = '"message":"the request took too long to arrive"';
 
 describe('an API', () => {
-  it('gives its clients the times that docs/operations.md says', () => {
+  it('gives its clients the times that docs/operations/limits.md has', () => {
     expect(own).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, timeout: 60_000 });
   });
 });
