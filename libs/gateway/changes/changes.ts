@@ -66,7 +66,7 @@ type Outcome = { readonly deliveries: readonly Delivery[] } | 'closed' | undefin
 
 /**
  * Writes the objects of the emulated API. A change, its events and their deliveries (the transactional outbox) are one statement: one commit, one
- * round trip. Changes that only insert are batched. Other writers have their own statements ("How state is written" in docs/architecture.md).
+ * round trip. Changes that only insert are batched. Other writers have their own statements (docs/architecture/state.md).
  */
 @Injectable()
 export class Changes {
