@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { print } from '../output.js';
 
-/** What docs/cli.md has of every command. */
+/** Prints the list of docs/cli-commands.md. */
 export function addReference(program: Command): void {
   program.command('reference', { hidden: true }).action(() => print(referenceOf(program)));
 }

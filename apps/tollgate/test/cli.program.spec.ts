@@ -242,9 +242,9 @@ describe('the program', () => {
     expect(await run('completion', shell)).toMatchObject({ code: 0, stdout: expect.stringContaining('tollgate complete --') });
   });
 
-  it('is as docs/cli.md says', () => {
+  it('has the commands of docs/cli-commands.md', () => {
     const documented = /<!-- commands -->\n\n```text\n([^`]*(?:`[^`]+`[^`]*)*?)```\n\n<!-- \/commands -->/.exec(
-      readFileSync('docs/cli.md', 'utf8'),
+      readFileSync('docs/cli-commands.md', 'utf8'),
     )?.[1];
     expect(documented).toBe(`${referenceOf(makeProgram())}\n`);
   });
