@@ -131,8 +131,7 @@ const ADDRESSES = {
   METRICS_HOST: { type: is.host, default: '127.0.0.1', about: 'Listening address of the metrics; 0.0.0.0 in containers.' },
   METRICS_PORT: {
     type: is.port,
-    about:
-      'Port where Prometheus reads /metrics, without a key (docs/operations/monitoring.md); each process on a machine needs its own.',
+    about: 'Port where Prometheus reads /metrics, without a key (docs/operations/monitoring.md); each process on a machine needs its own.',
     empty: 'none; in containers 7409, for the private network',
   },
 } as const satisfies Group;
@@ -145,7 +144,10 @@ const DATA = {
       'PostgreSQL 15 or later; of several hosts, the one that takes writes (docs/operations/postgresql.md#failover). Docker sets its own.',
     empty: 'the embedded PostgreSQL',
   },
-  DATABASE_READ_URL: { type: databaseReadUrl, about: 'Replica for lists, search and console (docs/operations/postgresql.md#reading-from-a-replica).' },
+  DATABASE_READ_URL: {
+    type: databaseReadUrl,
+    about: 'Replica for lists, search and console (docs/operations/postgresql.md#reading-from-a-replica).',
+  },
   REDIS_URL: {
     type: redisUrl,
     about: 'Redis for the queue, also Sentinel or cluster (docs/operations/redis.md). Docker sets its own.',
