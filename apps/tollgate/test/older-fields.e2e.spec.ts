@@ -73,7 +73,7 @@ describe('an object of every kind', () => {
     ];
   });
 
-  it.each(OLDER)('has in %s the newest fields, except for the differences in docs/fidelity/versions.md', async (version) => {
+  it.each(OLDER)('has in %s the newest fields, except for the differences in docs/fidelity/version-tables.md', async (version) => {
     const publicly = (host: string, path: string): request.Test => request(host).get(path).auth(shop.key('public'), '');
     const { baseUrl, vaultUrl } = gateway.settings;
     const calls = [

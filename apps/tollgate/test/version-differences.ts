@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A row of a table of differences in docs/fidelity/versions.md. */
+/** A row of a table of differences in docs/fidelity/version-tables.md. */
 interface Row {
   readonly object: string;
   readonly later: string | undefined;
@@ -20,10 +20,10 @@ const NEWEST = VERSIONS[0];
 
 /** The tables between the newest version and this one, in the order of steps back. */
 export function tablesTo(version: string): Row[][] {
-  const lines = readFileSync('docs/fidelity/versions.md', 'utf8').split('\n');
+  const lines = readFileSync('docs/fidelity/version-tables.md', 'utf8').split('\n');
   return VERSIONS.slice(1, VERSIONS.indexOf(version as typeof NEWEST) + 1).map((earlier, index) => {
     const begin = lines.indexOf(`| object | in ${VERSIONS[index]} | in ${earlier} |`);
-    if (begin < 0) throw new Error(`docs/fidelity/versions.md has no table of ${earlier}`);
+    if (begin < 0) throw new Error(`docs/fidelity/version-tables.md has no table of ${earlier}`);
     const rows = lines.slice(begin + 2, begin + lines.slice(begin).indexOf(''));
     return rows.map(rowOf);
   });

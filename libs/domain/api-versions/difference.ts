@@ -15,7 +15,7 @@ export interface Difference {
   readonly later: string | null;
   /** Its name in the earlier version; `null` if only the later version has the field. */
   readonly earlier: string | null;
-  /** The form of the earlier value, in the words of docs/fidelity/versions.md. */
+  /** The form of the earlier value, in the words of docs/fidelity/version-tables.md. */
   readonly form?: string;
   /** The earlier value, computed from the object of the later version; `undefined` omits the field. */
   readonly value?: (value: unknown, view: ApiObject) => unknown;

@@ -46,7 +46,7 @@ describe.each(VERSIONS_AND_KINDS)('%s shows of a %s', (version, kind) => {
   });
 });
 
-describe('the tables of docs/fidelity/versions.md', () => {
+describe('the tables of docs/fidelity/version-tables.md', () => {
   const named = (name: string | null): string => (name === null ? 'none' : `\`${name}\``);
   const row = ({ object, later, earlier, form }: Difference): string =>
     `| ${object === ANY ? 'every object' : object} | ${named(later)} | ${named(earlier)}${form === undefined ? '' : `, ${form}`} |`;
@@ -56,7 +56,7 @@ describe('the tables of docs/fidelity/versions.md', () => {
     ['2015-11-17', '2017-11-02'],
     ['2014-07-27', '2015-11-17'],
   ] as const)('name the differences of %s from %s', (version, later) => {
-    const lines = readFileSync('docs/fidelity/versions.md', 'utf8').split('\n');
+    const lines = readFileSync('docs/fidelity/version-tables.md', 'utf8').split('\n');
     const begin = lines.indexOf(`| object | in ${later} | in ${version} |`);
     const length = lines.slice(begin).findIndex((line) => !line.startsWith('|'));
     expect(lines.slice(begin + 2, begin + length)).toEqual(DIFFERENCES[version].map(row));
