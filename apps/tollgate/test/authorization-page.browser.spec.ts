@@ -196,8 +196,8 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
       res.end(req.url === '/back' ? '<p id="shop">Back</p>' : `<iframe src="${framed}" width="600" height="800"></iframe>`);
     }).listen(port, '127.0.0.1');
     await once(shop, 'listening');
-    const gateway = await openGateway({ PAY_FRAME_ANCESTORS: isNamed ? `https://other.example,${origin}` : 'https://other.example' });
     try {
+      const gateway = await openGateway({ PAY_FRAME_ANCESTORS: isNamed ? `https://other.example,${origin}` : 'https://other.example' });
       const merchant = await gateway.account();
       const charge = await merchant.kbankCharge({ return_uri: `${origin}/back` });
       framed = charge.authorize_uri;
@@ -215,7 +215,6 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
         expect(await frame.getByTestId('pay').count()).toBe(0);
       }
     } finally {
-      await gateway.close();
       shop.close();
     }
   });

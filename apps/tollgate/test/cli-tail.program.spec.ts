@@ -59,6 +59,5 @@ describe('tollgate tail', () => {
     expect(keys()).toEqual([before.id, after.id]);
     running.child.kill('SIGINT');
     await running.ended();
-    await second.close();
   });
 });

@@ -33,9 +33,12 @@ export function useGateway(): Gateway {
   return useWatched(async () => gatewayOf(await workerGateway(createDatabase)));
 }
 
-/** A gateway with these settings, opened for the file or block and closed after it. Its database is new unless `DATABASE_URL` names another's. */
+/**
+ * A gateway with these settings, opened for the file or block and closed after it. Its database is new unless `DATABASE_URL` names another's. Answers of
+ * an `unwatched` one are not checked against the document of the API: it serves objects of another release.
+ */
 export function useOwnGateway(settings: Overrides | (() => Overrides | Promise<Overrides>) = {}, watched?: Watched | 'unwatched'): Gateway {
-  return useWatched(async () => openGateway(typeof settings === 'function' ? await settings() : settings, watched));
+  return useWatched(async () => open(typeof settings === 'function' ? await settings() : settings, watched));
 }
 
 function useWatched(open: () => Promise<Gateway>): Gateway {
@@ -48,11 +51,20 @@ function useWatched(open: () => Promise<Gateway>): Gateway {
   return gateway;
 }
 
-/**
- * For a spec that closes it, or that wants to see it fail. Others {@link useOwnGateway}. What an `unwatched` one serves is not held to the document
- * of the API: it shows what another release has stored.
- */
-export async function openGateway(overrides: Overrides = {}, watched?: Watched | 'unwatched'): Promise<Gateway> {
+const openedBySpec: Promise<Gateway>[] = [];
+
+/** A gateway for one spec, closed after it, also when the spec fails. */
+export function openGateway(overrides: Overrides = {}): Promise<Gateway> {
+  const opening = open(overrides);
+  openedBySpec.push(opening);
+  return opening;
+}
+
+afterEach(async () => {
+  await Promise.all(openedBySpec.splice(0).map(async (opening) => (await opening.catch(() => undefined))?.close()));
+});
+
+async function open(overrides: Overrides, watched?: Watched | 'unwatched'): Promise<Gateway> {
   const databaseUrl = overrides['DATABASE_URL'] ?? (await createDatabase());
   const running = await startGateway({ ...overrides, DATABASE_URL: databaseUrl }, watched);
   const gateway = gatewayOf(running);

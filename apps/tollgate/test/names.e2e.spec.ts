@@ -82,8 +82,7 @@ describe('with TLS, Tollgate', () => {
     expect([await modeOf('ca-key.pem'), await modeOf('server-key.pem')]).toEqual([0o600, 0o600]);
     const before = await readFile(authority(), 'utf8');
     const { databaseUrl } = gateway;
-    const other = await openGateway({ DATABASE_URL: databaseUrl, TLS: 'on', TLS_PORT: String(await steadyPort()), DATA_DIR: folder });
-    await other.close();
+    await openGateway({ DATABASE_URL: databaseUrl, TLS: 'on', TLS_PORT: String(await steadyPort()), DATA_DIR: folder });
     expect(await readFile(authority(), 'utf8')).toBe(before);
   });
 
@@ -99,7 +98,7 @@ describe('with TLS, Tollgate', () => {
     const socket = connect({ host: '127.0.0.1', port: tlsPort, servername: 'api.omise.co', ca });
     await once(socket, 'secureConnect');
     socket.destroy();
-    await (await opening).close();
+    await opening;
     await rm(data, { recursive: true });
   });
 
@@ -178,20 +177,16 @@ print(json.load(urllib.request.urlopen(call, context=context))['object'])`;
 describe('a vault with an address of its own', () => {
   it('is found by its names there, and nowhere else', async () => {
     const port = await steadyPort();
-    const gateway = await openGateway({ VAULT_HOST: '127.0.0.2', NAMES_PORT: String(port) });
-    try {
-      const answered = async (address: string, host: string): Promise<string> => {
-        const form = { 'Content-Type': 'application/x-www-form-urlencoded', Host: host };
-        const call = request({ host: address, port, method: 'POST', path: '/tokens', headers: form, auth: 'pkey_test_tollgate:' });
-        const [answer] = (await once(call.end('card[name]=Nobody'), 'response')) as [import('node:http').IncomingMessage];
-        return ((await json(answer)) as { code: string }).code;
-      };
-      expect(await answered('127.0.0.2', 'vault.omise.co')).toBe('invalid_card');
-      expect(await answered('127.0.0.1', 'vault.omise.co')).toBe('not_found');
-      expect(await answered('127.0.0.1', 'api.omise.co')).toBe('not_found');
-    } finally {
-      await gateway.close();
-    }
+    await openGateway({ VAULT_HOST: '127.0.0.2', NAMES_PORT: String(port) });
+    const answered = async (address: string, host: string): Promise<string> => {
+      const form = { 'Content-Type': 'application/x-www-form-urlencoded', Host: host };
+      const call = request({ host: address, port, method: 'POST', path: '/tokens', headers: form, auth: 'pkey_test_tollgate:' });
+      const [answer] = (await once(call.end('card[name]=Nobody'), 'response')) as [import('node:http').IncomingMessage];
+      return ((await json(answer)) as { code: string }).code;
+    };
+    expect(await answered('127.0.0.2', 'vault.omise.co')).toBe('invalid_card');
+    expect(await answered('127.0.0.1', 'vault.omise.co')).toBe('not_found');
+    expect(await answered('127.0.0.1', 'api.omise.co')).toBe('not_found');
   });
 });
 
@@ -242,22 +237,15 @@ describe('a receiver with a certificate of its own', () => {
       res.end();
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
-    const gateway = await openGateway({ WEBHOOK_CA_FILE: join(folder, 'ca.pem') });
     try {
+      const gateway = await openGateway({ WEBHOOK_CA_FILE: join(folder, 'ca.pem') });
       const webhookUri = `https://localhost:${(receiver.address() as AddressInfo).port}/hook`;
       const shop = await gateway.account({ webhookUri });
       await shop.charge();
       await until(() => received.length > 0, 'the webhook does not come');
     } finally {
-      await gateway.close();
       receiver.close();
       await rm(folder, { recursive: true });
     }
-  });
-
-  it('is not served by a file that has no certificate', async () => {
-    await expect(openGateway({ WEBHOOK_CA_FILE: 'package.json' })).rejects.toThrow(
-      /WEBHOOK_CA_FILE: must be a file with PEM certificates; package.json is none/,
-    );
   });
 });
