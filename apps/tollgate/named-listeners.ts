@@ -21,19 +21,15 @@ interface Place {
   readonly hostOf: HostOf;
 }
 
-/** What serves the hosts by name, if anything is to; `notes` says where, and whom clients are to trust. */
-export interface NamedListeners {
-  readonly notes: readonly string[];
-  /** Takes no new connections, and finishes the requests of those without TLS. Those with TLS are the hosts' own, which end them. */
-  close(): Promise<void>;
-}
-
-/** Serves API, vault and pages by name, beside their own ports: with TLS, and without at a port that is for all of them (docs/fidelity.md H20). */
-export async function serveByName(settings: Settings, hosts: NamedHosts): Promise<NamedListeners> {
+/**
+ * Serves API, vault and pages by name, beside their own ports: with TLS, and without at a port that is for all of them (docs/fidelity.md H20). Returns
+ * notes for the user: the addresses, and the authority that clients must trust. Each listener's closer is put into `closers`, also when a later one
+ * fails: it takes no new connections, and finishes the requests of those without TLS. Those with TLS are the hosts' own, which end them.
+ */
+export async function serveByName(settings: Settings, hosts: NamedHosts, closers: (() => Promise<void>)[]): Promise<readonly string[]> {
   const { tls, tlsPort, tlsNames, namesPort, dataDir, maxConnections } = settings;
   const places = placesOf(settings, hosts);
   const where = (port: number): string => places.map(({ host }) => `${host}:${port}`).join(' and ');
-  const closers: (() => Promise<void>)[] = [];
   const notes: string[] = [];
   const serve = async (open: (hostOf: HostOf) => [Server, () => Promise<void>], port: number, portSetting: string): Promise<void> => {
     for (const { host, hostSetting, hostOf } of places) {
@@ -68,7 +64,7 @@ export async function serveByName(settings: Settings, hosts: NamedHosts): Promis
     notes.push(`HTTP on ${where(namesPort)} for ${tlsNames.join(', ')}`);
   }
   if (closers.length > 0) notes.push(...gapsIn(tlsNames));
-  return { notes, close: async () => void (await Promise.all(closers.map((closeListener) => closeListener()))) };
+  return notes;
 }
 
 /** The vault is found where it listens, and nowhere else. */

@@ -13,7 +13,7 @@ import { ControlModule } from '../control/control.module.js';
 import { PayModule } from '../pay/pay.module.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { startWorker } from '../worker/worker.js';
-import { serveByName, type NamedListeners } from './named-listeners.js';
+import { serveByName } from './named-listeners.js';
 
 /** What was started on a database. */
 export interface Served {
@@ -45,10 +45,10 @@ export async function serve(
   const worker = await startWorker(settings, exposition);
   closers.push(() => worker.close());
   const hosts: NestExpressApplication[] = [];
-  const named: NamedListeners[] = [];
+  const named: Closers = [];
   // Together: one that waits for its clients must not keep the others open. What is asked by name, the hosts must be there for.
   closers.push(async () => {
-    const unnamed = Promise.all(named.map((listeners) => listeners.close())).then(() => undefined);
+    const unnamed = Promise.all(named.map((close) => close())).then(() => undefined);
     await Promise.all(hosts.map((app) => closeHttpApp(app, unnamed)));
   });
   const open = async (host: HostModule, address: ListenAddress): Promise<NestExpressApplication> => {
@@ -62,8 +62,7 @@ export async function serve(
   const vault = await open(VaultModule, vaultAddress(settings));
   const pay = await open(PayModule, payAddress(settings));
   const control = await open(ControlModule, controlAddress(settings));
-  const byName = await serveByName(settings, { api: api.getHttpServer(), vault: vault.getHttpServer(), pay: pay.getHttpServer() });
-  named.push(byName);
+  const notes = await serveByName(settings, { api: api.getHttpServer(), vault: vault.getHttpServer(), pay: pay.getHttpServer() }, named);
   for (const app of hosts) app.get(Readiness).processListens();
-  return { api, vault, pay, control, worker, webhookUri, notes: byName.notes };
+  return { api, vault, pay, control, worker, webhookUri, notes };
 }

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { readSettings } from '#platform/config/settings.js';
 import { SettingError } from '#platform/config/setting-error.js';
@@ -90,13 +92,20 @@ describe('a start that cannot be', () => {
     expect([await program.ended(), program.output()]).toEqual([1, expect.stringMatching(/^tollgate: WEBHOOK_CA_FILE: [^\n]+\n$/)]);
   });
 
-  it.each(['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT', 'METRICS_PORT'])(
+  it.each(['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT', 'METRICS_PORT', 'NAMES_PORT'])(
     'says that %s is in use, and leaves nothing running',
     async (name) => {
-      const all: Record<string, string> = { ...ports, METRICS_PORT: String(await steadyPort()) };
+      const more = {
+        METRICS_PORT: String(await steadyPort()),
+        TLS_PORT: String(await steadyPort()),
+        NAMES_PORT: String(await steadyPort()),
+      };
+      const all: Record<string, string> = { ...ports, ...more };
+      const folder = await mkdtemp(join(tmpdir(), 'tollgate-refusal-'));
       const squatter = createServer().listen(Number(all[name]), '127.0.0.1');
       await once(squatter, 'listening');
-      const refusal = await refusalOf(all);
+      const refusal = await refusalOf({ ...all, TLS: 'on', DATA_DIR: folder });
+      await rm(folder, { recursive: true });
       squatter.close();
       await once(squatter, 'close');
       expect(refusal).toBeInstanceOf(SettingError);
