@@ -35,8 +35,7 @@ export function runSpecs(runs, jestArguments = []) {
 
 function runAlone(file) {
   console.log(`\nRunning ${file.path} again, alone…`);
-  // What a failed spec leaves open must not keep the run from ending.
-  const { files } = jest([file.group], ['--runInBand', '--forceExit', '--runTestsByPath', file.path]);
+  const { files } = jest([file.group], ['--maxWorkers=1', '--runTestsByPath', file.path]);
   return files.find(({ path }) => path === file.path) ?? file;
 }
 

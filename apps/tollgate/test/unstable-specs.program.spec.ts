@@ -9,7 +9,8 @@ const RUN_SPECS = pathToFileURL(resolve('scripts', 'run-specs.mjs')).href;
 const GROUPS = ['early', 'late'];
 
 const PASSES = `test('adds', () => expect(1 + 1).toBe(2));`;
-const FAILS = `test('adds', () => expect(1 + 1).toBe(3));`;
+/** Leaves a timer, which must not keep the run from ending. */
+const FAILS = `setInterval(() => undefined, 1_000); test('adds', () => expect(1 + 1).toBe(3));`;
 /** Fails the first time that it is run in its folder. */
 const FAILS_ONCE = `const { existsSync, writeFileSync } = require('node:fs');
   test('opens', () => expect(true).toBe(true));
@@ -34,7 +35,9 @@ async function run(
   jestArguments: readonly string[] = [],
 ): Promise<{ code: number; output: string }> {
   const projects = GROUPS.map((displayName) => ({ displayName, rootDir: folder, testMatch: [`<rootDir>/*.${displayName}.test.cjs`] }));
-  const config = { projects, testEnvironment: 'node', reporters: ['default', resolve('scripts', 'jest-results.mjs')] };
+  const reporters = ['default', resolve('scripts', 'jest-results.mjs')];
+  // With a limit Jest runs also a single file in a worker, as jest.config.ts has it.
+  const config = { projects, testEnvironment: 'node', reporters, workerIdleMemoryLimit: '1GB' };
   await writeFile(join(folder, 'jest.config.json'), JSON.stringify(config));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const runs = JSON.stringify(GROUPS.map((group) => [group]));
