@@ -1,4 +1,4 @@
-// Brings the clone to where it can run: dependencies, the generated client, the build. Does nothing that is done already.
+// Prepares the clone: installs, generates and builds. Skips steps that are done.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const SOURCES = [
   join('scripts', 'programs.mjs'),
 ];
 const NOT_OURS = ['.git', '.tollgate', 'coverage', 'dist', 'node_modules'];
-/** What tsconfig.build.json does not leave out. */
+/** The files that tsconfig.build.json includes. */
 const isBuilt = (file) => !/\.spec\.ts$|\/test\//.test(file);
 const GENERATED_FROM = ['libs', 'prisma/schema', 'scripts/openapi', 'prisma.config.ts', 'package-lock.json', 'package.json'];
 const GENERATED = [
@@ -38,7 +38,7 @@ export function prepare() {
   generate();
 }
 
-/** Compiles unless `dist` is made from these very sources. */
+/** Compiles unless `dist` is up to date. */
 export function build() {
   const stamp = join('dist', '.sources');
   const sources = hash(SOURCES, isBuilt);
@@ -46,14 +46,14 @@ export function build() {
   step('Building', process.execPath, [join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build']);
   step('Bundling the programs', process.execPath, [join('scripts', 'bundle.mjs')]);
   const vite = [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', join('apps', 'console')];
-  // With what Jest says there, React would be built for its developers: half as much again, and slower.
+  // Jest sets NODE_ENV=test, for which React's build is larger and slower.
   step('Building the console', process.execPath, vite, { env: { ...process.env, NODE_ENV: 'production' } });
   step('Building the browser library', process.execPath, [join('scripts', 'build-browser.mjs')]);
-  if (!PROGRAMS.every(isBundled)) throw new Error('Something else builds in dist at the same time: run it again when that has ended');
+  if (!PROGRAMS.every(isBundled)) throw new Error('another build runs in dist; run this again when it has ended');
   markDone(stamp, sources);
 }
 
-/** Whether what leaves this stamp was done with these sources. */
+/** True if the step that writes the stamp has run on these sources. */
 export function isDone(stamp, sources) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
 }
@@ -70,12 +70,12 @@ export function projectFiles() {
     .flatMap(filesBelow);
 }
 
-/** Of all that is the project's own. */
+/** The hash of the project's files. */
 export function projectHash() {
   return hash(projectFiles(), () => true);
 }
 
-/** Runs a command to its end; its failure is this process's. */
+/** Runs a command; ends this process if it fails. */
 export function step(title, command, args, options = {}) {
   console.log(`${title}…`);
   const { status, signal, error } = spawnSync(command, args, { stdio: 'inherit', ...options });
@@ -87,11 +87,11 @@ export function step(title, command, args, options = {}) {
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
-  console.error(`Tollgate needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}`);
+  console.error(`Tollgate needs Node ${OLDEST_NODE.join('.')} or newer, not ${process.versions.node}; install a newer Node`);
   process.exit(1);
 }
 
-/** Whether node_modules holds what the lockfile says, optional packages of other systems aside. */
+/** True if node_modules matches the lockfile, except for optional packages of other systems. */
 function isInstalled() {
   const installedFile = join('node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return false;
@@ -108,7 +108,7 @@ function generate() {
   const stamp = join('node_modules', '.tollgate-generated');
   const sources = hash(GENERATED_FROM, (file) => !file.includes('generated'));
   if (GENERATED.every(existsSync) && isDone(stamp, sources)) return;
-  step('Generating the database client and the document of the API', process.execPath, [join('scripts', 'generate.mjs')]);
+  step('Generating the database client and the OpenAPI document', process.execPath, [join('scripts', 'generate.mjs')]);
   markDone(stamp, sources);
 }
 
@@ -127,7 +127,7 @@ function filesBelow(path) {
   }
 }
 
-/** npm, as it was called; the one beside this Node otherwise. */
+/** npm on this system. */
 export function npmCommand() {
   return process.platform === 'win32' ? 'npm.cmd' : 'npm';
 }

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.js';
 
-/** What controllers are called here, where it is not their own name. */
+/** Groups whose name differs from their controller's. */
 const GROUPS: Readonly<Record<string, string>> = {
   Sandboxes: 'sandbox',
   Deliveries: 'delivery',
@@ -15,7 +15,7 @@ const VERBS: Readonly<Record<string, string>> = { find: 'get', remove: 'rm', rem
 /** The group of the calls of the emulated API. */
 export const EMULATED = 'api';
 
-/** What is asked for so often that it has a name of its own. */
+/** Short names of frequent calls. */
 const NAMES: Readonly<Record<string, string>> = {
   'Deliveries.deliver': 'event deliver',
   'Deliveries.findCounts': 'delivery count',
@@ -39,14 +39,14 @@ const NAMES: Readonly<Record<string, string>> = {
   'Timeline.requests': 'request list',
 };
 
-/** Parameters that are given without their names, because everybody knows what is meant. */
+/** Parameters that are arguments instead of options. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   'Clock.advance': 'by',
   'Sandboxes.create': 'name',
   'Snapshots.create': 'name',
 };
 
-/** What cannot be undone. */
+/** Calls that cannot be undone. */
 const DESTRUCTIVE = new Set(['Sandboxes.remove', 'Sandboxes.reset', 'Snapshots.restore', 'Snapshots.remove', 'Import.import']);
 
 /** The words of a command: `clock advance`, `api charges create`. */
@@ -56,17 +56,17 @@ export function wordsOf({ id, path }: Pick<Operation, 'id' | 'path'>): string[] 
   return NAMES[id]?.split(' ') ?? [GROUPS[controller] ?? kebab(controller), VERBS[method] ?? kebab(method)];
 }
 
-/** Whether it is a call of the emulated API. */
+/** True for a call of the emulated API. */
 export function isEmulated(path: string): boolean {
   return path.includes('/api/{mode}/');
 }
 
-/** The name of the parameter of its body that is an argument. */
+/** The body parameter that is an argument. */
 export function argumentOf({ id, path }: Operation): string | undefined {
   return isEmulated(path) ? undefined : ARGUMENTS[id];
 }
 
-/** Whether it is about the sandbox as such, which is then an argument. */
+/** True if the sandbox is the object of the call, and therefore an argument. */
 export function isAboutSandbox({ id, path }: Operation): boolean {
   return /^Sandboxes\./.test(id) && path.includes('{name}');
 }
@@ -75,7 +75,7 @@ export function isDestructive({ id, path }: Operation): boolean {
   return !isEmulated(path) && DESTRUCTIVE.has(id);
 }
 
-/** `markAsPaid` and `webhook_uri` as they are written here. */
+/** `markAsPaid` is `mark-as-paid`, `webhook_uri` is `webhook-uri`. */
 export function kebab(name: string): string {
   return name
     .replaceAll(/(?<=[a-z])([A-Z])/g, '-$1')

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { Control } from './control.js';
 import { readSurroundings, type Surroundings } from './surroundings.js';
 
-/** What every command that asks a Tollgate may be told. */
+/** Options of every command that calls the control host. */
 export interface CommonOptions {
   readonly url?: string;
   readonly sandbox?: string;
@@ -12,16 +12,16 @@ export interface CommonOptions {
 export interface Asking {
   readonly control: Control;
   readonly surroundings: Surroundings;
-  /** The sandbox that is meant. */
+  /** Name of the sandbox, or `self`. */
   readonly sandbox: string;
 }
 
 /** The options of {@link CommonOptions}. */
 export function withCommon(command: Command, { hasSandbox = true } = {}): Command {
-  command.option('--url <url>', 'the address of the control host; TOLLGATE_CONTROL_URL otherwise, or http://127.0.0.1:7403');
+  command.option('--url <url>', 'Address of the control host (default: TOLLGATE_CONTROL_URL, or http://127.0.0.1:7403)');
   if (hasSandbox)
-    command.option('-s, --sandbox <name>', 'the sandbox; TOLLGATE_SANDBOX otherwise, or the one of TOLLGATE_SECRET_KEY, or default');
-  return command.addOption(new Option('--json', 'print what Tollgate answers, as JSON'));
+    command.option('-s, --sandbox <name>', 'Sandbox name (default: TOLLGATE_SANDBOX, or the owner of TOLLGATE_SECRET_KEY, or "default")');
+  return command.addOption(new Option('--json', 'Print the result as JSON'));
 }
 
 export function asking({ url, sandbox }: CommonOptions): Asking {

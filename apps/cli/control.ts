@@ -2,7 +2,7 @@ import { parse, token } from '#platform/config/setting-types.js';
 import { EXIT, Failure, reasonOf } from './failure.js';
 import type { Surroundings } from './surroundings.js';
 
-/** What is sent with a call. */
+/** The contents of a request. */
 export interface Sent {
   readonly query?: URLSearchParams;
   readonly body?: URLSearchParams | FormData | Uint8Array<ArrayBuffer> | string;
@@ -12,7 +12,7 @@ export interface Sent {
 
 const FORBIDDEN = [401, 403, 421];
 
-/** Asks the control host of a Tollgate. */
+/** Client of the control host. */
 export class Control {
   constructor(private readonly surroundings: Pick<Surroundings, 'controlUrl' | 'token' | 'key'>) {}
 
@@ -20,10 +20,10 @@ export class Control {
     return this.surroundings.controlUrl;
   }
 
-  /** Throws a {@link Failure} unless the answer is a good one. */
+  /** Throws a {@link Failure} unless the status is 2xx. */
   async ask(method: string, path: string, { query, headers, ...sent }: Sent = {}): Promise<Response> {
     const search = query && query.size > 0 ? `?${query.toString()}` : '';
-    // A redirect is no answer of Tollgate's, and whoever is behind it must not get the token.
+    // Tollgate never redirects, and another host must not get the token.
     const request = {
       method,
       redirect: 'manual' as const,
@@ -34,7 +34,7 @@ export class Control {
       if (sent.signal?.aborted) throw error;
       const code = reasonOf(error);
       throw new Failure(
-        `no Tollgate answers at ${this.url} (${code}); "tollgate start" starts one, TOLLGATE_CONTROL_URL says where one is`,
+        `cannot reach Tollgate at ${this.url} (${code}); run "tollgate start", or set TOLLGATE_CONTROL_URL to its address`,
         EXIT.unreachable,
       );
     });
@@ -46,7 +46,7 @@ export class Control {
     return (await (await this.ask(method, path, sent)).json()) as Answer;
   }
 
-  /** The token opens everything, a key what is in its own sandbox; it is not sent where it would be refused, and nothing may be needed. */
+  /** The token has access to everything, a key only to its own sandbox: it is sent to no other route. */
   private authorization(path: string): Record<string, string> {
     const { token, key } = this.surroundings;
     if (token !== undefined) return { authorization: bearer(token) };
@@ -55,7 +55,7 @@ export class Control {
   }
 }
 
-/** What Tollgate takes for a token itself; a request could not even carry some of the others. */
+/** Validates the token as Tollgate does: a header cannot carry some characters. */
 function bearer(text: string): string {
   const read = parse(token, text.trim());
   if ('problem' in read) throw new Failure(`CONTROL_TOKEN ${read.problem}`, EXIT.usage);
@@ -70,7 +70,10 @@ async function refusal(answer: Response): Promise<Failure> {
     const { object, message, code } = JSON.parse(text) as { object?: string; message?: string; code?: string };
     if (object === 'error') return new Failure(`${message} (${code})`, exitCode);
   } catch {
-    // Not Tollgate's words.
+    // The body is not an error of Tollgate.
   }
-  return new Failure(`${answer.url} answers ${status}, which is none of Tollgate's errors`, exitCode);
+  return new Failure(
+    `${answer.url} answered ${status} without an error of Tollgate; check that TOLLGATE_CONTROL_URL is the control host`,
+    exitCode,
+  );
 }

@@ -1,17 +1,17 @@
-/** How a command ends. docs/cli.md has the same table. */
+/** Exit codes, as in docs/cli.md. */
 export const EXIT = {
   done: 0,
-  /** Tollgate refused it, or something went wrong. */
+  /** Tollgate rejected the request, or it failed. */
   refused: 1,
-  /** It was not said as it must be. */
+  /** Wrong usage. */
   usage: 2,
-  /** No Tollgate answers. */
+  /** Tollgate cannot be reached. */
   unreachable: 3,
-  /** It wants another token or key. */
+  /** Wrong or missing token or key. */
   forbidden: 4,
-  /** It was waited for, and did not come; something is not done, or not well. */
+  /** A wait timed out, or a check failed. */
   unfinished: 5,
-  /** `exec` could not do its own part. */
+  /** `exec` failed before or after the command. */
   exec: 125,
   /** `exec` could not run the command. */
   notRun: 126,
@@ -21,7 +21,7 @@ export const EXIT = {
   signal: 128,
 } as const;
 
-/** What the user can mend, in one line, and the exit code that says of which kind it is. */
+/** An error that the user can fix: one line, and an exit code. */
 export class Failure extends Error {
   constructor(
     message: string,
@@ -31,7 +31,7 @@ export class Failure extends Error {
   }
 }
 
-/** Why there was no answer, as short as it can be said: `ECONNREFUSED`. */
+/** Why a request got no response, such as `ECONNREFUSED`. */
 export function reasonOf({ message, cause }: Error): string {
   const { code, message: why } = (cause ?? {}) as { code?: string; message?: string };
   return code ?? why ?? message;

@@ -5,7 +5,7 @@ import { say } from './output.js';
 import { makeProgram } from './program.js';
 
 const args = process.argv.slice(2);
-// Whoever reads what is printed may have seen enough.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.refused));
 try {
   await makeProgram().parseAsync(args.length === 0 ? ['start'] : args, { from: 'user' });

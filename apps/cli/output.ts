@@ -5,12 +5,12 @@ const CODES = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2, bold: 1 };
 export type Colour = keyof typeof CODES;
 export type Paint = (colour: Colour, text: string) => string;
 
-/** Colours what is written to a stream, where that is looked at. */
+/** Colours text for a terminal. */
 export function painter(stream: { readonly isTTY?: boolean }): Paint {
   return mayColour(stream) ? (colour, text) => `\u001b[${CODES[colour]}m${text}\u001b[0m` : (_colour, text) => text;
 }
 
-/** Words for whoever looks on; what was asked for goes to {@link print}. */
+/** Prints a message to stderr; results go to {@link print}. */
 export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
@@ -19,7 +19,7 @@ export function print(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
-/** An answer as one reads it: a line for each value, and an indent for what is in another. What is null is left out. */
+/** An object as text: a line for each value, indented in its parent. Null is omitted. */
 export function toText(value: unknown, indent = ''): string {
   if (Array.isArray(value)) return value.map((item) => `${indent}- ${toText(item, `${indent}  `).trimStart()}`).join('');
   if (typeof value !== 'object' || value === null) return `${indent}${withoutControls(String(value))}\n`;

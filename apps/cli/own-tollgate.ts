@@ -15,10 +15,10 @@ const PROGRAM = join(PACKAGE_FOLDER, 'dist', 'apps', 'tollgate', 'main.js');
 const START_LIMIT_MS = 120_000;
 const SETTINGS = ['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT'];
 
-/** A Tollgate for one run, on free ports and in a folder for temporary files: nothing of it is left. */
+/** A Tollgate for one run, on free ports and in a temporary folder, which is deleted. */
 export interface OwnTollgate {
   readonly control: Control;
-  /** What opens all of it, for the environment of the command that it was started for: nobody else's sandboxes are there. */
+  /** Its control token, as an environment variable for the command. */
   readonly opening: Readonly<Record<string, string>>;
   /** Aborted, with a {@link Failure} for its reason, when a signal asks this process to end. Such a signal ends it no more until `stop` is through. */
   readonly interrupted: AbortSignal;
@@ -35,7 +35,7 @@ export const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
 export async function startOwn(): Promise<OwnTollgate> {
   const { interrupted, release } = catchSignals();
   const dir = await mkdtemp(join(tmpdir(), 'tollgate-exec-'));
-  // PostgreSQL may run as somebody else.
+  // PostgreSQL may run as another user.
   await chmod(dir, 0o755);
   const ports = await freePorts(SETTINGS.length);
   const token = randomBytes(24).toString('hex');
@@ -59,7 +59,7 @@ export async function startOwn(): Promise<OwnTollgate> {
   await untilReady(control, START_LIMIT_MS, () => child.exitCode !== null || interrupted.aborted).catch(async (error: Error) => {
     await stop();
     interrupted.throwIfAborted();
-    throw new Failure(`Tollgate could not be started: ${complaint.trim() || error.message}`, EXIT.exec);
+    throw new Failure(`cannot start Tollgate: ${complaint.trim() || error.message}`, EXIT.exec);
   });
   return { control, opening: { CONTROL_TOKEN: token }, interrupted, stop };
 }

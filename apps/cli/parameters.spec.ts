@@ -92,6 +92,6 @@ describe('parameters of a call', () => {
     writeFileSync(join(folder, 'number'), '4242424242424242');
     expect(pairs([option('number')], { number: `@${join(folder, 'number')}` })).toEqual([['number', '4242424242424242']]);
     rmSync(folder, { recursive: true });
-    expect(() => pairs([option('number')], { number: '@/nowhere/at/all' })).toThrow('/nowhere/at/all cannot be read');
+    expect(() => pairs([option('number')], { number: '@/nowhere/at/all' })).toThrow('cannot read /nowhere/at/all');
   });
 });

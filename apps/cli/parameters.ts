@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { EXIT, Failure } from './failure.js';
 import type { Body, Option } from './operation.js';
 
-/** What was given for options, by the names of their parameters: a text, several, or `true`. */
+/** Values of options by parameter: a text, several, or `true`. */
 export type Given = Readonly<Record<string, string | readonly string[] | true | undefined>>;
 
 type Pair = [name: string, value: string];
@@ -21,12 +21,12 @@ export function bodyOf({ type, options }: Body, given: Given, data: readonly str
   return new URLSearchParams([...pairsOf(options, given), ...data.map(split)]);
 }
 
-/** What is in a file; `-` is what comes in. */
+/** The contents of a file; `-` is stdin. */
 export function contentOf(path: string): Buffer<ArrayBuffer> {
   try {
     return readFileSync(path === '-' ? STDIN : path);
   } catch (error) {
-    throw new Failure(`${path} cannot be read: ${(error as Error).message}`, EXIT.usage);
+    throw new Failure(`cannot read ${path}: ${(error as Error).message}`, EXIT.usage);
   }
 }
 
@@ -67,7 +67,7 @@ function fromPart(name: string, text: string): Pair {
   return [`${name}[${first}]${rest.map((each) => `[${each}`).join('')}`, content];
 }
 
-/** A form has no null, and nothing that is empty: they are sent as an empty text. */
+/** A form has no null, list or object that is empty: each is sent as an empty text. */
 function fromJson(name: string, value: unknown): Pair[] {
   if (value === null || typeof value === 'string') return [[name, value ?? '']];
   if (typeof value !== 'object') return [[name, JSON.stringify(value)]];

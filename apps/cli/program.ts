@@ -11,20 +11,24 @@ import { addTrigger } from './commands/trigger.js';
 import { addWait } from './commands/wait.js';
 import { VERSION } from './version.js';
 
-const SUMMARY = `A payment gateway emulator that you host yourself. Without a command it starts.
+const SUMMARY = `Self-hosted emulator of the Omise (Opn Payments) API. Without a command, tollgate starts the server.
 
-What is asked for goes to stdout, as JSON with --json; words go to stderr. Addresses and keys come from the environment or from .env in this folder:
-TOLLGATE_CONTROL_URL, TOLLGATE_SANDBOX, TOLLGATE_SECRET_KEY, CONTROL_TOKEN. A value that begins with @ is read from that file. Exit codes: docs/cli.md.`;
+Results go to stdout, messages to stderr.
+TOLLGATE_CONTROL_URL, TOLLGATE_SANDBOX, TOLLGATE_SECRET_KEY and CONTROL_TOKEN are read from the environment or .env in this folder.
+A value @file is read from that file, @- from stdin.
+Exit codes: docs/cli.md.`;
 
 /** All commands. Errors are thrown, and nothing ends the process. */
 export function makeProgram(): Command {
   const program = new Command('tollgate')
     .description(SUMMARY)
-    .version(VERSION)
+    .version(VERSION, '-V, --version', 'Show the version')
+    .helpOption('-h, --help', 'Show help')
+    .helpCommand('help [command]', 'Show help for a command')
     .enablePositionalOptions()
     .exitOverride()
-    .showHelpAfterError('(--help says what there is)');
-  for (const add of [addStart, addWait, addExec, addTail, addTrigger, addOpen, addDoctor, addOperations, addCompletion, addReference])
+    .showHelpAfterError('Add --help to list commands and options.');
+  for (const add of [addStart, addWait, addExec, addTail, addTrigger, addOpen, addDoctor, addCompletion, addReference, addOperations])
     add(program);
   return program;
 }

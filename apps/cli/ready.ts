@@ -6,7 +6,7 @@ const POLL_MS = 100;
 /** For one answer of a host that may hang. */
 const ANSWER_MS = 5_000;
 
-/** Where the hosts of a Tollgate are, as it says itself. */
+/** The addresses that the control host returns. */
 interface Hosts {
   readonly name: string;
   readonly api_url: string;
@@ -15,8 +15,8 @@ interface Hosts {
 }
 
 /**
- * Resolves once the control host, the API, the vault and the pages can take requests. Throws a {@link Failure} that says which cannot when `limitMs` is over,
- * or `hasEnded` says that nothing will come.
+ * Resolves once the control host, the API, the vault and the pages are ready. Throws a {@link Failure} that names the first that is not, after `limitMs` or
+ * once `hasEnded` returns true.
  */
 export async function untilReady(control: Control, limitMs: number, hasEnded = (): boolean => false): Promise<void> {
   const limit = AbortSignal.timeout(limitMs);
@@ -28,14 +28,14 @@ export async function untilReady(control: Control, limitMs: number, hasEnded = (
   }
 }
 
-/** Which host does not answer as it should; `undefined` when all do. */
+/** Why a host is not ready; `undefined` when all are. */
 export async function unready(controlUrl: string): Promise<string | undefined> {
   const control = await ready(controlUrl);
   if (control !== undefined) return control;
   const hosts = await fetch(controlUrl, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(ANSWER_MS) })
     .then((answer) => answer.json() as Promise<Partial<Hosts>>)
     .catch((): Partial<Hosts> => ({}));
-  if (hosts.name !== 'Tollgate') return `what answers at ${controlUrl} is not Tollgate`;
+  if (hosts.name !== 'Tollgate') return `${controlUrl} is not a Tollgate control host`;
   const found = await Promise.all([hosts.api_url, hosts.vault_url, hosts.pay_url].map((url) => ready(String(url))));
   return found.find((problem) => problem !== undefined);
 }
@@ -43,7 +43,7 @@ export async function unready(controlUrl: string): Promise<string | undefined> {
 async function ready(url: string): Promise<string | undefined> {
   try {
     const { status } = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) });
-    return status === 200 ? undefined : `${url}/readyz answers ${status}`;
+    return status === 200 ? undefined : `${url}/readyz answered ${status}`;
   } catch (error) {
     const code = reasonOf(error as Error);
     return `${url} does not answer (${code})`;

@@ -26,14 +26,14 @@ interface List {
   readonly reason?: string | null;
 }
 
-/** Shows what Tollgate has answered: as JSON if asked, otherwise as one reads it. Sets the exit code where the answer is not what was waited for. */
+/** Prints a response as JSON or text. Sets the exit code when a wait timed out. */
 export function show({ id }: Pick<Operation, 'id'>, answer: unknown, { json }: CommonOptions): void {
   if (isInVain(id, answer)) process.exitCode = EXIT.unfinished;
   if (json) print(JSON.stringify(answer, null, 2));
   else (SHOWN[id] ?? showAny)(answer);
 }
 
-/** A time-out is an answer, and not the one that was hoped for. */
+/** A wait that timed out is a successful response. */
 function isInVain(id: string, answer: unknown): boolean {
   const { status, idle, reason } = answer as { status?: unknown; idle?: unknown; reason?: unknown };
   if (id === 'Clock.advance') return status !== 'done';
@@ -45,8 +45,8 @@ const SHOWN: Readonly<Record<string, (answer: unknown) => void>> = {
     const { from, to, status, held, happened, unfinished } = answer as Advance;
     for (const { at, kind, object_id: object, outcome, error } of happened)
       print(withoutControls([at, kind, object, outcome, error].filter(Boolean).join(' ')));
-    for (const { at, kind, object_id: object, why } of unfinished) say(withoutControls(`not done: ${at} ${kind} ${object}: ${why}`));
-    say(`${status}: from ${from} to ${to}, ${happened.length} happened${held > 0 ? `, ${held} webhooks are held` : ''}`);
+    for (const { at, kind, object_id: object, why } of unfinished) say(withoutControls(`unfinished: ${at} ${kind} ${object}: ${why}`));
+    say(`${status}: from ${from} to ${to}, executed: ${happened.length}${held > 0 ? `, held webhooks: ${held}` : ''}`);
   },
   'Sandboxes.create': (answer) => {
     const {
@@ -56,7 +56,7 @@ const SHOWN: Readonly<Record<string, (answer: unknown) => void>> = {
       expires_at: expires,
     } = answer as { env: string; name: string; console_url: string; expires_at: string | null };
     print(env);
-    say(`The sandbox ${name}${expires === null ? '' : `, until ${expires} unless it is used`}: ${url}`);
+    say(`Created sandbox ${name}${expires === null ? '' : `, expires ${expires} unless used`}: ${url}`);
   },
   'Scenarios.run': (answer) => {
     const { objects, timeline, next, steps } = answer as Run;
@@ -78,5 +78,5 @@ function showList(answer: unknown, line: (item: unknown) => string): void {
   const { data, reason } = answer as List;
   for (const item of data) print(line(item));
   if (typeof reason === 'string') say(reason);
-  else if (data.length === 0) say('There are none.');
+  else if (data.length === 0) say('No results.');
 }

@@ -3,21 +3,21 @@ import { parseEnv } from 'node:util';
 
 const DEFAULT_URL = 'http://127.0.0.1:7403';
 
-/** What the environment says of a Tollgate: which one, and who asks. Secrets are never arguments, which everybody on the machine can read. */
+/** Address and credentials from the environment. Secrets are never arguments: every user of the machine can read those. */
 export interface Surroundings {
-  /** Of the control host, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly controlUrl: string;
-  /** Whether somebody has said so. */
+  /** False for the default address. */
   readonly isUrlGiven: boolean;
   readonly token: string | undefined;
   /** The secret key of a sandbox. */
   readonly key: string | undefined;
   readonly sandbox: string | undefined;
-  /** All of it, for who wants to look for mistakes. */
+  /** All variables. */
   readonly values: Readonly<Record<string, string | undefined>>;
 }
 
-/** The process's environment over the `.env` of the folder, which may be another program's: of it only names of Tollgate's are read. */
+/** The environment has priority over `.env`, which may be another program's: only Tollgate's names are read from it. */
 export function readSurroundings(file = '.env'): Surroundings {
   const kept = statSync(file, { throwIfNoEntry: false })?.isFile() ? parseEnv(readFileSync(file, 'utf8')) : {};
   const ours = Object.entries(kept).filter(([name]) => /^(TOLLGATE|CONTROL)_/.test(name));

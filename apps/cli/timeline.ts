@@ -1,7 +1,7 @@
 import type { Colour, Paint } from './output.js';
 import { withoutControls } from './without-controls.js';
 
-/** As the control API has them, as far as they are shown. */
+/** The fields of the control API that are printed. */
 export interface TimelineEntry {
   readonly kind: string;
   readonly id: string;
@@ -18,7 +18,7 @@ const OK = 200;
 const NOT_OK = 300;
 const REFUSED = 400;
 
-/** What one request caused comes below it, as far as both are here. */
+/** Sorts the effects of a request below it, if both are listed. */
 export function inCause(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const rank = ({ kind }: TimelineEntry): number => (kind === 'request' ? 0 : 1);
   const first = new Map<string, number>();
@@ -33,7 +33,7 @@ export function inCause(entries: readonly TimelineEntry[]): TimelineEntry[] {
     .map(({ entry }) => entry);
 }
 
-/** A line: the machine's time, what happened and to what. What a request or time caused is indented. */
+/** One line: machine time, action, object. Effects of a request or of time are indented. */
 export function lineOf(entry: TimelineEntry, paint: Paint): string {
   const { kind, object_id: object, machine_at: at, livemode } = entry;
   const [text, colour] = told(entry);
@@ -43,7 +43,7 @@ export function lineOf(entry: TimelineEntry, paint: Paint): string {
   return `${time} ${indent}${paint(colour, withoutControls(text))}${mode}${object === null ? '' : ` ${paint('dim', object)}`}`;
 }
 
-/** Whether it went wrong: a request that was refused, or a webhook that was not taken. */
+/** True for a rejected request and for a failed webhook attempt. */
 export function isFailure({ kind, details }: TimelineEntry): boolean {
   const { status } = details as { status: number | string | null };
   if (kind === 'request') return typeof status === 'number' && status >= REFUSED;
@@ -64,7 +64,7 @@ function told(entry: TimelineEntry): [text: string, colour: Colour] {
       return [String(d['key']), 'bold'];
     case 'attempt':
       return [
-        `webhook ${d['key']} #${d['number']} to ${d['uri']} ${d['error'] ?? d['status'] ?? 'no answer'} ${took(d)}${hit(d)}`,
+        `webhook ${d['key']} #${d['number']} to ${d['uri']} ${d['error'] ?? d['status'] ?? 'no response'} ${took(d)}${hit(d)}`,
         colour ?? 'green',
       ];
     case 'fault':

@@ -3,7 +3,7 @@ import { print } from '../output.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** Each asks for the words that may follow those that are there. */
+/** Each script calls `tollgate complete`. */
 const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
   bash: `_tollgate() {
   local IFS=$'\\n'
@@ -18,11 +18,11 @@ compdef _tollgate tollgate`,
   fish: `complete -c tollgate -f -a '(tollgate complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`,
 };
 
-/** Prints what makes a shell complete words, and for that what may come next. */
+/** Prints a completion script, which calls the hidden command `complete`. */
 export function addCompletion(program: Command): void {
   program
     .command('completion')
-    .description('Prints a script for completion: source <(tollgate completion bash), or tollgate completion fish | source')
+    .description('Prints a completion script: source <(tollgate completion bash), or tollgate completion fish | source')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .action((shell: (typeof SHELLS)[number]) => print(SCRIPTS[shell]));
   program
@@ -31,7 +31,7 @@ export function addCompletion(program: Command): void {
     .action((words: string[]) => print(completionsOf(program, words).join('\n')));
 }
 
-/** What may stand in the place of the last of these words: commands and, where it begins as one, options. */
+/** Candidates for the last word: commands, or options if it starts with a dash. */
 export function completionsOf(program: Command, words: readonly string[]): string[] {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);

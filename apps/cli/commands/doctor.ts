@@ -9,14 +9,14 @@ import { VERSION } from '../version.js';
 
 const MARKS: Readonly<Record<Finding['level'], readonly [mark: string, colour: Colour]>> = {
   ok: ['ok', 'green'],
-  warning: ['look', 'yellow'],
-  mistake: ['wrong', 'red'],
+  warning: ['warn', 'yellow'],
+  mistake: ['fail', 'red'],
 };
 
-/** Looks for the mistakes that are usual: at Tollgate, at a sandbox, and at what the environment says of them. */
+/** Checks Tollgate, a sandbox, and the environment for common mistakes. */
 export function addDoctor(program: Command): void {
   withCommon(
-    program.command('doctor').description('Looks for the mistakes that are usual: addresses, keys, secrets, clocks, webhooks, faults.'),
+    program.command('doctor').description('Checks for common mistakes in addresses, keys, secrets, clocks, webhooks and faults.'),
   ).action(async (options: CommonOptions) => {
     const findings = diagnose(await gatherFacts(asking(options), VERSION));
     if (findings.some(({ level }) => level === 'mistake')) process.exitCode = EXIT.unfinished;
@@ -24,8 +24,8 @@ export function addDoctor(program: Command): void {
     const paint = painter(process.stdout);
     for (const { check, level, text, remedy } of findings) {
       const [mark, colour] = MARKS[level];
-      print(withoutControls(`${mark.padEnd(5)} ${check}: ${text}`).replace(mark, paint(colour, mark)));
-      if (remedy !== undefined) print(`      ${remedy}`);
+      print(withoutControls(`${mark.padEnd(4)} ${check}: ${text}`).replace(mark, paint(colour, mark)));
+      if (remedy !== undefined) print(`     ${remedy}`);
     }
   });
 }

@@ -28,22 +28,22 @@ interface Sandbox {
 
 /** Signals that a terminal sends to every process in it. */
 const KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
-/** Of no meaning here: what the command makes of them. */
+/** Forwarded to the command. */
 const PASSED = [...SIGNALS, 'SIGUSR1', 'SIGUSR2'] as const;
-/** How much of the timeline is shown of a run that failed. */
+/** Timeline entries printed after a failed run. */
 const SHOWN_ENTRIES = 100;
 
 /** A command with a sandbox of its own. */
 export function addExec(program: Command): void {
   withCommon(
-    program.command('exec').description('Runs a command with a sandbox of its own, and ends as it does: tollgate exec -- npm test'),
+    program.command('exec').description('Runs a command with its own sandbox, and exits with its code: tollgate exec -- npm test'),
     { hasSandbox: false },
   )
-    .argument('<command...>', 'what to run; it finds the addresses and keys of the sandbox in its environment, TOLLGATE_API_URL and so on')
-    .option('--name <name>', 'the name of the sandbox; one is made otherwise')
-    .option('--ttl <duration>', 'how long the sandbox is kept after its last use, should this be killed', '1h')
-    .option('--webhook-uri <url>', 'where its events go')
-    .option('--keep', 'leave the sandbox when the command has ended')
+    .argument('<command...>', 'Command to run; TOLLGATE_API_URL, TOLLGATE_SECRET_KEY and others are in its environment')
+    .option('--name <name>', 'Sandbox name (default: random)')
+    .option('--ttl <duration>', 'Lifetime of the sandbox after its last use, if exec is killed', '1h')
+    .option('--webhook-uri <url>', 'Webhook receiver of the sandbox')
+    .option('--keep', 'Keep the sandbox after the command')
     .passThroughOptions()
     .action(async (words: string[], options: ExecOptions) => {
       process.exitCode = await exec(words, options).catch((error: unknown) => {
@@ -63,10 +63,10 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<num
     const sandbox = await control.json<Sandbox>('POST', '/api/sandboxes', { body });
     own?.interrupted.throwIfAborted();
     const code = await run(words, { ...environmentWith(sandbox.env), ...own?.opening });
-    // However it ended is what is answered: the command may have removed the sandbox itself.
-    if (code !== 0) await tellWhatHappened(control, sandbox.name).catch(warn);
+    // The exit code is the command's, even if it deleted the sandbox itself.
+    if (code !== 0) await printTimeline(control, sandbox.name).catch(warn);
     if (!options.keep) await control.ask('DELETE', inSandbox(sandbox.name)).catch(warn);
-    else say(`The sandbox ${sandbox.name} is kept: ${sandbox.console_url}`);
+    else say(`Kept sandbox ${sandbox.name}: ${sandbox.console_url}`);
     return code;
   } finally {
     await own?.stop();
@@ -77,13 +77,13 @@ function warn(error: unknown): void {
   say(`tollgate: ${(error as Error).message}`);
 }
 
-/** One that somebody has named must be there; at the usual address it may be. */
+/** Starts a Tollgate if none is at the default address. At a configured address it must be running. */
 async function startUnlessFound(options: ExecOptions): Promise<OwnTollgate | undefined> {
   const { control, surroundings } = asking(options);
   const missing = await unready(control.url);
   if (missing === undefined) return undefined;
   if (surroundings.isUrlGiven) throw new Failure(`Tollgate is not ready: ${missing}`);
-  say('No Tollgate runs here: starting one for this command.');
+  say('Tollgate is not running: starting one for this command.');
   return startOwn();
 }
 
@@ -107,8 +107,8 @@ async function run([program = '', ...args]: readonly string[], env: NodeJS.Proce
   }
 }
 
-/** The end of the timeline, to whoever reads why the command failed. */
-async function tellWhatHappened(control: Control, sandbox: string): Promise<void> {
+/** Prints the end of the timeline, to show why the command failed. */
+async function printTimeline(control: Control, sandbox: string): Promise<void> {
   const read: ReadTimeline = (query, waitMs) => {
     const search = new URLSearchParams({ ...query, ...(waitMs > 0 && { wait: `${waitMs}ms` }) });
     return control.json('GET', inSandbox(sandbox, '/timeline'), { query: search });
@@ -119,8 +119,8 @@ async function tellWhatHappened(control: Control, sandbox: string): Promise<void
   const failures = data.filter(isFailure).length;
   say(
     data.length === 0
-      ? '\nNothing happened in the sandbox.'
-      : `\nWhat happened in the sandbox, ${failures === 0 ? 'nothing of which failed' : `with ${failures} failures`}:`,
+      ? '\nThe timeline of the sandbox is empty.'
+      : `\nTimeline of the sandbox (entries: ${data.length}, failures: ${failures}):`,
   );
   for (const entry of inCause(data)) say(lineOf(entry, paint));
 }

@@ -8,15 +8,15 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = { darwin: ['open'],
 /** The console of a sandbox in a browser. */
 export function addOpen(program: Command): void {
   withCommon(program.command('open').description('Opens the console of a sandbox in a browser, and prints its address.'))
-    .argument('[id]', 'a charge or a delivery to show')
-    .option('--no-browser', 'only print the address')
+    .argument('[id]', 'Id of a charge, delivery or request to show')
+    .option('--no-browser', 'Only print the address')
     .action(async (id: string | undefined, { browser, ...common }: CommonOptions & { browser: boolean }) => {
       const { control, sandbox } = asking(common);
       const { console_url: home } = await control.json<{ console_url: string }>('GET', inSandbox(sandbox));
       const url = id === undefined ? home : placeOf(home, id);
       print(common.json ? JSON.stringify({ url }) : url);
       const [opener = 'xdg-open', ...args] = OPENERS[process.platform] ?? [];
-      // Where there is no browser, such as in CI, the address is all.
+      // Without a browser, as in CI, the address is enough.
       if (browser)
         spawn(opener, [...args, url], { stdio: 'ignore', detached: true })
           .on('error', () => undefined)

@@ -17,19 +17,25 @@ interface Options extends CommonOptions {
   readonly yes?: true;
 }
 
-/** Read as it comes by `tail`. */
+/** Read by `tail`. */
 const STREAM = 'text/event-stream';
 const JSON_TYPE = 'application/json';
-/** Not of the document, which takes any content: the file that is imported. */
+/** The argument for the imported file, which the document does not name. */
 const FILE = 'file';
 const COMMON = ['url', 'sandbox', 'json', 'data', 'live', 'output', 'yes', 'help'];
 
 /** A command for every call of the control API, as its document names them. */
 export function addOperations(program: Command): void {
+  program.commandsGroup('Control API:');
   for (const operation of OPERATIONS) if (operation.answers !== STREAM) addOperation(program, operation);
-  for (const group of program.commands.filter(({ commands }) => commands.length > 0)) {
+  describeGroups(program);
+}
+
+function describeGroups({ commands }: Command): void {
+  for (const group of commands.filter((command) => command.commands.length > 0)) {
     const names = group.commands.map((command) => command.name()).join(', ');
-    group.description(group.name() === EMULATED ? `The emulated API of the sandbox, without its keys: ${names}.` : `${names}.`);
+    group.description(group.name() === EMULATED ? `Calls the emulated API of a sandbox: ${names}.` : `Subcommands: ${names}.`);
+    describeGroups(group);
   }
 }
 
@@ -42,10 +48,10 @@ function addOperation(program: Command, operation: Operation): void {
   for (const name of names) command.addArgument(argumentNamed(operation, name));
   const options = optionsOf(operation).filter(({ name }) => name !== argumentOf(operation));
   for (const option of options) command.addOption(commandOption(option));
-  if (operation.body) command.option('-d, --data <name=value>', 'a parameter as curl sends it; once for each', collect);
-  if (isEmulated(operation.path)) command.option('--live', 'in live mode');
-  if (isDestructive(operation)) command.option('--yes', 'also in the sandbox default');
-  if (operation.answers !== JSON_TYPE) command.option('-o, --output <file>', 'where to write it');
+  if (operation.body) command.option('-d, --data <name=value>', 'Any parameter, as with curl. Repeatable.', collect);
+  if (isEmulated(operation.path)) command.option('--live', 'Use live mode');
+  if (isDestructive(operation)) command.option('--yes', 'Allow it in the sandbox "default"');
+  if (operation.answers !== JSON_TYPE) command.option('-o, --output <file>', 'Output file (default: stdout)');
   command.action(async (...parsed: unknown[]) => {
     const values = parsed.slice(0, names.length) as (string | undefined)[];
     const given = Object.fromEntries(names.map((name, index) => [name, values[index]]));
@@ -80,13 +86,13 @@ function sentBy(operation: Operation, given: Given, { data = [] }: Options, args
   return operation.body ? { query, body: bodyOf(operation.body, given, data) } : { query };
 }
 
-/** Everybody's sandbox is emptied only by who says so. */
+/** The shared sandbox is emptied only with --yes. */
 async function refuseDefault(control: Control, sandbox: string): Promise<void> {
   const { name } = sandbox === 'self' ? await control.json<{ name: string }>('GET', '/api/sandboxes/self') : { name: sandbox };
-  if (name === 'default') throw new Failure('this is the sandbox default, which others may use; --yes does it all the same', EXIT.usage);
+  if (name === 'default') throw new Failure('this changes the sandbox "default", which others may use; add --yes to continue', EXIT.usage);
 }
 
-/** Parameters are in brackets where commander has them by the names of options. */
+/** Values by parameter instead of by option. */
 function named(operation: Operation, options: Given): Given {
   return Object.fromEntries(optionsOf(operation).map(({ name }) => [name, options[camel(flagOf(name))]]));
 }
@@ -107,7 +113,7 @@ function argumentsOf(operation: Operation): string[] {
 function argumentNamed(operation: Operation, name: string): Argument {
   const isOptional = name === argumentOf(operation) || (name === 'name' && isAboutSandbox(operation));
   const description = operation.body?.options.find((option) => option.name === name)?.description;
-  const text = name === FILE ? 'a file that was exported; - for what comes in' : description;
+  const text = name === FILE ? 'Exported snapshot; - reads stdin' : description;
   return new Argument(isOptional ? `[${name}]` : `<${name}>`, text);
 }
 
@@ -117,14 +123,14 @@ function optionsOf({ query, body }: Operation): Option[] {
 
 function commandOption({ name, kind, description, choices }: Option): CommandOption {
   const flag = flagOf(name);
-  const text = [description, choices && `one of ${choices.join(', ')}`].filter(Boolean).join(' ');
-  if (kind === 'flag') return new CommandOption(`--${flag} [true|false]`, text).preset('true');
-  if (kind === 'text') return new CommandOption(`--${flag} <value>`, text);
-  const value = { list: 'value', parts: 'part=value', items: 'part=value,…' }[kind];
-  return new CommandOption(`--${flag} <${value}>`, `${text} Once for each${kind === 'list' ? '' : ', or as JSON'}.`).argParser(collect);
+  const repeats = { text: '', flag: '', list: 'Repeatable.', parts: 'Repeatable, or JSON.', items: 'Repeatable, or JSON.' }[kind];
+  const text = [description, choices && `One of ${choices.join(', ')}.`, repeats].filter(Boolean).join(' ');
+  const value = { text: '<value>', flag: '[true|false]', list: '<value>', parts: '<part=value>', items: '<part=value,…>' }[kind];
+  const option = new CommandOption(`--${flag} ${value}`, text);
+  return repeats === '' ? option : option.argParser(collect);
 }
 
-/** A parameter whose name is one of ours has `with-` before it. */
+/** `with-` avoids a clash with a common option. */
 function flagOf(name: string): string {
   const flag = kebab(name);
   return COMMON.includes(flag) ? `with-${flag}` : flag;
@@ -138,13 +144,10 @@ function collect(value: string, others: string[] = []): string[] {
   return [...others, value];
 }
 
-/** The command that has others below it; made where it is not there yet. */
+/** Finds or adds the parent command. */
 function groupOf(program: Command, words: readonly string[]): Command {
   return words.reduce((parent, word) => {
     const found = parent.commands.find((command) => command.name() === word);
-    return (
-      found ??
-      parent.command(word).description(word === 'api' ? 'the emulated API of the sandbox, without its keys' : `what is about: ${word}`)
-    );
+    return found ?? parent.command(word);
   }, program);
 }

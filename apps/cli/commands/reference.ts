@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { print } from '../output.js';
 
-/** Prints the list of docs/cli-commands.md. */
+/** Prints the list of commands in docs/cli-commands.md. */
 export function addReference(program: Command): void {
   program.command('reference', { hidden: true }).action(() => print(referenceOf(program)));
 }
@@ -12,7 +12,7 @@ export function referenceOf(program: Command): string {
   return rows.map(([words, description]) => `${words}\n    ${description}`).join('\n');
 }
 
-/** Those that do something, without the ones that are there for the shell. */
+/** Visible commands without subcommands. */
 function commandsBelow(command: Command): Command[] {
   const visible = command
     .createHelp()

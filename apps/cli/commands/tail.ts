@@ -21,22 +21,22 @@ interface Page {
 
 const RETRY_MS = 500;
 
-/** Everything that happens in a sandbox as it happens, each entry once, also when the connection breaks or Tollgate is started again. */
+/** Prints each timeline entry once, also across lost connections and restarts. */
 export function addTail(program: Command): void {
   withCommon(
     program
       .command('tail')
-      .description('Follows what happens in a sandbox: requests, events, attempts to send them, faults, moves of the clock.'),
+      .description('Follows the timeline of a sandbox: requests, events, webhook attempts, faults, clock changes, console actions.'),
   )
-    .option('--kinds <kinds>', 'only these, with commas between them: request, event, attempt, fault, clock, act, page')
-    .option('--object <id>', 'only what is about this object')
-    .option('--after <cursor>', 'from behind this cursor on')
-    .option('-n, --lines <number>', 'how many of the past to begin with', readCount, 10)
+    .option('--kinds <kinds>', 'Kinds of entries, comma-separated: request, event, attempt, fault, clock, act, page')
+    .option('--object <id>', 'Entries of this object only')
+    .option('--after <cursor>', 'Start after this cursor')
+    .option('-n, --lines <number>', 'Past entries to print first', readCount, 10)
     .action(tail);
 }
 
 function readCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a number, such as 10.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Use a whole number, such as 10.');
   return Number(text);
 }
 
@@ -54,7 +54,7 @@ async function tail(options: TailOptions): Promise<void> {
     if (options.lines > 0) show(page, options);
     cursor = page.next;
   }
-  say(`Following ${sandbox} at ${control.url}; Ctrl-C ends it.`);
+  say(`Following ${sandbox} at ${control.url}; stop with Ctrl-C.`);
   const follow = async (): Promise<void> => {
     const query = new URLSearchParams({ ...filter, after: String(cursor) });
     const answer = await control.ask('GET', `${path}/stream`, { query, headers: { accept: 'text/event-stream' } });
@@ -66,16 +66,16 @@ async function tail(options: TailOptions): Promise<void> {
   };
   for (;;) {
     await follow().catch((error: Error) => {
-      // What Tollgate refuses now it will refuse again.
+      // A rejected request would be rejected again.
       if (error instanceof Failure && error.exitCode !== EXIT.unreachable) throw error;
-      say(`The connection is lost; trying again (${error.message})`);
+      say(`Connection lost, reconnecting: ${error.message}`);
     });
     await delay(RETRY_MS);
   }
 }
 
 function show({ data, gap }: Page, { json }: CommonOptions): void {
-  if (gap) say('Some entries are not there any more.');
+  if (gap) say('Older entries were deleted; the timeline has a gap.');
   const paint = painter(process.stdout);
   for (const entry of json ? data : inCause(data)) print(json ? JSON.stringify(entry) : lineOf(entry, paint));
 }

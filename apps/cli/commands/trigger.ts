@@ -3,7 +3,7 @@ import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js'
 import { EXIT, Failure } from '../failure.js';
 import { show } from '../show.js';
 
-/** The scenario in which an event happens: it is never made up, but comes of real objects. */
+/** The scenario that causes an event, with real objects. */
 export const TRIGGERS: Readonly<Record<string, string>> = {
   'charge.create': 'paid',
   'charge.complete': 'paid',
@@ -18,22 +18,18 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 const NAMES = Object.keys(TRIGGERS).join(', ');
 
 export function addTrigger(program: Command): void {
-  withCommon(
-    program
-      .command('trigger')
-      .description('Has an event happen, with the objects that it is about, as a customer or a bank would cause it.'),
-  )
-    .argument('<event>', `one of ${NAMES}`)
-    .option('--order <text>', 'what is in metadata.order of the charge')
-    .option('--amount <number>', 'in the smallest unit of the currency')
-    .option('--currency <code>')
+  withCommon(program.command('trigger').description('Triggers an event: creates its objects and plays the customer or bank.'))
+    .argument('<event>', `Event to trigger: ${NAMES}`)
+    .option('--order <text>', 'metadata.order of the charge')
+    .option('--amount <number>', 'Amount of the charge in the smallest currency unit')
+    .option('--currency <code>', 'Currency of the charge, such as THB')
     .action(
       async (
         event: string,
         { order, amount, currency, ...common }: CommonOptions & Record<'order' | 'amount' | 'currency', string | undefined>,
       ) => {
         const scenario = TRIGGERS[event];
-        if (scenario === undefined) throw new Failure(`${event} cannot be triggered; these can: ${NAMES}`, EXIT.usage);
+        if (scenario === undefined) throw new Failure(`cannot trigger ${event}; use one of ${NAMES}`, EXIT.usage);
         const { control, sandbox } = asking(common);
         const given = Object.entries({ order, amount, currency }).filter((entry): entry is [string, string] => entry[1] !== undefined);
         const body = new URLSearchParams(given);

@@ -6,10 +6,10 @@ import { print, say } from '../output.js';
 import { untilReady } from '../ready.js';
 
 export function addWait(program: Command): void {
-  withCommon(program.command('wait').description('Waits until Tollgate is ready: the API, the vault, the pages and the control host.'), {
+  withCommon(program.command('wait').description('Waits until the API, the vault, the payment pages and the control host are ready.'), {
     hasSandbox: false,
   })
-    .option('--timeout <duration>', 'how long at most', '60s')
+    .option('--timeout <duration>', 'Time limit', '60s')
     .action(async ({ timeout, ...common }: CommonOptions & { timeout: string }) => {
       const { control } = asking(common);
       await untilReady(control, durationOf('--timeout', timeout));

@@ -30,7 +30,7 @@ const FACTS: Facts = {
   sandbox: SANDBOX,
 };
 
-/** What is found besides that all is well. */
+/** Warnings and mistakes. */
 const found = (facts: Partial<Facts>): Finding[] => diagnose({ ...FACTS, ...facts }).filter(({ level }) => level !== 'ok');
 const inSandbox = (sandbox: Partial<SandboxFacts>): Finding[] => found({ sandbox: { ...SANDBOX, ...sandbox } });
 const attempt = (details: object): SandboxFacts['attempts'] => [
@@ -66,7 +66,7 @@ describe('a diagnosis', () => {
     ['that no Tollgate runs', found(AWAY), 'tollgate', 'mistake', /tollgate start/],
     [
       'that another program has the port',
-      found({ ...AWAY, unready: 'what answers at x is not Tollgate' }),
+      found({ ...AWAY, unready: 'x is not a Tollgate control host' }),
       'tollgate',
       'mistake',
       /another program/,
@@ -75,22 +75,28 @@ describe('a diagnosis', () => {
     ['another version', found({ tollgateVersion: '0.2.0' }), 'version', 'warning', /0\.2\.0/],
     ['clocks of machines that differ', found({ driftMs: -600_000 }), 'clocks', 'mistake', /10m behind/],
     ['a wrong token', found({ sandbox: new Failure('authentication failed', EXIT.forbidden) }), 'access', 'mistake', /CONTROL_TOKEN/],
-    ['the key of another sandbox', found({ sandbox: new Failure('sandbox ci-1 was not found') }), 'access', 'mistake', /that of another/],
     [
-      'a public key in the place of the secret one',
+      'the key of another sandbox',
+      found({ sandbox: new Failure('sandbox ci-1 was not found') }),
+      'access',
+      'mistake',
+      /belong to another sandbox/,
+    ],
+    [
+      'a public key instead of the secret key',
       found({ values: { TOLLGATE_SECRET_KEY: 'pkey_test_1' } }),
       'keys',
       'mistake',
-      /belongs in TOLLGATE_PUBLIC_KEY/,
+      /has the key for TOLLGATE_PUBLIC_KEY/,
     ],
     [
       'the key of the other mode',
       found({ values: { TOLLGATE_SECRET_KEY: 'skey_1' } }),
       'keys',
       'mistake',
-      /belongs in TOLLGATE_LIVE_SECRET_KEY/,
+      /has the key for TOLLGATE_LIVE_SECRET_KEY/,
     ],
-    ['a key of no use', found({ values: { TOLLGATE_SECRET_KEY: 'skey_test_2' } }), 'keys', 'mistake', /no key of the sandbox/],
+    ['a key of no use', found({ values: { TOLLGATE_SECRET_KEY: 'skey_test_2' } }), 'keys', 'mistake', /does not match sandbox ci-1/],
     [
       'the address of another host',
       found({ values: { TOLLGATE_VAULT_URL: 'http://127.0.0.1:7400' } }),
@@ -110,7 +116,7 @@ describe('a diagnosis', () => {
       found({ values: { TOLLGATE_WEBHOOK_SECRET: 'b3RoZXI=' } }),
       'webhook secret',
       'mistake',
-      /no signature is right/,
+      /signature checks fail/,
     ],
     ['webhooks that go nowhere', inSandbox({ webhookUri: null }), 'webhooks', 'warning', /--webhook-uri/],
     [

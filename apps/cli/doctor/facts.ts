@@ -4,22 +4,22 @@ import { Failure } from '../failure.js';
 import { unready } from '../ready.js';
 import type { TimelineEntry } from '../timeline.js';
 
-/** What there is to be seen from here of a Tollgate, of a sandbox and of what is said of them in the environment. */
+/** Observations of Tollgate, a sandbox and the environment. */
 export interface Facts {
   readonly controlUrl: string;
   /** TOLLGATE_… and CONTROL_TOKEN, as they are set. */
   readonly values: Readonly<Record<string, string | undefined>>;
   readonly isInContainer: boolean;
-  /** Of the command line. */
+  /** The version of the command line. */
   readonly version: string;
-  /** Which host does not answer, and how; `undefined` when all do. */
+  /** Why a host is not ready; `undefined` when all are. */
   readonly unready: string | undefined;
-  /** Of the Tollgate. */
+  /** The version of the server. */
   readonly tollgateVersion: string | undefined;
-  /** How far its machine's clock is ahead of this one's. */
+  /** Milliseconds by which the server's clock is ahead of the local one. */
   readonly driftMs: number;
   readonly sandboxName: string;
-  /** Or why it cannot be looked at. */
+  /** Or the error that was returned for it. */
   readonly sandbox: SandboxFacts | Failure | undefined;
 }
 
@@ -38,9 +38,9 @@ export interface SandboxFacts {
   /** The latest attempts, oldest first. */
   readonly attempts: readonly TimelineEntry[];
   readonly activeFaults: readonly string[];
-  /** How keys began that were in requests and are of no sandbox; empty where that may not be asked. */
+  /** Beginnings of unknown keys in requests; empty without permission to list them. */
   readonly unknownKeys: readonly string[];
-  /** How far its time is ahead of its machine's. */
+  /** Milliseconds by which its clock is ahead of real time. */
   readonly aheadMs: number;
 }
 
@@ -76,7 +76,7 @@ async function sandboxFacts({ control, sandbox: asked }: Asking, theirs: number)
     ask<{ held: number }>('/idle'),
     ask<Data<TimelineEntry>>('/timeline', { ...latest, kinds: 'attempt' }),
     ask<Data<{ name: string; status: string }>>('/faults'),
-    // Of the whole installation, which a key may not ask.
+    // A key has no access to requests of the whole installation.
     control.json<Data<{ key: string | null }>>('GET', '/api/requests', { query: new URLSearchParams(latest) }).catch(() => ({ data: [] })),
   ]);
   return {

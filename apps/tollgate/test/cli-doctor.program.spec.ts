@@ -57,6 +57,6 @@ describe('tollgate doctor', () => {
 
   it('says it in words otherwise', async () => {
     const { stdout } = await runCli(['doctor', '--url', 'http://127.0.0.1:9']);
-    expect(stdout).toMatch(/^wrong tollgate: http:\/\/127\.0\.0\.1:9 does not answer \(bad port\)\n {6}\S.*\n$/);
+    expect(stdout).toMatch(/^fail tollgate: http:\/\/127\.0\.0\.1:9 does not answer \(bad port\)\n {5}\S.*\n$/);
   });
 });

@@ -36,7 +36,7 @@ describe('tollgate exec', () => {
     const script = `${ASK} await ask('/charges', { amount: 1 }); process.exit(3);`;
     const { code, stdout, stderr } = await runCli(['exec', ...node(script)], env);
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toMatch(/What happened in the sandbox, with 1 failures:\n[\d:.]+ POST \/charges 404 not_found/);
+    expect(stderr).toMatch(/Timeline of the sandbox \(entries: 1, failures: 1\):\n[\d:.]+ POST \/charges 404 not_found/);
     expect(stderr).not.toContain('\u001b');
     expect(await sandboxes()).toEqual(['default']);
   });

@@ -94,7 +94,7 @@ describe('the package', () => {
       env: shop,
       cwd: folder,
     });
-    expect([stdout, stderr]).toEqual(['200 200 postgres://shop\n', 'No Tollgate runs here: starting one for this command.\n']);
+    expect([stdout, stderr]).toEqual(['200 200 postgres://shop\n', 'Tollgate is not running: starting one for this command.\n']);
     expect((await readdir(folder)).filter((name) => name.startsWith('tollgate-exec-'))).toEqual([]);
   });
 

@@ -135,15 +135,15 @@ describe('a start on data that is there', () => {
     const askedBefore = await asked();
     const said = await refusal();
     await writeFile(file, before);
-    expect(said).toContain(`the password in ${file} is not that of the data there`);
+    expect(said).toContain(`wrong database password in ${file}`);
     expect((await asked()) - askedBefore).toBe(1);
     expect(await lock()).toEqual(['']);
   });
 
   it.each([
-    ['gone', (file: string) => rm(file)],
+    ['missing', (file: string) => rm(file)],
     ['empty', (file: string) => writeFile(file, '')],
-  ])('says it when the password is %s, and makes no other', async (how, lose) => {
+  ])('rejects the start when the password is %s, and generates no other', async (how, lose) => {
     const [file, kept] = [inDir('postgres-password'), inDir('kept')];
     await rename(file, kept);
     await writeFile(file, 'x');
@@ -151,7 +151,7 @@ describe('a start on data that is there', () => {
     const said = await refusal();
     const isThere = existsSync(file);
     await rename(kept, file);
-    expect(said).toContain(`${file} is ${how}, and without it the data in ${inDir('postgres')} cannot be opened`);
+    expect(said).toContain(`${file} is ${how}, so the data in ${inDir('postgres')} cannot be opened`);
     expect(isThere).toBe(how === 'empty');
   });
 
@@ -162,7 +162,7 @@ describe('a start on data that is there', () => {
     await symlink(other, file);
     const said = await refusal();
     await rename(kept, file);
-    expect(said).toContain(`${file} is no file of its own`);
+    expect(said).toContain(`${file} is a link or not a regular file`);
     expect(existsSync(other)).toBe(false);
   });
 
@@ -201,7 +201,7 @@ describe('npm start', () => {
   it.each(['--help', '-h'])('prints its usage with %s and starts nothing', async (argument) => {
     const { stdout, stderr, code } = await run(argument);
     expect([code, stderr]).toEqual([undefined, '']);
-    expect(stdout).toMatch(/^npm start +\S/);
+    expect(stdout).toMatch(/^npm start +\S[^]*\n {2}API_PORT +Port of the API\. Default: 7400\.\n/);
     expect(await readdir(dir)).toEqual([]);
   });
 

@@ -2,23 +2,24 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { loadEnvironment } from '../config/environment.js';
 import { SettingError } from '../config/setting-error.js';
+import { settingsHelp } from '../config/settings-help.js';
 import { readSettings, type Settings } from '../config/settings.js';
 import { weakSecrets } from '../config/weak-secrets.js';
 import { StartRefusal } from './start-refusal.js';
 
-/** After this long a process that was asked to stop is cut off. */
+/** Limit of a graceful stop. */
 const STOP_TIMEOUT_MS = 60_000;
-/** One Ctrl-C under npm arrives twice: from the terminal, and passed on by npm. */
+/** Ctrl-C under npm arrives twice: from the terminal and from npm. */
 const SAME_REQUEST_MS = 1_000;
 const ORPHAN_CHECK_MS = 1_000;
 
-/** Stops what was started; resolves when nothing of it is left. */
+/** Stops everything that was started. */
 export type Stop = () => Promise<void>;
 
 /**
- * Runs a process of Tollgate: reads the settings, starts, and stops cleanly on SIGTERM, Ctrl-C and a closed terminal, with exit code 0; asked a second
- * time, at once. Asked while it starts, `stopping` says so: a start that then gives up has undone what it did. What its user can mend, such as a setting
- * that cannot be used, is one line and exit code 1.
+ * Runs a process of Tollgate: reads the settings, starts, and stops cleanly on SIGTERM, Ctrl-C and a closed terminal, with exit code 0; a second request
+ * stops it at once. `stopping` is aborted during the start too; a start that gives up has undone its work. An error that the user can fix is one line and
+ * exit code 1.
  */
 export async function runProcess(start: (settings: Settings, stopping: AbortSignal) => Promise<Stop>, envFile?: string): Promise<void> {
   const stopping = stopRequested();
@@ -33,8 +34,9 @@ export async function runProcess(start: (settings: Settings, stopping: AbortSign
   }, envFile);
 }
 
-/** Like {@link runProcess}, for work that ends by itself. Warns of secrets that are too weak, and were allowed all the same. */
+/** Like {@link runProcess}, for work that ends by itself. Warns of weak secrets that are allowed. */
 export async function runOnce(work: (settings: Settings) => Promise<void>, envFile?: string): Promise<void> {
+  answerHelp();
   try {
     const settings = readSettings(loadEnvironment(envFile));
     for (const { setting, problem } of weakSecrets(settings)) console.error(`tollgate: warning: ${setting} ${problem}`);
@@ -45,19 +47,27 @@ export async function runOnce(work: (settings: Settings) => Promise<void>, envFi
   }
 }
 
-/** Ends the process: with one line for what its user can mend, with the whole error otherwise. */
+/** Prints the settings and ends the process if `--help` is an argument. */
+export function answerHelp(): void {
+  if (!process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) return;
+  console.log(settingsHelp());
+  process.exit(0);
+}
+
+/** Ends the process: with one line for an error that the user can fix, otherwise with the stack. */
 export function die(error: unknown): never {
   console.error(error instanceof StartRefusal ? `tollgate: ${error.message}` : error);
   process.exit(1);
 }
 
-/** The address of a database that is already there, for processes that do not bring their own. */
+/** The database address, for processes without the embedded PostgreSQL. */
 export function demandDatabaseUrl(settings: Settings): string {
-  if (settings.databaseUrl === undefined) throw new SettingError('DATABASE_URL', 'must be set to a PostgreSQL address for this process');
+  if (settings.databaseUrl === undefined)
+    throw new SettingError('DATABASE_URL', 'must be a PostgreSQL address: this process has no embedded PostgreSQL');
   return settings.databaseUrl;
 }
 
-/** Aborted at the first request. From then on the clock runs, also while the start is still under way. */
+/** Aborted at the first request, which also starts the time limit. */
 function stopRequested(): AbortSignal {
   const stopping = new AbortController();
   let askedAt: number | undefined;
@@ -69,14 +79,14 @@ function stopRequested(): AbortSignal {
     stopping.abort();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
-  // Whoever started this process with a channel has it as long as they live.
+  // The parent has the channel until it ends.
   process.once('disconnect', ask);
   const { npm_lifecycle_event: script, npm_package_json: manifest } = process.env;
   if (script === 'npx' || (script === 'start' && manifest === join(process.cwd(), 'package.json'))) watchParent(ask);
   return stopping.signal;
 }
 
-/** npm dies without a word to its child when it is killed: then there is nobody left to stop us. */
+/** A killed npm does not stop its child. */
 function watchParent(onOrphaned: () => void): void {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Why a process does not start, where its user can mend it. The message is one line; the process ends with it, without a stack. */
+/** A start-up error that the user can fix. The process prints its message, one line, without a stack. */
 export class StartRefusal extends Error {
   override readonly name: string = 'StartRefusal';
 }
