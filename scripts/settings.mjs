@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 const WIDTH = 120;
 const GENERATED_BY = 'npm run settings writes this file from libs/platform/config/setting-schema.ts.';
 
-const ENV_HEAD = `# Tollgate's settings with their defaults; an empty value is the default. \`npm run env\` writes a .env like this with new keys and
-# secrets. \`npm start\` and \`docker compose up\` read .env when they start; the environment has priority over it.
+const ENV_HEAD = `# Tollgate's settings with their defaults. An empty value means the default. \`npm run env\` writes a .env with new keys and secrets.
+# \`npm start\` and \`docker compose up\` read .env at start; the environment has priority.
 # ${GENERATED_BY}
 `;
 
@@ -24,11 +24,11 @@ npm run env                    # or: a .env with new keys and secrets
 API_PORT=8400 npm start        # or: one setting for one start
 \`\`\`
 
-- Settings are read at start. An empty value is a setting's default.
-- An invalid value stops the start, and so does an unknown name or a line without \`=\` in \`.env\`. One line names the mistake.
-- The process reads \`.env\` itself; with Docker, Compose reads the same file ([compose.md](compose.md)).
+- Settings are read at start. An empty value means the default. \`npm start -- --help\` lists all settings.
+- An invalid value, an unknown name in \`.env\` or a line there without \`=\` stops the start with an error of one line.
+- Tollgate reads \`.env\` itself; with Docker, Compose reads the same file ([compose.md](compose.md)).
 
-Durations are \`90s\`, \`15m\`, \`2h\`, \`7d\`. The section [Docker only](#docker-only) has what Compose reads and Tollgate does not.
+Durations are \`90s\`, \`15m\`, \`2h\`, \`7d\`. Only Compose reads the settings in [Docker only](#docker-only).
 `;
 
 /** @typedef {SettingSchema & { name: string, value: string | undefined }} Setting */
@@ -49,12 +49,12 @@ async function groupsOf() {
   }));
 }
 
-/** Whether an empty value has a meaning of its own. */
+/** True if an empty value has its own meaning. */
 function isOptional(/** @type {Setting} */ setting) {
   return !setting.default && (setting.empty !== undefined || !setting.required);
 }
 
-/** Who needs the setting, in sentences. */
+/** Sentences about mandatory and missing support. */
 function needOf(/** @type {Setting} */ { required, docker }) {
   return [...(required ? [`Required ${required}.`] : []), ...(docker === 'never' ? ['Not with Docker.'] : [])];
 }
@@ -121,7 +121,7 @@ const files = { '.env.example': envExample(groups), 'docs/settings.md': settings
 for (const [file, text] of Object.entries(files)) {
   if (!process.argv.includes('--check')) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${file} is not what the schema of the settings says; npm run settings writes it`);
+    console.error(`${file} is out of date; run: npm run settings`);
     process.exitCode = 1;
   }
 }

@@ -124,12 +124,12 @@ describe('a first start', () => {
 });
 
 describe('ALLOW_DEMO_KEYS=true', () => {
-  it('gives the keys that everyone knows, with a warning, also where others were made before', async () => {
+  it('uses the demo keys with a warning, even after keys were generated', async () => {
     const { found, output } = await whileRunning(start('own', { HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }), () =>
       statusOf('API_PORT', '/account', basic(DEMO_KEY)),
     );
     expect(found).toBe(200);
-    expect(output).toContain('tollgate: warning: TEST_SECRET_KEY is the demo key that everyone knows');
+    expect(output).toContain('tollgate: warning: TEST_SECRET_KEY is the published demo key');
   });
 
   it('makes a token of the control host all the same', async () => {
@@ -142,5 +142,5 @@ it('says in one line that its folder cannot be written', async () => {
   writeFileSync(join(folder, 'file'), '');
   const program = start('file/data');
   expect(await program.ended()).toBe(1);
-  expect(program.output()).toMatch(/^tollgate: DATA_DIR: keys and secrets cannot be kept in [^\n]*\n$/);
+  expect(program.output()).toMatch(/^tollgate: DATA_DIR: cannot store keys and secrets in [^\n]*\n$/);
 });

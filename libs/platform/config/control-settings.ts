@@ -8,7 +8,7 @@ import type { Settings } from './settings.js';
 const SECRET_FILE = 'sandbox-secret';
 const SECRET_BYTES = 32;
 
-/** Without a token whoever reaches the control host may do everything: that must be nobody but this machine. */
+/** Without a token, every client of the control host has full access: only this machine may reach it. */
 export function demandControlToken({ host, vaultHost, controlHost, controlToken }: Settings): void {
   if (controlToken !== undefined) return;
   const hosts = { HOST: host, VAULT_HOST: vaultHost, CONTROL_HOST: controlHost };
@@ -17,17 +17,17 @@ export function demandControlToken({ host, vaultHost, controlHost, controlToken 
   const [name, address] = open;
   throw new SettingError(
     'CONTROL_TOKEN',
-    `must be set because other machines can reach ${name} ${address}; "openssl rand -hex 24" prints one`,
+    `must be set, because other machines can reach ${name} ${address}; generate one: openssl rand -hex 24`,
   );
 }
 
-/** What keys of sandboxes are made of, for a process that has no data folder of its own. */
+/** The secret for sandbox keys, for a process without a data folder. */
 export function demandSandboxSecret({ sandboxSecret }: Settings): string {
   if (sandboxSecret !== undefined) return sandboxSecret;
-  throw new SettingError('SANDBOX_SECRET', 'must be set with DATABASE_URL; "openssl rand -base64 32" prints one');
+  throw new SettingError('SANDBOX_SECRET', 'must be set with DATABASE_URL; generate one: openssl rand -base64 32');
 }
 
-/** The same, made at the first start and kept in the data folder unless it is set. */
+/** The secret from the settings, or generated once and stored in the data folder. */
 export async function findSandboxSecret(settings: Settings): Promise<string> {
   const { sandboxSecret, databaseUrl, dataDir } = settings;
   if (sandboxSecret !== undefined || databaseUrl !== undefined) return demandSandboxSecret(settings);
@@ -38,11 +38,11 @@ export async function findSandboxSecret(settings: Settings): Promise<string> {
     );
     return kept === undefined ? await makeSecret(file, dataDir) : apply('SANDBOX_SECRET', kept.trim(), base64);
   } catch (error) {
-    throw new SettingError('SANDBOX_SECRET', `cannot be read from ${file} or kept there: ${(error as Error).message}`);
+    throw new SettingError('SANDBOX_SECRET', `cannot read or write ${file}: ${(error as Error).message}`);
   }
 }
 
-/** It is there whole, or not at all. */
+/** Writes the file atomically. */
 async function makeSecret(file: string, dataDir: string): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString('base64');
   const draft = `${file}.new`;

@@ -3,7 +3,7 @@ import { textWithout } from './setting-types.js';
 
 const SCHEMES: readonly string[] = ['postgres:', 'postgresql:'];
 const ATTRIBUTE = 'target_session_attrs';
-/** What libpq calls the server that Tollgate needs: it writes. */
+/** libpq's names for a server that accepts writes. */
 const WRITERS: readonly string[] = ['read-write', 'primary'];
 
 const EXPECTED = `an address that starts with ${SCHEMES.map((scheme) => `${scheme}//`).join(' or ')}`;
@@ -29,10 +29,10 @@ function databaseProblem(value: string): string | undefined {
   if (urls.length > 1 && searchParams.has('host')) return 'must have no parameter host if it names several hosts';
   const attribute = searchParams.get(ATTRIBUTE);
   if (attribute === null || WRITERS.includes(attribute)) return undefined;
-  return `must have no ${ATTRIBUTE} except ${WRITERS.join(' or ')}: Tollgate writes to this server`;
+  return `must have no ${ATTRIBUTE} except ${WRITERS.join(' or ')}, because Tollgate writes to this server`;
 }
 
-/** The address of each server, and whether the one that takes writes is to be looked for among them. */
+/** The address of each server; `seeksPrimary` is true if one of them must be found that accepts writes. */
 export function databaseServers(url: string): { readonly urls: readonly string[]; readonly seeksPrimary: boolean } {
   const urls = addressesIn(url);
   const seeksPrimary = urls.length > 1 || (URL.canParse(url) && new URL(url).searchParams.has(ATTRIBUTE));

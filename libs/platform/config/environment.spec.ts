@@ -42,9 +42,7 @@ describe('loadEnvironment', () => {
     'refuses %s in the file, by its name and not its value',
     (name) => {
       writeFileSync(file, `API_PORT=8081\n${name}=hunter2\n`);
-      expect(() => loadEnvironment(file)).toThrow(
-        new SettingError(name, `is in ${file} but is not a setting of Tollgate; .env.example lists them`),
-      );
+      expect(() => loadEnvironment(file)).toThrow(new SettingError(name, `unknown setting in ${file}; --help lists all settings`));
     },
   );
 
@@ -62,15 +60,11 @@ describe('loadEnvironment', () => {
     [
       'a line without =',
       'API_PORT=8081\n\n# hm\nVAULT_PORT 8082\n',
-      'line 4 has no "="; each line is NAME=value, or a comment that begins with #',
+      'line 4 has no "="; write NAME=value, or begin a comment with #',
     ],
-    ['a secret on a line of its own', 'skey_test_hunter2', 'line 1 has no "="; each line is NAME=value, or a comment that begins with #'],
+    ['a secret on a line of its own', 'skey_test_hunter2', 'line 1 has no "="; write NAME=value, or begin a comment with #'],
     ['a line without a name', 'API_PORT=8081\r\n=8082\r\n', 'line 2 has no name before its "="'],
-    [
-      'a quote that swallows what follows',
-      'LOG_LEVEL="warn\nDATA_DIR="data"\n',
-      'line 1 has a value that begins with " and has no closing "',
-    ],
+    ['a quote that swallows what follows', 'LOG_LEVEL="warn\nDATA_DIR="data"\n', 'line 1 has a value without a closing "'],
   ])('refuses %s, by its number and not by what it says', (_, text, problem) => {
     writeFileSync(file, text);
     expect(() => loadEnvironment(file)).toThrow(new SettingError(file, problem));

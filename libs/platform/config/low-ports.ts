@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The first port that any user may listen on, unless the system says otherwise. */
+/** The default of the first unprivileged port. */
 const USUAL_FIRST_PORT = 1_024;
 
-/** Whether this process may listen on a port that is kept for servers, such as 443. */
+/** True if this process may listen on a privileged port, such as 443. */
 export function mayListenOn(port: number): boolean {
   return process.platform === 'win32' || process.getuid?.() === 0 || port >= firstPortForAll();
 }

@@ -6,12 +6,12 @@ describe('names of one’s own', () => {
     const { tlsNames } = readSettings({});
     expect(gapsIn(tlsNames)).toEqual([]);
     expect(gapsIn(tlsNames.filter((name) => name !== 'cdn2.omise.co'))).toEqual([
-      'Clients with built-in names do not come here for cdn2.omise.co: TLS_NAMES leaves them out.',
+      'TLS_NAMES lacks cdn2.omise.co: clients with these built-in names cannot use Tollgate.',
     ]);
     expect(gapsIn(['api.pay.example', 'pages.pay.example'])).toEqual([
-      'TLS_NAMES has no name that begins with "vault.": links to the vault keep their plain address.',
-      'TLS_NAMES has no name that begins with "pay.": links to the pages keep their plain address.',
-      `Clients with built-in names do not come here for ${tlsNames.join(', ')}: TLS_NAMES leaves them out.`,
+      'TLS_NAMES has no name that begins with "vault.": links to the vault use host and port.',
+      'TLS_NAMES has no name that begins with "pay.": links to the pages use host and port.',
+      `TLS_NAMES lacks ${tlsNames.join(', ')}: clients with these built-in names cannot use Tollgate.`,
     ]);
   });
 });

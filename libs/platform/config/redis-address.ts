@@ -15,14 +15,14 @@ interface Credentials {
   readonly password?: string;
 }
 
-/** What a `REDIS_URL` says: where Redis is, and how it is entered. */
+/** A parsed `REDIS_URL`. */
 export interface RedisAddress extends Credentials {
   readonly kind: Kind;
   /** The servers; for `sentinel` the Sentinels, which know where the master is; for `cluster` some of its nodes, which know the others. */
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   /** The name by which the Sentinels know the master. */
   readonly master?: string;
-  /** How the Sentinels themselves are entered. */
+  /** Credentials of the Sentinels. */
   readonly sentinel: Credentials;
   readonly database: number;
   readonly isTls: boolean;
@@ -80,7 +80,7 @@ export function readRedisAddress(text: string): RedisAddress | string {
   };
 }
 
-/** What the path says, or what it must be. */
+/** The master and database of the path, or the problem with it. */
 function pathOf(kind: Kind, url: URL): Pick<RedisAddress, 'master' | 'database'> | string {
   const parts = url.pathname.split('/').slice(1).map(decode);
   const master = kind === 'sentinel' ? parts.shift() : undefined;
@@ -89,7 +89,7 @@ function pathOf(kind: Kind, url: URL): Pick<RedisAddress, 'master' | 'database'>
   const database = Number(number);
   if (!/^\d{0,10}$/.test(number) || database > MAX_DATABASE || rest.length > 0)
     return 'must end with the number of a database, or without a path';
-  if (kind === 'cluster' && database !== 0) return 'must name no database: a cluster has only database 0';
+  if (kind === 'cluster' && database !== 0) return 'must name no database except 0, the only one of a cluster';
   return { database, ...(master !== undefined && { master }) };
 }
 
@@ -97,7 +97,7 @@ function credentials(username: string | null, password: string | null): Credenti
   return { ...(username && { username }), ...(password && { password }) };
 }
 
-/** What is no proper encoding stays as it is. */
+/** Keeps invalid encodings. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

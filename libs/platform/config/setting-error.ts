@@ -1,6 +1,6 @@
 import { StartRefusal } from '../process/start-refusal.js';
 
-/** A setting that cannot be used. Its message is one line that names the setting; the process ends with it, without a stack. */
+/** An invalid setting. The message is one line that names it. */
 export class SettingError extends StartRefusal {
   override readonly name = 'SettingError';
 

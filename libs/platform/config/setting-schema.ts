@@ -40,31 +40,35 @@ const KEYS = {
   ALLOW_DEMO_KEYS: {
     type: is.boolean,
     default: 'false',
-    about: 'true accepts demo keys, short keys and the demo WEBHOOK_SECRET on any HOST, with a warning.',
+    about: 'true allows demo keys, short keys and the demo WEBHOOK_SECRET on any HOST, with a warning.',
   },
-  WEBHOOK_SECRET: { type: is.base64, default: DEMO_WEBHOOK_SECRET, about: 'Signs webhooks.' },
+  WEBHOOK_SECRET: { type: is.base64, default: DEMO_WEBHOOK_SECRET, about: 'Secret that signs webhooks.' },
   VAULT_SECRET: {
     type: is.base64,
-    about: 'Creates the fingerprints of cards; a new secret changes them all.',
+    about: 'Secret for card fingerprints; a new secret changes all of them.',
     empty: 'derived from the two secret keys',
   },
   CONTROL_TOKEN: {
     type: is.token,
-    about: 'Bearer token of the control host; "openssl rand -hex 24" prints one.',
-    empty: 'full access for all clients that reach the control host',
+    about: 'Bearer token of the control host; generate one with "openssl rand -hex 24".',
+    empty: 'no authentication on the control host',
     required: 'if other machines can reach any host',
   },
   SANDBOX_SECRET: {
     type: is.base64,
-    about: 'Creates the keys of sandboxes; a new secret invalidates the keys of existing sandboxes.',
-    empty: 'created at the first start, in DATA_DIR',
+    about: 'Secret for the keys of sandboxes; a new secret invalidates existing keys.',
+    empty: 'generated at the first start, stored in DATA_DIR',
     required: 'with DATABASE_URL or Docker',
   },
 } as const satisfies Group;
 
 const WEBHOOKS = {
-  WEBHOOK_URL: { type: is.webhookUrl, about: 'Receiver of the demo account in test mode.', empty: 'as last set through the API' },
-  LIVE_WEBHOOK_URL: { type: is.webhookUrl, about: 'Receiver of the demo account in live mode.', empty: 'as last set through the API' },
+  WEBHOOK_URL: { type: is.webhookUrl, about: 'Receiver of the demo account in test mode.', empty: 'the value last set through the API' },
+  LIVE_WEBHOOK_URL: {
+    type: is.webhookUrl,
+    about: 'Receiver of the demo account in live mode.',
+    empty: 'the value last set through the API',
+  },
   WEBHOOK_CA_FILE: { type: is.text, about: 'PEM file with additional certificate authorities for receivers.' },
   WEBHOOK_TIMEOUT_MS: { type: is.wholeNumber(1, MAX_WEBHOOK_TIMEOUT_MS), default: '15000', about: 'Time limit of an attempt, in ms.' },
   WEBHOOK_RETRY_DELAYS: {
@@ -85,23 +89,23 @@ const EMULATION = {
   ACCOUNT_CURRENCY: { type: is.currency, default: 'THB', about: 'Settlement currency of the demo account.' },
   ACCOUNT_THREE_D_SECURE: {
     type: is.boolean,
-    about: 'true shows the page of 3-D Secure for each card charge.',
-    empty: 'as last set with PATCH /account, at first false',
+    about: 'true shows the 3-D Secure page for each card charge.',
+    empty: 'the value last set with PATCH /account, initially false',
   },
   FIDELITY: {
     type: is.oneOf(FIDELITIES),
     default: 'specified',
-    about: 'Whether to follow the specification or recorded answers of the real service where they differ (docs/fidelity.md).',
+    about: 'Source to follow where the specification and recorded answers of the real service differ (docs/fidelity.md).',
   },
   KEY_RULES: {
     type: is.oneOf(['strict', 'lenient']),
     default: 'strict',
-    about: 'lenient accepts secret keys for GET /capability, as FIDELITY=recorded does.',
+    about: 'lenient also accepts secret keys for GET /capability, like FIDELITY=recorded.',
   },
 } as const satisfies Group;
 
 const ADDRESSES = {
-  HOST: { type: is.host, default: '127.0.0.1', about: 'Listening address; 0.0.0.0 in containers, which BIND_ADDRESS publishes.' },
+  HOST: { type: is.host, default: '127.0.0.1', about: 'Listening address. Containers use 0.0.0.0 and publish on BIND_ADDRESS.' },
   VAULT_HOST: { type: is.host, about: 'Listening address of the vault.', empty: 'HOST' },
   CONTROL_HOST: { type: is.host, about: 'Listening address of the control host.', empty: 'HOST' },
   API_PORT: { type: is.port, default: '7400', about: 'Port of the API.' },
@@ -112,27 +116,32 @@ const ADDRESSES = {
   VAULT_URL: { type: is.httpUrl, about: 'Public address of the vault.', empty: 'from host and port' },
   PAY_URL: { type: is.httpUrl, about: 'Public address of the payment pages.', empty: 'from host and port' },
   CONTROL_URL: { type: is.httpUrl, about: 'Public address of the control host.', empty: 'from host and port' },
-  CONTROL_HOSTS: { type: is.hosts, default: '', about: 'Host names of the control host, besides localhost and that of CONTROL_URL.' },
-  PAY_FRAME_ANCESTORS: { type: is.origins, default: '', about: 'Origins whose pages may show payment pages in a frame.' },
+  CONTROL_HOSTS: {
+    type: is.hosts,
+    default: '',
+    about: 'Additional host names of the control host, besides localhost and the host of CONTROL_URL.',
+  },
+  PAY_FRAME_ANCESTORS: { type: is.origins, default: '', about: 'Origins that may embed payment pages in a frame.' },
   TLS: {
     type: is.onOff,
     default: 'off',
-    about: 'on serves the API, the vault and the pages by name with TLS too, and uses the names in links (docs/clients.md).',
+    about: 'on also serves the API, the vault and the payment pages by name with TLS, and uses the names in links (docs/clients.md).',
     docker: 'never',
   },
-  TLS_PORT: { type: is.port, about: 'Port of the names with TLS.', empty: '443 if the user may bind it, otherwise 7443', docker: 'never' },
+  TLS_PORT: { type: is.port, about: 'TLS port of the names.', empty: '443 if the user may bind it, otherwise 7443', docker: 'never' },
   TLS_NAMES: {
     type: is.domainNames,
     default: DEFAULT_NAMES.join(','),
-    about: 'The names: api.… of the API, vault.… of the vault, all others of the pages.',
+    about: 'Names to serve: api.… is the API, vault.… the vault, all others the payment pages.',
     docker: 'never',
   },
-  NAMES_PORT: { type: is.port, about: 'Port that serves the names without TLS.', docker: 'never' },
-  METRICS_HOST: { type: is.host, default: '127.0.0.1', about: 'Listening address of the metrics; 0.0.0.0 in containers.' },
+  NAMES_PORT: { type: is.port, about: 'HTTP port of the names, without TLS.', docker: 'never' },
+  METRICS_HOST: { type: is.host, default: '127.0.0.1', about: 'Listening address of the metrics. Containers use 0.0.0.0.' },
   METRICS_PORT: {
     type: is.port,
-    about: 'Port where Prometheus reads /metrics, without a key (docs/operations/monitoring.md); each process on a machine needs its own.',
-    empty: 'none; in containers 7409, for the private network',
+    about:
+      'Port of GET /metrics for Prometheus, without authentication (docs/operations/monitoring.md). Each process on a machine needs its own.',
+    empty: 'no metrics; 7409 in containers, on the private network',
   },
 } as const satisfies Group;
 
@@ -141,35 +150,41 @@ const DATA = {
   DATABASE_URL: {
     type: databaseUrl,
     about:
-      'PostgreSQL 15 or later; of several hosts, the one that takes writes (docs/operations/postgresql.md#failover). Docker sets its own.',
-    empty: 'the embedded PostgreSQL',
+      'Address of PostgreSQL 15 or later. Of several hosts, the one that accepts writes is used (docs/operations/postgresql.md#failover). Docker sets its own.',
+    empty: 'embedded PostgreSQL',
   },
   DATABASE_READ_URL: {
     type: databaseReadUrl,
-    about: 'Replica for lists, search and console (docs/operations/postgresql.md#reading-from-a-replica).',
+    about: 'Read replica for lists, search and console (docs/operations/postgresql.md#reading-from-a-replica).',
   },
   REDIS_URL: {
     type: redisUrl,
-    about: 'Redis for the queue, also Sentinel or cluster (docs/operations/redis.md). Docker sets its own.',
-    empty: 'the queue is in PostgreSQL',
+    about:
+      'Address of Redis for the queue: one server, Sentinel or cluster (docs/operations/redis.md). Docker sets its own.',
+    empty: 'queue in PostgreSQL',
   },
   RETENTION: {
     as: 'retentionMs',
     type: is.retention,
     default: 'forever',
-    about: 'Age at which finished records are deleted, if their sandbox sets none (docs/operations/retention.md).',
+    about: 'Age at which finished records are deleted, unless their sandbox sets its own (docs/operations/retention.md).',
   },
-  REQUEST_LOG: { type: is.onOff, default: 'on', about: 'on keeps redacted requests: up to 10,000 per sandbox, for a week.' },
-  IMPORT_MAX: { as: 'importMaxBytes', type: is.size, default: '256MiB', about: 'Largest file of an import (docs/snapshots.md#files).' },
+  REQUEST_LOG: { type: is.onOff, default: 'on', about: 'on stores redacted requests, up to 10,000 per sandbox, for a week.' },
+  IMPORT_MAX: {
+    as: 'importMaxBytes',
+    type: is.size,
+    default: '256MiB',
+    about: 'Largest snapshot file that can be imported (docs/snapshots.md#files).',
+  },
   MAX_REQUESTS_IN_PROGRESS: {
     type: is.wholeNumber(1, 100_000),
     default: '1000',
-    about: 'Concurrent requests of each host; further requests are answered 503. A tenth may wait for one sandbox.',
+    about: 'Limit of concurrent requests per host; more are answered 503. At most a tenth may wait for one sandbox.',
   },
   MAX_CONNECTIONS: {
     type: is.wholeNumber(1, 1_000_000),
     default: '5000',
-    about: 'Client connections of each host; further connections are closed. A low limit of open files (ulimit -n) reduces it.',
+    about: 'Limit of client connections per host; more are closed. A low limit of open files (ulimit -n) reduces it.',
   },
   LOG_LEVEL: { type: is.oneOf(LOG_LEVELS), default: 'info', about: 'Least severe level that is logged.' },
 } as const satisfies Group;
@@ -178,19 +193,19 @@ const DOCKER: Group = {
   BIND_ADDRESS: {
     type: is.host,
     default: '127.0.0.1',
-    about: 'Address that ports are published on; 0.0.0.0 lets other machines reach them.',
+    about: 'Address on which ports are published; 0.0.0.0 makes them reachable from other machines.',
     docker: 'only',
   },
   POSTGRES_PASSWORD: {
     type: is.text,
-    about: 'Password of the database; a volume keeps its first password.',
+    about: 'Database password; a volume keeps its first password.',
     required: 'with Docker',
     docker: 'only',
   },
   COMPOSE_PROJECT_NAME: {
     type: is.text,
     default: 'tollgate',
-    about: 'Prefix of containers, networks and volumes, and tag of the image.',
+    about: 'Prefix of containers, networks and volumes, and image tag.',
     docker: 'only',
   },
 };
@@ -212,7 +227,7 @@ export const SETTING_GROUPS: readonly { readonly title: string; readonly note?: 
   { title: 'Docker only', settings: DOCKER },
 ];
 
-/** All names that an environment file may set. */
+/** All names that an environment file may have. */
 export const SETTING_NAMES: readonly string[] = SETTING_GROUPS.flatMap(({ settings }) => Object.keys(settings));
 
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`

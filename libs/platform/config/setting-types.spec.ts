@@ -143,7 +143,7 @@ describe('a base64 secret', () => {
     ['broken over lines', `${bytes(18)}\n${bytes(18)}`],
   ])('is refused when it is %s', (_, secret) => {
     expect(read.parse(read.base64, secret)).toEqual({
-      problem: 'must be base64 of at least 16 bytes, as "openssl rand -base64 32" prints it',
+      problem: 'must be base64 of at least 16 bytes, such as the output of "openssl rand -base64 32"',
     });
   });
 });

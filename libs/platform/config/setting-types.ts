@@ -159,7 +159,7 @@ export const token = secretThat((value) => /^[!-~]+$/.test(value), 'printable AS
 export const base64 = secretThat((value) => {
   const bytes = Buffer.from(value, 'base64');
   return bytes.length >= MIN_SECRET_BYTES && bytes.toString('base64').replace(/=+$/, '') === value.replace(/=+$/, '');
-}, `base64 of at least ${MIN_SECRET_BYTES} bytes, as "openssl rand -base64 32" prints it`);
+}, `base64 of at least ${MIN_SECRET_BYTES} bytes, such as the output of "openssl rand -base64 32"`);
 
 export const country: SettingType<string> = v.pipe(textThat(isCountry, 'a two-letter ISO 3166 code, such as TH'), v.toUpperCase());
 export const currency = v.pipe(v.string(), v.toUpperCase(), oneOf(CURRENCY_CODES));

@@ -316,18 +316,18 @@ describe('the demo keys', () => {
 
   it.each([['0.0.0.0'], ['::'], ['192.168.1.10'], ['tollgate.example']])('are refused on %s', (HOST) => {
     expect(refusalOf({ HOST })).toBe(
-      `TEST_PUBLIC_KEY: is the demo key that everyone knows, and HOST ${HOST} can be reached by others; set a key of your own, or ALLOW_DEMO_KEYS=true`,
+      `TEST_PUBLIC_KEY: is the published demo key, but other machines can reach HOST ${HOST}; set your own key, or ALLOW_DEMO_KEYS=true`,
     );
   });
 
   it.each(Object.keys(OWN_KEYS).map((name) => [name]))('are each refused there, %s too', (name) => {
-    expect(refusalOf({ ...OWN_SECRETS, HOST: '0.0.0.0', [name]: '' })).toMatch(new RegExp(`^${name}: is the demo key`));
+    expect(refusalOf({ ...OWN_SECRETS, HOST: '0.0.0.0', [name]: '' })).toMatch(new RegExp(`^${name}: is the published demo key`));
   });
 
   it('are fine there when they are asked for', () => {
     expect(readSettings({ HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }).keys.testSecret).toBe('skey_test_tollgate');
     expect(refusalOf({ HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'false' })).toMatch(/^TEST_PUBLIC_KEY/);
-    expect(refusalOf({ VAULT_HOST: '0.0.0.0' })).toContain('VAULT_HOST 0.0.0.0 can be reached by others');
+    expect(refusalOf({ VAULT_HOST: '0.0.0.0' })).toContain('other machines can reach VAULT_HOST 0.0.0.0');
   });
 
   it('are not missed when there are others', () => {
@@ -342,7 +342,7 @@ describe('the demo secret of webhooks', () => {
 
   it.each(['', 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z'])('is refused where others can reach Tollgate: %p', (WEBHOOK_SECRET) => {
     expect(refusalOf({ ...OWN_KEYS, HOST: '0.0.0.0', WEBHOOK_SECRET })).toBe(
-      'WEBHOOK_SECRET: is the demo secret that everyone knows, and HOST 0.0.0.0 can be reached by others; set a secret of your own, or ALLOW_DEMO_KEYS=true',
+      'WEBHOOK_SECRET: is the published demo secret, but other machines can reach HOST 0.0.0.0; set your own secret, or ALLOW_DEMO_KEYS=true',
     );
     expect(readSettings({ ...OWN_KEYS, HOST: '0.0.0.0', WEBHOOK_SECRET, ALLOW_DEMO_KEYS: 'true' }).host).toBe('0.0.0.0');
   });
@@ -352,7 +352,7 @@ describe('a short key', () => {
   it.each(Object.entries(OWN_KEYS))('is refused where others can reach Tollgate: %s', (name, key) => {
     const short = { ...OWN_SECRETS, HOST: '0.0.0.0', [name]: key.slice(0, -1) };
     expect(refusalOf(short)).toBe(
-      `${name}: has 19 characters after its prefix instead of at least 20, and HOST 0.0.0.0 can be reached by others; set a key of your own, or ALLOW_DEMO_KEYS=true`,
+      `${name}: has only 19 characters after its prefix (minimum 20), but other machines can reach HOST 0.0.0.0; set your own key, or ALLOW_DEMO_KEYS=true`,
     );
     expect(readSettings({ ...short, ALLOW_DEMO_KEYS: 'true' }).host).toBe('0.0.0.0');
     expect(readSettings({ ...short, HOST: '127.0.0.1' }).host).toBe('127.0.0.1');
@@ -373,11 +373,11 @@ describe('the addresses that are not set', () => {
 
 describe('the ports', () => {
   it.each([
-    [{ VAULT_HOST: '127.0.0.2', PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400: API_PORT uses it'],
-    [{ VAULT_PORT: '7400' }, 'VAULT_PORT: must not be 7400: API_PORT uses it'],
-    [{ PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400: API_PORT uses it'],
-    [{ PAY_PORT: '7401' }, 'PAY_PORT: must not be 7401: VAULT_PORT uses it'],
-    [{ METRICS_PORT: '7400' }, 'METRICS_PORT: must not be 7400: API_PORT uses it'],
+    [{ VAULT_HOST: '127.0.0.2', PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400, which API_PORT uses'],
+    [{ VAULT_PORT: '7400' }, 'VAULT_PORT: must not be 7400, which API_PORT uses'],
+    [{ PAY_PORT: '7400' }, 'PAY_PORT: must not be 7400, which API_PORT uses'],
+    [{ PAY_PORT: '7401' }, 'PAY_PORT: must not be 7401, which VAULT_PORT uses'],
+    [{ METRICS_PORT: '7400' }, 'METRICS_PORT: must not be 7400, which API_PORT uses'],
   ])('must differ: %p', (env, refusal) => {
     expect(refusalOf(env)).toBe(refusal);
   });

@@ -64,7 +64,7 @@ function addressOf(host: string, port: number): string {
   return `http://${isAnyAddress(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** A secret, base64, that every process makes of the same secret keys, and nobody without them (docs/fidelity.md T6). */
+/** A base64 secret that every process derives from the secret keys (docs/fidelity.md T6). */
 function secretOf({ testSecret, liveSecret }: Settings['keys']): string {
   return createHash('sha256').update(`vault ${testSecret} ${liveSecret}`).digest('base64');
 }
@@ -74,7 +74,7 @@ function refuseWeakSecrets(settings: Settings): void {
   if (weak) throw new SettingError(weak.setting, `${weak.problem}; ${weak.remedy}, or ALLOW_DEMO_KEYS=true`);
 }
 
-/** The vault has its names where it listens; one of two listeners at a port cannot have every address. */
+/** Two listeners on a port cannot both have all addresses. */
 function refuseNamesEverywhere({ host, vaultHost, tls, namesPort }: Settings): void {
   if (host === vaultHost || (!tls && namesPort === undefined)) return;
   if (isAnyAddress(host) || isAnyAddress(vaultHost))
@@ -102,7 +102,7 @@ function refuseSharedPorts(settings: Settings): void {
   ] as const) {
     if (port === undefined) continue;
     const other = taken.get(`${on} ${port}`);
-    if (other && other !== name) throw new SettingError(name, `must not be ${port}: ${other} uses it`);
+    if (other && other !== name) throw new SettingError(name, `must not be ${port}, which ${other} uses`);
     taken.set(`${on} ${port}`, name);
   }
 }

@@ -1,6 +1,6 @@
 import { isLoopback } from './setting-types.js';
 
-/** What everyone knows, and what is therefore refused where others can reach it. */
+/** Published keys, which are rejected if other machines can reach Tollgate. */
 export const DEMO_KEYS = {
   testPublic: 'pkey_test_tollgate',
   testSecret: 'skey_test_tollgate',
@@ -10,7 +10,7 @@ export const DEMO_KEYS = {
 /** `tollgate-webhook-secret-for-demos`, base64. */
 export const DEMO_WEBHOOK_SECRET = 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z';
 
-/** A key that nobody guesses has as many characters after its prefix. */
+/** The shortest key, without its prefix, that cannot be guessed. */
 const MIN_KEY_CHARACTERS = 20;
 const PREFIX = /^[a-z]+_(test_)?/;
 const KEY_NAMES = [
@@ -20,7 +20,7 @@ const KEY_NAMES = [
   ['liveSecret', 'LIVE_SECRET_KEY'],
 ] as const;
 
-/** Where Tollgate listens, and with which secrets. */
+/** Listening addresses and secrets. */
 export interface ListeningSettings {
   readonly host: string;
   readonly vaultHost: string;
@@ -28,31 +28,31 @@ export interface ListeningSettings {
   readonly webhookSecret: string;
 }
 
-/** A secret that is too well known, or too short, for an address that others can reach. */
+/** A published or short secret on an address that other machines can reach. */
 export interface WeakSecret {
   /** The name of the setting. */
   readonly setting: string;
-  /** What is wrong, without repeating the secret, and who can make use of it. */
+  /** The problem, without the secret. */
   readonly problem: string;
   readonly remedy: string;
 }
 
-/** Every secret that is too weak for where Tollgate listens; none of them is where only this machine can reach it. */
+/** The secrets that are too weak for the listening addresses; none on loopback addresses. */
 export function weakSecrets({ host, vaultHost, keys, webhookSecret }: ListeningSettings): WeakSecret[] {
   const [setting, open] = isLoopback(host) ? ['VAULT_HOST', vaultHost] : ['HOST', host];
   if (isLoopback(open)) return [];
-  const reachable = `and ${setting} ${open} can be reached by others`;
+  const reachable = `but other machines can reach ${setting} ${open}`;
   const weak = KEY_NAMES.flatMap(([key, name]): WeakSecret[] => {
     const problem = keyProblem(keys[key]);
-    return problem === undefined ? [] : [{ setting: name, problem: `${problem}, ${reachable}`, remedy: 'set a key of your own' }];
+    return problem === undefined ? [] : [{ setting: name, problem: `${problem}, ${reachable}`, remedy: 'set your own key' }];
   });
   if (webhookSecret !== DEMO_WEBHOOK_SECRET) return weak;
-  const problem = `is the demo secret that everyone knows, ${reachable}`;
-  return [...weak, { setting: 'WEBHOOK_SECRET', problem, remedy: 'set a secret of your own' }];
+  const problem = `is the published demo secret, ${reachable}`;
+  return [...weak, { setting: 'WEBHOOK_SECRET', problem, remedy: 'set your own secret' }];
 }
 
 function keyProblem(key: string): string | undefined {
-  if ((Object.values(DEMO_KEYS) as string[]).includes(key)) return 'is the demo key that everyone knows';
+  if ((Object.values(DEMO_KEYS) as string[]).includes(key)) return 'is the published demo key';
   const { length } = key.replace(PREFIX, '');
-  return length < MIN_KEY_CHARACTERS ? `has ${length} characters after its prefix instead of at least ${MIN_KEY_CHARACTERS}` : undefined;
+  return length < MIN_KEY_CHARACTERS ? `has only ${length} characters after its prefix (minimum ${MIN_KEY_CHARACTERS})` : undefined;
 }
