@@ -25,8 +25,8 @@ const MAKERS: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * Makes every key and secret that neither the environment nor `file` sets, and adds it to `file`. Answers what it made, as lines of an `.env`; empty when
- * nothing was missing. With `ALLOW_DEMO_KEYS=true` the keys that everyone knows are used instead, also where `file` has others.
+ * Generates every key and secret that neither the environment nor `file` sets, and adds it to `file`. Returns the new lines of `.env`, or an empty text.
+ * With `ALLOW_DEMO_KEYS=true` the demo keys are used instead, even if `file` has others.
  */
 export async function keepSecrets(file: string): Promise<string> {
   const { ALLOW_DEMO_KEYS } = loadEnvironment(file);
@@ -39,7 +39,7 @@ export async function keepSecrets(file: string): Promise<string> {
     await mkdir(dirname(file), { recursive: true });
     await writeWhole(file, (existsSync(file) ? await readFile(file, 'utf8') : '') + lines);
   } catch (error) {
-    throw new SettingError('DATA_DIR', `keys and secrets cannot be kept in ${file}: ${(error as Error).message}`);
+    throw new SettingError('DATA_DIR', `cannot store keys and secrets in ${file}: ${(error as Error).message}`);
   }
   return lines;
 }
@@ -55,7 +55,7 @@ function useDemoKeys(): void {
   });
 }
 
-/** It is there whole, or as it was. Nobody else may read it. */
+/** Replaces the file atomically; only its owner may read it. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const draft = `${file}.new`;
   const handle = await open(draft, 'w', 0o600);

@@ -5,5 +5,5 @@ import { findCertificates } from '#platform/tls/certificate-files.js';
 /** Run once before a proxy that serves the names with TLS (docker/names.yml): finds or makes their certificates in `DATA_DIR/tls`. */
 await runOnce(async ({ dataDir, tlsNames }) => {
   const { authorityFile } = await findCertificates(dataDir, tlsNames, new Clock().machineNow());
-  console.log(`${tlsNames.join(', ')} are vouched for by ${authorityFile}`);
+  console.log(`Certificates for ${tlsNames.join(', ')}, signed by ${authorityFile}`);
 });

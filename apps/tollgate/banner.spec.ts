@@ -10,29 +10,29 @@ const OWN = {
 };
 
 describe('the banner', () => {
-  it('shows the secrets that everyone knows', () => {
+  it('shows the demo secrets', () => {
     const shown = banner(readSettings({}), undefined);
     for (const secret of ['skey_test_tollgate', 'skey_tollgate', 'dG9sbGdhdGUt', 'charges -u skey_test_tollgate:'])
       expect(shown).toContain(secret);
   });
 
-  it('shows the names beside the addresses that need none, which its commands have', () => {
+  it('shows names beside addresses, and uses the addresses in commands', () => {
     const settings = readSettings({ TLS: 'on', TLS_PORT: '443' });
     expect(banner(settings, undefined)).toMatch(/API +http:\/\/127\.0\.0\.1:7400 +https:\/\/api\.omise\.co\n/);
     expect(walk(settings)[0]).toContain('curl -s http://127.0.0.1:7400/charges');
   });
 
-  it('shows no other, but where each is, and commands that work where it is known', () => {
+  it('shows the setting instead of a real secret, and commands with its variable', () => {
     const settings = readSettings(OWN);
     const shown = banner(settings, undefined);
     for (const [name, value] of Object.entries(OWN)) {
       expect(shown.includes(value)).toBe(name.includes('PUBLIC'));
-      if (!name.includes('PUBLIC')) expect(shown).toContain(`as ${name} says`);
+      if (!name.includes('PUBLIC')) expect(shown).toContain(`(${name})`);
     }
     for (const command of walk(settings)) expect(command).toContain('-u $TEST_SECRET_KEY:');
   });
 
-  it('shows each secret that everyone knows beside those that nobody does', () => {
+  it('hides real secrets beside demo secrets', () => {
     const shown = banner(readSettings({ ...OWN, LIVE_SECRET_KEY: '' }), undefined);
     expect([shown.includes('skey_tollgate'), shown.includes(OWN.TEST_SECRET_KEY)]).toEqual([true, false]);
   });

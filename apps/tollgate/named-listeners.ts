@@ -14,7 +14,7 @@ interface NamedHosts {
   readonly pay: HttpServer;
 }
 
-/** An address to listen on, and which hosts are there. */
+/** An address to listen on, and its hosts. */
 interface Place {
   readonly host: string;
   readonly hostSetting: string;
@@ -23,8 +23,8 @@ interface Place {
 
 /**
  * Serves API, vault and pages by name, beside their own ports: with TLS, and without at a port that is for all of them (docs/fidelity.md H20). Returns
- * notes for the user: the addresses, and the authority that clients must trust. Each listener's closer is put into `closers`, also when a later one
- * fails: it takes no new connections, and finishes the requests of those without TLS. Those with TLS are the hosts' own, which end them.
+ * notes for the start-up output: the addresses and the certificate authority. The closer of each listener is added to `closers`, also when a later one
+ * fails. It stops accepting connections and finishes requests without TLS. The hosts finish those with TLS.
  */
 export async function serveByName(settings: Settings, hosts: NamedHosts, closers: (() => Promise<void>)[]): Promise<readonly string[]> {
   const { tls, tlsPort, tlsNames, namesPort, dataDir, maxConnections } = settings;
@@ -40,7 +40,7 @@ export async function serveByName(settings: Settings, hosts: NamedHosts, closers
     }
   };
   if (tls) {
-    // Much code, for what most do not use.
+    // Loaded on demand: much code that few use.
     const { findCertificates } = await import('#platform/tls/certificate-files.js');
     const certificates = await findCertificates(dataDir, tlsNames, new Clock().machineNow());
     const withTls = (hostOf: HostOf): [Server, () => Promise<void>] => {
@@ -50,7 +50,7 @@ export async function serveByName(settings: Settings, hosts: NamedHosts, closers
     await serve(withTls, tlsPort, 'TLS_PORT');
     const { authorityFile, javaTrustStore, isNewAuthority } = certificates;
     notes.push(
-      `TLS on ${where(tlsPort)} for ${tlsNames.join(', ')}. Clients trust it by its ${isNewAuthority ? 'new ' : ''}authority (docs/clients.md):`,
+      `TLS on ${where(tlsPort)} for ${tlsNames.join(', ')}. Clients must trust the ${isNewAuthority ? 'new ' : ''}certificate authority (docs/clients.md):`,
       `  NODE_EXTRA_CA_CERTS=${authorityFile} SSL_CERT_FILE=${authorityFile} REQUESTS_CA_BUNDLE=${authorityFile}`,
       `  JAVA_TOOL_OPTIONS=-Djavax.net.ssl.trustStore=${javaTrustStore}`,
     );
@@ -67,7 +67,7 @@ export async function serveByName(settings: Settings, hosts: NamedHosts, closers
   return notes;
 }
 
-/** The vault is found where it listens, and nowhere else. */
+/** The vault has its own listener if its address differs. */
 function placesOf({ host, vaultHost, tlsNames }: Settings, { api, vault, pay }: NamedHosts): readonly Place[] {
   if (host === vaultHost) return [{ host, hostSetting: 'HOST', hostOf: hostsByName(api, vault, pay, tlsNames) }];
   return [

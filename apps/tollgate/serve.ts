@@ -15,16 +15,16 @@ import { VaultModule } from '../vault/vault.module.js';
 import { startWorker } from '../worker/worker.js';
 import { serveByName } from './named-listeners.js';
 
-/** What was started on a database. */
+/** The running parts. */
 export interface Served {
   readonly api: NestExpressApplication;
   readonly vault: NestExpressApplication;
   readonly pay: NestExpressApplication;
   readonly control: NestExpressApplication;
   readonly worker: INestApplicationContext;
-  /** Where the demo account's test events go, by a setting or by what the API was told. */
+  /** The demo account's receiver in test mode. */
   readonly webhookUri: string | undefined;
-  /** Where the embedded PostgreSQL's data is, and whether it is new; where the hosts are found by name. */
+  /** Lines for the start-up output. */
   readonly notes: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export async function serve(
   closers.push(() => worker.close());
   const hosts: NestExpressApplication[] = [];
   const named: Closers = [];
-  // Together: one that waits for its clients must not keep the others open. What is asked by name, the hosts must be there for.
+  // Concurrently: a host that waits for its clients must not keep the others open. Listeners for names need their hosts.
   closers.push(async () => {
     const unnamed = Promise.all(named.map((close) => close())).then(() => undefined);
     await Promise.all(hosts.map((app) => closeHttpApp(app, unnamed)));

@@ -6,7 +6,7 @@ import type { Closers, Served } from './serve.js';
 
 /** Everything in one process. */
 export interface Tollgate extends Served {
-  /** Finishes what is under way, then stops in the reverse order of starting. */
+  /** Finishes work in progress, then stops in reverse order. */
   close(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function startTollgate(settings: Settings, stopping?: AbortSignal, 
   };
   try {
     demandControlToken(settings);
-    // Nearly all code is loaded while PostgreSQL starts. That it cannot be is told once that has started, and can be stopped.
+    // Code is loaded while PostgreSQL starts. A failure is reported once PostgreSQL can be stopped.
     const loading = import('./serve.js');
     loading.catch(() => undefined);
     const { databaseUrl, notes } = await openDatabase(settings, closers, stopping, prepared);

@@ -76,7 +76,7 @@ describe('the secret of sandboxes', () => {
     await mkdir(join(dir, 'sandbox-secret'));
     const program = start({ DATA_DIR: dir });
     expect(await program.ended()).toBe(1);
-    expect(program.output()).toMatch(/^tollgate: SANDBOX_SECRET: cannot be read from [^\n]+\n$/);
+    expect(program.output()).toMatch(/^tollgate: SANDBOX_SECRET: cannot read or write [^\n]+\n$/);
   });
 });
 
@@ -84,7 +84,7 @@ describe('a DATA_DIR with letters beyond ASCII and odd characters, where no loca
   it('has one PostgreSQL, which a second start, a killed one and a new one leave alone', async () => {
     const place = { DATA_DIR: join(dir, "jörg's 5% & 日本 \\ *"), LC_ALL: 'C' };
     const first = await ready(place);
-    expect(first.output()).toContain(`New, empty database in ${place.DATA_DIR}`);
+    expect(first.output()).toContain(`Data folder: ${place.DATA_DIR} (new, empty database)`);
     const id = await charge();
     const lock = await lockOf(place.DATA_DIR);
 
@@ -96,7 +96,7 @@ describe('a DATA_DIR with letters beyond ASCII and odd characters, where no loca
     first.child.kill('SIGKILL');
     await first.ended();
     const third = await ready(place);
-    expect(third.output()).toContain(`Data is in ${place.DATA_DIR}`);
+    expect(third.output()).toContain(`Data folder: ${place.DATA_DIR}\n`);
     expect([await lockOf(place.DATA_DIR), await statusOf(id)]).toEqual([lock, 'pending']);
 
     third.child.kill('SIGTERM');
@@ -111,7 +111,7 @@ describe('a DATA_DIR with letters beyond ASCII and odd characters, where no loca
     expect(await program.ended()).toBe(1);
     const lines = program.output().trim().split('\n');
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(`tollgate: DATA_DIR: ${dataDir} has ${odd} in its path`);
+    expect(lines[0]).toContain(`tollgate: DATA_DIR: the path ${dataDir} has ${odd},`);
   });
 });
 
@@ -122,7 +122,7 @@ describeForRoot('a DATA_DIR of root below a folder that others may not enter', (
     const before = await ready({ DATA_DIR: join(closed, 'before') });
     const place = (await readFile(join(closed, 'before', 'postgres-is-at'), 'utf8')).trim();
     try {
-      expect(before.output()).toContain(`New, empty database in ${place}`);
+      expect(before.output()).toContain(`Data folder: ${place} (new, empty database)`);
       const id = await charge();
       before.child.kill('SIGTERM');
       expect(await before.ended()).toBe(0);
@@ -130,7 +130,7 @@ describeForRoot('a DATA_DIR of root below a folder that others may not enter', (
       await chmod(closed, 0o755);
 
       const after = await ready({ DATA_DIR: join(closed, 'after') });
-      expect(after.output()).toContain(`Data is in ${place}`);
+      expect(after.output()).toContain(`Data folder: ${place}\n`);
       expect(await statusOf(id)).toBe('pending');
       expect(existsSync(join(closed, 'after', 'postgres'))).toBe(false);
       after.child.kill('SIGTERM');

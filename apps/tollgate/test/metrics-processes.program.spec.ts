@@ -57,7 +57,7 @@ describe('each process', () => {
 
   it('that cannot listen says why', async () => {
     expect(await latecomer.ended()).toBe(1);
-    const reason = `METRICS_PORT: port ${takenPort} on 127.0.0.1 is in use; stop what uses it or choose another`;
+    const reason = `METRICS_PORT: port ${takenPort} on 127.0.0.1 is in use; stop the other program, or choose another port`;
     expect(latecomer.output().trim()).toBe(`tollgate: ${reason}`);
   });
 

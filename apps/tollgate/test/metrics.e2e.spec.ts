@@ -301,7 +301,9 @@ describe('a scrape', () => {
 
   it('cannot be had at a port in use', async () => {
     const refusal = openGateway({ DATABASE_URL: gateway.databaseUrl, METRICS_PORT: String(port) });
-    await expect(refusal).rejects.toThrow(`METRICS_PORT: port ${port} on 127.0.0.1 is in use; stop what uses it or choose another`);
+    await expect(refusal).rejects.toThrow(
+      `METRICS_PORT: port ${port} on 127.0.0.1 is in use; stop the other program, or choose another port`,
+    );
   });
 });
 

@@ -196,7 +196,7 @@ describe('the commands of the banner', () => {
 
 describe('the banner', () => {
   it('tells where webhooks go', () => {
-    expect(banner(gateway.settings, undefined)).toContain('Webhooks go nowhere yet');
+    expect(banner(gateway.settings, undefined)).toContain('Webhooks no receiver');
     expect(banner(gateway.settings, 'http://127.0.0.1:3000/hook')).toContain('Webhooks http://127.0.0.1:3000/hook');
   });
 });

@@ -68,7 +68,7 @@ describe('a start that cannot be', () => {
     const refusal = await refusalOf({ DATABASE_URL: Object.assign(new URL(databaseUrl), { password: PASSWORD }).href });
     expect(refusal).toBeInstanceOf(SettingError);
     expect((refusal as Error).message).toMatch(
-      /^DATABASE_URL: .*password authentication failed for user.*; a database keeps the password that it was made with, [^\n]+$/,
+      /^DATABASE_URL: .*password authentication failed for user.*; a database keeps its first password, [^\n]+$/,
     );
     expect((refusal as Error).message).not.toContain(PASSWORD);
   });
@@ -120,13 +120,13 @@ describe('a start that cannot be', () => {
   );
 });
 
-describe('secrets that everyone knows, where others can reach Tollgate', () => {
+describe('demo secrets on an address that other machines can reach', () => {
   it('are each warned of when they are allowed', async () => {
     const settings = { DATABASE_URL: databaseUrl, ...ports, HOST: ELSEWHERE, ALLOW_DEMO_KEYS: 'true', TEST_SECRET_KEY: 'skey_test_short' };
     const program = startProgram(settings);
     expect(await program.ended()).toBe(1);
-    const reachable = `and HOST ${ELSEWHERE} can be reached by others`;
-    const known = `is the demo key that everyone knows, ${reachable}`;
+    const reachable = `but other machines can reach HOST ${ELSEWHERE}`;
+    const known = `is the published demo key, ${reachable}`;
     expect(
       program
         .output()
@@ -134,10 +134,10 @@ describe('secrets that everyone knows, where others can reach Tollgate', () => {
         .filter((line) => line.includes('warning')),
     ).toEqual([
       `tollgate: warning: TEST_PUBLIC_KEY ${known}`,
-      `tollgate: warning: TEST_SECRET_KEY has 5 characters after its prefix instead of at least 20, ${reachable}`,
+      `tollgate: warning: TEST_SECRET_KEY has only 5 characters after its prefix (minimum 20), ${reachable}`,
       `tollgate: warning: LIVE_PUBLIC_KEY ${known}`,
       `tollgate: warning: LIVE_SECRET_KEY ${known}`,
-      `tollgate: warning: WEBHOOK_SECRET is the demo secret that everyone knows, ${reachable}`,
+      `tollgate: warning: WEBHOOK_SECRET is the published demo secret, ${reachable}`,
     ]);
   });
 });

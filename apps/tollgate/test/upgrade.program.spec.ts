@@ -20,7 +20,7 @@ const FAILED = 'chrg_test_69rfh319o1zdeotpfh8';
 const PENDING = 'chrg_test_69rfh36hv7y2ttdx2m8';
 
 const NEXT = ['29990101000000_next', '29990102000000_after_next'] as const;
-const REFUSAL = `the database is newer than this release, which does not know ${NEXT.join(', ')}; start the newer release, or restore a backup that was made before it`;
+const REFUSAL = `the database has migrations of a newer release: ${NEXT.join(', ')}; run that release, or restore an older backup`;
 
 async function inDatabase(url: string, sql: string, values?: unknown[]): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -197,7 +197,7 @@ async function fault({ api, vault, keep, databaseUrl, process }: Exposed): Promi
   await client.query('ALTER TABLE event RENAME COLUMN mislaid TO body');
   await client.query('ALTER TABLE token RENAME COLUMN mislaid TO card_id');
   await client.end();
-  expect(process.output()).toMatch(/request failed|database cannot be reached/);
+  expect(process.output()).toMatch(/request failed|database is unreachable/);
 }
 
 /** Everything that a number can be in the way of. */

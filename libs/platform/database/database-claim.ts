@@ -66,7 +66,7 @@ async function reclaim(url: string, dataDir: string, events: ClaimEvents, releas
     }
     if (!released.aborted) await events.onDisconnected().catch((error: unknown) => (failure = error));
   }
-  throw new SettingError('DATA_DIR', `PostgreSQL in ${dataDir} went away and did not come back: ${(failure as Error).message}`);
+  throw new SettingError('DATA_DIR', `lost the connection to PostgreSQL in ${dataDir}: ${(failure as Error).message}`);
 }
 
 async function claim(url: string, dataDir: string, stopping: AbortSignal | undefined): Promise<Client> {
@@ -80,5 +80,5 @@ async function claim(url: string, dataDir: string, stopping: AbortSignal | undef
   }
   await client.end();
   stopping?.throwIfAborted();
-  throw new SettingError('DATA_DIR', `${dataDir} is in use by another Tollgate; stop it or choose another folder`);
+  throw new SettingError('DATA_DIR', `${dataDir} is in use by another Tollgate; stop it, or choose another folder`);
 }

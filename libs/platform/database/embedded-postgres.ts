@@ -32,7 +32,7 @@ export async function startEmbeddedPostgres(
     return await start(await postgresHome(dataDir, prepared), dataDir, onLost, stopping);
   } catch (error) {
     if (error instanceof SettingError || stopping?.aborted) throw error;
-    throw new SettingError('DATA_DIR', `PostgreSQL cannot run in ${dataDir}: ${(error as Error).message.split('\n')[0]}`);
+    throw new SettingError('DATA_DIR', `cannot run PostgreSQL in ${dataDir}: ${(error as Error).message.split('\n')[0]}`);
   }
 }
 

@@ -47,21 +47,19 @@ export async function migrate(databaseUrl: string): Promise<void> {
 
 function refuse(error: Error): never {
   refusePooler(error);
-  throw new SettingError('DATABASE_URL', `PostgreSQL cannot be reached: ${error.message}${hintFor(error)}`);
+  throw new SettingError('DATABASE_URL', `cannot connect to PostgreSQL: ${error.message}${hintFor(error)}`);
 }
 
 /** A start writes, if only the settings: on a replica that would fail somewhere on the way. */
 async function demandWritable(client: Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'on') return;
-  throw new SettingError('DATABASE_URL', 'the database is read-only, as a replica is, and a start writes to it');
+  throw new SettingError('DATABASE_URL', 'the database is read-only, such as a replica; use the address of the primary');
 }
 
 /** Containers have the password from a setting of its own, which may be newer than the volume with the data. */
 function hintFor({ code }: Error & { readonly code?: unknown }): string {
-  return code === WRONG_PASSWORD
-    ? '; a database keeps the password that it was made with, whatever POSTGRES_PASSWORD is now (docs/compose.md)'
-    : '';
+  return code === WRONG_PASSWORD ? '; a database keeps its first password, also when POSTGRES_PASSWORD changes (docs/compose.md)' : '';
 }
 
 async function storedMigrations(client: Client): Promise<StoredMigration[]> {

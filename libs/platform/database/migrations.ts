@@ -49,6 +49,6 @@ export function compareMigrations(known: readonly string[], stored: readonly Sto
 export function refuseUnknown({ unknown }: MigrationDifference): void {
   if (unknown.length === 0) return;
   throw new StartRefusal(
-    `the database is newer than this release, which does not know ${unknown.join(', ')}; start the newer release, or restore a backup that was made before it`,
+    `the database has migrations of a newer release: ${unknown.join(', ')}; run that release, or restore an older backup`,
   );
 }

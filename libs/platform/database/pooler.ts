@@ -7,8 +7,7 @@ export const SESSION_OPTION = `-c ${NAME}=kept`;
 /** Finds a {@link SessionRow}. */
 export const SELECT_SESSION = `SELECT current_setting('${NAME}', true) AS session`;
 const REFUSED_OPTION = 'unsupported startup parameter';
-const PROBLEM =
-  'between Tollgate and PostgreSQL is a pooler, such as PgBouncer, that does not pass on with which settings a session is begun; give the address of PostgreSQL itself (docs/operations.md)';
+const PROBLEM = 'this pooler, such as PgBouncer, does not keep session settings; use the address of PostgreSQL itself (docs/operations.md)';
 
 export interface SessionRow {
   readonly session: string | null;

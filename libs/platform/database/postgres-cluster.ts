@@ -43,8 +43,8 @@ async function readPassword(home: PostgresHome): Promise<string> {
     return '';
   });
   if (password.trim() !== '') return password.trim();
-  const problem = `${file} is ${existsSync(file) ? 'empty' : 'gone'}, and without it the data in ${home.data} cannot be opened`;
-  throw new SettingError('DATA_DIR', `${problem}; put it back, or set a new password as docs/operations.md says`);
+  const problem = `${file} is ${existsSync(file) ? 'empty' : 'missing'}, so the data in ${home.data} cannot be opened`;
+  throw new SettingError('DATA_DIR', `${problem}; restore the file, or set a new password (docs/operations.md)`);
 }
 
 /** Of several starts at once, all get the password of the first: it is linked into its place whole, or not at all. */
@@ -78,7 +78,7 @@ export async function createCluster(home: PostgresHome, fill: (draft: string) =>
       // Another start may have been quicker.
       if (holdsDatabase(home.data)) return;
       throw error.code === 'ENOTEMPTY'
-        ? new SettingError('DATA_DIR', `${home.data} is not empty, and holds no database of PostgreSQL`)
+        ? new SettingError('DATA_DIR', `${home.data} is not empty and has no PostgreSQL database; choose another folder`)
         : error;
     });
   } finally {
@@ -135,7 +135,7 @@ async function runProgram(
   const [code] = (await once(child, 'close')) as [number | null];
   stopping?.removeEventListener('abort', giveUp);
   stopping?.throwIfAborted();
-  if (code !== 0) throw new SettingError('DATA_DIR', `PostgreSQL could not be set up in ${home.dir}: ${lastLine(complaint)}`);
+  if (code !== 0) throw new SettingError('DATA_DIR', `cannot create a database in ${home.dir}: ${lastLine(complaint)}`);
 }
 
 /** The end of what a program had to say. */

@@ -40,9 +40,9 @@ async function homeOf(dir: string): Promise<string> {
 
 describe('the place of the data', () => {
   it('is DATA_DIR, and the first start says that the database is new', async () => {
-    expect((await postgresHome(dataDir)).notes[0]).toBe(`New, empty database in ${dataDir}`);
+    expect((await postgresHome(dataDir)).notes[0]).toBe(`Data folder: ${dataDir} (new, empty database)`);
     putData(dataDir);
-    expect((await postgresHome(dataDir)).notes).toEqual([`Data is in ${dataDir}`]);
+    expect((await postgresHome(dataDir)).notes).toEqual([`Data folder: ${dataDir}`]);
   });
 
   it.each([
@@ -56,14 +56,14 @@ describe('the place of the data', () => {
 
   it.each(['a"b', 'a$b', 'a`b', 'a\\\\b'])('is refused by name as %s, and not made', async (name) => {
     await expect(postgresHome(join(folder, 'x', name))).rejects.toThrow(
-      /^DATA_DIR: [^\n]* in its path, which PostgreSQL's initdb cannot have; /,
+      /^DATA_DIR: [^\n]*, which PostgreSQL's initdb does not support; /,
     );
     expect(existsSync(join(folder, 'x'))).toBe(false);
   });
 
   it('is made, and when it cannot be used, nothing of it is left', async () => {
     const refused = join(folder, 'a', 'b', 'n'.repeat(300));
-    await expect(postgresHome(refused)).rejects.toThrow(/^DATA_DIR: [^\n]* cannot be used: [^\n]+$/);
+    await expect(postgresHome(refused)).rejects.toThrow(/^DATA_DIR: cannot use [^\n]+$/);
     expect(existsSync(join(folder, 'a'))).toBe(false);
   });
 
@@ -76,7 +76,7 @@ describe('the place of the data', () => {
   it('is not begun anew where data was, when that has gone', async () => {
     mkdirSync(dataDir);
     writeFileSync(pointerOf(dataDir), `${SYSTEM_DIR}/data-none\n`);
-    await expect(postgresHome(dataDir)).rejects.toThrow(`the data of ${dataDir} is in ${SYSTEM_DIR}/data-none`);
+    await expect(postgresHome(dataDir)).rejects.toThrow(`the data folder ${SYSTEM_DIR}/data-none, named by ${dataDir}/`);
   });
 });
 
@@ -93,7 +93,7 @@ describeForRoot('the place of root’s data, below a folder that others may not 
     renameSync(dataDir, renamed);
     expect(await homeOf(renamed)).toBe(place);
     chmodSync(folder, 0o755);
-    expect((await postgresHome(renamed)).notes).toEqual([`Data is in ${place}`]);
+    expect((await postgresHome(renamed)).notes).toEqual([`Data folder: ${place}`]);
   });
 
   it('is the one that an older release named after the path, also when DATA_DIR was renamed since', async () => {
@@ -109,7 +109,7 @@ describeForRoot('the place of root’s data, below a folder that others may not 
   it('is no new one when data is in DATA_DIR itself, but the folder that is closed is named', async () => {
     putData(dataDir);
     await expect(postgresHome(dataDir)).rejects.toThrow(
-      new RegExp(`^DATA_DIR: .* may not enter ${folder}; chmod a\\+x ${folder} lets it in$`),
+      new RegExp(`^DATA_DIR: .* who has no access to ${folder}; run: chmod a\\+x ${folder}$`),
     );
     expect(existsSync(pointerOf(dataDir))).toBe(false);
     chmodSync(folder, 0o711);
@@ -121,7 +121,7 @@ describeForRoot('the place of root’s data, below a folder that others may not 
     putData(place);
     putData(dataDir);
     const [here, there] = [join(dataDir, 'postgres'), join(place, 'postgres')];
-    await expect(postgresHome(dataDir)).rejects.toThrow(`DATA_DIR: there is data in both ${here} and ${there};`);
+    await expect(postgresHome(dataDir)).rejects.toThrow(`DATA_DIR: two databases found, in ${here} and ${there};`);
     rmSync(join(place, 'postgres'), { recursive: true });
     chmodSync(folder, 0o755);
     expect(await homeOf(dataDir)).toBe(dataDir);
@@ -144,7 +144,7 @@ describeForRoot('the place of root’s data, below a folder that others may not 
     made.push(dir);
     expect(dir).not.toBe(place);
     expect(readFileSync(join(place, 'postgres', 'PG_VERSION'), 'utf8')).toBe('18\n');
-    expect(notes[0]).toBe(`New, empty database in ${dir}`);
+    expect(notes[0]).toBe(`Data folder: ${dir} (new, empty database)`);
     expect(notes.find((note) => note.includes(place))).toMatch(
       new RegExp(`holds the former data of ${dataDir}\\..* remove it with: rm -r ${place}$`),
     );

@@ -47,12 +47,14 @@ export async function postgresHome(dataDir: string, prepared?: string): Promise<
     const data = dataIn(dir);
     const isThere = holdsDatabase(data);
     if (!isThere) demandPlain(dir);
-    const notes = isThere ? [`Data is in ${dir}`] : [`New, empty database in ${dir}`, ...(user ? await dataLeftBehind(absolute) : [])];
+    const notes = isThere
+      ? [`Data folder: ${dir}`]
+      : [`Data folder: ${dir} (new, empty database)`, ...(user ? await dataLeftBehind(absolute) : [])];
     return { dir, data, program: programIn(prepared ?? dir), template: prepared && dataIn(prepared), user, notes };
   } catch (error) {
     await removeEmptyFolders(made);
     if (error instanceof SettingError) throw error;
-    throw new SettingError('DATA_DIR', `${dataDir} cannot be used: ${(error as Error).message}`);
+    throw new SettingError('DATA_DIR', `cannot use ${dataDir}: ${(error as Error).message}`);
   }
 }
 
@@ -70,8 +72,8 @@ function demandPrintable(dir: string): void {
 function demandPlain(dir: string): void {
   const odd = ODD.exec(dir)?.[0];
   if (odd === undefined) return;
-  const ways = 'choose a folder without " $ ` and double backslashes';
-  throw new SettingError('DATA_DIR', `${dir} has ${odd} in its path, which PostgreSQL's initdb cannot have; ${ways}`);
+  const ways = 'use a path without " $ ` and double backslashes';
+  throw new SettingError('DATA_DIR', `the path ${dir} has ${odd}, which PostgreSQL's initdb does not support; ${ways}`);
 }
 
 async function openFolder(dir: string, made: string[]): Promise<string> {
@@ -91,8 +93,8 @@ async function knownPlace(dataDir: string): Promise<string | undefined> {
   }
   if (!holdsDatabase(dataIn(pointed))) return dataDir;
   const [here, there] = [dataIn(dataDir), dataIn(pointed)];
-  const ways = `move ${join(dataDir, POINTER)} away to use the first, or ${here} to use the second`;
-  throw new SettingError('DATA_DIR', `there is data in both ${here} and ${there}; ${ways}`);
+  const ways = `move away ${join(dataDir, POINTER)} to use the first, or ${here} to use the second`;
+  throw new SettingError('DATA_DIR', `two databases found, in ${here} and ${there}; ${ways}`);
 }
 
 /** The owner of the data that is there, or the first unprivileged user that this system has. */
@@ -104,15 +106,18 @@ async function unprivilegedUser(place: string | undefined): Promise<SystemUser> 
     const entry = passwd.find((fields) => fields[0] === name);
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
   }
-  throw new SettingError('DATABASE_URL', 'PostgreSQL cannot run as root and this system has no user postgres or nobody; set DATABASE_URL');
+  throw new SettingError(
+    'DATABASE_URL',
+    'PostgreSQL cannot run as root, and no user postgres or nobody exists; set DATABASE_URL, or run as another user',
+  );
 }
 
 /** Data stays where it is: when its server's user has been shut out since, that is said, and not another database begun elsewhere. */
 function demandReachable(dir: string, user: SystemUser | undefined): void {
   const closed = user && closedFolder(dir, user);
   if (closed === undefined) return;
-  const why = `user ${user?.uid}, as whom PostgreSQL runs, may not enter ${closed}`;
-  throw new SettingError('DATA_DIR', `the data in ${dir} cannot be reached: ${why}; chmod a+x ${closed} lets it in`);
+  const why = `PostgreSQL runs as user ${user?.uid}, who has no access to ${closed}`;
+  throw new SettingError('DATA_DIR', `cannot open the data in ${dir}: ${why}; run: chmod a+x ${closed}`);
 }
 
 /** The outermost folder on the way to `dir`, or `dir` itself, that `user` may not enter. */

@@ -83,8 +83,8 @@ async function isServer(lock: LockFile, home: PostgresHome, password: string): P
     const isRefused = answer.code === 'ECONNREFUSED';
     if (isRefused && new Clock().machineNow().getTime() > lock.startedAt * 1000 + BEGINNING_MS) return false;
     if ((!isRefused && answer.code !== STARTING_OR_STOPPING) || performance.now() > deadline) {
-      const doubt = `process ${lock.pid} may be the PostgreSQL of ${home.data}, as postmaster.pid says there, and cannot be told: ${answer.message}`;
-      throw new SettingError('DATA_DIR', `${doubt}; end it, or remove that file if it is another program`);
+      const doubt = `cannot tell if process ${lock.pid} from ${lockFileOf(home)} is PostgreSQL: ${answer.message}`;
+      throw new SettingError('DATA_DIR', `${doubt}; stop the process, or delete the file if it is another program`);
     }
   }
 }

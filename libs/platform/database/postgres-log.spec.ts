@@ -33,7 +33,7 @@ describe('the log of PostgreSQL', () => {
     const other = join(folder, 'other');
     writeFileSync(other, 'precious', { mode: 0o644 });
     linkTo(other, file);
-    await expect(openLog(file)).rejects.toThrow(`${file} is no file of its own`);
+    await expect(openLog(file)).rejects.toThrow(`${file} is a link or not a regular file`);
     await expect(boundLog(file, 1, 1)).rejects.toThrow(file);
     expect([modeOf(other), readFileSync(other, 'utf8')]).toEqual([0o644, 'precious']);
   });

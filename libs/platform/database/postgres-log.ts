@@ -75,7 +75,7 @@ function saidBeforehand(lines: readonly string[]): string | undefined {
 }
 
 function notALog(file: string): Error {
-  return new Error(`${file} is no file of its own but a link or the like; remove it`);
+  return new Error(`${file} is a link or not a regular file; delete it`);
 }
 
 async function read(log: FileHandle, from: number, to: number): Promise<Buffer> {

@@ -55,6 +55,6 @@ function packageDir(): string {
   try {
     return resolve(dirname(require.resolve(name)), '..');
   } catch {
-    throw new SettingError('DATABASE_URL', `no embedded PostgreSQL for ${platform()} on ${arch()} is installed; set DATABASE_URL`);
+    throw new SettingError('DATABASE_URL', `no embedded PostgreSQL for ${platform()} on ${arch()}; set DATABASE_URL`);
   }
 }

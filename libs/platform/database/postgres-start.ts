@@ -37,7 +37,7 @@ export async function bringUp(home: PostgresHome, password: string, stopping?: A
     if (await untilLaunched(home, launched, password, stopping)) return launched;
     const complaint = await launched.complaint();
     if (!PASSING_END.test(complaint) || performance.now() > deadline) {
-      throw new SettingError('DATA_DIR', `PostgreSQL did not start in ${home.dir}: ${complaint}`);
+      throw new SettingError('DATA_DIR', `cannot start PostgreSQL in ${home.dir}: ${complaint}`);
     }
   }
 }
@@ -75,14 +75,14 @@ async function untilConnectable(
     );
     if (!failure) return true;
     if (REFUSED.includes(failure.code ?? '')) {
-      const ways = 'put back the one that belongs to this data, or set a new one as docs/operations.md says';
-      throw new SettingError('DATA_DIR', `the password in ${home.dir}/postgres-password is not that of the data there; ${ways}`);
+      const ways = 'restore the file, or set a new password (docs/operations.md)';
+      throw new SettingError('DATA_DIR', `wrong database password in ${home.dir}/postgres-password; ${ways}`);
     }
     if (failure.code !== undefined && !PASSING_FAILURE.test(failure.code)) throw failure;
   }
   throw new SettingError(
     'DATA_DIR',
-    `PostgreSQL in ${home.dir}, process ${pid}, takes no connections: ${failure?.message ?? 'it is not ready'}`,
+    `PostgreSQL in ${home.dir}, process ${pid}, accepts no connections: ${failure?.message ?? 'not ready'}`,
   );
 }
 

@@ -17,19 +17,19 @@ export function readPointer(dataDir: string): string | undefined {
   const pointer = join(dataDir, POINTER);
   const dir = readLine(pointer);
   if (dir === undefined || (dirname(dir) === SYSTEM_DIR && basename(dir) !== '..')) return dir;
-  throw new SettingError('DATA_DIR', `${pointer} must name a folder in ${SYSTEM_DIR}, and says "${dir}"`);
+  throw new SettingError('DATA_DIR', `${pointer} must name a folder in ${SYSTEM_DIR}, not "${dir}"`);
 }
 
 /** Makes sure that the folder is there, and that DATA_DIR is no copy of another that points to it too. */
 export async function follow(dataDir: string, dir: string): Promise<void> {
   if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
-    const ways = `put it back, or remove ${POINTER} to begin with a new, empty database`;
-    throw new SettingError('DATA_DIR', `the data of ${dataDir} is in ${dir}, as ${POINTER} there says, and that is gone; ${ways}`);
+    const ways = `restore it, or delete ${POINTER} to start with a new, empty database`;
+    throw new SettingError('DATA_DIR', `the data folder ${dir}, named by ${join(dataDir, POINTER)}, does not exist; ${ways}`);
   }
   const owner = readLine(join(dir, OWNER));
   if (owner === dataDir) return;
   if (owner !== undefined && readLine(join(owner, POINTER)) === dir && !isSame(owner, dataDir)) {
-    const ways = `remove ${POINTER} from the copy, which then begins with a new, empty database`;
+    const ways = `delete ${POINTER} in the copy to start there with a new, empty database`;
     throw new SettingError('DATA_DIR', `${owner} and ${dataDir} both point to the data in ${dir}; ${ways}`);
   }
   await writeFile(join(dir, OWNER), `${dataDir}\n`);

@@ -40,9 +40,9 @@ export async function listenAt(server: Server, { host, port, hostSetting, portSe
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new SettingError(portSetting, `port ${port} on ${host} is in use; stop what uses it or choose another`);
-    if (code === 'EACCES') throw new SettingError(portSetting, `port ${port} may not be used by this user; choose one above 1023`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SettingError(hostSetting, `${host} is no address of this machine`);
+      throw new SettingError(portSetting, `port ${port} on ${host} is in use; stop the other program, or choose another port`);
+    if (code === 'EACCES') throw new SettingError(portSetting, `no permission for port ${port}; choose a port above 1023`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SettingError(hostSetting, `${host} is not an address of this machine`);
     throw new SettingError(portSetting, `cannot listen on ${host}:${port}: ${message}`);
   }
 }

@@ -10,6 +10,6 @@ export function readAuthorities(setting: string, file: string): string {
     new X509Certificate(text);
     return text;
   } catch (error) {
-    throw new SettingError(setting, `must be a file with PEM certificates; ${file} is none: ${(error as Error).message}`);
+    throw new SettingError(setting, `must be a file with PEM certificates, not ${file}: ${(error as Error).message}`);
   }
 }

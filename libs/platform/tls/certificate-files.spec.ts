@@ -80,6 +80,6 @@ describe('certificates that are kept', () => {
 
   it('are refused with a sentence where they cannot be kept', async () => {
     await writeFile(join(folder, 'tls'), '');
-    await expect(find()).rejects.toThrow(/TLS: needs certificates, which cannot be read from .* or kept there: EEXIST/);
+    await expect(find()).rejects.toThrow(/TLS: cannot read or write certificates in .*: EEXIST/);
   });
 });

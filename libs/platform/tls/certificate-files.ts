@@ -33,7 +33,7 @@ export async function findCertificates(dataDir: string, names: readonly string[]
     for (const key of ['ca-key.pem', 'server-key.pem']) await keepFromOthers(join(folder, key));
     return { isNewAuthority: false, ...server, authorityFile: join(folder, 'ca.pem'), javaTrustStore: join(folder, TRUST_STORE) };
   } catch (error) {
-    throw new SettingError('TLS', `needs certificates, which cannot be read from ${folder} or kept there: ${(error as Error).message}`);
+    throw new SettingError('TLS', `cannot read or write certificates in ${folder}: ${(error as Error).message}`);
   }
 }
 

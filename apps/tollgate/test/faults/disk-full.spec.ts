@@ -53,7 +53,7 @@ async function openTablespace(database: Client): Promise<void> {
 
 /** The lines of the log that say so. */
 function reportsIn(output: string): { readonly reason: string }[] {
-  const lines = output.match(/^\{.*"msg":"the database disk is full".*$/gm) ?? [];
+  const lines = output.match(/^\{.*"msg":"the database is out of disk space or memory".*$/gm) ?? [];
   return lines.map((line) => JSON.parse(line) as { reason: string });
 }
 

@@ -8,8 +8,8 @@ import { until } from '../../../rig/until.js';
 
 const DATABASE = 'tollgate';
 const READS = 'tollgate_database_replica_reads_total';
-const TOLD = 'the primary serves all reads: the replica cannot';
-const AGAIN = 'the replica serves reads again';
+const TOLD = 'replica unavailable; the primary serves all reads';
+const AGAIN = 'replica available; it serves reads again';
 /** Who write and list, each in a process of their own, and how often. */
 const CLIENTS = 4;
 const ROUNDS = 25;

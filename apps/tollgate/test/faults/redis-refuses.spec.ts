@@ -30,9 +30,9 @@ async function untilQueueIs(state: 'away' | 'there', tollgate: OwnProcess): Prom
   await until(isSo, () => `its queue does not count as ${state}: ${tollgate.output()}`);
 }
 
-/** Why its parts said that the queue is away, each once. */
+/** The logged reasons of the outage, one for each part. */
 function reasonsIn(output: string): string[] {
-  const lines = output.match(/^.*"the queue is away.*$/gm) ?? [];
+  const lines = output.match(/^.*"queue unreachable.*$/gm) ?? [];
   return lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
 }
 
@@ -78,7 +78,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis that becomes
 
     await first.follow(undefined);
     await untilQueueIs('there', tollgate);
-    const returns = (): number => tollgate.output().match(/"the queue is back"/g)?.length ?? 0;
+    const returns = (): number => tollgate.output().match(/"queue reachable again"/g)?.length ?? 0;
     await until(() => returns() >= PARTS.length, 'not all parts tell that it is back');
     expect(returns()).toBe(PARTS.length);
     const before = await handledBy(first);

@@ -49,7 +49,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis with TLS and
     const settings = { DATABASE_URL: tollgate.databaseUrl, LOG_LEVEL: 'fatal', REDIS_URL: `${url}?ssl_ca_certs=${fileOf('redis.key')}` };
     const program = startProgram(settings);
     expect(await program.ended()).toBe(1);
-    expect(program.output()).toMatch(/^tollgate: REDIS_URL: must be a file with PEM certificates; [^\n]+ is none: [^\n]+\n$/);
+    expect(program.output()).toMatch(/^tollgate: REDIS_URL: must be a file with PEM certificates, not [^\n]+: [^\n]+\n$/);
     expect(program.output()).not.toContain(PASSWORD);
   });
 });
