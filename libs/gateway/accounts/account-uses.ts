@@ -42,7 +42,7 @@ export class AccountUses implements BeforeApplicationShutdown {
         FROM json_to_recordset(${JSON.stringify(uses)}::json) AS used (account_id text, at timestamptz)
         WHERE sandbox.account_id = used.account_id AND ttl_ms IS NOT NULL`;
     } catch (error) {
-      this.log.warn('uses of sandboxes could not be written', { reason: (error as Error).message });
+      this.log.warn('writing the last use of sandboxes failed', { reason: (error as Error).message });
     }
   }
 }

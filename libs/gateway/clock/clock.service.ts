@@ -124,7 +124,9 @@ export class ClockService implements BeforeApplicationShutdown {
       clearInterval(renewal);
       // If this fails, the worker ends the move once its lease has run out.
       const ending = why === undefined ? this.end(move, 'done', null) : this.end(move, 'interrupted', why);
-      await ending.catch((error: unknown) => this.log.error('a clock could not be let go', error));
+      await ending.catch((error: unknown) =>
+        this.log.error('releasing a clock failed; the worker releases it when its lease expires', error),
+      );
     }
   }
 

@@ -38,7 +38,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     @Inject(SETTINGS) private readonly settings: Settings,
     metrics: Metrics,
   ) {
-    this.answers = metrics.counter('tollgate_idempotency_answers_total', 'Answers to requests with an Idempotency-Key.', ['outcome']);
+    this.answers = metrics.counter('tollgate_idempotency_answers_total', 'Responses to requests with an Idempotency-Key, by outcome.', [
+      'outcome',
+    ]);
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

@@ -63,7 +63,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     const { controlToken, sandboxSecret, vaultSecret, webhookSecret, keys } = settings;
     this.redaction = new Redaction([controlToken, sandboxSecret, vaultSecret, webhookSecret, keys.testSecret, keys.liveSecret]);
     const { part } = metrics;
-    const shed = metrics.counter('tollgate_request_log_shed_total', 'Requests that the request log left out: it could not keep up.', [
+    const shed = metrics.counter('tollgate_request_log_shed_total', 'Requests missing from the request log because its buffer was full.', [
       'part',
     ]);
     shed.inc({ part }, 0);
@@ -163,7 +163,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     } catch (error) {
       this.lose(ended);
       for (const accountId of lostOf) this.lostOf.add(accountId);
-      this.log.debug('requests could not be logged', { reason: (error as Error).message });
+      this.log.debug('writing the request log failed', { reason: (error as Error).message });
     }
   }
 

@@ -64,7 +64,7 @@ export abstract class SweptWork extends TimedWork {
       if (signal.aborted) break;
       // One that fails must not keep the others waiting.
       await this.progress({ accountId, livemode }, id).catch((error: unknown) =>
-        this.log.error('scheduled work failed; it is tried again', error, { [this.resource]: id }),
+        this.log.error('scheduled work failed; the next sweep retries it', error, { [this.resource]: id }),
       );
     }
     return overdue.length;

@@ -28,16 +28,24 @@ export class DeliveryMetrics {
     private readonly metrics: Metrics,
     queries: DeliveryQueries,
   ) {
-    this.attempts = metrics.counter('tollgate_webhook_attempts_total', 'Attempts to deliver, by what they came to.', ['outcome']);
-    this.durations = metrics.histogram('tollgate_webhook_attempt_duration_seconds', 'How long receivers took.', [], ATTEMPT_SECONDS);
-    this.ends = metrics.counter('tollgate_webhook_deliveries_total', 'Deliveries that ended: delivered or exhausted.', ['end']);
+    this.attempts = metrics.counter('tollgate_webhook_attempts_total', 'Webhook attempts, by outcome.', ['outcome']);
+    this.durations = metrics.histogram(
+      'tollgate_webhook_attempt_duration_seconds',
+      'Seconds until the receiver answered or the attempt failed.',
+      [],
+      ATTEMPT_SECONDS,
+    );
+    this.ends = metrics.counter('tollgate_webhook_deliveries_total', 'Finished deliveries: delivered or exhausted.', ['end']);
     for (const end of ['delivered', 'exhausted'] as const) this.ends.inc({ end }, 0);
-    this.lag = metrics.histogram('tollgate_webhook_delivery_lag_seconds', 'From an event to its 2xx, retries included.', [], LAG_SECONDS);
-    const pending = metrics.gauge('tollgate_webhook_deliveries_pending', 'Deliveries that have not ended, counted up to 100,000.', [
-      'mode',
-    ]);
-    const oldest = metrics.gauge('tollgate_webhook_oldest_pending_seconds', 'Age of the oldest of them.', ['mode']);
-    const overdue = metrics.gauge('tollgate_webhook_overdue_seconds', 'How long the most overdue attempt has been due.', ['mode']);
+    this.lag = metrics.histogram(
+      'tollgate_webhook_delivery_lag_seconds',
+      'Seconds from an event to its 2xx response, including retries.',
+      [],
+      LAG_SECONDS,
+    );
+    const pending = metrics.gauge('tollgate_webhook_deliveries_pending', 'Unfinished deliveries, counted up to 100,000.', ['mode']);
+    const oldest = metrics.gauge('tollgate_webhook_oldest_pending_seconds', 'Age of the oldest unfinished delivery, in seconds.', ['mode']);
+    const overdue = metrics.gauge('tollgate_webhook_overdue_seconds', 'Seconds since the most overdue attempt became due.', ['mode']);
     metrics.readBefore([pending, oldest, overdue], async () => {
       for (const { mode, count, oldestSeconds, overdueSeconds } of await queries.backlog()) {
         pending.set({ mode }, count);
@@ -50,8 +58,8 @@ export class DeliveryMetrics {
   /** Shows how full the receivers' queues are. */
   watch(queues: ReceiverQueues): void {
     const { part } = this.metrics;
-    const running = this.metrics.gauge('tollgate_webhook_attempts_in_progress', 'Attempts under way.', ['part']);
-    const waiting = this.metrics.gauge('tollgate_webhook_attempts_waiting', 'Deliveries that wait in memory for their receiver.', ['part']);
+    const running = this.metrics.gauge('tollgate_webhook_attempts_in_progress', 'Webhook attempts in progress.', ['part']);
+    const waiting = this.metrics.gauge('tollgate_webhook_attempts_waiting', 'Deliveries in memory waiting for their receiver.', ['part']);
     this.metrics.readBefore([running, waiting], () => {
       running.set({ part }, queues.unfinishedCount);
       waiting.set({ part }, queues.waitingCount);

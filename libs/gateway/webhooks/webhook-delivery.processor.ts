@@ -85,7 +85,7 @@ export class WebhookDeliveryProcessor extends TimedWork {
 
   /** Never rejects: an attempt that cannot be recorded is made again by a sweep, once its claim has run out. */
   private async attempt(id: string, release: () => void): Promise<void> {
-    const report = (error: unknown): void => this.log.error('a webhook attempt could not be recorded', error, { delivery: id });
+    const report = (error: unknown): void => this.log.error('recording a webhook attempt failed', error, { delivery: id });
     const delivery = await this.store.claim(id, null).catch(report);
     if (delivery) await forRequest(delivery.requestId ?? undefined, () => this.makeAndPlan(delivery, release).catch(report));
   }

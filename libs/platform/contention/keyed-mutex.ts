@@ -27,9 +27,11 @@ export class KeyedMutex {
     metrics: Metrics,
   ) {
     const { part } = metrics;
-    this.refused = metrics.counter('tollgate_mutex_refused_total', 'Changes refused because too many wanted the same row.', ['object']);
+    this.refused = metrics.counter('tollgate_mutex_refused_total', 'Changes rejected because too many wait for the same object.', [
+      'object',
+    ]);
     this.refused.inc({ object }, 0);
-    const waiting = metrics.gauge('tollgate_mutex_waiting', 'Changes that wait for another of the same row.', ['part', 'object']);
+    const waiting = metrics.gauge('tollgate_mutex_waiting', 'Changes waiting for another change of the same object.', ['part', 'object']);
     metrics.readBefore([waiting], () => waiting.set({ part, object }, this.waitingCount()));
   }
 

@@ -31,7 +31,7 @@ export class Batches<Wanted, Result> {
     private readonly work: (wanted: readonly Wanted[]) => Promise<readonly Result[]>,
   ) {
     const { part } = metrics;
-    const waiting = metrics.gauge('tollgate_batches_waiting', 'Callers that wait to share a statement.', ['part', 'kind']);
+    const waiting = metrics.gauge('tollgate_batches_waiting', 'Callers waiting for a batched statement.', ['part', 'kind']);
     metrics.readBefore([waiting], () => waiting.set({ part, kind }, this.waiting.length));
   }
 

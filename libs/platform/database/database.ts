@@ -73,7 +73,7 @@ export class Database extends Reader implements OnApplicationShutdown {
     try {
       callback();
     } catch (error) {
-      this.log.error('what follows a commit failed', error);
+      this.log.error('a task after a commit failed', error);
     }
   }
 
@@ -133,13 +133,13 @@ export class Database extends Reader implements OnApplicationShutdown {
   }
 
   private watchTransactions(metrics: Metrics): void {
-    const waiting = metrics.gauge('tollgate_database_transactions_waiting', 'Callers that wait to begin a transaction.', ['part']);
+    const waiting = metrics.gauge('tollgate_database_transactions_waiting', 'Callers waiting to begin a transaction.', ['part']);
     metrics.readBefore([waiting], () => waiting.set({ part: metrics.part }, this.transactionPermits.waitingCount));
   }
 
   /** A connection that is lost while it is being closed anyway is nothing to tell. Of the requests that used it, it is about none. */
   private reportLoss(error: Error): void {
     this.replica?.forgetPrimary();
-    if (!this.isClosing) this.log.warn('a database connection was lost', { requestId: undefined, reason: error.message });
+    if (!this.isClosing) this.log.warn('database connection lost', { requestId: undefined, reason: error.message });
   }
 }

@@ -76,7 +76,7 @@ export class Invalidations {
       .then((pids) => (expected = pids))
       .then(check)
       // Nothing was announced. Other processes find out when their leases run out.
-      .catch((error: unknown) => this.log.warn('what was changed could not be announced', { reason: (error as Error).message }));
+      .catch((error: unknown) => this.log.warn('notifying other processes of a change failed', { reason: (error as Error).message }));
     await lease;
     this.waiting.delete(id);
     this.known.delete(id);

@@ -55,7 +55,7 @@ export class LongTransactions implements OnApplicationShutdown {
   constructor(@Inject(SETTINGS) settings: Settings, log: Log, metrics: Metrics) {
     const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS };
     this.pool = openPool(settings.databaseUrl, { max: MOST_AT_ONCE, ...timeouts }, (error) =>
-      log.warn('a database connection was lost', { reason: error.message }),
+      log.warn('database connection lost', { reason: error.message }),
     );
     watchPool(metrics, 'long', this.pool);
   }

@@ -117,7 +117,7 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
         await this.connect();
         isReported = false;
       } catch (error) {
-        if (!isReported) this.log.debug('cannot listen for changes', { reason: (error as Error).message });
+        if (!isReported) this.log.debug('listening for change notifications failed', { reason: (error as Error).message });
         isReported = true;
       }
       await delay(RECONNECT_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);

@@ -63,9 +63,13 @@ export function breaksWhenSilent(): () => Socket {
 /** Adds metrics of the pool. `name` distinguishes it from other pools of the part. */
 export function watchPool(metrics: Metrics, name: string, pool: Pool): void {
   const labels = { part: metrics.part, pool: name };
-  const connections = metrics.gauge('tollgate_database_connections', 'Open connections to PostgreSQL.', ['part', 'pool', 'state']);
-  const most = metrics.gauge('tollgate_database_connections_max', 'How many connections the pool may open.', ['part', 'pool']);
-  const waiting = metrics.gauge('tollgate_database_connections_waiting', 'Callers that wait for a connection.', ['part', 'pool']);
+  const connections = metrics.gauge('tollgate_database_connections', 'Open PostgreSQL connections, by pool and state.', [
+    'part',
+    'pool',
+    'state',
+  ]);
+  const most = metrics.gauge('tollgate_database_connections_max', 'Limit of PostgreSQL connections of the pool.', ['part', 'pool']);
+  const waiting = metrics.gauge('tollgate_database_connections_waiting', 'Callers waiting for a PostgreSQL connection.', ['part', 'pool']);
   metrics.readBefore([connections, most, waiting], () => {
     connections.set({ ...labels, state: 'used' }, pool.totalCount - pool.idleCount);
     connections.set({ ...labels, state: 'idle' }, pool.idleCount);

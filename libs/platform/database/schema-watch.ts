@@ -40,7 +40,9 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
     private readonly log: Log,
     private readonly metrics: Metrics,
   ) {
-    const unknown = metrics.gauge('tollgate_database_unknown_migrations', 'Migrations that only a newer release knows.', ['part']);
+    const unknown = metrics.gauge('tollgate_database_unknown_migrations', 'Migrations in the database that only a newer release has.', [
+      'part',
+    ]);
     metrics.readBefore([unknown], async () => unknown.set({ part: metrics.part }, (await this.look()).unknown.length));
   }
 

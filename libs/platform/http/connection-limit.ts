@@ -22,16 +22,14 @@ export function limitConnections(server: Server, wanted: number, metrics: Metric
   const { part } = metrics;
   const openFiles = mostOpenFiles();
   const most = connectionsWithin(openFiles, wanted);
-  if (most < wanted) log.warn('MAX_CONNECTIONS is more than the open files allow', { connections: most, openFiles });
-  const open = metrics.gauge('tollgate_http_connections', 'Open connections of clients.', ['part']);
-  const limit = metrics.gauge('tollgate_http_connections_max', 'How many there may be.', ['part']);
+  if (most < wanted) log.warn('the limit of open files is too low for MAX_CONNECTIONS', { connections: most, openFiles });
+  const open = metrics.gauge('tollgate_http_connections', 'Open client connections.', ['part']);
+  const limit = metrics.gauge('tollgate_http_connections_max', 'Limit of open client connections.', ['part']);
   metrics.readBefore([open, limit], async () => {
     limit.set({ part }, most);
     open.set({ part }, await countOf(server));
   });
-  const dropped = metrics.counter('tollgate_http_connections_dropped_total', 'Connections closed at once for being one too many.', [
-    'part',
-  ]);
+  const dropped = metrics.counter('tollgate_http_connections_dropped_total', 'Client connections closed because of the limit.', ['part']);
   dropped.inc({ part }, 0);
   server.maxConnections = most;
   server.on('drop', () => dropped.inc({ part }));

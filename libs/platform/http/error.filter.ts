@@ -73,12 +73,12 @@ export class ErrorFilter implements ExceptionFilter {
     if (thrown instanceof HttpException && thrown.getStatus() === STATUS_NOT_FOUND) return pathNotFound(req, this.hintFor(req.path));
     if (thrown instanceof HttpException && thrown.getStatus() < 500) return new ApiError('bad_request', thrown.message);
     if (isDatabaseAway(thrown)) {
-      this.reportTrouble('the database cannot be reached or is not migrated', thrown);
+      this.reportTrouble('the database is unreachable or not migrated', thrown);
       return new ApiError('service_unavailable');
     }
     if (isWriteRefused(thrown)) this.onRefusedWrite();
     if (isDatabaseFull(thrown)) {
-      this.reportTrouble('the database disk is full', thrown);
+      this.reportTrouble('the database is out of disk space or memory', thrown);
       return new ApiError('service_unavailable');
     }
     if (isDatabaseReadOnly(thrown)) {

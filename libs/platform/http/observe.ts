@@ -19,13 +19,13 @@ const INTERNAL_ERROR = 500;
 export function observe(metrics: Metrics, log: Log, server: Server): RequestHandler {
   const { part } = metrics;
   const labels = ['part', 'method', 'route'] as const;
-  const requests = metrics.counter('tollgate_http_requests_total', 'Requests that ended, by route and status.', [...labels, 'status']);
-  const help = 'From the headers of a request to the end of its answer.';
+  const requests = metrics.counter('tollgate_http_requests_total', 'Finished requests, by route and status.', [...labels, 'status']);
+  const help = 'Seconds from the request headers to the end of the response.';
   const durations = metrics.histogram('tollgate_http_request_duration_seconds', help, labels, SECONDS);
-  const inProgress = metrics.gauge('tollgate_http_requests_in_progress', 'Requests under way.', ['part']);
+  const inProgress = metrics.gauge('tollgate_http_requests_in_progress', 'Requests in progress.', ['part']);
   let underWay = 0;
   metrics.readBefore([inProgress], () => inProgress.set({ part }, underWay));
-  const unreadable = metrics.counter('tollgate_http_unreadable_total', 'Connections that sent no HTTP, or none in time.', ['part']);
+  const unreadable = metrics.counter('tollgate_http_unreadable_total', 'Connections that sent no valid HTTP request in time.', ['part']);
   unreadable.inc({ part }, 0);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // It comes again once the socket has been ended, and also for a client that is merely gone.

@@ -11,14 +11,17 @@ export class JobMetrics {
   constructor(metrics: Metrics, producer: JobProducer) {
     this.found = metrics.counter(
       'tollgate_sweep_found_total',
-      'Overdue rows that sweeps came upon; one counts in every round until it is done.',
+      'Overdue rows found by sweeps; a row counts in each sweep until its work is done.',
       ['sweeper'],
     );
     this.failed = metrics.counter('tollgate_sweep_failures_total', 'Sweeps that failed.', ['sweeper']);
-    this.endedAt = metrics.gauge('tollgate_sweep_last_success_timestamp_seconds', 'When a sweep last ended well, in unix time.', [
+    this.endedAt = metrics.gauge('tollgate_sweep_last_success_timestamp_seconds', 'Unix time of the last successful sweep, in seconds.', [
       'sweeper',
     ]);
-    const depth = metrics.gauge('tollgate_queue_jobs', 'Jobs in the queue; absent while it cannot be reached.', ['queue', 'state']);
+    const depth = metrics.gauge('tollgate_queue_jobs', 'Jobs in the queue, by state; absent while the queue is unreachable.', [
+      'queue',
+      'state',
+    ]);
     const read = async (queue: string): Promise<void> => {
       const counts = await producer.depthOf(queue);
       for (const [state, count] of Object.entries(counts)) depth.set({ queue, state }, count);

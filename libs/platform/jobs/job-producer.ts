@@ -44,12 +44,12 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
     metrics: Metrics,
   ) {
     this.backend = openQueueBackend(settings, metrics, 'producer', (error) => this.failed(error));
-    this.dropped = metrics.counter('tollgate_jobs_dropped_total', 'Jobs that did not reach the queue and are left to the sweep.', [
+    this.dropped = metrics.counter('tollgate_jobs_dropped_total', 'Jobs that could not be added to the queue; a sweep does their work.', [
       'queue',
     ]);
-    const up = metrics.gauge('tollgate_queue_up', 'Whether the queue takes jobs.', ['part']);
+    const up = metrics.gauge('tollgate_queue_up', '1 while the queue accepts jobs, otherwise 0.', ['part']);
     metrics.readBefore([up], () => up.set({ part: metrics.part }, Number(!this.isFailing)));
-    const buffered = metrics.gauge('tollgate_jobs_buffered', 'Jobs that wait in memory to be added to the queue.', ['part', 'queue']);
+    const buffered = metrics.gauge('tollgate_jobs_buffered', 'Jobs in memory waiting to be added to the queue.', ['part', 'queue']);
     metrics.readBefore([buffered], () => {
       for (const [queue, { buffer }] of this.queues) buffered.set({ part: metrics.part, queue }, buffer.length);
     });
@@ -135,12 +135,12 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
   /** Logged once for an outage, not for every job, and so without a request id. */
   private failed(error: unknown): void {
     if (!this.isFailing && !this.isClosing)
-      this.log.warn('the queue is away; the sweeps do its work', { requestId: undefined, reason: (error as Error).message });
+      this.log.warn('queue unreachable; sweeps do its work', { requestId: undefined, reason: (error as Error).message });
     this.isFailing = true;
   }
 
   private worked(): void {
-    if (this.isFailing && !this.isClosing) this.log.info('the queue is back', { requestId: undefined });
+    if (this.isFailing && !this.isClosing) this.log.info('queue reachable again', { requestId: undefined });
     this.isFailing = false;
   }
 }

@@ -98,9 +98,9 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const worker = this.backend.worker(queue, {
       handle: (job) => handler.handle(job.data.subject, job.data.group),
       concurrency: handler.concurrency,
-      onFailed: (error) => this.log.error('job failed; the sweeper will try again', error, { queue }),
+      onFailed: (error) => this.log.error('job failed; the next sweep retries it', error, { queue }),
     });
-    worker.run().catch((error: unknown) => this.log.error('worker stopped', error, { queue }));
+    worker.run().catch((error: unknown) => this.log.error('queue worker stopped', error, { queue }));
     this.workers.push(worker);
   }
 
