@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { launchChromium, PAGE_LIMIT_MS } from './chromium.js';
+import { LAUNCH_LIMIT_MS, launchChromium } from './chromium.js';
 
 /** Whether a browser can be told to trust an authority here. */
 export const CAN_TRUST = spawnSync('certutil', ['-H']).error === undefined;
@@ -22,6 +22,6 @@ export async function launchAtNames(home: string, port: number, otherPort = port
 }
 
 function certutil(...args: string[]): void {
-  const { status, stderr } = spawnSync('certutil', args, { encoding: 'utf8', timeout: PAGE_LIMIT_MS });
+  const { status, stderr } = spawnSync('certutil', args, { encoding: 'utf8', timeout: LAUNCH_LIMIT_MS });
   if (status !== 0) throw new Error(`certutil ${args.join(' ')}: ${stderr}`);
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { CHROMIUM, openTab, PAGE_LIMIT_MS } from './chromium.js';
+import { CHROMIUM, openTab } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import type { Gateway } from './harness.js';
 import { openReceiver, type Receiver } from './receiver.js';
@@ -49,7 +49,7 @@ export function describeConsole(
       page = await openTab();
       const allowed = [gateway, ...others].map(({ settings }) => settings.controlUrl);
       watchForTrouble(page, [...allowed, 'null'], (what) => now?.trouble.push(what));
-    }, PAGE_LIMIT_MS);
+    });
 
     beforeEach(async () => {
       const receiver = await openReceiver();

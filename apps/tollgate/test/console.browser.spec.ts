@@ -1,5 +1,4 @@
 import { until } from '../../rig/until.js';
-import { PAGE_LIMIT_MS } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
 import { control } from './sandbox.js';
@@ -182,7 +181,6 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
         return (await lastIndex()) >= 300;
       },
       async () => `the last row is ${await lastIndex()}`,
-      PAGE_LIMIT_MS,
     );
     await shown.open('payments?q=copy-2999-');
     await shown.page.getByText('copy-2999-', { exact: true }).waitFor();
