@@ -145,7 +145,7 @@ describe('the requests of a sandbox', () => {
         await client.$queryRaw`SELECT 1 FROM charge WHERE id = ${id} FOR UPDATE`;
         await held;
       },
-      { timeout: 60_000 },
+      { maxWait: 60_000, timeout: 60_000 },
     );
     const path = `/charges/${id}/mark_as_paid`;
     const paying = sandbox.post(path).then(({ status }) => status);

@@ -87,7 +87,7 @@ it('what somebody has locked is left out and waited for by nobody, and goes anot
     // It would wait for this transaction, and this one waits for it.
     await sweep(time);
   };
-  await gateway.database.$transaction(beside, { timeout: 60_000 });
+  await gateway.database.$transaction(beside, { maxWait: 60_000, timeout: 60_000 });
   expect(await counts(sandbox)).toEqual([2, 1, 2]);
   await sweep(time);
   expect(await counts(sandbox)).toEqual([0, 0, 0]);

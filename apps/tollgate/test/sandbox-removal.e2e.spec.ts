@@ -135,7 +135,7 @@ describe('what a sandbox holds', () => {
         for (let round = 0; round < 3; round += 1) await sweep();
         expect(await gateway.database.account.count({ where: { id: accountId } })).toBe(1);
       },
-      { timeout: 60_000 },
+      { maxWait: 60_000, timeout: 60_000 },
     );
     await expectGone([accountId]);
   });

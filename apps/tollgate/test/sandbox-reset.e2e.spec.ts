@@ -93,7 +93,7 @@ describe('after a reset', () => {
         const charges = await gateway.database.charge.findMany({ where: { accountId: old } });
         expect(charges.map(({ status }) => status)).toEqual(['pending']);
       },
-      { timeout: 60_000 },
+      { maxWait: 60_000, timeout: 60_000 },
     );
     expect(await sandbox.total('/events')).toBe(0);
   });
