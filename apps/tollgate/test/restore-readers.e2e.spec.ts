@@ -7,8 +7,8 @@ import { fill, FILLED_CHARGES, snapshotsOf } from './snapshots.js';
 const gateway = useOwnGateway();
 const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 
-/** Restores that readers see. */
-const RESTORES = 6;
+/** Restores that readers see: there, back, and there again. */
+const RESTORES = 3;
 const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
 
 let sandbox: Sandbox;
