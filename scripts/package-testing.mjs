@@ -40,7 +40,7 @@ function packPlugin(destination) {
   const { version, license } = JSON.parse(readFileSync('package.json', 'utf8'));
   writeWheel(destination, {
     ...{ name: 'tollgate-pytest', version, license, python: '>=3.8' },
-    summary: 'A sandbox of Tollgate for each test, and what is expected of it',
+    summary: 'Test helpers for Tollgate: a sandbox for each test, with expectations',
     entryPoints: '[pytest11]\ntollgate = pytest_tollgate\n',
     modules: { 'pytest_tollgate.py': readFileSync(join('apps', 'pytest', 'pytest_tollgate.py'), 'utf8') },
   });
@@ -52,7 +52,7 @@ function stage(folder) {
   const manifest = {
     name: '@tollgate/testing',
     version,
-    description: 'A sandbox of Tollgate for each test, and what is expected of it',
+    description: 'Test helpers for Tollgate: a sandbox for each test, with expectations',
     ...{ license, engines },
     type: 'module',
     exports: Object.fromEntries(Object.entries(ENTRIES).map(([entry, file]) => [entry, exportOf(file)])),
@@ -95,7 +95,7 @@ function bundle(folder, format, extension) {
 /** Types, of the helpers' own files alone; for CommonJS the same under another name. */
 function declare(folder) {
   const output = join(folder, 'declared');
-  step('Writing their types', process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', SOURCE, '--outDir', output]);
+  step('Writing type declarations', process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', SOURCE, '--outDir', output]);
   const types = join(folder, 'types');
   mkdirSync(types);
   for (const file of readdirSync(join(output, SOURCE))) {

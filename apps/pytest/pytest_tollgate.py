@@ -1,4 +1,4 @@
-"""A sandbox of Tollgate for each test that names the fixture `tollgate`, and what is expected of it. Needs nothing but Python and pytest."""
+"""The fixture `tollgate`: a sandbox for each test, with expectations. Needs only Python and pytest."""
 
 import http.client
 import json
@@ -12,25 +12,25 @@ from urllib.parse import quote, urlencode, urlsplit
 import pytest
 
 _DEFAULT_URL = "http://127.0.0.1:7403"
-_TTL = "1h"  # should the test be killed
+_TTL = "1h"  # if the test is killed
 _DEFAULT_WAIT = 10.0  # seconds, as all times here
 _LONGEST_WAIT = 30.0  # of one request
-_ANSWER = 30.0  # how long an answer may take beyond what it was asked to wait
+_ANSWER = 30.0  # time limit of a response, besides the requested wait
 _ADVANCE = 20.0
-_SETTLE = 0.25  # requests are written down a moment after they are answered: how long those are waited for that caused nothing that is listed
-_CAUSE = 3.0  # how long a request is waited for that caused something that is listed: the log of requests can be off
-_BEHIND = 10.0  # how long what is committed and cannot be listed yet is waited for
-_QUIET = 0.3  # so long without another call, and no further one is taken to come
+_SETTLE = 0.25  # requests are written shortly after their response: how long to wait for one without effects
+_CAUSE = 3.0  # limit of the wait for the request that caused a listed event; the request log can be off
+_BEHIND = 10.0  # limit of the wait for committed entries that cannot be listed yet
+_QUIET = 0.3  # without a call for this long, no further one is expected
 _PAGE = 100
-_ENTRIES = 30  # how much of the timeline is told
+_ENTRIES = 30  # timeline entries in a message
 _NAMED = 10
 
-# Taken here once: a test may freeze time, and not this.
+# Bound once: a test may freeze the time module.
 _now = time.monotonic
 
 
 class TollgateError(Exception):
-    """What Tollgate refused; `status` is that of the answer, or None where there was none."""
+    """An error response of Tollgate, or no response; `status` is the HTTP status or None."""
 
     def __init__(self, message, status=None):
         super().__init__(message)
@@ -38,7 +38,7 @@ class TollgateError(Exception):
 
 
 class Control:
-    """Asks the control host of a Tollgate, each time on a connection of its own."""
+    """Client of the control host, with a new connection for each call."""
 
     def __init__(self, url=None, token=None):
         values = _surroundings()
@@ -49,7 +49,7 @@ class Control:
         self.keeps = bool(values.get("TOLLGATE_KEEP"))
 
     def ask(self, method, path, query=None, body=None, wait=0.0):
-        """Raises a TollgateError unless the answer is a good one. `wait` says how long the answer itself is to wait."""
+        """Raises a TollgateError unless the status is 200. `wait` is the wait in seconds that the server is asked for."""
         sent = {name: value for name, value in (query or {}).items() if value is not None}
         if wait > 0:
             sent["wait"] = f"{math.ceil(wait * 1000)}ms"
@@ -74,7 +74,7 @@ class Control:
             answer = connection.getresponse()
             return answer.status, answer.read().decode("utf-8", "replace")
         except (OSError, http.client.HTTPException) as error:
-            message = f'no Tollgate answers at {self.url} ({error}); "npx tollgate" starts one, TOLLGATE_CONTROL_URL says where one is'
+            message = f'cannot reach Tollgate at {self.url} ({error}); run "npx tollgate", or set TOLLGATE_CONTROL_URL to its address'
             raise TollgateError(message) from None
         finally:
             connection.close()
@@ -84,8 +84,8 @@ class Control:
             said = json.loads(text)
             words = f"{said['message']} ({said['code']})"
         except (ValueError, KeyError, TypeError):
-            return TollgateError(f"{call}: what answers at {self.url} is not Tollgate ({status})", status)
-        hint = "; set CONTROL_TOKEN to the token of that Tollgate" if status in (401, 403, 421) else ""
+            return TollgateError(f"{call}: {self.url} is not a Tollgate control host (status {status})", status)
+        hint = "; set CONTROL_TOKEN to the token of the server" if status in (401, 403, 421) else ""
         return TollgateError(f"{call}: {words}{hint}", status)
 
 
@@ -96,63 +96,63 @@ class Sandbox:
         self._control = control
         self.name = answer["name"]
         self.console_url = answer["console_url"]
-        #: For the program under test: addresses, keys, the secret of webhooks.
+        #: Addresses, keys and webhook secret for the program under test.
         self.env = dict(line.split("=", 1) for line in answer["env"].splitlines())
 
     def charge(self, id):
-        """A charge, and what is expected of it."""
+        """Expectations of a charge."""
         return _Charge(self, id)
 
     def webhook(self, key, object=None, livemode=None):
-        """Webhooks of one kind, such as `charge.complete`, and what is expected of them."""
+        """Expectations of the webhooks of one event key, such as `charge.complete`."""
         return _Webhook(self, key, object, livemode)
 
     def to_have_called(self, call, status="2xx", timeout=_DEFAULT_WAIT):
-        """Calls of the program under test, such as `POST /refunds`: a path or its end, in which `*` stands for one part."""
+        """Expects calls of the program under test, such as `POST /refunds`: a path or its end; `*` matches one segment."""
         return _Calls(self, call, status, timeout)
 
     def advance(self, by=None, to=None, until=None):
-        """Walks the clock ahead by a duration such as `7d`, to a datetime, or until `next` or `idle`: what is due on the way happens."""
+        """Advances the clock by a duration such as `7d`, to a datetime, or until `next` or `idle`, and does the work that is due."""
         moved = {name: value for name, value in (("by", by), ("to", to), ("until", until)) if value is not None}
         advance = self.ask("POST", "/clock/advance", body={**moved, "max_real": f"{int(_ADVANCE * 1000)}ms"})
         if advance["status"] != "done":
             near = [f"{one['kind']} of {one['object_id']} at {one['at']}: {one['why']}" for one in advance["unfinished"]]
-            self._fail(f"The advance {moved} is {advance['status']}: the clock is at {advance['to']}.", near)
+            self._fail(f"Advance {moved} is {advance['status']}; the clock is at {advance['to']}.", near)
         return advance
 
     def freeze(self, at=None):
-        """Has the clock stand still, now or at an instant that is to come."""
+        """Freezes the clock, now or at a later datetime."""
         self.ask("POST", "/clock/freeze", body={"at": at} if at else {})
 
     def resume(self):
-        """Has the clock run on from where it stands."""
+        """Resumes the clock from its present time."""
         self.ask("POST", "/clock/resume", body={})
 
     def send_webhooks_to(self, url):
-        """Has the events of both modes sent to this address."""
+        """Sets the webhook receiver of both modes."""
         self.update(webhook_uri=url)
 
     def update(self, **settings):
-        """Changes settings of the sandbox, by the names of `PATCH /api/sandboxes/{name}`."""
+        """Updates settings with `PATCH /api/sandboxes/{name}`."""
         self.ask("PATCH", "", body=settings)
 
     def api(self, method, path, body=None):
-        """Calls the emulated API by hand, in test mode: what the test does itself, and not the program under test."""
+        """Calls the emulated API in test mode, as the test and not as the program under test."""
         return self.ask(method, f"/api/test{path}", body=body)
 
     def ask(self, method, path, query=None, body=None, wait=0.0):
-        """Asks the control host about anything else in the sandbox."""
+        """Calls any other route of the sandbox on the control host."""
         return self._control.ask(method, f"/api/sandboxes/{quote(self.name)}{path}", query, body, wait)
 
     def timeline(self):
-        """What happened, a line each: the last of it."""
+        """The last entries of the timeline, one per line."""
         try:
             self._until_written()
             entries = self.ask("GET", "/timeline", {"before": "end", "limit": _ENTRIES})["data"]
         except TollgateError as error:
-            return f"The timeline of {self.name} cannot be read: {error}"
+            return f"Cannot read the timeline of {self.name}: {error}"
         if not entries:
-            return f"Nothing happened in the sandbox {self.name}."
+            return f"The timeline of {self.name} is empty."
         return "\n".join([f"The timeline of {self.name}:", *(f"  {_line(entry)}" for entry in _in_cause(entries))])
 
     def _until_written(self):
@@ -168,19 +168,19 @@ class Sandbox:
                 return
 
     def remove(self):
-        """Deletes it with all that is in it, unless TOLLGATE_KEEP is set."""
+        """Deletes the sandbox with its data, unless TOLLGATE_KEEP is set."""
         if self._control.keeps:
             return
         try:
             self.ask("DELETE", "")
         except TollgateError as error:
-            if error.status != 404:  # the test has done so itself
+            if error.status != 404:  # the test deleted it
                 raise
 
     def _fail(self, expected, near):
         __tracebackhide__ = True
-        kept = f"The sandbox is kept: {self.console_url}"
-        removed = "The sandbox is removed after the test; TOLLGATE_KEEP=1 keeps it for the console."
+        kept = f"Kept sandbox: {self.console_url}"
+        removed = "The sandbox is deleted after the test; set TOLLGATE_KEEP=1 to keep it for the console."
         nearest = [f"  {line}" for line in near if line]
         lines = [expected, "", *nearest, *([""] if nearest else []), self.timeline(), kept if self._control.keeps else removed]
         pytest.fail("\n".join(lines))
@@ -192,17 +192,17 @@ class _Charge:
         self._path = f"/api/{'test' if id.startswith('chrg_test_') else 'live'}/charges"
 
     def get(self):
-        """The charge as it is."""
+        """Returns the charge."""
         __tracebackhide__ = True
         try:
             return self._sandbox.ask("GET", f"{self._path}/{quote(self._id)}")
         except TollgateError as error:
             if error.status != 404:
                 raise
-        return self._sandbox._fail(f"The charge {self._id} is not in this sandbox.", [self._others()])
+        return self._sandbox._fail(f"Charge {self._id} does not exist in this sandbox.", [self._others()])
 
     def to_become(self, status, timeout=_DEFAULT_WAIT):
-        """Waits until the charge has this status, and gives it. Fails at once where the status cannot change any more."""
+        """Waits for this status and returns the charge. Fails at once if the present status is final."""
         __tracebackhide__ = True
         wait = _Wait(timeout)
         next = self._sandbox.ask("GET", "/events", {"object": self._id, "before": "end", "limit": 1})["next"]
@@ -210,26 +210,26 @@ class _Charge:
             charge = self.get()
             if charge["status"] == status:
                 return charge
-            expected = f"Expected the charge {self._id} to become {status}, but it is {charge['status']}"
-            made = f"Made at {charge['created_at']} over {charge['amount']} {charge['currency']}"
+            expected = f"Expected charge {self._id} to become {status}, but it is {charge['status']}"
+            made = f"Created at {charge['created_at']} with {charge['amount']} {charge['currency']}"
             if charge["status"] != "pending":
-                self._sandbox._fail(f"{expected}, and stays so.", [f"{made}, it failed with {charge['failure_code']}." if charge["failure_code"] else f"{made}."])
+                self._sandbox._fail(f"{expected}, which is final.", [f"{made}; failed: {charge['failure_code']}." if charge["failure_code"] else f"{made}."])
             if wait.left == 0:
-                self._sandbox._fail(f"{expected} after {wait.lasted}.", [f"{made}, it expires at {charge['expires_at']}.", self._comes_next()])
+                self._sandbox._fail(f"{expected} after {wait.lasted}.", [f"{made}, expires at {charge['expires_at']}.", self._comes_next()])
             next = self._sandbox.ask("GET", "/events", {"object": self._id, "after": next}, wait=wait.left)["next"]
 
     def _comes_next(self):
         clock = self._sandbox.ask("GET", "/clock")
         stands = "is frozen at" if clock["frozen"] else "is at"
         next = clock["next"]
-        due = f"next comes {next['kind']} of {next['object_id']} at {next['at']}" if next else "nothing is to come"
+        due = f"next due is {next['kind']} of {next['object_id']} at {next['at']}" if next else "nothing is due later"
         return f"The clock of the sandbox {stands} {clock['now']}; {due}."
 
     def _others(self):
         charges = self._sandbox.ask("GET", self._path, {"limit": 5, "order": "reverse_chronological"})["data"]
         if not charges:
-            return "There is no charge in it: does the program under test use the keys of this sandbox (tollgate.env)?"
-        return f"There are: {', '.join('{id} ({status}, {amount} {currency})'.format(**one) for one in charges)}."
+            return "The sandbox has no charges. Check that the program under test uses the keys in tollgate.env."
+        return f"Latest charges: {', '.join('{id} ({status}, {amount} {currency})'.format(**one) for one in charges)}."
 
 
 class _Webhook:
@@ -238,7 +238,7 @@ class _Webhook:
         self._filter = {"object": object, "livemode": None if livemode is None else str(livemode).lower()}
 
     def to_be_answered(self, status="2xx", timeout=_DEFAULT_WAIT):
-        """Waits until the receiver has answered one of them so, and gives that attempt."""
+        """Waits until the receiver answers one of them with this status, and returns the attempt."""
         __tracebackhide__ = True
         wait = _Wait(timeout)
         query = {"kinds": "attempt", **self._filter}
@@ -250,7 +250,7 @@ class _Webhook:
                 if attempt["answer"] and _fits_status(attempt["answer"]["status"], status):
                     return attempt
             if wait.left == 0:
-                expected = f"Expected the webhook {self._key} to be answered {status}"
+                expected = f"Expected webhook {self._key} to be answered {status}"
                 if attempts:
                     self._sandbox._fail(f"{expected}, but it was not after {wait.lasted}.", [_attempt_line(one) for one in attempts])
                 self._sandbox._fail(f"{expected}, but none was sent within {wait.lasted}.", self._why_not(deliveries))
@@ -270,7 +270,7 @@ class _Webhook:
 
     def _why_not(self, deliveries):
         if deliveries:
-            return [f"{one['id']} to {one['uri']} is {one['status']}, and was not sent yet." for one in deliveries]
+            return [f"{one['id']} to {one['uri']} is {one['status']}, not sent yet." for one in deliveries]
         end = self._sandbox.ask("GET", "/deliveries", {"before": "end"})["next"]
         return [self._sandbox.ask("GET", "/deliveries", {"key": self._key, **self._filter, "after": end}, wait=0.001)["reason"]]
 
@@ -284,22 +284,22 @@ class _Calls:
         self._method, self._path = match.groups()
 
     def once(self):
-        """Waits until there is one, and until no second comes."""
+        """Waits for one call, and fails on a second one."""
         __tracebackhide__ = True
         return self.times(1)
 
     def times(self, count):
-        """Waits until there are so many, and until no other comes."""
+        """Waits for this number of calls, and fails on more."""
         __tracebackhide__ = True
         return self._expect("once" if count == 1 else f"{count} times", count, lambda found: found == count)
 
     def never(self):
-        """Waits until nothing is under way any more, and there was none."""
+        """Waits until the sandbox is idle, and fails on any call."""
         __tracebackhide__ = True
         return self._expect("never", 0, lambda found: found == 0)
 
     def at_least_once(self):
-        """Waits until there is one."""
+        """Waits for at least one call."""
         __tracebackhide__ = True
         return self._expect("at least once", 1, None)
 
@@ -315,7 +315,7 @@ class _Calls:
             return self._counted(log)
         busy = self._settle(log, next, wait)
         if busy:
-            self._fail(log, words, f"after {wait.lasted}, and there is something under way: {busy}")
+            self._fail(log, words, f"after {wait.lasted}, with work in progress: {busy}")
         if not fits(len(self._counted(log))):
             self._fail(log, words, f"after {wait.lasted}")
         return self._counted(log)
@@ -330,16 +330,16 @@ class _Calls:
             if count == 0 and not open:
                 return None
             if wait.left == 0:
-                return _call_line(open[0]) if open else "calls go on coming"
+                return _call_line(open[0]) if open else "new calls keep arriving"
 
     def _read(self, log, after, wait=0.0):
-        """The cursor behind what came, which moves on where nothing came, too, and how many that were."""
+        """Returns the next cursor, which moves on without calls too, and the number of new calls."""
         count = 0
         while True:
             page = self._sandbox.ask("GET", "/requests", {"limit": _PAGE, "after": after}, wait=wait)
             log.update((one["id"], one) for one in page["data"])
             count += len(page["data"])
-            # A page of long ones has fewer than were asked for.
+            # A page of large entries has fewer than the limit.
             if not page["data"]:
                 return page["next"], count
             after, wait = page["next"], 0.0
@@ -356,7 +356,7 @@ class _Calls:
         found = len(self._counted(log))
         came = "once" if found == 1 else f"{found} times"
         near = self._matching(log) or [one for one in log.values() if one["method"] == self._method] or list(log.values())
-        none = ["No call came at all: does the program under test use the keys of this sandbox (tollgate.env)?"]
+        none = ["No call arrived. Check that the program under test uses the keys in tollgate.env."]
         self._sandbox._fail(
             f"Expected {self._call} to be called{answered} {words}, but it was {came} {when}.",
             [_call_line(one) for one in near[-_NAMED:]] or none,
@@ -377,7 +377,7 @@ class _Wait:
 
 
 def _surroundings():
-    """The environment over the .env of the folder, of which only names of Tollgate's are read."""
+    """The environment has priority over .env, from which only Tollgate's names are read."""
     values = {}
     if os.path.isfile(".env"):
         with open(".env", encoding="utf-8") as file:
@@ -399,19 +399,20 @@ def _fits_path(path, wanted):
 
 
 def _call_line(call):
-    came = "is not answered yet" if call["state"] == "in_progress" else f"was answered {call['status'] or 'nothing, for its client did not wait'}"
+    answered = f"was answered {call['status']}" if call["status"] else "closed by the client before the response"
+    came = "in progress" if call["state"] == "in_progress" else answered
     error = call["error"]
     return f"{call['method']} {call['path']} at {call['at']} {came}" + (f": {error['message']} ({error['code']})" if error else "")
 
 
 def _attempt_line(attempt):
     answer, error = attempt["answer"], attempt["error"]
-    came = f"was answered {answer['status']}: {answer['body'].strip()}" if answer else (f"failed: {error}" if error else "is under way")
+    came = f"was answered {answer['status']}: {answer['body'].strip()}" if answer else (f"failed: {error}" if error else "is in progress")
     return f"Attempt {attempt['number']} of {attempt['delivery']} to {attempt['uri']} at {attempt['at']} {came}"
 
 
 def _in_cause(entries):
-    """What one request caused comes below it."""
+    """Sorts the effects of a request below it."""
     first = {}
     for place, entry in enumerate(entries):
         first.setdefault(entry["request_id"] or entry["id"], place)
@@ -419,19 +420,19 @@ def _in_cause(entries):
 
 
 def _lacks_cause(entries):
-    """Whether a request is still to be listed: it is written after the events that it caused."""
+    """True while a request is missing: it is written after the events that it caused."""
     causes = {entry["request_id"] for entry in entries if entry["kind"] in ("request", "act", "clock")}
     return any(entry["kind"] == "event" and entry["request_id"] not in (None, *causes) for entry in entries)
 
 
 def _line(entry):
-    """As `tollgate tail` tells it."""
+    """Like a line of `tollgate tail`."""
     kind, details = entry["kind"], entry["details"]
     fault = f" (fault {details['fault']})" if details.get("fault") and kind != "fault" else ""
     told = {
         "request": lambda: f"{details['method']} {details['path']} {details['status'] or details['state']} {details['error'] or ''}".rstrip() + fault,
         "event": lambda: details["key"],
-        "attempt": lambda: f"webhook {details['key']} #{details['number']} to {details['uri']} {details['error'] or details['status'] or 'no answer'}" + fault,
+        "attempt": lambda: f"webhook {details['key']} #{details['number']} to {details['uri']} {details['error'] or details['status'] or 'no response'}" + fault,
         "fault": lambda: f"fault {details['fault']} {json.dumps(details['do'])}",
         "clock": lambda: f"clock {details['action']} from {details['from']} to {details['to']} {details['status']}",
     }.get(kind, lambda: f"{kind} {details.get('action', '')} {details.get('failure_code') or ''}".rstrip())()
@@ -441,7 +442,7 @@ def _line(entry):
 
 
 def create_sandbox(prefix="pytest", url=None, token=None, **settings):
-    """Makes a sandbox, at the Tollgate that the environment names unless `url` does; `settings` are those of `POST /api/sandboxes`."""
+    """Creates a sandbox, at `url` or the address in the environment; `settings` are parameters of `POST /api/sandboxes`."""
     control = Control(url, token)
     name = f"{prefix}-{secrets.token_hex(8)}"
     return Sandbox(control, control.ask("POST", "/api/sandboxes", body={"name": name, "ttl": _TTL, **settings}))
@@ -449,7 +450,7 @@ def create_sandbox(prefix="pytest", url=None, token=None, **settings):
 
 @pytest.fixture
 def tollgate(request):
-    """A sandbox for this test, which is removed after it."""
+    """A sandbox for this test, deleted afterwards."""
     sandbox = create_sandbox()
     request.node.stash[_SANDBOX] = sandbox
     yield sandbox
@@ -461,7 +462,7 @@ _SANDBOX = pytest.StashKey()
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item, call):
-    """A test that fails has its timeline in its report."""
+    """Adds the timeline to the report of a failed test."""
     report = (yield).get_result()
     sandbox = item.stash.get(_SANDBOX, None)
     if sandbox is not None and report.when == "call" and report.failed and sandbox.name not in str(report.longrepr):

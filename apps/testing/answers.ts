@@ -1,4 +1,4 @@
-// What the control host answers, as far as the helpers read it.
+// Responses of the control host: the fields that the helpers read.
 
 /** The environment of a program under test. */
 export interface TollgateEnvironment {
@@ -15,25 +15,25 @@ export interface TollgateEnvironment {
   readonly TOLLGATE_WEBHOOK_SECRET: string;
 }
 
-/** A sandbox that was made. */
+/** A new sandbox. */
 export interface SandboxAnswer {
   readonly name: string;
   readonly console_url: string;
   readonly env: string;
 }
 
-/** A page of what happened, oldest first. */
+/** A page of a list, oldest entry first. */
 export interface Page<Entry> {
   readonly data: readonly Entry[];
   /** The cursor after this page, also on the last one. */
   readonly next: string;
-  /** Whether there are committed entries that cannot be listed yet. */
+  /** True while committed entries cannot be listed yet. */
   readonly behind: boolean;
-  /** Why what was waited for did not come. */
+  /** Why a wait ended without an entry. */
   readonly reason: string | null;
 }
 
-/** A charge, as the API has it. */
+/** A charge of the API. */
 export interface Charge {
   readonly id: string;
   readonly status: ChargeStatus;
@@ -60,7 +60,7 @@ export interface Call {
   readonly at: string;
 }
 
-/** A webhook on its way to one address. */
+/** A webhook for one receiver. */
 export interface Delivery {
   readonly id: string;
   readonly key: string;
@@ -70,23 +70,23 @@ export interface Delivery {
   readonly uri: string;
 }
 
-/** One POST of it. */
+/** One POST request of a delivery. */
 export interface Attempt {
   readonly delivery: string;
   readonly number: number;
   readonly uri: string;
   readonly answer: { readonly status: number; readonly body: string } | null;
-  /** Why it did not arrive, in words. */
+  /** Why it failed. */
   readonly error: string | null;
   readonly at: string;
 }
 
-/** What an advance of the clock came to. */
+/** The result of advancing the clock. */
 export interface Advance {
   readonly from: string;
   readonly to: string;
   readonly status: 'done' | 'unfinished' | 'interrupted';
-  /** Each at its own instant, in order. */
+  /** In order of time. */
   readonly happened: readonly AdvanceStep[];
   readonly unfinished: readonly (AdvanceStep & { readonly why: string })[];
 }

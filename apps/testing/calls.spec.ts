@@ -9,7 +9,7 @@ function call(id: string, path: string, status: number | null = 200): Call {
   return { id, state, method: 'POST', path, parameters: null, status, answer: null, error: null, at: AT };
 }
 
-/** What a control host answers whose log has these pages, one after the other, and then nothing more: the cursor moves on all the same. */
+/** A control host whose log has these pages, then empty ones; the cursor always moves on. */
 function calls(pages: readonly (readonly Call[])[], options: CallOptions = {}): CallExpectation {
   let asked = 0;
   const answers: Record<string, () => unknown> = {
@@ -53,7 +53,7 @@ describe('calls that are expected', () => {
   it('are waited for until they are answered, and counted once', async () => {
     const begun = call('req_1', '/refunds', null);
     await expect(calls([[begun], [call('req_1', '/refunds')]]).once()).resolves.toMatchObject([{ status: 200 }]);
-    await expect(calls([[begun]])).rejects.toThrow('is not answered yet');
+    await expect(calls([[begun]])).rejects.toThrow('in progress');
   });
 
   it('that were refused count where that is asked for', async () => {

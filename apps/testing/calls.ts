@@ -6,12 +6,12 @@ import { Wait } from './time-left.js';
 import { fitsStatus, type AnswerStatus } from './webhook.js';
 
 const PAGE = 100;
-/** So long without another call, and no further one is taken to come. */
+/** Without a call for this long, no further one is expected. */
 const QUIET_MS = 300;
-/** How many calls a message names. */
+/** Calls listed in a message. */
 const NAMED = 10;
 
-/** Which calls are counted: those that were answered so, 2xx unless given; `any` counts them whatever came of them. */
+/** `status` selects the calls that count, by their response; default 2xx. `any` counts all calls. */
 export interface CallOptions extends WaitOptions {
   readonly status?: AnswerStatus | 'any';
 }
@@ -22,7 +22,7 @@ interface Wanted {
   readonly fits: (count: number) => boolean;
 }
 
-/** Calls that are expected of the program under test. To await it is to expect at least one. */
+/** Expected calls of the program under test. Awaiting it expects at least one. */
 export class CallExpectation implements PromiseLike<readonly Call[]> {
   private readonly method: string;
   private readonly path: string;
@@ -38,18 +38,18 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
     this.path = path;
   }
 
-  /** Waits until there is one, and until no second comes. */
+  /** Waits for one call, and fails on a second one. */
   once(): Promise<readonly Call[]> {
     return this.times(1);
   }
 
-  /** Waits until there are so many, and until no other comes. */
+  /** Waits for this number of calls, and fails on more. */
   times(count: number): Promise<readonly Call[]> {
     const words = count === 1 ? 'once' : `${count} times`;
     return this.expect({ count: words, isEnough: (found) => found >= count, fits: (found) => found === count });
   }
 
-  /** Waits until nothing is under way any more, and there was none. */
+  /** Waits until the sandbox is idle, and fails on any call. */
   never(): Promise<readonly Call[]> {
     return this.expect({ count: 'never', isEnough: () => true, fits: (found) => found === 0 });
   }
@@ -73,29 +73,29 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
     }
     if (fits === undefined) return this.counted(log);
     const busy = await this.settle(log, next, wait);
-    if (busy !== undefined) return this.fail(log, count, `after ${wait.lasted}, and there is something under way: ${busy}`);
+    if (busy !== undefined) return this.fail(log, count, `after ${wait.lasted}, with work in progress: ${busy}`);
     return fits(this.counted(log).length) ? this.counted(log) : this.fail(log, count, `after ${wait.lasted}`);
   }
 
-  /** Until nothing is due or under way in the sandbox, and no call comes any more; otherwise what is. */
+  /** Waits until the sandbox is idle and no call arrives. Returns what is still in progress, if anything. */
   private async settle(log: Map<string, Call>, from: string, wait: Wait): Promise<string | undefined> {
     for (let after = from; ;) {
       const { idle, reason } = await this.scope.ask<Idle>('GET', '/idle', { waitMs: wait.left });
-      if (!idle) return reason ?? 'it is not idle';
+      if (!idle) return reason ?? 'the sandbox is not idle';
       const { next, count } = await this.read(log, after, QUIET_MS);
       after = next;
       const open = [...log.values()].find(({ state }) => state === 'in_progress');
       if (count === 0 && open === undefined) return undefined;
-      if (wait.left === 0) return open === undefined ? 'calls go on coming' : callInWords(open);
+      if (wait.left === 0) return open === undefined ? 'new calls keep arriving' : callInWords(open);
     }
   }
 
-  /** Adds what came after the cursor, and gives how many that were and the cursor behind it, which moves on where nothing came, too. */
+  /** Adds the calls after the cursor; returns their number and the next cursor, which moves on without calls too. */
   private async read(log: Map<string, Call>, after: string | undefined, waitMs = 0): Promise<{ next: string; count: number }> {
     const page = await this.scope.ask<Page<Call>>('GET', '/requests', { query: { limit: PAGE, after }, waitMs });
-    // One that took long is there twice, at last with its answer.
+    // A long call is listed twice, the second time with its response.
     for (const call of page.data) log.set(call.id, call);
-    // A page of long ones has fewer than were asked for.
+    // A page of large entries has fewer than the limit.
     if (page.data.length === 0) return { next: page.next, count: 0 };
     const { next, count } = await this.read(log, page.next);
     return { next, count: page.data.length + count };
@@ -119,9 +119,7 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
     const near = matching.length > 0 ? matching : [...log.values()].filter(({ method }) => method === this.method);
     const words = near.slice(-NAMED).map(callInWords);
     if (log.size > 0) return failWith(this.scope, expected, words.length > 0 ? words : [...log.values()].slice(-NAMED).map(callInWords));
-    return failWith(this.scope, expected, [
-      'No call came at all: does the program under test use the keys of this sandbox (tollgate.env)?',
-    ]);
+    return failWith(this.scope, expected, ['No call arrived. Check that the program under test uses the keys in tollgate.env.']);
   }
 }
 
@@ -130,7 +128,7 @@ interface Idle {
   readonly reason: string | null;
 }
 
-/** Whether `/charges/chrg_1/refunds` is `/refunds`: the whole of it, or its end from a slash on; `*` stands for one part. */
+/** True if the path equals `wanted` or ends with it: `/charges/chrg_1/refunds` fits `/refunds`. `*` matches one segment. */
 export function fitsPath(path: string, wanted: string): boolean {
   const [parts, ends] = [path, wanted].map((text) => text.split('/').slice(1)) as [string[], string[]];
   const from = parts.length - ends.length;
@@ -138,6 +136,7 @@ export function fitsPath(path: string, wanted: string): boolean {
 }
 
 function callInWords({ method, path, state, status, error, at }: Call): string {
-  const came = state === 'in_progress' ? 'is not answered yet' : `was answered ${status ?? 'nothing, for its client did not wait'}`;
+  const came =
+    state === 'in_progress' ? 'in progress' : status === null ? 'closed by the client before the response' : `was answered ${status}`;
   return `${method} ${path} at ${at} ${came}${error === null ? '' : `: ${error.message} (${error.code})`}`;
 }

@@ -3,32 +3,32 @@ import { request as overTls } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { readSurroundings } from '../cli/surroundings.js';
 
-/** How long an answer may take beyond what it was asked to wait. */
+/** Time limit of a response, besides the requested wait. */
 const ANSWER_MS = 30_000;
 const FORBIDDEN = [401, 403, 421];
 
-/** A Tollgate, and what opens it. */
+/** The address and token of a Tollgate. */
 export interface ControlAddress {
-  /** Of the control host: `http://127.0.0.1:7403`. */
+  /** Address of the control host, such as `http://127.0.0.1:7403`. */
   readonly controlUrl: string;
-  /** `CONTROL_TOKEN` of that Tollgate, where it has one. */
+  /** `CONTROL_TOKEN` of the server, if it has one. */
   readonly token?: string;
 }
 
-/** What Tollgate refused. */
+/** An error response of Tollgate, or no response. */
 export class TollgateError extends Error {
   override readonly name: string = 'TollgateError';
 
   constructor(
     message: string,
-    /** Of the answer; undefined where there was none. */
+    /** HTTP status; undefined without a response. */
     readonly status?: number,
   ) {
     super(message);
   }
 }
 
-/** What is sent with a call; `waitMs` says how long the answer itself is to wait. */
+/** The contents of a request; `waitMs` is the wait that the server is asked for. */
 export interface Sent {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
@@ -36,8 +36,8 @@ export interface Sent {
 }
 
 /**
- * Asks the control host of a Tollgate. By `node:http`, for a test may have replaced `fetch`, and its fake timers do not reach the time-outs of sockets; each
- * call on a connection of its own, for one that is kept open could be closed as it is used.
+ * Client of the control host. Uses `node:http`: a test may replace `fetch`, and fake timers do not affect socket time-outs. Opens a connection for each
+ * call, because the server may close an idle one.
  */
 export class Control {
   readonly url: string;
@@ -48,7 +48,7 @@ export class Control {
     this.token = address.token;
   }
 
-  /** Throws a {@link TollgateError} unless the answer is a good one. */
+  /** Throws a {@link TollgateError} unless the status is 200. */
   async ask<Answer>(method: string, path: string, { query = {}, body, waitMs = 0 }: Sent = {}): Promise<Answer> {
     const url = new URL(this.url + path);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
@@ -73,7 +73,7 @@ export class Control {
       request.on('error', ({ code, message }: NodeJS.ErrnoException) =>
         reject(
           new TollgateError(
-            `no Tollgate answers at ${this.url} (${code ?? message}); "npx tollgate" starts one, TOLLGATE_CONTROL_URL says where one is`,
+            `cannot reach Tollgate at ${this.url} (${code ?? message}); run "npx tollgate", or set TOLLGATE_CONTROL_URL to its address`,
           ),
         ),
       );
@@ -83,13 +83,13 @@ export class Control {
 
   private refusal(call: string, status: number, words: string): TollgateError {
     const said = messageIn(words);
-    if (said === undefined) return new TollgateError(`${call}: what answers at ${this.url} is not Tollgate (${status})`, status);
-    const hint = FORBIDDEN.includes(status) ? '; set CONTROL_TOKEN to the token of that Tollgate' : '';
+    if (said === undefined) return new TollgateError(`${call}: ${this.url} is not a Tollgate control host (status ${status})`, status);
+    const hint = FORBIDDEN.includes(status) ? '; set CONTROL_TOKEN to the token of the server' : '';
     return new TollgateError(`${call}: ${said}${hint}`, status);
   }
 }
 
-/** As the command line finds it. */
+/** Reads the same environment as the command line. */
 function fromEnvironment(): ControlAddress {
   const { controlUrl, token } = readSurroundings();
   return { controlUrl, ...(token !== undefined && { token }) };

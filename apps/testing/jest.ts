@@ -2,18 +2,16 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { createSandbox, type Sandbox } from './sandbox.js';
 import { limitedTo } from './time-left.js';
 
-/** Jest's own limit for a test, where nothing else is known. */
+/** Jest's default limit of a test. */
 const DEFAULT_LIMIT_MS = 5_000;
 
 let current: Sandbox | undefined;
 
-/** The sandbox of the test that runs: each has its own, which is removed after it. */
+/** The sandbox of the running test: each test has its own, which is deleted after it. */
 export const tollgate: Sandbox = new Proxy({} as Sandbox, {
   get: (_target, name: keyof Sandbox) => {
     if (!current)
-      throw new Error(
-        'tollgate is there within a test, and in beforeEach and afterEach; createSandbox() of @tollgate/testing makes others',
-      );
+      throw new Error('tollgate is available only in tests, beforeEach and afterEach; elsewhere call createSandbox() of @tollgate/testing');
     const found = Reflect.get(current, name) as unknown;
     return typeof found === 'function' ? (found.bind(current) as unknown) : found;
   },
@@ -32,12 +30,12 @@ afterEach(async () => {
   await sandbox.remove();
 });
 
-/** The errors of a test that failed for another reason say what happened in its sandbox, too. */
+/** Adds the timeline to the error of a test that failed for another reason. */
 async function tell(sandbox: Sandbox): Promise<void> {
   const thrown = circus()?.test?.errors.map((error) => (Array.isArray(error) ? (error[0] as unknown) : error)) ?? [];
   const [first] = thrown.filter((error): error is Error => typeof error === 'object' && error !== null && 'stack' in error);
   if (!first || first.message.includes(sandbox.name)) return;
-  // It is the stack that is printed. It takes in the message when it is first read.
+  // Jest prints the stack, which includes the message once it has been read.
   const { message, stack } = first;
   const told = `${message}\n\n${await sandbox.timeline()}\n`;
   first.message = told;
@@ -49,7 +47,7 @@ interface Circus {
   readonly testTimeout: number;
 }
 
-/** What Jest's runner knows of the test that runs. It keeps that under a symbol of its own: where there is none, nothing is lost but what this file adds. */
+/** The state of Jest's runner, under its own symbol; undefined in other runners. */
 function circus(): Circus | undefined {
   const symbol = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL');
   const state = symbol && (globalThis as unknown as Record<symbol, { currentlyRunningTest?: Circus['test']; testTimeout: number }>)[symbol];

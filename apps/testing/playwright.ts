@@ -4,7 +4,7 @@ import { limitedTo } from './time-left.js';
 
 export { expect } from '@playwright/test';
 
-/** Playwright's `test` with `tollgate`, a sandbox for each test that names it, which is removed after it. A test that fails has its timeline attached. */
+/** Playwright's `test` with `tollgate`, a sandbox for each test that uses it, deleted afterwards. A failed test has its timeline attached. */
 export const test = base.extend<{ tollgate: Sandbox }>({
   // Playwright reads from the parameter which fixtures it is built on: none.
   // oxlint-disable-next-line no-empty-pattern

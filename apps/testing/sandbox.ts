@@ -16,19 +16,19 @@ const TTL = '1h';
 /** An advance that takes longer, or than the test has left, says what is unfinished. */
 const ADVANCE = '20s';
 
-/** Where a sandbox is made, and how it begins. */
+/** Address and initial settings of a sandbox. */
 export interface SandboxOptions extends Partial<ControlAddress> {
-  /** What the name begins with; the rest is random. */
+  /** Prefix of the name; the rest is random. */
   readonly prefix?: string;
-  /** What `POST /api/sandboxes` takes besides: `webhook_uri`, `country`, `clock`, … */
+  /** Parameters of `POST /api/sandboxes`: `webhook_uri`, `country`, `clock`, … */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** What the test has left of its time: helpers end before, and say what did not come. */
+  /** The remaining time of the test: helpers fail before it ends, with a message. */
   readonly remaining?: Remaining;
-  /** Whether it outlives the test; as `TOLLGATE_KEEP` says unless given. */
+  /** True keeps it after the test; default `TOLLGATE_KEEP`. */
   readonly keeps?: boolean;
 }
 
-/** Makes a sandbox, at the Tollgate that the environment names unless `controlUrl` does. Throws a {@link TollgateError}. */
+/** Creates a sandbox, at `controlUrl` or the address in the environment. Throws a {@link TollgateError}. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { controlUrl, token, prefix = 'test', settings, keeps = Boolean(readSurroundings().values['TOLLGATE_KEEP']) } = options;
   const control = new Control(controlUrl === undefined ? undefined : { controlUrl, ...(token !== undefined && { token }) });
@@ -39,7 +39,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 /** An account with its own keys, data, events, webhook settings and clock, for one test. */
 export class Sandbox {
   readonly name: string;
-  /** For the program under test: addresses, keys, the secret of webhooks. */
+  /** Addresses, keys and webhook secret for the program under test. */
   readonly env: TollgateEnvironment;
   /** Its page in the console. */
   readonly consoleUrl: string;
@@ -56,22 +56,22 @@ export class Sandbox {
     this.scope = { name, consoleUrl, keeps, remaining, ask: (method, path, sent) => this.ask(method, path, sent) };
   }
 
-  /** A charge, and what is expected of it. */
+  /** Expectations of a charge. */
   charge(id: string): ChargeExpectation {
     return new ChargeExpectation(this.scope, id);
   }
 
-  /** Webhooks of one kind, such as `charge.complete`, and what is expected of them. */
+  /** Expectations of the webhooks of one event key, such as `charge.complete`. */
   webhook(key: string, options: WebhookOptions = {}): WebhookExpectation {
     return new WebhookExpectation(this.scope, key, options);
   }
 
-  /** Expects calls of the program under test, such as `POST /refunds`: a path or its end, in which `*` stands for one part. */
+  /** Expects calls of the program under test, such as `POST /refunds`: a path or its end; `*` matches one segment. */
   toHaveCalled(call: string, options: CallOptions = {}): CallExpectation {
     return new CallExpectation(this.scope, call, options);
   }
 
-  /** Walks the clock ahead by a duration such as `7d`, to a datetime, or until `next` or `idle`: what is due on the way happens, webhooks too. */
+  /** Advances the clock by a duration such as `7d`, to a datetime, or until `next` or `idle`, and does the work that is due, including webhooks. */
   async advance(by: string | { readonly to: string } | { readonly until: 'next' | 'idle' }): Promise<Advance> {
     const wait = new Wait(ADVANCE, this.scope.remaining);
     const body = { ...(typeof by === 'string' ? { by } : by), max_real: `${Math.max(1, Math.floor(wait.left))}ms` };
@@ -80,51 +80,51 @@ export class Sandbox {
     const words = typeof by === 'string' ? `by ${by}` : JSON.stringify(by);
     return failWith(
       this.scope,
-      `The advance ${words} is ${advance.status}: the clock is at ${advance.to}.`,
+      `Advance ${words} is ${advance.status}; the clock is at ${advance.to}.`,
       advance.unfinished.map(({ at, kind, object_id: object, why }) => `${kind} of ${object} at ${at}: ${why}`),
     );
   }
 
-  /** Has the clock stand still, now or at an instant that is to come. */
+  /** Freezes the clock, now or at a later datetime. */
   async freeze(at?: string): Promise<void> {
     await this.ask('POST', '/clock/freeze', { body: { ...(at !== undefined && { at }) } });
   }
 
-  /** Has the clock run on from where it stands. */
+  /** Resumes the clock from its present time. */
   async resume(): Promise<void> {
     await this.ask('POST', '/clock/resume', { body: {} });
   }
 
-  /** Has the events of both modes sent to this address. */
+  /** Sets the webhook receiver of both modes. */
   async sendWebhooksTo(url: string): Promise<void> {
     await this.update({ webhook_uri: url });
   }
 
-  /** Changes settings of the sandbox, by the names of `PATCH /api/sandboxes/{name}`. */
+  /** Updates settings with `PATCH /api/sandboxes/{name}`. */
   async update(settings: Readonly<Record<string, unknown>>): Promise<void> {
     await this.ask('PATCH', '', { body: settings });
   }
 
-  /** Calls the emulated API by hand, in test mode: what the test does itself, and not the program under test. */
+  /** Calls the emulated API in test mode, as the test and not as the program under test. */
   api<Answer = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer> {
     return this.ask<Answer>(method, `/api/test${path}`, { body });
   }
 
-  /** Asks the control host about anything else in the sandbox: `control('POST', '/faults', { body: { on: 'api', … } })`. */
+  /** Calls any other route of the sandbox on the control host: `control('POST', '/faults', { body: { on: 'api', … } })`. */
   control<Answer = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer> {
     return this.ask<Answer>(method, path, sent);
   }
 
-  /** What happened, a line each: the last of it. */
+  /** The last entries of the timeline, one per line. */
   timeline(): Promise<string> {
     return timelineOf(this.scope);
   }
 
-  /** Deletes it with all that is in it, unless it is to be kept. */
+  /** Deletes the sandbox with its data, unless it is kept. */
   async remove(): Promise<void> {
     if (this.scope.keeps) return;
     await this.ask('DELETE', '').catch((error: unknown) => {
-      // The test has done so itself.
+      // The test deleted it.
       if (!(error instanceof TollgateError) || error.status !== NOT_FOUND) throw error;
     });
   }

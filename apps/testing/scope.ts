@@ -1,13 +1,13 @@
 import type { Sent } from './control.js';
 import type { Remaining } from './time-left.js';
 
-/** A sandbox, as what waits in it sees it. */
+/** The parts of a sandbox that expectations need. */
 export interface Scope {
   readonly name: string;
   readonly consoleUrl: string;
-  /** Whether it outlives its test. */
+  /** True if it is kept after its test. */
   readonly keeps: boolean;
   readonly remaining: Remaining | undefined;
-  /** Asks the control host about something in the sandbox. */
+  /** Calls the control host below the sandbox's path. */
   ask<Answer>(method: string, path: string, sent?: Sent): Promise<Answer>;
 }

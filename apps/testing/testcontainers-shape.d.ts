@@ -1,4 +1,4 @@
-// What the helpers use of the package `testcontainers`, which whoever uses them installs. It is not a dependency of this repository.
+// The used part of the package `testcontainers`, which users install themselves. It is not a dependency of this repository.
 declare module 'testcontainers' {
   export class GenericContainer {
     constructor(image: string);

@@ -2,34 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { GenericContainer, TestContainers, Wait, type StartedTestContainer } from 'testcontainers';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 
-/** docs/ci.md says how it is built. */
+/** Built as docs/ci.md describes. */
 const IMAGE = 'tollgate-all-in-one';
 const PORTS = { api: 7400, vault: 7401, pay: 7402, control: 7403 } as const;
-/** By this name containers reach ports of the host that were exposed to them. */
+/** The host's name for containers. */
 const HOST_NAME = 'host.testcontainers.internal';
 const START_MS = 120_000;
 
-/** Which image is started, and what it may reach. */
+/** Options of the container. */
 export interface ContainerOptions {
   readonly image?: string;
-  /** Ports of the host on which receivers of webhooks listen: the container is to reach them. */
+  /** Ports of webhook receivers on the host, which the container can then reach. */
   readonly receivers?: readonly number[];
-  /** More settings of Tollgate, by their names. */
+  /** Additional settings of Tollgate. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A Tollgate in a container, on ports that were free. */
+/** A Tollgate in a container, on free ports. */
 export class TollgateContainer {
   private constructor(
     private readonly container: StartedTestContainer,
-    /** Opens its control host. */
+    /** Its control token. */
     readonly token: string,
   ) {}
 
-  /** Starts one, and waits until it is ready. */
+  /** Starts a container and waits until it is ready. */
   static async start({ image = IMAGE, receivers = [], environment = {} }: ContainerOptions = {}): Promise<TollgateContainer> {
     const { CONTROL_TOKEN: token = randomBytes(24).toString('hex') } = environment;
-    // Before the container is made: only then it knows the host.
+    // Must precede the container's creation.
     if (receivers.length > 0) await TestContainers.exposeHostPorts(...receivers);
     const container = await new GenericContainer(image)
       .withExposedPorts(...Object.values(PORTS))
@@ -40,18 +40,18 @@ export class TollgateContainer {
     return new TollgateContainer(container, token);
   }
 
-  /** For `TOLLGATE_CONTROL_URL`, where tests ask another way. */
+  /** For `TOLLGATE_CONTROL_URL`, if tests use another client. */
   get controlUrl(): string {
     return this.urlOf('control');
   }
 
-  /** A sandbox whose links and addresses lead to the ports of the host, wherever these are. */
+  /** Creates a sandbox whose links and addresses use the mapped ports of the host. */
   createSandbox({ settings, ...options }: SandboxOptions = {}): Promise<Sandbox> {
     const urls = { api: this.urlOf('api'), vault: this.urlOf('vault'), pay: this.urlOf('pay') };
     return createSandbox({ ...options, controlUrl: this.controlUrl, token: this.token, settings: { urls, ...settings } });
   }
 
-  /** The address of a receiver on the host as the container sees it: `http://127.0.0.1:3000/webhooks` of `3000` and `/webhooks`. */
+  /** The address at which the container reaches a receiver on the host: port `3000` and path `/webhooks`. */
   receiverUrl(port: number, path = '/'): string {
     return `http://${HOST_NAME}:${port}${path}`;
   }

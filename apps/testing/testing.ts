@@ -1,4 +1,4 @@
-// The entry `@tollgate/testing`: sandboxes by hand, for any test runner.
+// The entry `@tollgate/testing`: sandboxes for any test runner.
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 export { TollgateError, type ControlAddress } from './control.js';
 export { ExpectationError } from './story.js';

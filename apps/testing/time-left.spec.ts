@@ -8,7 +8,7 @@ describe('a wait', () => {
     expect(new Wait(300, undefined).left).toBeGreaterThan(0);
     expect(new Wait('1m', undefined).left).toBe(30_000);
     expect(new Wait(0, undefined).left).toBe(0);
-    expect(() => new Wait('soon', undefined)).toThrow('soon is no duration');
+    expect(() => new Wait('soon', undefined)).toThrow('soon is not a duration');
   });
 
   it('ends before the test does, and not at all where that has no limit', () => {

@@ -1,29 +1,29 @@
 import { performance as machine } from 'node:perf_hooks';
 import { parseDuration } from '#domain/duration.js';
 
-/** How long something may take: milliseconds, or `10s`, `500ms`. */
+/** Milliseconds, or a text such as `10s` or `500ms`. */
 export type Duration = number | string;
 
-/** How long is waited unless it is said otherwise. */
+/** The default limit of a wait. */
 const DEFAULT_MS = 10_000;
-/** A test whose own time is over tells nothing: the helper ends so much before. */
+/** A helper fails this long before the test's own limit, which has no message. */
 const RESERVE_MS = 1_000;
-/** The most that one request waits. */
+/** Limit of the wait of one request. */
 const REQUEST_MS = 30_000;
 
-// Taken here once: fake timers replace the names, and not what they stood for.
+// Bound once: fake timers replace the global.
 const now = machine.now.bind(machine);
 
-/** What a test has of time: undefined where it has no limit. */
+/** Remaining milliseconds of a test; undefined without a limit. */
 export type Remaining = () => number | undefined;
 
-/** Says how much a test has left that may take so long, from this moment on. */
+/** The remaining time of a test whose limit starts now. */
 export function limitedTo(limitMs: number): Remaining {
   const end = now() + limitMs;
   return () => (limitMs > 0 ? end - now() : undefined);
 }
 
-/** A wait that ends in time for the test to say what did not come. */
+/** A wait that ends before the test's own limit. */
 export class Wait {
   private readonly begin = now();
   private readonly limitMs: number;
@@ -34,7 +34,7 @@ export class Wait {
     this.limitMs = left === undefined ? wanted : Math.max(0, Math.min(wanted, left - RESERVE_MS));
   }
 
-  /** For the next request, in milliseconds; 0 when the time is over. */
+  /** Milliseconds for the next request; 0 at the end. */
   get left(): number {
     return Math.min(REQUEST_MS, Math.max(0, this.limitMs - (now() - this.begin)));
   }
@@ -48,6 +48,6 @@ export class Wait {
 /** Throws a `TypeError`. */
 function inMs(duration: Duration): number {
   const ms = typeof duration === 'number' ? duration : parseDuration(duration);
-  if (ms === undefined || !(ms >= 0)) throw new TypeError(`${duration} is no duration: 10s, 500ms or a number of milliseconds`);
+  if (ms === undefined || !(ms >= 0)) throw new TypeError(`${duration} is not a duration; use 10s, 500ms or a number of milliseconds`);
   return ms;
 }

@@ -7,16 +7,16 @@ import { Wait } from './time-left.js';
 const PAGE = 100;
 const MIN_WAIT_MS = 1;
 
-/** Which webhooks are meant: those about one object, or in one mode. */
+/** Selects the webhooks of one object or mode. */
 export interface WebhookOptions {
   readonly object?: string;
   readonly livemode?: boolean;
 }
 
-/** What an answer may be: `200`, or `2xx` for any that takes the webhook. */
+/** An exact status such as `200`, or a class such as `2xx`. */
 export type AnswerStatus = number | `${number}xx`;
 
-/** Webhooks that something is expected of. */
+/** Expectations of webhooks. */
 export class WebhookExpectation {
   /** Attempts of deliveries, by their ids. */
   private readonly seen = new Map<string, readonly Attempt[]>();
@@ -27,7 +27,7 @@ export class WebhookExpectation {
     private readonly options: WebhookOptions,
   ) {}
 
-  /** Waits until the receiver has answered one of them so, and gives that attempt. */
+  /** Waits until the receiver answers one of them with this status, and returns the attempt. */
   async toBeAnswered(status: AnswerStatus = '2xx', { timeout }: WaitOptions = {}): Promise<Attempt> {
     const wait = new Wait(timeout, this.scope.remaining);
     const { object, livemode } = this.options;
@@ -43,7 +43,7 @@ export class WebhookExpectation {
     }
   }
 
-  /** Reads the attempts of all deliveries that had another since. */
+  /** Reads the attempts of deliveries that have new ones. */
   private async look(): Promise<void> {
     for (const { id, attempt_count: count } of await this.deliveries()) {
       const known = this.seen.get(id);
@@ -70,12 +70,12 @@ export class WebhookExpectation {
 
   private async fail(status: AnswerStatus, lasted: string): Promise<never> {
     const of = this.options.object === undefined ? '' : ` of ${this.options.object}`;
-    const expected = `Expected the webhook ${this.key}${of} to be answered ${status}`;
+    const expected = `Expected webhook ${this.key}${of} to be answered ${status}`;
     const attempts = [...this.seen.values()].flat();
     if (attempts.length > 0) return failWith(this.scope, `${expected}, but it was not after ${lasted}.`, attempts.map(attemptInWords));
-    const waiting = (await this.deliveries()).map(({ id, status: state, uri }) => `${id} to ${uri} is ${state}, and was not sent yet.`);
+    const waiting = (await this.deliveries()).map(({ id, status: state, uri }) => `${id} to ${uri} is ${state}, not sent yet.`);
     const { reason } = await this.scope.ask<Page<Delivery>>('GET', '/deliveries', {
-      // What came so far is passed over, so that the answer says why nothing else comes.
+      // From the end of the list, so that the response has the reason why no more come.
       query: { ...this.filter, after: (await this.scope.ask<Page<Delivery>>('GET', '/deliveries', { query: { before: 'end' } })).next },
       waitMs: MIN_WAIT_MS,
     });
@@ -83,12 +83,13 @@ export class WebhookExpectation {
   }
 }
 
-/** Whether `204` is `2xx`, or exactly that. */
+/** True if the status equals `wanted` or is in its class. */
 export function fitsStatus(status: number, wanted: AnswerStatus): boolean {
   return typeof wanted === 'number' ? status === wanted : `${Math.floor(status / PAGE)}xx` === wanted;
 }
 
 function attemptInWords({ delivery, number, uri, answer, error, at }: Attempt): string {
-  const came = answer === null ? (error ?? 'is under way') : `was answered ${answer.status}${answer.body ? `: ${answer.body.trim()}` : ''}`;
+  const came =
+    answer === null ? (error ?? 'is in progress') : `was answered ${answer.status}${answer.body ? `: ${answer.body.trim()}` : ''}`;
   return `Attempt ${number} of ${delivery} to ${uri} at ${at} ${answer === null && error !== null ? `failed: ${came}` : came}`;
 }

@@ -88,19 +88,19 @@ describe('the test helpers of Jest', () => {
     expect(code).toBe(1);
     expect(output).toContain('Tests:       9 failed, 9 total');
     for (const told of [
-      /Expected the charge chrg_test_\w+ to become expired, but it is pending after [\d.]+ s.\n\n +It is pending since .*, waits for the customer, and expires at/,
-      /next comes expiry of chrg_test_\w+ at/,
-      /to become successful, but it is failed, and stays so.\n\n.*it is failed: payment_rejected/,
-      'The charge chrg_test_none is not in this sandbox.',
-      /Expected the webhook charge.create to be answered 200, but none was sent.*\n\n.*the sandbox has no webhook_uri/,
-      /Expected the webhook charge.create to be answered 204, but it was not.*\n\n +Attempt 1 of whdl_test_\w+ to http.* was answered 200: ok/,
+      /Expected charge chrg_test_\w+ to become expired, but it is pending after [\d.]+ s.\n\n +Pending since .*, waiting for the customer, expires at/,
+      /next due is expiry of chrg_test_\w+ at/,
+      /to become successful, but it is failed, which is final.\n\n.*; failed: payment_rejected/,
+      'Charge chrg_test_none does not exist in this sandbox.',
+      /Expected webhook charge.create to be answered 200, but none was sent.*\n\n.*the sandbox has no webhook_uri/,
+      /Expected webhook charge.create to be answered 204, but it was not.*\n\n +Attempt 1 of whdl_test_\w+ to http.* was answered 200: ok/,
       /Expected POST \/refunds to be called and answered 2xx once, but it was 0 times.*\n\n.*POST \/charges\/chrg_test_\w+\/refunds at .* was answered 400: .*\(failed_refund\)/,
       /but it was 2 times after .*\n\n.*refunds at .* was answered 200\n.*refunds at .* was answered 200\n/,
       /Expected: 2\n +Received: 1\n\n +The timeline of jest-\w+:\n.*POST \/charges 200/,
       /The timeline of jest-\w+:\n +[\d:.]+ POST \/charges 200 .*\n +[\d:.]+ +charge.create chrg_test_/,
     ])
       expect(output).toMatch(told);
-    // What a helper has told is not told again, and no test was cut off by Jest.
+    // A helper's error has the timeline only once, and Jest cut off no test.
     expect(output.match(/The timeline of/g)).toHaveLength(8);
     expect(output).not.toContain('Exceeded timeout');
   });
@@ -113,9 +113,9 @@ describe('the test helpers of Jest', () => {
 
   it('say which Tollgate does not answer', async () => {
     const { output } = await jest(await project('jest'), ['shop'], { TOLLGATE_CONTROL_URL: 'http://127.0.0.1:9' });
-    expect(output).toContain('no Tollgate answers at http://127.0.0.1:9 (ECONNREFUSED); "npx tollgate" starts one');
+    expect(output).toContain('cannot reach Tollgate at http://127.0.0.1:9 (ECONNREFUSED); run "npx tollgate"');
     expect((await jest(await project('jest'), ['shop'], { CONTROL_TOKEN: '' })).output).toContain(
-      'set CONTROL_TOKEN to the token of that Tollgate',
+      'set CONTROL_TOKEN to the token of the server',
     );
   });
 });
@@ -130,7 +130,7 @@ describe('the test helpers of Vitest', () => {
     const { code, output } = await ran(process.execPath, [...program, 'failing'], folder);
     expect(code).toBe(1);
     expect(output).toMatch(/expected 1 to be 2.*\n\n *The timeline of vitest-\w+:\n.*act POST \/charges/);
-    expect(output).toContain('No call came at all: does the program under test use the keys of this sandbox (tollgate.env)?');
+    expect(output).toContain('No call arrived. Check that the program under test uses the keys in tollgate.env.');
   });
 });
 
@@ -174,8 +174,8 @@ describeWhere(hasPytest, 'no pytest', 'the plugin for pytest', () => {
     expect(code).toBe(1);
     expect(output).toContain('6 failed');
     for (const told of [
-      /Expected the charge chrg_test_\w+ to become expired, but it is pending after/,
-      'The charge chrg_test_none is not in this sandbox.',
+      /Expected charge chrg_test_\w+ to become expired, but it is pending after/,
+      'Charge chrg_test_none does not exist in this sandbox.',
       /Attempt 1 of whdl_test_\w+ to http.* was answered 200/,
       /none was sent within.*\nE *\nE .*the sandbox has no webhook_uri/,
       /refunds at .* was answered 400: .*\(failed_refund\)/,
