@@ -10,7 +10,8 @@ export interface Sent {
   readonly signal?: AbortSignal;
 }
 
-const FORBIDDEN = [401, 403, 421];
+const UNAUTHENTICATED = 401;
+const FORBIDDEN = [UNAUTHENTICATED, 403, 421];
 
 /** Client of the control host. */
 export class Control {
@@ -68,7 +69,11 @@ async function refusal(answer: Response): Promise<Failure> {
   const exitCode = FORBIDDEN.includes(status) ? EXIT.forbidden : EXIT.refused;
   try {
     const { object, message, code } = JSON.parse(text) as { object?: string; message?: string; code?: string };
-    if (object === 'error') return new Failure(`${message} (${code})`, exitCode);
+    if (object === 'error')
+      return new Failure(
+        `${message} (${code})${status === UNAUTHENTICATED ? '; check CONTROL_TOKEN or TOLLGATE_SECRET_KEY' : ''}`,
+        exitCode,
+      );
   } catch {
     // The body is not an error of Tollgate.
   }

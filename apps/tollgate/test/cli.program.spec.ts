@@ -172,7 +172,11 @@ describe('a call of the control API', () => {
     expect(await run('clock', 'retreat')).toMatchObject({ code: 2, stdout: '' });
     expect(await run('clock', 'get', '--nonsense')).toMatchObject({ code: 2, stdout: '' });
     expect(await runCli(['clock', 'get', '--url', 'http://127.0.0.1:9'])).toMatchObject({ code: 3, stdout: '' });
-    expect(await runCli(['clock', 'get'], { ...env, CONTROL_TOKEN: 'wrong-token-of-some-length' })).toMatchObject({ code: 4, stdout: '' });
+    expect(await runCli(['clock', 'get'], { ...env, CONTROL_TOKEN: 'wrong-token-of-some-length' })).toMatchObject({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringContaining('check CONTROL_TOKEN'),
+    });
     expect(await runCli(['clock', 'get'], { ...env, CONTROL_TOKEN: 'клю́ч' })).toEqual({
       code: 2,
       stdout: '',
