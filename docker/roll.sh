@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts new containers in the place of the old ones, one service after the other, so that somebody always answers: after a change of
-# .env, or of the image (docs/compose.md). Nothing is replaced unless one of each becomes healthy where no request reaches it.
+# Replaces containers without downtime, one service after the other, after a change of .env or of the image (docs/compose.md).
+# First it starts one new container of each service without traffic, and replaces nothing unless all become healthy.
 # With Compose 1: COMPOSE=docker-compose docker/roll.sh
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,7 +10,7 @@ services='api vault pay worker control'
 
 containers() { $compose ps -q "$1"; }
 
-# Whether all of these containers are healthy within the limit.
+# Succeeds if all of these containers become healthy within the limit.
 become_healthy() {
   ends=$(($(date +%s) + limit_s))
   until [ "$(docker inspect --format '{{.State.Health.Status}}' "$@" | sort -u)" = healthy ]; do
@@ -19,13 +19,13 @@ become_healthy() {
   done
 }
 
-# Each stops as it does when Compose stops it: it finishes what it has begun.
+# Stops each as Compose does: it finishes requests in progress.
 remove() {
   docker stop "$@" >/dev/null
   docker rm "$@" >/dev/null
 }
 
-# Ids have no spaces: they are meant to be split.
+# Ids have no spaces: word splitting is intended.
 # shellcheck disable=SC2086
 remove_trials() {
   [ -z "$trials" ] || remove $trials
@@ -38,7 +38,7 @@ try_out() {
   for service in $services; do trials="$trials $($compose run -d --no-deps "$service")"; done
   if ! become_healthy $trials; then
     docker inspect --format '{{.Name}} is {{.State.Health.Status}}' $trials >&2
-    echo "not all are healthy after $limit_s seconds: nothing was replaced" >&2
+    echo "not all new containers are healthy after $limit_s s; nothing was replaced" >&2
     exit 1
   fi
   remove_trials
@@ -47,14 +47,14 @@ try_out() {
 # shellcheck disable=SC2046,SC2086
 replace() {
   old=$(containers "$1")
-  [ -n "$old" ] || { echo "$1 does not run: docker compose up -d starts it" >&2; exit 1; }
+  [ -n "$old" ] || { echo "$1 is not running; run: docker compose up -d" >&2; exit 1; }
   count=$(echo "$old" | wc -l)
   $compose up -d --no-deps --no-recreate --scale "$1=$((2 * count))" "$1"
   new=$(containers "$1" | grep -vxF "$old" || true)
   [ -n "$new" ] || { echo "Compose started no new containers of $1" >&2; exit 1; }
   if ! become_healthy $new; then
     remove $new
-    echo "the new containers of $1 are not healthy after $limit_s seconds: the old ones stay" >&2
+    echo "the new containers of $1 are not healthy after $limit_s s; the old ones are kept" >&2
     exit 1
   fi
   remove $old

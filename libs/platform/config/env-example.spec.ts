@@ -36,7 +36,7 @@ describe('docker-compose.yml', () => {
 
   it('asks for a password of the database, and has none of its own', () => {
     const uses = [...readFileSync('docker-compose.yml', 'utf8').matchAll(/\$\{POSTGRES_PASSWORD(.*)\}/g)].map(([, rest]) => rest);
-    const complaint = ':?set POSTGRES_PASSWORD in .env; npm run env makes one (docs/compose.md)';
+    const complaint = ':?set POSTGRES_PASSWORD in .env; npm run env generates one (docs/compose.md)';
     expect(uses).toEqual([complaint, complaint]);
   });
 });

@@ -100,7 +100,7 @@ describe('docker/roll.sh', () => {
   it('replaces nothing, so that no request meets a new one, where one of those tried does not become healthy', async () => {
     writeFileSync(join(folder, 'sick'), 'trial-vault');
     const { code, errors } = await roll();
-    expect([code, errors.split('\n').at(-2)]).toEqual([1, 'not all are healthy after 3 seconds: nothing was replaced']);
+    expect([code, errors.split('\n').at(-2)]).toEqual([1, 'not all new containers are healthy after 3 s; nothing was replaced']);
     expect(asked().filter((line) => /^(compose up|stop|rm)/.test(line))).toEqual([
       'stop trial-api trial-vault trial-pay trial-worker trial-control',
       'rm trial-api trial-vault trial-pay trial-worker trial-control',
