@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { BANNER, isBundled, LOADED, PROGRAMS, SHARED } from './programs.mjs';
 
-/** What dependencies use if it is there, which it is not. */
+/** Optional dependencies of dependencies, which are not installed. */
 const ABSENT = ['@nestjs/microservices', '@nestjs/websockets', 'class-transformer', 'cloudflare:sockets', 'pg-native'];
 // A bundle takes the place of the program that it is made from. They are there again after the next build, which begins with an empty folder.
 if (!PROGRAMS.every(isBundled)) {
   if (PROGRAMS.some(isBundled))
-    throw new Error('Some programs in dist are bundled already: run npm run build, and nothing beside it that builds');
+    throw new Error('some programs in dist are bundled already; run "npm run build", with no other build at the same time');
   rmSync(join('dist', SHARED), { recursive: true, force: true });
   const { metafile } = await build({
     entryPoints: PROGRAMS.map((program) => join('dist', program)),

@@ -19,7 +19,7 @@ const CHECKS = [
 ];
 const BUILD = ['Build', process.execPath, [join('scripts', 'build.mjs')]];
 
-/** Ends the process when something is wrong, once all that is wrong has been said. Does not check again what has passed. */
+/** Runs all checks, and ends the process if one fails. Skips the checks if nothing has changed since they passed. */
 export async function checkAndBuild() {
   const project = projectHash();
   const waiting = isDone(STAMP, project) ? [BUILD] : [BUILD, ...CHECKS];
@@ -29,7 +29,7 @@ export async function checkAndBuild() {
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   if (failed.length > 0) {
-    console.error(`Failed: ${failed.join(', ')}`);
+    console.error(`Failed checks: ${failed.join(', ')}`);
     process.exit(1);
   }
   markDone(STAMP, project);

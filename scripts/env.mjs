@@ -1,4 +1,4 @@
-// `npm run env`: writes `.env` with keys and secrets that nobody else knows. One that is there already is left as it is.
+// `npm run env`: writes `.env` with random keys and secrets. An existing file is not changed.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,8 +26,8 @@ try {
   writeFileSync('.env', text, { flag: 'wx', mode: 0o600 });
 } catch (error) {
   console.error(
-    `tollgate: .env cannot be written: ${error.code === 'EEXIST' ? 'it is there already, and may hold what is in use' : error.message}`,
+    `tollgate: cannot write .env: ${error.code === 'EEXIST' ? 'the file exists; move it away to generate new keys and secrets' : error.message}`,
   );
   process.exit(1);
 }
-console.log(`Wrote .env with a ${Object.keys(MADE).join(', ')} of its own`);
+console.log(`Wrote .env with a new ${Object.keys(MADE).join(', ')}`);

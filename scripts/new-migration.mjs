@@ -11,7 +11,7 @@ prepare();
 build();
 const name = process.argv[2];
 if (!/^[a-z0-9_]+$/.test(name ?? '')) {
-  console.error('Name the migration: npm run migration -- add_refunds');
+  console.error('The migration needs a name of a-z, 0-9 and _: npm run migration -- add_refunds');
   process.exit(1);
 }
 const load = (file) => import(pathToFileURL(join(root, 'dist', 'libs', 'platform', 'database', file)).href);

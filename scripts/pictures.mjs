@@ -53,7 +53,7 @@ try {
 async function started() {
   const deadline = performance.now() + START_LIMIT_MS;
   while (!(await fetch(`${CONTROL}/readyz`).catch(() => undefined))?.ok) {
-    if (performance.now() > deadline) throw new Error('Tollgate does not start');
+    if (performance.now() > deadline) throw new Error('Tollgate did not start in time');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
@@ -70,7 +70,7 @@ async function ask(method, path, body, key, host = CONTROL) {
   const headers = { 'content-type': 'application/json', ...(key && { authorization: `Basic ${btoa(`${key}:`)}` }) };
   const answer = await fetch(`${host}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} is refused: ${text}`);
+  if (!answer.ok) throw new Error(`${method} ${path} failed: ${text}`);
   return JSON.parse(text);
 }
 

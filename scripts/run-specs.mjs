@@ -23,8 +23,8 @@ export function runSpecs(runs, jestArguments = []) {
   const last = files.map((file) => again.find(({ path }) => path === file.path) ?? file);
   const unstable = failed.filter((file) => again.some((second) => second.path === file.path && !hasFailed(second)));
   printTimes(files);
-  if (isWhole && failed.length > MOST_RUN_AGAIN) console.log(`\n${failed.length} files failed, too many to run them again`);
-  for (const { path, message } of unstable) console.log(`\nUnstable: ${path} failed, and passed when run again alone\n${message}`);
+  if (isWhole && failed.length > MOST_RUN_AGAIN) console.log(`\n${failed.length} files failed: too many to run again`);
+  for (const { path, message } of unstable) console.log(`\nUnstable: ${path} failed, then passed when run alone\n${message}`);
   const failures = last.filter(hasFailed).reduce((total, file) => total + Math.max(file.failed, 1), 0);
   const skipped = sum(last, 'skipped');
   console.log(`\n${sum(last, 'passed')} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
@@ -34,7 +34,7 @@ export function runSpecs(runs, jestArguments = []) {
 }
 
 function runAlone(file) {
-  console.log(`\nRunning ${file.path} again, alone…`);
+  console.log(`\nRunning ${file.path} again alone…`);
   const { files } = jest([file.group], ['--maxWorkers=1', '--runTestsByPath', file.path]);
   return files.find(({ path }) => path === file.path) ?? file;
 }

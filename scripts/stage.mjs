@@ -19,7 +19,7 @@ const OTHER_BUILDS = {
 
 /** @param {string} folder what is installed is put there */
 export function stage(folder) {
-  if (!PROGRAMS.every(isBundled)) throw new Error('The programs in dist are not bundled: run npm run build');
+  if (!PROGRAMS.every(isBundled)) throw new Error('the programs in dist are not bundled; run "npm run build"');
   const manifest = manifestOf(JSON.parse(readFileSync('package.json', 'utf8')));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   for (const path of [

@@ -45,7 +45,7 @@ export async function openEnvironment(
 ): Promise<Environment> {
   const processes = Math.max(...options.processes);
   const side = async (name: string, count: number): Promise<Side> => {
-    say(`A database with ${count} charges`);
+    say(`Filling a database with ${count} charges`);
     const fixture = await fixtures.open({ name, dir, count, processes, webhookUri });
     return { fixture, scripts: await scriptsOf(fixture, options) };
   };

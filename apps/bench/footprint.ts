@@ -50,7 +50,7 @@ export async function measureFootprint(
   const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
   const { small, large, rounds, isShort } = options;
   const filled = async (size: string, count: number): Promise<Home> => {
-    say(`footprint: a database with ${count} charges`);
+    say(`footprint: filling a database with ${count} charges`);
     const name = `all-in-one-${size}`;
     const home = await prepareHome(join(dir, name), webhookUri);
     if (!isShort) return fillHome(home, count, webhookUri, say);

@@ -24,7 +24,7 @@ console.log(HELP);
 async function bench(options: BenchOptions): Promise<boolean> {
   const say = (line: string): void => console.error(line);
   const dir = mkdtempSync(join(tmpdir(), 'tollgate-bench-'));
-  // PostgreSQL may run as somebody else.
+  // PostgreSQL may run as another user.
   chmodSync(dir, 0o755);
   const postgres = await OwnPostgres.open(dir);
   let isWhole = false;
@@ -39,7 +39,7 @@ async function bench(options: BenchOptions): Promise<boolean> {
       console.log(`\n${text}`);
       if (isWhole && options.isWritten) writeReport(part, text);
     }
-    if (!isWhole) say(`NOT MEASURED\n${problems.join('\n')}\nWhat the processes said is in ${dir}`);
+    if (!isWhole) say(`NOT MEASURED\n${problems.join('\n')}\nLogs of the processes: ${dir}`);
   } finally {
     await postgres.stop();
     if (isWhole) rmSync(dir, { recursive: true, force: true });

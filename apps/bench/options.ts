@@ -19,15 +19,15 @@ const MILLION = 1_000_000;
 
 export const HELP = `npm run bench -- [options]
 
-  --rows=A,B         only these of ${ALL_ROWS.join(', ')} (all)
-  --rounds=N         how often each is measured, in turn with what it is compared with (5)
-  --seconds=N        how long a round is, but for its warm-up of half as long (3)
-  --connections=A,B  clients at once (1,20,100)
-  --processes=A,B    API processes (1,2)
-  --million          besides, everything with ${MILLION} charges in the database; up to some 20 GB on the disk at once, and some minutes to fill each of four databases
-  --filled=N         with N charges instead of a million
-  --short            a smoke test: every row once, with few requests; the figures mean nothing
-  --write            puts the tables into docs/benchmarks.md
+  --rows=A,B         rows to measure: ${ALL_ROWS.join(', ')} (default: all)
+  --rounds=N         rounds of each measurement, alternating with its comparison (default: 5)
+  --seconds=N        seconds of a round, after a warm-up of half that time (default: 3)
+  --connections=A,B  concurrent clients (default: 1,20,100)
+  --processes=A,B    API processes (default: 1,2)
+  --million          also measure with ${MILLION} charges in the database; needs about 20 GB of disk, and minutes to fill each of four databases
+  --filled=N         like --million, with N charges
+  --short            smoke test: every row once with few requests; figures are not valid
+  --write            write the tables to docs/benchmarks.md
 `;
 
 export interface BenchOptions {

@@ -30,7 +30,7 @@ export async function openStripe(dir: string, say: (line: string) => void): Prom
   const flags = ['install', '--prefix', home, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', PACKAGE];
   const { status } = spawnSync('npm', flags, { cwd: home, stdio: 'ignore', timeout: INSTALL_LIMIT_MS });
   if (status !== 0) {
-    say(`Left out: ${PACKAGE} (npm could not install it)`);
+    say(`Skipped: ${PACKAGE} (npm install failed)`);
     return undefined;
   }
   const port = await steadyPort();

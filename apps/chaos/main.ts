@@ -14,7 +14,7 @@ const options = optionsOrNone();
 if (options) process.exit((await chaos(options)) ? 0 : 1);
 console.log(HELP);
 
-/** None where help is asked for, or needed. */
+/** Undefined for help, and after an error. */
 function optionsOrNone(): ChaosOptions | undefined {
   try {
     return readOptions(process.argv.slice(2));
@@ -28,9 +28,9 @@ function optionsOrNone(): ChaosOptions | undefined {
 /** One run after the other until a promise is broken; answers whether all held. */
 async function chaos(options: ChaosOptions): Promise<boolean> {
   const { faults, seed } = options;
-  console.log(`chaos: ${faults} faults for each place of the queue, seed ${seed}`);
+  console.log(`chaos: ${faults} faults for each queue store, seed ${seed}`);
   const dir = mkdtempSync(join(tmpdir(), 'tollgate-chaos-'));
-  // PostgreSQL may run as somebody else.
+  // PostgreSQL may run as another user.
   chmodSync(dir, 0o755);
   const results: RunResult[] = [];
   const broken = await runAll(options, dir, results).then(
@@ -39,10 +39,7 @@ async function chaos(options: ChaosOptions): Promise<boolean> {
   );
   if (results.length > 0) console.log(`\n${table(results)}\n`);
   if (broken.length === 0) rmSync(dir, { recursive: true, force: true });
-  else
-    console.log(
-      `${broken.join('\n')}\nRepeat it with ${commandOf(options)}; what the processes said, and what was asked about sandboxes, is in ${dir}`,
-    );
+  else console.log(`${broken.join('\n')}\nRepeat with: ${commandOf(options)}\nLogs of the processes and of sandbox requests: ${dir}`);
   return broken.length === 0;
 }
 
@@ -51,7 +48,7 @@ async function runAll({ faults, seed, stores, isShort }: ChaosOptions, dir: stri
   try {
     for (const store of stores) {
       if (store === 'redis' && !hasRedis()) {
-        console.log('Left out: the queue in Redis (redis-server is not installed)');
+        console.log('Skipped: queue in Redis (redis-server is not installed)');
         continue;
       }
       const plan = { faults, seed, store, dir: join(dir, `queue-in-${store}`), pace: isShort ? SHORT : FULL };

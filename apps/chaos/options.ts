@@ -9,10 +9,10 @@ const MAX_SEED = 2 ** 31 - 1;
 
 export const HELP = `npm run chaos -- [options]
 
-  --faults=N        faults for each place of the queue (${DEFAULT_FAULTS})
-  --seed=N          repeats the faults and requests of an earlier run (random)
-  --queue=STORE     postgres or redis: the queue in one place only (in both, one after the other)
-  --short           a smoke test, also for a busy machine: little load, short waits, and being slow is no breach
+  --faults=N        faults for each queue store (default: ${DEFAULT_FAULTS})
+  --seed=N          seed of an earlier run, to repeat its faults and requests (default: random)
+  --queue=STORE     queue store, postgres or redis (default: both, one after the other)
+  --short           smoke test, also for a busy machine: little load, short waits, no time limits
 `;
 
 export interface ChaosOptions {

@@ -53,19 +53,19 @@ export async function measureControl(postgres: OwnPostgres, plan: Plan, say: (li
     const off = await open('control_off', { settings: { REQUEST_LOG: 'off' } });
     const many = await open('control_many');
     await fillSandboxes(many.deployment, 'many', counts.sandboxes);
-    say(`control: ${counts.sandboxes} sandboxes are made`);
+    say(`control: creating ${counts.sandboxes} sandboxes`);
     const requests = await compareRequests({ few, off, many }, load, plan.options);
-    say('control: requests are measured');
+    say('control: measuring requests');
     const timed = await timeSandboxes({ few, many }, load, plan.options, counts.timed);
-    say('control: sandboxes are measured');
+    say('control: measuring sandboxes');
     const advances: number[] = [];
     for (let round = 0; round < plan.options.rounds; round += 1) {
       const { url } = await plan.receiver.ask({ atLeast: 0 });
       advances.push(await advanceOver(few.deployment, counts.expiries, url));
     }
-    say('control: advances are measured');
+    say('control: measuring advances');
     const snapshots = await measureSnapshots(few.deployment, counts.saved, plan.options.rounds);
-    say('control: snapshots are measured');
+    say('control: measuring snapshots');
     return [...sectionsOf(counts, requests, timed), advanceSection(counts.expiries, advances), snapshots];
   } catch (error) {
     return [{ title: 'The control plane', body: '', problems: [`control: ${(error as Error).message}`] }];

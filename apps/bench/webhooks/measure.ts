@@ -94,7 +94,7 @@ const TITLES: Readonly<Record<QueueStore, string>> = { postgres: 'PostgreSQL', r
 function storesOf({ isShort }: BenchOptions, say: (line: string) => void): QueueStore[] {
   if (isShort) return ['postgres'];
   if (hasRedis()) return ['postgres', 'redis'];
-  say('Left out: the queue in Redis (redis-server is not installed)');
+  say('Skipped: queue in Redis (redis-server is not installed)');
   return ['postgres'];
 }
 

@@ -60,7 +60,7 @@ export async function openWebhookFixtures(
   const { store, fixtures, dir, receiver, small, large, processes } = plan;
   const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
   const tollgate = async (size: string, count: number): Promise<Tollgate> => {
-    say(`webhooks, queue in ${store}: a database with ${count} charges`);
+    say(`webhooks, queue in ${store}: filling a database with ${count} charges`);
     const redis = store === 'redis' ? await OwnRedis.open() : undefined;
     const name = `webhooks_${store}_${size}`;
     const fixture = await fixtures.open({ name, dir, count, processes, webhookUri, redisUrl: redis?.url });

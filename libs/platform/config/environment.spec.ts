@@ -57,11 +57,7 @@ describe('loadEnvironment', () => {
   });
 
   it.each([
-    [
-      'a line without =',
-      'API_PORT=8081\n\n# hm\nVAULT_PORT 8082\n',
-      'line 4 has no "="; write NAME=value, or begin a comment with #',
-    ],
+    ['a line without =', 'API_PORT=8081\n\n# hm\nVAULT_PORT 8082\n', 'line 4 has no "="; write NAME=value, or begin a comment with #'],
     ['a secret on a line of its own', 'skey_test_hunter2', 'line 1 has no "="; write NAME=value, or begin a comment with #'],
     ['a line without a name', 'API_PORT=8081\r\n=8082\r\n', 'line 2 has no name before its "="'],
     ['a quote that swallows what follows', 'LOG_LEVEL="warn\nDATA_DIR="data"\n', 'line 1 has a value without a closing "'],

@@ -55,9 +55,7 @@ describe('the place of the data', () => {
   });
 
   it.each(['a"b', 'a$b', 'a`b', 'a\\\\b'])('is refused by name as %s, and not made', async (name) => {
-    await expect(postgresHome(join(folder, 'x', name))).rejects.toThrow(
-      /^DATA_DIR: [^\n]*, which PostgreSQL's initdb does not support; /,
-    );
+    await expect(postgresHome(join(folder, 'x', name))).rejects.toThrow(/^DATA_DIR: [^\n]*, which PostgreSQL's initdb does not support; /);
     expect(existsSync(join(folder, 'x'))).toBe(false);
   });
 
