@@ -79,11 +79,14 @@ describe('npm run env', () => {
     for (const name of made) expect(written()[name]).not.toBe(first[name]);
   });
 
-  it('tells no secret, and leaves a file that is there as it is', () => {
+  it('prints no secret, and does not change an existing file', () => {
     const { output } = run();
     const before = written();
     for (const name of ['TEST_SECRET_KEY', 'WEBHOOK_SECRET', 'POSTGRES_PASSWORD']) expect(output).not.toContain(before[name]);
-    expect(run()).toEqual({ status: 1, output: 'tollgate: .env cannot be written: it is there already, and may hold what is in use\n' });
+    expect(run()).toEqual({
+      status: 1,
+      output: 'tollgate: cannot write .env: the file exists; move it away to generate new keys and secrets\n',
+    });
     expect(written()).toEqual(before);
   });
 });
