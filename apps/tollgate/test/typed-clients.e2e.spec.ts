@@ -209,6 +209,20 @@ describe('what is not set inside a parameter', () => {
     expect(body).toMatchObject({ source: { amount: 2000, billing: null, items: [], installment_term: null } });
   });
 
+  it.each([[null], [''], [[]], [{}]])('is nothing of a card or of a wallet: %j', async (unset) => {
+    const card = {
+      ...{ name: 1042, number: '4242424242424242', expiration_month: 12, expiration_year: 2040, postal_code: 1032.5 },
+      ...{ security_code: unset, street1: unset, city: unset, country: unset, phone_number: unset },
+    };
+    const tokenization = { method: 'googlepay', data: 1042, billing_name: unset, billing_country: unset, billing_city: unset };
+    const make = (body: object): request.Test =>
+      request(gateway.settings.vaultUrl).post('/tokens').auth(merchant.key('public'), '').send(body);
+    expect((await make({ card, tokenization: unset })).body).toMatchObject({
+      card: { name: '1042', postal_code: '1032.5', city: null, country: 'us', security_code_check: false },
+    });
+    expect((await make({ card: unset, tokenization })).body).toMatchObject({ card: { name: 'Google Pay', city: null, country: 'us' } });
+  });
+
   it('leaves a recipient as it is, in a form too', async () => {
     const { id } = await merchant.recipient();
     const before = (await merchant.get(`/recipients/${id}`)).body as Body;
@@ -239,6 +253,7 @@ it.each<[string, string, object, Body]>([
     { amount: 2000, currency: 'THB', description: 1042.5, source: { type: 'promptpay', name: 7 } },
     { description: '1042.5' },
   ],
+  ['a chain', '/chains', { email: 1042 }, { email: '1042' }],
   ['a link', '/links', { amount: 100_000, currency: 'THB', title: 384, description: 1 }, { title: '384', description: '1' }],
   [
     'a source',

@@ -1,3 +1,4 @@
+import { isUnset, numberToText } from '../values.js';
 import { brandOf, isCardNumber, normalizeCardNumber, type Brand } from './card-number.js';
 import { holdsCardNumber } from './card-numbers-in-text.js';
 import type { Card } from './card.js';
@@ -87,10 +88,10 @@ export function textProblems(texts: CardTexts): string[] {
   return CARD_TEXTS.flatMap((key) => textProblem(key, texts[key]) ?? []);
 }
 
-/** A parameter as text, without the spaces around it; a whole number of JSON is one too. Null when it is empty or anything else. */
+/** A parameter as text, without the spaces around it; a number of JSON is one too. Null when it is empty or anything else. */
 export function textOf(value: unknown): string | null {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
-  return typeof value === 'string' ? value.trim() || null : null;
+  const text = numberToText(value);
+  return typeof text === 'string' ? text.trim() || null : null;
 }
 
 function textProblem(key: CardText, value: unknown): string | undefined {
@@ -105,8 +106,7 @@ function textProblem(key: CardText, value: unknown): string | undefined {
 
 /** As good as missing (docs/fidelity.md H3). */
 export function isMissing(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.keys(value).length === 0;
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return isUnset(value) || (typeof value === 'string' && value.trim() === '');
 }
 
 function checkNumber(sent: unknown): { problems: string[] } | { value: string; brand: Brand } {

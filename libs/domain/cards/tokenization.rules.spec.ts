@@ -22,6 +22,7 @@ describe('a wallet’s card', () => {
     ['null'],
     ['"4111111111111111"'],
     ['4111111111111111'],
+    [1042],
     ['{"signature":"MEQ","protocolVersion":"ECv1","signedMessage":"{}"}'],
     ['{"data":"NTQC","header":{"number":"4111111111111111"},"version":"EC_v1"}'],
   ])('is the test card that pays, whatever the wallet gave: %s', (data) => {
@@ -56,6 +57,7 @@ describe('a wallet’s card', () => {
   it.each<[TokenizationRequest, string[]]>([
     [{ method: 'paypal' }, ['tokenization method must be googlepay or applepay']],
     [{ method: undefined, data: '' }, ['tokenization method must be googlepay or applepay', "tokenization data can't be blank"]],
+    [{ data: [] }, ["tokenization data can't be blank"]],
     [{ data: {} }, ["tokenization data can't be blank"]],
     [{ data: { signature: 'MEQ' } }, ['tokenization data must be a string']],
     [{ billing_name: '4242 4242 4242 4242' }, ['billing name is invalid']],

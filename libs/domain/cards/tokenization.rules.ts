@@ -1,3 +1,4 @@
+import { numberToText } from '../values.js';
 import { normalizeCardNumber } from './card-number.js';
 import { checkCardRequest, isMissing, type CardFacts } from './card.rules.js';
 import { isTestCard } from './test-cards.js';
@@ -63,8 +64,9 @@ export function checkTokenizationRequest(
 /** The test card that the data names, or the usual one. */
 function testCardIn(data: unknown): { value: string } | { problem: string } {
   if (isMissing(data)) return { problem: "tokenization data can't be blank" };
-  if (typeof data !== 'string') return { problem: 'tokenization data must be a string' };
-  const named = numberIn(data);
+  const text = numberToText(data);
+  if (typeof text !== 'string') return { problem: 'tokenization data must be a string' };
+  const named = numberIn(text);
   if (named === undefined) return { value: USUAL_CARD };
   const number = normalizeCardNumber(named);
   return number !== undefined && isTestCard(number)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { failNotFound } from '#domain/errors.js';
+import { failNotFound, failOnProblems } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
@@ -29,7 +29,8 @@ export class ChainsService {
     this.mutex = new KeyedMutex('chain', metrics);
   }
 
-  create({ accountId, livemode }: Scope, email: string): Promise<ChainView> {
+  create({ accountId, livemode }: Scope, email = ''): Promise<ChainView> {
+    failOnProblems('bad_request', email.trim() === '' ? ["email can't be blank"] : []);
     return this.lifecycle.create({ accountId, livemode }, (now) => {
       const chain: Chain = { id: newId('chain', livemode), accountId, livemode, version: 0, email, createdAt: now, revokedAt: null };
       return { insert: { chain: [toChainRow(chain)] }, answer: chainView(chain) };
