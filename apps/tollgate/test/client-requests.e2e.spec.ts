@@ -114,10 +114,10 @@ describe('a body', () => {
     method: 'GET' | 'PUT' | 'POST' | 'PATCH',
     path: string,
     body: string,
-    { url = gateway.settings.baseUrl, key = merchant.key('secret') } = {},
+    { url = gateway.settings.baseUrl, key = merchant.key('secret'), headers = {} } = {},
   ): Promise<{ status: number; body: unknown }> => {
     const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
-    const answer = await undici(`${url}${path}`, { method, headers: { authorization }, body });
+    const answer = await undici(`${url}${path}`, { method, headers: { authorization, ...headers }, body });
     return { status: answer.statusCode, body: await answer.body.json() };
   };
 
@@ -134,8 +134,18 @@ describe('a body', () => {
     const { id } = made.body as { id: string };
     expect(await sendUntyped('PATCH', `/charges/${id}`, 'description=a%20form')).toMatchObject({ body: { description: 'a form' } });
     const card = 'card[name]=A&card[number]=4242424242424242&card[expiration_month]=12&card[expiration_year]=2040';
+    const emptyType = { headers: { 'content-type': '' } };
+    expect(await sendUntyped('PATCH', `/charges/${id}`, 'description=no%20type', emptyType)).toMatchObject({
+      body: { description: 'no type' },
+    });
     const vault = { url: gateway.settings.vaultUrl, key: merchant.key('public') };
     expect(await sendUntyped('POST', '/tokens', card, vault)).toMatchObject({ status: 200, body: { object: 'token' } });
+  });
+
+  it('is JSON where its type ends in +json', async () => {
+    const body = JSON.stringify({ amount: 2000, currency: 'THB', source: { type: 'promptpay' } });
+    const headers = { 'content-type': 'application/vnd.api+json' };
+    expect(await sendUntyped('POST', '/charges', body, { headers })).toMatchObject({ status: 200, body: { amount: 2000 } });
   });
 
   it.each(['{"amount": 2000}', ' [1]'])('of another request that looks like JSON needs a type: %s', async (body) => {

@@ -30,6 +30,9 @@ export interface OtherBodies {
   readonly large?: RawBody | undefined;
 }
 
+/** Types that are read as JSON, `application/vnd.api+json` among them. */
+const JSON_TYPES = ['json', '+json'];
+
 const CONTENT_TYPE_PROBLEM = 'Content-Type must be application/x-www-form-urlencoded or application/json';
 
 /** Requests with a body and no `Content-Type`, until the body turns out to be a form. */
@@ -64,7 +67,7 @@ function leaveUnread(path: RegExp): RequestHandler {
 }
 
 function jsonParser({ path, maxBytes }: RawBody): RequestHandler {
-  const parse = express.json({ limit: maxBytes, strict: false, verify: demandUtf8 });
+  const parse = express.json({ type: JSON_TYPES, limit: maxBytes, strict: false, verify: demandUtf8 });
   return (req, res, next) => (req.method === 'POST' && path.test(req.path) ? parse(req, res, next) : next());
 }
 
@@ -78,7 +81,7 @@ export function bodyParsers(uploadPath?: RegExp, { raw, streamed, large }: Other
     ...(streamed ? [leaveUnread(streamed)] : []),
     demandKnownType(uploadPath),
     ...(large ? [jsonParser(large)] : []),
-    unlessRaw(express.json({ limit: MAX_BODY_BYTES, strict: false, verify: demandUtf8 })),
+    unlessRaw(express.json({ type: JSON_TYPES, limit: MAX_BODY_BYTES, strict: false, verify: demandUtf8 })),
     unlessRaw(express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberForm, ...FORM_LIMITS })),
     readForm,
     demandStorable,
@@ -95,13 +98,13 @@ function demandKnownType(uploadPath: RegExp | undefined): RequestHandler {
   return (req, _res, next) => {
     if (rawRequests.has(req)) return next();
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-    if (hasBody && req.headers['content-type'] === undefined) {
+    if (hasBody && !req.headers['content-type']) {
       // Clients that do not name the type send JSON with a GET and a form otherwise (docs/fidelity.md H2, H21).
       req.headers['content-type'] = req.method === 'GET' ? 'application/json' : 'application/x-www-form-urlencoded';
       untypedRequests.add(req);
     }
     const isUpload = req.method === 'POST' && uploadPath?.test(req.path) === true && req.is('multipart/form-data');
-    if (hasBody && !isUpload && !req.is(['json', '+json', 'urlencoded'])) fail('bad_request', CONTENT_TYPE_PROBLEM);
+    if (hasBody && !isUpload && !req.is([...JSON_TYPES, 'urlencoded'])) fail('bad_request', CONTENT_TYPE_PROBLEM);
     next();
   };
 }
