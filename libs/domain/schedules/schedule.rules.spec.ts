@@ -20,6 +20,11 @@ describe('the days that a request asks for', () => {
     expect(readRecurrence(monthly, TODAY)).toMatchObject({ every: 2, on: { days_of_month: [1, 15] } });
   });
 
+  it('may be weekdays in any letter case', () => {
+    const weekly = { every: 1, period: 'week', on: { weekdays: ['Friday', 'MONDAY'] }, end_date: '2026-12-31' };
+    expect(readRecurrence(weekly, TODAY)).toMatchObject({ on: { weekdays: ['friday', 'monday'] } });
+  });
+
   it.each([
     ['2nd_monday', '2nd_monday'],
     ['2nd monday', '2nd_monday'],
@@ -52,7 +57,7 @@ describe('the days that a request asks for', () => {
     [{ on: 'monday' }, 'on must be an object'],
     [{ on: { weekdays: ['monday'] } }, 'on must be empty if period is day'],
     [
-      { period: 'week', on: { weekdays: ['monday', 'mardi'] } },
+      { period: 'week', on: { weekdays: ['monday', 'mardi', 5] } },
       'on must have weekdays if period is week: monday, tuesday, wednesday, thursday, friday, saturday, sunday',
     ],
     [{ period: 'week', on: { weekdays: ['monday'], days_of_month: [1] } }, 'on cannot have days_of_month if period is week'],

@@ -62,9 +62,13 @@ function readOn(period: Period, on: unknown): On | string {
 }
 
 function readWeekdays(value: unknown): On | string {
-  const weekdays = listOf(value).filter((name): name is Weekday => WEEKDAYS.some((known) => known === name));
+  const weekdays = listOf(value).flatMap((name) => weekdayOf(name) ?? []);
   const isValid = weekdays.length > 0 && weekdays.length === listOf(value).length;
   return isValid ? { weekdays: [...new Set(weekdays)] } : `on must have weekdays if period is week: ${WEEKDAYS.join(', ')}`;
+}
+
+function weekdayOf(name: unknown): Weekday | undefined {
+  return typeof name === 'string' ? WEEKDAYS.find((known) => known === name.toLowerCase()) : undefined;
 }
 
 function readDaysOfMonth(value: unknown): On | string {
@@ -77,7 +81,7 @@ function readDaysOfMonth(value: unknown): On | string {
 function readWeekdayOfMonth(value: unknown): On | string {
   const [first = '', name, ...more] = typeof value === 'string' ? value.toLowerCase().split(/[ _]/) : [];
   const place = ORDINALS[first] ?? first;
-  const weekday = WEEKDAYS.find((known) => known === name);
+  const weekday = weekdayOf(name);
   const isValid = Object.hasOwn(PLACES, place) && weekday && more.length === 0;
   return isValid
     ? { weekday_of_month: `${place}_${weekday}` as WeekdayOfMonth }

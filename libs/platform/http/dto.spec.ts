@@ -54,6 +54,8 @@ describe('a DTO that is read', () => {
     ['true', true],
     [1, true],
     ['1', true],
+    ['True', true],
+    ['FALSE', false],
     [false, false],
     ['false', false],
     [0, false],

@@ -89,7 +89,7 @@ export function Clearable(): PropertyDecorator {
 /** A boolean, as JSON or as a form sends it. */
 export function FormBoolean(): PropertyDecorator {
   return all(
-    readBy((value) => BOOLEANS.get(value) ?? blankToUndefined(value)),
+    readBy((value) => BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? blankToUndefined(value)),
     IsOptional(),
     Check((value, name) => (typeof value === 'boolean' ? undefined : `${name} must be true or false`)),
   );
