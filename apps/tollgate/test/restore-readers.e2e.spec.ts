@@ -15,6 +15,8 @@ let sandbox: Sandbox;
 let snapshots: ReturnType<typeof snapshotsOf>;
 /** A charge that both states have, pending in one and paid in the other. */
 let pending: string;
+/** A link that may be paid again and again, and is in both states. */
+let reusable: string;
 /** Requests that take several statements, to several hosts. */
 let reads: readonly (() => request.Test)[];
 
@@ -29,6 +31,12 @@ beforeAll(async () => {
   const { pending: id, paid, customer } = await fill(sandbox);
   pending = id;
   const { authorize_uri: page } = (await sandbox.get(`/charges/${pending}`)).body as { authorize_uri: string };
+  const link = await made<{ payment_uri: string }>(sandbox.post('/links', LINK));
+  reusable = (await made<{ payment_uri: string }>(sandbox.post('/links', { ...LINK, multiple: true }))).payment_uri;
+  const session = await made<{ redirect_url: string }>(
+    request(gateway.settings.payUrl).post('/api/sessions').auth(sandbox.secretKey, '').send(SESSION),
+  );
+  const registration = await made<{ id: string; registration_uri: string }>(sandbox.post('/linked_accounts', LINKED_ACCOUNT));
   const own = `/api/sandboxes/${sandbox.name}`;
   reads = [
     ...['/charges', `/charges/${paid}?expand=true`, '/search?scope=charge', '/balance', `/customers/${customer}/cards`].map(
@@ -37,14 +45,38 @@ beforeAll(async () => {
     ...['/charges', `/charges/${pending}`, '/events', `/charges/${paid}/refunds`].map((path) => () => sandbox.get(path, twin)),
     ...[`${own}/api/test/charges`, `${own}/deliveries`, `${own}/objects/charges`].map((path) => () => control(gateway).get(path)),
     () => control(twin).get(`${own}/money`),
-    () => request(page).get(''),
+    ...[page, link.payment_uri, session.redirect_url, registration.registration_uri].flatMap((uri) => [
+      () => request(uri).get(''),
+      () => request(atTwin(uri)).get(''),
+    ]),
   ];
   await snapshots.save('pending').expect(200);
+  for (const uri of [link.payment_uri, session.redirect_url]) await request(uri).post('').send({ method: 'promptpay' }).expect(303);
+  const { data } = await made<{ data: { id: string; link: string | null }[] }>(sandbox.get('/charges?order=reverse_chronological&limit=2'));
+  for (const { id } of data) await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
+  reads = [
+    ...reads,
+    ...data.map(
+      ({ id }) =>
+        () =>
+          request(link.payment_uri).get(`?charge=${id}`),
+    ),
+  ];
+  await sandbox.post(`/linked_accounts/${registration.id}/mark_as_registered`).expect(200);
   await sandbox.post(`/charges/${pending}/mark_as_paid`).expect(200);
   await sandbox.post(`/charges/${paid}/refunds`, { amount: 2000 }).expect(200);
   for (let count = 0; count < 3; count += 1) await sandbox.post('/charges', BOOST).expect(200);
   await snapshots.save('paid').expect(200);
 });
+
+async function made<Body>(answer: request.Test): Promise<Body> {
+  return (await answer.expect(200)).body as Body;
+}
+
+/** The same page in the other process. */
+function atTwin(uri: string): string {
+  return uri.replace(gateway.settings.payUrl, twin.settings.payUrl);
+}
 
 /** A reader's answer, without cursors, which count commits of other sandboxes too. */
 async function answerTo(read: () => request.Test): Promise<string> {
@@ -123,5 +155,17 @@ describe('while a sandbox is restored', () => {
       },
     );
     expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
+  });
+
+  it('no payment on a page is refused for a link that both states have', async () => {
+    const statuses = new Set<number>();
+    await whileRestored(
+      (name) => snapshots.restore(name),
+      async (isOver) => {
+        while (!isOver())
+          for (const uri of [reusable, atTwin(reusable)]) statuses.add((await request(uri).post('').send({ method: 'promptpay' })).status);
+      },
+    );
+    expect([...statuses].filter((status) => ![303, 503].includes(status))).toEqual([]);
   });
 });

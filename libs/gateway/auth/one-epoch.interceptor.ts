@@ -5,15 +5,11 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ApiError } from '#domain/errors.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory, failOfClosedAccount } from '../accounts/account-directory.js';
+import { isRefusal, MOST_READS, outcomeOf, resultOf, type Outcome } from '../accounts/one-epoch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { enterScope } from './request-scope.js';
 
 const READING: readonly string[] = ['GET', 'HEAD'];
-/** The most runs of a read. Each further run means that the sandbox was reset or restored during the last. */
-const MOST_READS = 5;
-const INTERNAL_ERROR = 500;
-
-type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
 /**
  * Answers each request from one epoch of its sandbox. A restore replaces rows, which keep their ids, and a request has several statements: one that began before
@@ -67,24 +63,7 @@ export class OneEpochInterceptor implements NestInterceptor {
   }
 }
 
-async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
-  try {
-    return { value: await work() };
-  } catch (error) {
-    return { error };
-  }
-}
-
-function resultOf(outcome: Outcome): unknown {
-  if ('error' in outcome) throw outcome.error;
-  return outcome.value;
-}
-
-function isRefusal(outcome: Outcome): boolean {
-  return 'error' in outcome && outcome.error instanceof ApiError && outcome.error.status < INTERNAL_ERROR;
-}
-
 /** True for a wait of the control host that a reset ended: its cursor is one of the old epoch, so its caller has to decide what to do. */
-function isEndOfWait({ scope }: Request, outcome: Outcome): boolean {
+function isEndOfWait({ scope }: Request, outcome: Outcome<unknown>): boolean {
   return !scope && 'error' in outcome && outcome.error instanceof ApiError && outcome.error.code === 'service_unavailable';
 }

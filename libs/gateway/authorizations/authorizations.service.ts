@@ -12,6 +12,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
 import { PageOpenings } from '../acts/page-openings.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { queryCharge } from '../charges/charge.queries.js';
@@ -39,16 +40,24 @@ export class AuthorizationsService {
   ) {}
 
   /** The same as {@link find}, and records that the page is opened while it waits for its customer. */
-  async open(paymentId: string): Promise<AuthorizationPage | undefined> {
-    const owned = await this.loadWithAccount(paymentId);
-    if (owned && phaseOf(owned.found.charge) === 'awaiting_customer') await this.openings.note(owned.account, owned.found.charge);
-    return owned && this.pageOf(owned);
+  open(paymentId: string): Promise<AuthorizationPage | undefined> {
+    return readInOneEpoch(
+      this.directory,
+      () => this.loadWithAccount(paymentId),
+      async (owned) => {
+        if (phaseOf(owned.found.charge) === 'awaiting_customer') await this.openings.note(owned.account, owned.found.charge);
+        return this.pageOf(owned);
+      },
+    );
   }
 
   /** What the page of a payment shows, if there is such a payment. */
-  async find(paymentId: string): Promise<AuthorizationPage | undefined> {
-    const owned = await this.loadWithAccount(paymentId);
-    return owned && this.pageOf(owned);
+  find(paymentId: string): Promise<AuthorizationPage | undefined> {
+    return readInOneEpoch(
+      this.directory,
+      () => this.loadWithAccount(paymentId),
+      (owned) => this.pageOf(owned),
+    );
   }
 
   private async pageOf({ found, account }: OwnedCharge): Promise<AuthorizationPage> {
@@ -88,7 +97,7 @@ export class AuthorizationsService {
       fail('bad_request', `failure_code must be one of ${failureCodesOf(found.charge).join(', ')}`);
     }
     const began = this.clock.machineNow();
-    const settled = await unlessRefused(this.carryOut(found, choice));
+    const settled = await unlessRefused(writeInOneEpoch(this.directory, account, () => this.carryOut(found, choice)));
     await this.webhooks.wait(account, requestId() ?? '', began);
     const { charge } = settled ?? (await this.load(paymentId)) ?? found;
     const phase = phaseOf(charge);

@@ -11,6 +11,7 @@ import type { Params } from '#platform/http/params.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { availableMethods, pageOfPayment, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
 import type { Destination } from '../pages/page.response.js';
@@ -49,22 +50,28 @@ export class CheckoutPagesService {
   }
 
   /** What the page of a session shows, if there is such a session. */
-  async find(id: string): Promise<CheckoutPage | undefined> {
-    const found = await this.load(id);
-    if (!found) return undefined;
-    const { session, account } = found;
-    const isItsPayment = Prisma.sql`charge.id = ${session.chargeId} AND charge.account_id = ${session.accountId}`;
-    const paid = session.chargeId === null ? undefined : await this.payments.paidCharge(isItsPayment);
-    const choice = await this.payments.choice(choiceOf(found), account, session);
-    return { session, merchant: account.name, now: this.clock.now(account), choice, paid };
+  find(id: string): Promise<CheckoutPage | undefined> {
+    return readInOneEpoch(
+      this.directory,
+      () => this.load(id),
+      async (found) => {
+        const { session, account } = found;
+        const isItsPayment = Prisma.sql`charge.id = ${session.chargeId} AND charge.account_id = ${session.accountId}`;
+        const paid = session.chargeId === null ? undefined : await this.payments.paidCharge(isItsPayment);
+        const choice = await this.payments.choice(choiceOf(found), account, session);
+        return { session, merchant: account.name, now: this.clock.now(account), choice, paid };
+      },
+    );
   }
 
   /** Pays the session as the customer asks. `undefined`: there is no such session. Throws what a charge is refused with, and `invalid_checkout_session`. */
   async pay(id: string, asked: Params): Promise<BegunPayment | undefined> {
     const found = await this.load(id);
     if (!found) return undefined;
-    demandPayable(found.session, this.clock.now(found.account));
-    const charge = await this.payments.pay(this.orderOf(found), asked);
+    const charge = await writeInOneEpoch(this.directory, found.account, () => {
+      demandPayable(found.session, this.clock.now(found.account));
+      return this.payments.pay(this.orderOf(found), asked);
+    });
     const isWaiting = charge.status === 'pending' && !charge.authorized;
     const to = { page: checkoutUrl(found.session, found.account), returnUri: isWaiting ? null : charge.return_uri };
     return { paymentPage: pageOfPayment(charge), to };
@@ -74,11 +81,13 @@ export class CheckoutPagesService {
   async cancel(id: string): Promise<Destination | undefined> {
     const found = await this.load(id);
     if (!found) return undefined;
-    const after = await this.lifecycle.change(this.mutex, found.session, id, async (now) => {
-      const { session } = await this.sessions.load(found.session, id);
-      if (sessionPhaseOf(session, now) !== 'open') return { answer: session };
-      return { updates: [sessionUpdate(session, { cancelledAt: now })], answer: { ...session, cancelledAt: now } };
-    });
+    const cancel = (): Promise<CheckoutSession> =>
+      this.lifecycle.change(this.mutex, found.session, id, async (now) => {
+        const { session } = await this.sessions.load(found.session, id);
+        if (sessionPhaseOf(session, now) !== 'open') return { answer: session };
+        return { updates: [sessionUpdate(session, { cancelledAt: now })], answer: { ...session, cancelledAt: now } };
+      });
+    const after = await writeInOneEpoch(this.directory, found.account, cancel);
     return { page: checkoutUrl(after, found.account), returnUri: after.chargeId === null ? after.cancelUrl : null };
   }
 

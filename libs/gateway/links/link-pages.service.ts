@@ -8,6 +8,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
 import type { ChargeView } from '../charges/charge.view.js';
 import { methodsOf, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
 import type { LinkPage } from './link.page.js';
@@ -31,22 +32,28 @@ export class LinkPagesService {
   ) {}
 
   /** What the page of a link shows, if there is such a link; with `chargeId`, how that payment of it went. */
-  async find(code: string, chargeId: unknown): Promise<LinkPage | undefined> {
-    const found = await this.load(code);
-    if (!found) return undefined;
-    const { link, account } = found;
-    const isOfLink = typeof chargeId === 'string' ? Prisma.sql`charge.id = ${chargeId} AND charge.link_id = ${link.id}` : undefined;
-    const paid = isOfLink && (await this.payments.paidCharge(isOfLink));
-    const choice = await this.payments.choice(choiceOf(found), account, link);
-    return { link, merchant: account.name, now: this.clock.now(account), choice, paid };
+  find(code: string, chargeId: unknown): Promise<LinkPage | undefined> {
+    return readInOneEpoch(
+      this.directory,
+      () => this.load(code),
+      async (found) => {
+        const { link, account } = found;
+        const isOfLink = typeof chargeId === 'string' ? Prisma.sql`charge.id = ${chargeId} AND charge.link_id = ${link.id}` : undefined;
+        const paid = isOfLink && (await this.payments.paidCharge(isOfLink));
+        const choice = await this.payments.choice(choiceOf(found), account, link);
+        return { link, merchant: account.name, now: this.clock.now(account), choice, paid };
+      },
+    );
   }
 
   /** Pays the link as the customer asks. `undefined`: there is no such link. Throws what a charge is refused with, and `invalid_link`. */
   async pay(code: string, asked: Params): Promise<ChargeView | undefined> {
     const found = await this.load(code);
     if (!found) return undefined;
-    demandOpen(found.link);
-    return this.payments.pay(orderOf(found), asked);
+    return writeInOneEpoch(this.directory, found.account, () => {
+      demandOpen(found.link);
+      return this.payments.pay(orderOf(found), asked);
+    });
   }
 
   private async load(code: string): Promise<Found | undefined> {

@@ -5,6 +5,7 @@ import { Database } from '#platform/database/database.js';
 import type { Account } from '../accounts/account.js';
 import { PageOpenings } from '../acts/page-openings.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { writeInOneEpoch } from '../accounts/one-epoch.js';
 import { LinkedAccountLifecycle } from '../linked-accounts/linked-account.lifecycle.js';
 import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
 import { registrationUri } from '../linked-accounts/linked-account.view.js';
@@ -45,7 +46,7 @@ export class RegistrationsService {
     const owned = await this.loadWithMerchant(id);
     if (!owned) return undefined;
     const { found, account: merchant } = owned;
-    const settled = await unlessRefused(this.carryOut(found, choice));
+    const settled = await unlessRefused(writeInOneEpoch(this.directory, merchant, () => this.carryOut(found, choice)));
     const after = settled ?? (await this.load(id)) ?? found;
     const isAsChosen = after.status === choice.outcome && (choice.outcome === 'successful' || after.failureCode === choice.failureCode);
     return { page: registrationUri(id, merchant.payUrl), returnUri: isAsChosen ? after.returnUri : null };
