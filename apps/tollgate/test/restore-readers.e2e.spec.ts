@@ -9,6 +9,12 @@ const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 
 /** Restores that readers see: there, back, and there again. */
 const RESTORES = 3;
+const LINK = { amount: 300_000, currency: 'THB', title: 'Order 1042', description: 'A pair of shoes' };
+const SESSION = {
+  ...{ amount: 300_000, currency: 'THB', payment_methods: ['promptpay', 'card'] },
+  redirect_urls: { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' },
+};
+const LINKED_ACCOUNT = { type: 'direct_debit_scb', return_uri: 'https://shop.example/return' };
 const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
 
 let sandbox: Sandbox;

@@ -1,3 +1,4 @@
+import { withoutCase } from '#domain/search/query-words.js';
 import { SEARCH_SCOPES, vectorOf } from '#gateway/search/search-scopes.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { useOwnGateway } from './harness.js';
@@ -86,7 +87,7 @@ describe('the query of a search', () => {
       await shop.cardCharge({ metadata: { order: 'order_1042', path: 'a\\1043\n"1044"', deep: { note: 'x-1045' }, count: 1046 } }),
       await shop.cardCharge({ description: 'order10421042' }),
       await shop.cardCharge({ description: 'รองเท้า,หมวก（東京）ラーメン・カレー' }),
-      await shop.cardCharge({ description: 'CAFÉ “Ökonomie”—ΑΘΗΝΑ' }),
+      await shop.cardCharge({ description: 'CAFÉ “Ökonomie”—ΑΘΗΝΑ İSTANBUL ΣΊΣΥΦΟΣ ᾈΔΗΣ' }),
     ].map(({ id }) => id);
     const [invoice, sign, order, , asian, capitals] = ids as [string, string, string, string, string, string];
     const cases: [string, string[]][] = [
@@ -105,6 +106,7 @@ describe('the query of a search', () => {
       ['รองเท', []],
       ['café ökonomie', [capitals]],
       ['αθηνα', [capitals]],
+      ['istanbul σίσυφος ᾀδης', [capitals]],
       ['#!', []],
     ];
     for (const [query, found] of cases) expect([query, await idsOf('charge', { query })]).toEqual([query, found]);
@@ -233,3 +235,15 @@ it.each([...WORDS, ['card', 'card', vectorOf('card.name'), 'true'] as const])(
     expect(plan.flatMap((row) => Object.values(row)).join('\n')).toContain(`${table}_words_idx`);
   },
 );
+
+it('the database and the words of failure messages have the same letters as one', async () => {
+  const letters = Array.from({ length: 0x1_00_00 }, (_, code) => String.fromCharCode(code)).filter((letter) => /\p{L}/u.test(letter));
+  const cased = letters.filter((letter) => withoutCase(letter) !== letter || letter.toUpperCase() !== letter);
+  const expected = cased.map((letter) => withoutCase(letter));
+  const others = await gateway.database.query<{ letter: string }>(Prisma.sql`
+    SELECT letter FROM unnest(${cased}::text[], ${expected}::text[]) AS pair(letter, expected)
+    WHERE to_tsvector('simple', search_text('1' || letter || 'x')) <> to_tsvector('simple', '1' || expected || 'x')
+      OR to_tsvector('simple', search_text(expected)) <> to_tsvector('simple', search_text(letter))`);
+  expect(cased.length).toBeGreaterThan(2_000);
+  expect(others).toEqual([]);
+});

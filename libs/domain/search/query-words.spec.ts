@@ -1,4 +1,4 @@
-import { keysWithWord, wordsOf } from './query-words.js';
+import { keysWithWord, withoutCase, wordsOf } from './query-words.js';
 
 describe('the words of a query', () => {
   it.each([
@@ -17,4 +17,18 @@ describe('the words of a query', () => {
 it('texts are found by whole words, in any letter case', () => {
   const texts = { stolen: 'card is stolen or lost', expired: 'Card is expired', other: 'cardboard' };
   expect(keysWithWord(texts, 'CARD')).toEqual(['stolen', 'expired']);
+});
+
+it.each([
+  ['İSTANBUL', 'ıstanbul'],
+  ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
+  ['ᾈΔΗΣ', 'ᾀδης'],
+  ['ǅ', 'ǆ'],
+  ['ẞ', 'ß'],
+])('%s is %s in another case', (one, other) => {
+  expect(withoutCase(one)).toBe(withoutCase(other));
+});
+
+it('letters whose other case has several letters stay', () => {
+  expect([withoutCase('Straße'), withoutCase('STRASSE')]).toEqual(['straße', 'strasse']);
 });

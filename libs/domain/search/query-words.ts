@@ -10,8 +10,17 @@ export function wordsOf(query: string): string[] {
 
 /** The keys of the texts that have the word, in any letter case. */
 export function keysWithWord(texts: Readonly<Record<string, string>>, word: string): string[] {
-  const sought = word.toLowerCase();
+  const sought = withoutCase(word);
   return Object.entries(texts)
-    .filter(([, text]) => wordsOf(text.toLowerCase()).includes(sought))
+    .filter(([, text]) => wordsOf(withoutCase(text)).includes(sought))
     .map(([key]) => key);
+}
+
+/** A text in which the cases of a letter are one, if the other case is a single letter (docs/fidelity.md SE6). The function `search_text` does the same. */
+export function withoutCase(text: string): string {
+  // The small form of Turkish İ has a separate dot.
+  return Array.from(text.replaceAll('İ', 'I'), (letter) => {
+    const capital = letter.toUpperCase();
+    return (Array.from(capital).length === 1 ? capital : letter).toLowerCase();
+  }).join('');
 }
