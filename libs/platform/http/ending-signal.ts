@@ -13,8 +13,13 @@ export const Ending = createParamDecorator((_: unknown, context: ExecutionContex
   endingOf(context.switchToHttp().getResponse<Response>()),
 );
 
-/** The same for an answer. */
+/** Of each answer that is waited for. */
+const endings = new WeakMap<Response, AbortSignal>();
+
+/** The same for an answer, which has one signal however often something waits. */
 export function endingOf(res: Response): AbortSignal {
+  const known = endings.get(res);
+  if (known) return known;
   const stopping = res.app.get(STOPPING) as AbortSignal;
   const ending = new AbortController();
   const end = (): void => ending.abort();
@@ -26,5 +31,6 @@ export function endingOf(res: Response): AbortSignal {
   });
   const { socket } = res;
   if (socket && (socket.timeout ?? 0) < MAX_SILENCE_MS) socket.setTimeout(MAX_SILENCE_MS);
+  endings.set(res, ending.signal);
   return ending.signal;
 }
