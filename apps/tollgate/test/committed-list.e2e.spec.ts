@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { parseCommitCursorQuery } from '#domain/cursor.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { migrate } from '#platform/database/migrate.js';
-import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
+import { MAX_PAGE_BYTES, readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
 import { until } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
 
@@ -74,6 +74,25 @@ it('a list is read in pages of any size, also where one transaction wrote much',
     [next, found] = [one.next, ids(one)];
   }
   expect(seen).toEqual(['b', 'c', 'd', 'a']);
+});
+
+it('a page ends by the bytes of its entries, and of nothing else', async () => {
+  await write(client, 'a');
+  await write(client, 'b');
+  await pageWith('b');
+  const listed = (length: number): Promise<CommittedPage<CommittedEntry>> => {
+    const acts = Prisma.sql`SELECT id, xid, repeat('x', ${length}::int) AS text FROM act WHERE account_id = ${accountId}`;
+    return readCommitted(gateway.database, [acts], parseCommitCursorQuery({ limit: 100 }));
+  };
+  const { entries } = await listed(0);
+  expect(entries.map((entry) => Object.keys(entry))).toEqual([
+    ['id', 'xid', 'text'],
+    ['id', 'xid', 'text'],
+  ]);
+  const room = Math.floor((MAX_PAGE_BYTES - JSON.stringify(entries).length + '[,]'.length) / 2);
+  expect(ids(await listed(room))).toEqual(['a', 'b']);
+  const cut = await listed(room + 1);
+  expect([ids(cut), cut.isCut]).toEqual([['a'], true]);
 });
 
 it('rows of an older release come first', async () => {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { pagesOf } from '#gateway/snapshots/snapshot-rows.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { migrationNames } from '#platform/database/migrations.js';
 import { until } from '../../rig/until.js';
 import { setFault } from './faults.js';
@@ -9,6 +11,8 @@ import { fill, FILLED_CHARGES, linesOf, snapshotsOf } from './snapshots.js';
 
 const gateway = useGateway();
 const receiver = useReceiver();
+/** A quarter of what a page may have of files, which are written in hex. */
+const MIB = 1024 * 1024;
 let sandbox: Sandbox;
 let snapshots: ReturnType<typeof snapshotsOf>;
 
@@ -71,6 +75,23 @@ describe('a snapshot as a file', () => {
     expect(JSON.stringify(event?.['body'])).toBe(body);
     const document = rows.find(({ table }) => table === 'dispute_document');
     expect(document).toMatchObject({ content: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64') });
+  });
+
+  it('is read in pages that a few large files fill', async () => {
+    await fill(sandbox);
+    await snapshots.save();
+    const { id } = await gateway.database.snapshot.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    await gateway.database.query(Prisma.sql`
+      INSERT INTO snapshot.dispute_document
+      SELECT copy.* FROM snapshot.dispute_document document, generate_series(1, 7) number,
+        jsonb_populate_record(document, jsonb_build_object('id', 'docu_test_copy' || number, 'content', '\\x' || repeat('00', ${MIB}::int))) copy
+      WHERE document.snapshot_id = ${id}::bigint`);
+    const pages: { table: string; ids: unknown[] }[] = [];
+    for await (const { table, rows } of pagesOf(gateway.database, id)) pages.push({ table, ids: rows.map((row) => row['id']) });
+    const files = pages.filter(({ table }) => table === 'dispute_document');
+    expect(files.map(({ ids }) => ids.length)).toEqual([4, 3, 1]);
+    expect(new Set(files.flatMap(({ ids }) => ids)).size).toBe(8);
+    expect(pages.filter(({ table }) => table === 'charge').map(({ ids }) => ids.length)).toEqual([FILLED_CHARGES]);
   });
 
   it('holds no key, no secret, and no address with what opens it', async () => {

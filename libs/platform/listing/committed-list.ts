@@ -69,16 +69,16 @@ export async function readCommitted<Entry extends CommittedEntry>(
     (query) => Prisma.sql`(SELECT * FROM (${query}) entry WHERE xid < ${END} AND ${place} ORDER BY ${order} LIMIT ${most})`,
   );
   const behind = queries.map((query) => Prisma.sql`EXISTS (SELECT FROM (${query}) entry WHERE xid >= ${END})`);
-  const entry = look ? Prisma.sql`to_jsonb(page) - 'words'` : Prisma.sql`row_to_json(page)`;
+  const entry = look ? Prisma.sql`to_jsonb(one) - 'words'` : Prisma.sql`row_to_json(one)`;
   const page = Prisma.sql`
     WITH looked AS (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) merged ORDER BY ${order} LIMIT ${most}),
     found AS (
-      SELECT *, row_number() OVER inorder AS place, count(*) OVER () AS found, sum(${leastBytes}) OVER inorder AS least FROM (
+      SELECT one, row_number() OVER inorder AS place, count(*) OVER () AS found, sum(${leastBytes}) OVER inorder AS least FROM (
         SELECT * FROM looked WHERE ${look?.condition ?? Prisma.sql`true`} ORDER BY ${order} LIMIT ${limit}) one
       WINDOW inorder AS (ORDER BY ${order})),
     measured AS (
       SELECT entry, place, found, sum(octet_length(entry::text)) OVER (ORDER BY place) AS bytes FROM (
-        SELECT ${entry} AS entry, place, found FROM found page WHERE place = 1 OR least <= ${MAX_PAGE_BYTES}) one)
+        SELECT ${entry} AS entry, place, found FROM found WHERE place = 1 OR least <= ${MAX_PAGE_BYTES}) shown)
     SELECT ${END}::text AS "end", ${Prisma.join(behind, ' OR ')} AS is_behind, ${look ? cutSql(order, most) : Prisma.sql`NULL::json`} AS cut, page.*
     FROM (
       SELECT coalesce(max(found), 0)::int AS found, coalesce(json_agg(entry ORDER BY place), '[]') AS entries
