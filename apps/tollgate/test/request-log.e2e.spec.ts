@@ -82,6 +82,21 @@ describe('the requests of a sandbox', () => {
     expect(list.data.find(({ host }) => host === 'vault')).toMatchObject({ livemode: true, parameters: { card: '[masked]' } });
   });
 
+  it('show nowhere the webhook secret of the sandbox, which is not that of the process', async () => {
+    const sandbox = await createSandbox(gateway);
+    const secret = sandbox.body.webhook_secret;
+    const inAddress = encodeURIComponent(secret);
+    const source = { type: 'promptpay' };
+    await sandbox
+      .post('/charges', { amount: 2000, currency: 'THB', source, description: `it is ${secret}`, metadata: { secret } })
+      .expect(200);
+    await sandbox.get(`/charges/${inAddress}?note=${inAddress}`).expect(404);
+    await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: `https://shop.example/?k=${inAddress}` }).expect(200);
+    const text = JSON.stringify(await logged(sandbox, {}, 3));
+    expect(text).toContain('it is [masked]');
+    for (const part of [secret, inAddress, secret.slice(0, 12)]) expect(text).not.toContain(part);
+  });
+
   it('are found by method, path, status, object and mode', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.charge();

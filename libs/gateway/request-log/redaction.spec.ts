@@ -1,7 +1,7 @@
 import { MASKED } from '#platform/logging/masking.js';
 import { Redaction } from './redaction.js';
 
-const redaction = new Redaction(['a-token-that-nobody-may-see', undefined]);
+const redaction = new Redaction(['a-token-that-nobody-may-see', undefined]).with('Secret+of/a+9173+sandbox==');
 const CARD = '4242424242424242';
 
 describe('what is logged of a request', () => {
@@ -26,6 +26,8 @@ describe('what is logged of a request', () => {
     ['a secret key', { a: 'skey_test_9173' }],
     ['a webhook secret', { webhook_secret: '9173' }],
     ['credentials', { a: 'Basic c2tleTo5MTczOTE3Mw==' }],
+    ['the webhook secret of its sandbox', { a: 'so Secret+of/a+9173+sandbox== it is' }],
+    ['such a secret in an address', { a: 'https://shop.example/?k=Secret%2Bof%2Fa%2B9173%2Bsandbox%3D%3D' }],
     ['a secret of this process', { a: 'so a-token-that-nobody-may-see it is' }],
   ])('has no %s', (_, sent) => {
     const text = JSON.stringify(redaction.values(sent));

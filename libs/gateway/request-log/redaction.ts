@@ -16,15 +16,21 @@ const CARD_NAME = /^cards?$/i;
 /** The pattern starts with the word and not with the quote before it: as quotes are everywhere, that is many times as fast. */
 const SECRET_IN_JSON = /((?:secret|password|security_code|cvc|cvv)[^"]*":\s*)(?:"(?:[^"\\]|\\.)*"|-?\d+)/gi;
 
-/** Masks card numbers, keys and secrets before a request is stored. It also looks for the secrets of this process, which it is given. */
+/** Masks card numbers, keys and secrets before a request is stored. It also looks for the secrets that it is given, as they are and as an address has them. */
 export class Redaction {
   private readonly secrets: readonly string[];
 
   constructor(secrets: readonly (string | undefined)[]) {
-    this.secrets = secrets.filter((secret) => secret !== undefined && secret.length >= MIN_SEARCHED) as string[];
+    const sought = secrets.filter((secret) => secret !== undefined && secret.length >= MIN_SEARCHED) as string[];
+    this.secrets = [...new Set(sought.flatMap((secret) => [secret, encodeURIComponent(secret)]))];
   }
 
-  /** A text that is {@link masked}, and without the secrets of this process. */
+  /** One that looks for a further secret. */
+  with(secret: string | undefined): Redaction {
+    return secret === undefined ? this : new Redaction([...this.secrets, secret]);
+  }
+
+  /** A text that is {@link masked}, and without the secrets that are looked for. */
   text(text: string): string {
     if (text.length < MIN_SEARCHED) return text;
     let safe = masked(text);

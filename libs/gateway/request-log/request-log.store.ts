@@ -67,6 +67,16 @@ export class RequestLogStore {
     this.waiting = Prisma.sql`(SELECT set_config('synchronous_commit', ${wait}, true)) setting`;
   }
 
+  /** The webhook secrets of the accounts, by id: no log may show them. */
+  async webhookSecrets(accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (accountIds.length === 0) return new Map();
+    const rows = await this.database.account.findMany({
+      where: { id: { in: [...accountIds] } },
+      select: { id: true, webhookSecret: true },
+    });
+    return new Map(rows.map(({ id, webhookSecret }) => [id, webhookSecret]));
+  }
+
   /** Inserts the rows, replaces those that were written while in progress, and marks gaps for accounts whose requests were lost. An empty account id means no account. */
   async write(rows: readonly RequestLogRow[], lostOf: readonly string[]): Promise<void> {
     await this.database.query(Prisma.sql`

@@ -156,8 +156,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     this.lostOf = new Set();
     if (batch.length + lostOf.length === 0) return;
     try {
-      const rows: RequestLogRow[] = [];
-      for (const exchange of batch) rows.push(await this.rowOf(exchange));
+      const rows = await this.rowsOf(batch);
       await this.store.write(rows, lostOf);
       await this.afterwards(rows);
     } catch (error) {
@@ -180,8 +179,12 @@ export class RequestLog implements BeforeApplicationShutdown {
     return slow;
   }
 
-  private async rowOf(exchange: Exchange): Promise<RequestLogRow> {
-    return exchange.row(this.host, exchange.owner ?? (await this.ownerOf(exchange)), this.redaction);
+  private async rowsOf(exchanges: readonly Exchange[]): Promise<RequestLogRow[]> {
+    const owned: { exchange: Exchange; owner: RequestOwner | undefined }[] = [];
+    for (const exchange of exchanges) owned.push({ exchange, owner: exchange.owner ?? (await this.ownerOf(exchange)) });
+    const secrets = await this.store.webhookSecrets([...new Set(owned.flatMap(({ owner }) => owner?.account.id ?? []))]);
+    const redactions = new Map([...secrets].map(([id, secret]) => [id, this.redaction.with(secret)]));
+    return owned.map(({ exchange, owner }) => exchange.row(this.host, owner, redactions.get(owner?.account.id ?? '') ?? this.redaction));
   }
 
   private ownerOf({ key, path }: Exchange): Promise<RequestOwner | undefined> {
