@@ -68,7 +68,7 @@ function querySql(words: string): Prisma.Sql {
 
 /**
  * Each word in a part of its own, which is planned for it. So many cards are asked for that the plan is one for finding all, by the index: for the first one
- * alone it would look at card after card.
+ * alone it would look at card after card. What is materialized is planned apart, and read no further than the first card.
  */
 async function lookUpCards(
   reader: Reader,
@@ -79,7 +79,7 @@ async function lookUpCards(
   if (words.length === 0) return [];
   const found = words.map((word) => {
     const named = Prisma.sql`SELECT FROM card WHERE ${cardsSql(tenant, cards, word)} LIMIT ${LONG}`;
-    return Prisma.sql`(SELECT count(*) > 0 FROM (${named}) named)`;
+    return Prisma.sql`(WITH named AS MATERIALIZED (${named}) SELECT EXISTS (SELECT FROM named))`;
   });
   const [row] = await reader.queryPlannedAnew<{ found: boolean[] }>(Prisma.sql`SELECT ARRAY[${Prisma.join(found)}] AS found`);
   return row?.found ?? [];
