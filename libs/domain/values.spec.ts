@@ -6,6 +6,11 @@ describe('parameters without those that nobody has set', () => {
     ['lists and objects of nothing else', { a: [null, '', [], {}], b: { c: null, d: { e: '' } }, f: [{ g: [] }] }, {}],
     ['what is unset inside a parameter', { on: { weekdays: ['friday', null], days_of_month: null } }, { on: { weekdays: ['friday'] } }],
     ['an empty text inside a parameter', { bank_account: { brand: 'kbank', bank_code: '' } }, { bank_account: { brand: 'kbank' } }],
+    [
+      'objects with zeros alone',
+      { source: { type: '', amount: 0 }, items: [{ sku: null, amount: '0' }], on: { a: 0, b: 1 } },
+      { on: { a: 0, b: 1 } },
+    ],
   ])('leave out %s', (_, sent, set) => {
     expect(withoutUnset(sent)).toEqual(set);
   });

@@ -20,7 +20,7 @@ const METADATA = 'metadata';
 
 /**
  * The parameters of a request without those that nobody has set. Typed clients send `null`, `[]` or `{}` for these, and inside a parameter `""` too
- * (docs/fidelity.md H3). An empty text at the top stays: it clears what an update names.
+ * (docs/fidelity.md H3); an object with zeros alone has no parameter set either. An empty text at the top stays: it clears what an update names.
  */
 export function withoutUnset(parameters: object): Readonly<Record<string, unknown>> {
   return setMembers(parameters, (value) => (value === '' ? value : setPartOf(value)));
@@ -28,8 +28,7 @@ export function withoutUnset(parameters: object): Readonly<Record<string, unknow
 
 /** Whether nothing in a value is set, or nothing but zeros. */
 export function isUnset(value: unknown): boolean {
-  const set = setPartOf(value);
-  return set === undefined || (isObject(set) && Object.values(set).every(isZero));
+  return setPartOf(value) === undefined;
 }
 
 function setMembers(object: object, read: (value: unknown) => unknown): Readonly<Record<string, unknown>> {
@@ -44,7 +43,7 @@ function setPartOf(value: unknown): unknown {
   }
   if (isObject(value)) {
     const set = setMembers(value, setPartOf);
-    return Object.keys(set).length > 0 ? set : undefined;
+    return Object.values(set).every(isZero) ? undefined : set;
   }
   return isBlank(value) ? undefined : value;
 }

@@ -223,6 +223,22 @@ describe('what is not set inside a parameter', () => {
     expect((await make({ card: unset, tokenization })).body).toMatchObject({ card: { name: 'Google Pay', city: null, country: 'us' } });
   });
 
+  it('may be zeros, in a class that nobody has filled', async () => {
+    const source = { id: '', type: '', amount: 0, currency: null, installment_term: 0 };
+    const card = { id: null, name: '', expiration_month: 0, expiration_year: 0 };
+    const { id: token } = await merchant.token();
+    expect((await send('post', '/charges', { amount: 100_000, currency: 'THB', card: token, source })).body).toMatchObject({
+      status: 'successful',
+      source: null,
+    });
+    const promptpay = { type: 'promptpay', items: [{ sku: '', amount: 0, quantity: 0 }] };
+    expect((await send('post', '/charges', { amount: 2000, currency: 'THB', card, source: promptpay })).body).toMatchObject({
+      card: null,
+      source: { items: [] },
+    });
+    expect((await send('post', '/customers', { card, email: 'a@shop.example' })).body).toMatchObject({ default_card: null });
+  });
+
   it('leaves a recipient as it is, in a form too', async () => {
     const { id } = await merchant.recipient();
     const before = (await merchant.get(`/recipients/${id}`)).body as Body;
