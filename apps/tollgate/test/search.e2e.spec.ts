@@ -236,6 +236,14 @@ it.each([...WORDS, ['card', 'card', vectorOf('card.name'), 'true'] as const])(
   },
 );
 
+it('sources of a method are found by the leading columns of an index, which releases before 18 need', async () => {
+  const plan = await gateway.database.$transaction(async (tx) => {
+    await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+    return tx.$queryRaw<Record<string, string>[]>`EXPLAIN SELECT id FROM source WHERE account_id = 'a' AND type = 'boost'`;
+  });
+  expect(plan.flatMap((row) => Object.values(row)).join('\n')).toContain('source_account_id_type_livemode_idx');
+});
+
 it('the database and the words of failure messages have the same letters as one', async () => {
   const letters = Array.from({ length: 0x1_00_00 }, (_, code) => String.fromCharCode(code)).filter((letter) => /\p{L}/u.test(letter));
   const cased = letters.filter((letter) => withoutCase(letter) !== letter || letter.toUpperCase() !== letter);
