@@ -90,7 +90,11 @@ function valuesOf(side: 'before' | 'after', columns: readonly ColumnRow[]): Pris
 
 function rowDiffView(table: string, { key, livemode, before, after }: DifferentRow, ignored: readonly string[]): RowDiffView {
   const change = before === null ? 'added' : after === null ? 'removed' : 'changed';
-  return { kind: table, id: key.join('-'), livemode, change, fields: before && after ? fieldsOf(before, after, ignored) : {} };
+  const currency = (after ?? before)?.['currency'];
+  return {
+    ...{ kind: table, id: key.join('-'), livemode, currency: typeof currency === 'string' ? currency : null, change },
+    fields: before && after ? fieldsOf(before, after, ignored) : {},
+  };
 }
 
 function fieldsOf(

@@ -89,6 +89,11 @@ export interface RowDiffView {
   id: string;
   /** Null for rows of both modes. */
   livemode: boolean | null;
+  /**
+   * Currency of the row's amounts. Null for rows without one.
+   * @example "THB"
+   */
+  currency: string | null;
   change: 'added' | 'removed' | 'changed';
   /**
    * Changed fields.
