@@ -98,7 +98,7 @@ export function idAt(time: Date): string {
   return (BigInt(time.getTime()) << RANDOM_BITS).toString(36).padStart(SUFFIX_LENGTH, '0');
 }
 
-/** Those 19 characters of the id of an object. */
+/** The 19 sortable characters of the id of an object. */
 export function suffixOf(id: string): string {
   return id.slice(-SUFFIX_LENGTH);
 }

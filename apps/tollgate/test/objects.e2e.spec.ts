@@ -26,7 +26,7 @@ async function find(kind: string, query: object = {}, of: Sandbox = sandbox): Pr
   return body as List;
 }
 
-/** What only charges have. */
+/** Fields of charges, for other objects. */
 const NO_CHARGE = { failure_code: null, refunded_amount: null, disputed: null, card: null, expires_at: null };
 
 const idsOf = ({ data }: List): string[] => data.map(({ id }) => id);

@@ -15,7 +15,7 @@ export interface NewAct {
   readonly livemode?: boolean;
 }
 
-/** What a customer did on a page, as the timeline tells it. */
+/** An action of a customer on a page. `opened` is the first opening. */
 export type PageAction = 'opened' | 'approved' | 'declined' | 'wrong_password';
 
 /** Records what is done through the control host, which the timeline shows: a webhook that is sent again, a route of the emulated API that is called. */

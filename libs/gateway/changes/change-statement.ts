@@ -14,7 +14,7 @@ export interface ChangeRows {
 /** A new event. PostgreSQL fills in its `xid`. */
 export type EventRow = Omit<Row<'event'>, 'xid'>;
 
-/** What a customer did. PostgreSQL fills in its `xid`. */
+/** A customer's action on a page. PostgreSQL fills in its `xid`. */
 export type ActRow = Omit<Row<'act'>, 'xid'>;
 
 /** A receiver of an event. Without an address, the account's endpoint at the moment of the commit. */

@@ -34,7 +34,7 @@ export interface Change {
   /** If any of these rows has another `version` by now, nothing is written. */
   readonly updates?: readonly RowUpdate[];
   readonly events?: readonly EventDraft[];
-  /** What the customer did on a page that causes this. */
+  /** The customer's action on a page that causes this change. */
   readonly pageAct?: PageAct | undefined;
   /** Added to the queue after the commit, together with the jobs of the deliveries. */
   readonly jobs?: readonly NewJob[];
@@ -51,11 +51,11 @@ export interface EventDraft {
   readonly webhookEndpoints?: readonly string[];
 }
 
-/** What a customer did on the page of an object. */
+/** A customer's action on the page of an object. */
 export interface PageAct {
   readonly action: PageAction;
   readonly objectId: string;
-  /** With which they declined. */
+  /** Of a decline. */
   readonly failureCode?: string;
 }
 

@@ -172,19 +172,19 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
   },
 };
 
-/** The most objects that are looked through for a page where not all are wanted, and the most that an index of a condition may give at once. */
+/** The most objects that are read for a page with a filter, be it in order or by an index. */
 const LOOKED_THROUGH = 5_000;
 
 /** The row that {@link objectsSql} returns. */
 export interface ObjectsPage<Found> {
   readonly found: readonly Found[];
-  /** The last object that was looked through, if there may be others beyond it. */
+  /** The last object that was read, if there may be others beyond it. */
   readonly cut: { readonly at: string; readonly id: string } | null;
 }
 
 /**
- * A page of the objects of a kind, in the order in which they were made. Where not all are wanted, it reads a bounded number of rows: those that the index of
- * the rarest condition gives, if they are few, and otherwise the next ones in order, at most {@link LOOKED_THROUGH}.
+ * A page of the objects of a kind, in the order of creation. With a filter it reads the rows that the index of the rarest condition gives if they are at most
+ * {@link LOOKED_THROUGH}, and otherwise that many rows in order.
  */
 export function objectsSql(of: Sandboxed, kind: ObjectKind, filter: ObjectFilter, query: CommitCursorQuery): Prisma.Sql {
   const { table, from, status, shown, only } = SOURCES[kind];
@@ -238,7 +238,7 @@ export function countsSql(accountId: string): Prisma.Sql {
   return Prisma.join([...objects, ...others], ' UNION ALL ');
 }
 
-/** What is asked of each object besides its mode, its place and when it was made. */
+/** The conditions of the filter on a single object, without mode, place and time of creation. */
 function conditionsSql({ now }: Sandboxed, kind: ObjectKind, { status, words, charges }: ObjectFilter): Prisma.Sql[] {
   const source = SOURCES[kind];
   const text = Prisma.sql`lower(concat_ws(' ', ${source.text}))`;

@@ -40,7 +40,9 @@ export class ObjectsService {
   async chargeCounts(name: string, livemode: unknown): Promise<ChargeCountsView> {
     const modes = modesOf(livemode);
     const { id } = await this.accounts.get(name);
-    const [counts] = await this.database.read((reader) => reader.query<Omit<ChargeCountsView, 'object'>>(chargeCountsSql(id, modes)));
+    const [counts] = await this.database.read((reader) =>
+      reader.queryPlannedAnew<Omit<ChargeCountsView, 'object'>>(chargeCountsSql(id, modes)),
+    );
     if (!counts) throw new Error('A statement that has one row had none');
     return { object: 'charge_counts', ...counts };
   }
@@ -48,7 +50,7 @@ export class ObjectsService {
   /** Throws `not_found`. */
   async counts(name: string): Promise<ObjectCountsView> {
     const { id } = await this.accounts.get(name);
-    return { object: 'object_counts', data: await this.database.read((reader) => reader.query<ObjectCountView>(countsSql(id))) };
+    return { object: 'object_counts', data: await this.database.read((reader) => reader.queryPlannedAnew<ObjectCountView>(countsSql(id))) };
   }
 
   /** Throws `not_found`. */

@@ -69,11 +69,12 @@ export class SandboxStore {
     return this.database.sandbox.findMany({ where: { number: found }, orderBy: { number: 'asc' }, take: limit, ...ACCOUNT });
   }
 
-  /** The use of each of these accounts, by its id. */
+  /** The use of each of these accounts, by its id. The order of an index keeps a small account beside a large one from a scan of all charges. */
   async usesOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, SandboxUse>> {
     const rows = await this.database.$queryRaw<(SandboxUse & { id: string })[]>`
       SELECT id, (SELECT machine_at FROM request_log WHERE account_id = account.id ORDER BY xid DESC, id DESC LIMIT 1) AS "lastUsedAt",
-        (SELECT count(*)::int4 FROM (SELECT FROM charge WHERE account_id = account.id LIMIT ${COUNTED_CHARGES}) counted) AS charges
+        (SELECT count(*)::int4 FROM (
+          SELECT FROM charge WHERE account_id = account.id ORDER BY account_id, livemode, created_at, id LIMIT ${COUNTED_CHARGES}) counted) AS charges
       FROM unnest(${[...accountIds]}::text[]) account (id)`;
     return new Map(rows.map(({ id, ...use }) => [id, use]));
   }

@@ -14,7 +14,7 @@ export interface UndeliveredCounts {
   readonly exhausted: number;
 }
 
-/** And those that are. */
+/** All webhooks by state. */
 export interface DeliveryCounts extends UndeliveredCounts {
   readonly delivered: number;
 }

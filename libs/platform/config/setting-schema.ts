@@ -159,8 +159,7 @@ const DATA = {
   },
   REDIS_URL: {
     type: redisUrl,
-    about:
-      'Address of Redis for the queue: one server, Sentinel or cluster (docs/operations/redis.md). Docker sets its own.',
+    about: 'Address of Redis for the queue: one server, Sentinel or cluster (docs/operations/redis.md). Docker sets its own.',
     empty: 'queue in PostgreSQL',
   },
   RETENTION: {
