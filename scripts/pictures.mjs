@@ -1,5 +1,5 @@
-// `npm run pictures`: takes the pictures of the console in docs/images, light and dark, of a sandbox that it fills on a Tollgate of its own. With
-// `--width=375 --to=folder` it takes them as wide, and puts them elsewhere.
+// `npm run pictures`: takes the pictures of the console in docs/images of a sandbox that it fills on a Tollgate of its own. `--width=375 --to=folder`
+// changes their width and folder.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -88,7 +88,10 @@ async function fillSandbox() {
     return (await ask('POST', '/tokens', { card }, open, vault)).id;
   };
   const qr = (/** @type {number} */ amount, /** @type {string} */ order) =>
-    post('/charges', { amount, currency: 'THB', source: { type: 'promptpay' }, metadata: { order }, description: `Order ${order}` });
+    post('/charges', {
+      ...{ amount, currency: 'THB', source: { type: 'mobile_banking_kbank' }, metadata: { order }, description: `Order ${order}` },
+      return_uri: `${pay}/shop?order=${order}`,
+    });
   const card = async (/** @type {number} */ amount, /** @type {string} */ order) =>
     post('/charges', { amount, currency: 'THB', card: await token(), metadata: { order }, description: `Order ${order}` });
   const yesterdays = await card(450_000, '1037');
@@ -104,7 +107,7 @@ async function fillSandbox() {
   await qr(12_500, '1043');
   await post('/links', { amount: 100_000, currency: 'THB', title: 'Order 1044', description: 'Tea' });
   const session = { amount: 59_000, currency: 'THB', payment_methods: ['card', 'promptpay'], order_id: '1045', description: 'Coffee' };
-  const redirect = { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' };
+  const redirect = { complete_url: `${pay}/shop`, cancel_url: `${pay}/shop` };
   await post('/api/sessions', { ...session, redirect_urls: redirect }, pay);
   const account = { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' };
   const recipient = await post('/recipients', {
@@ -133,60 +136,35 @@ async function fillSandbox() {
   await ask('POST', `${sandboxPath}/faults`, { name: 'busy', on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } });
   for (const name of ['empty-shop', 'after-lunch']) await ask('POST', `${sandboxPath}/snapshots`, { name });
   const delivered = await ask('GET', `${sandboxPath}/deliveries?before=end&limit=1&key=charge.complete`);
-  return { payment: paid.id, webhook: delivered.data[0].id, customer: customer.id };
+  return { payment: paid.id, webhook: delivered.data[0].id };
 }
 
-/** @param {{ payment: string, webhook: string, customer: string }} ids */
-async function takePictures({ payment, webhook, customer }) {
-  const pages = {
-    ...{
-      now: '',
-      payments: 'payments',
-      payment: `payments/${payment}`,
-      webhooks: 'webhooks',
-      webhook: `webhooks/${webhook}`,
-      requests: 'requests',
-    },
-    ...{
-      sources: 'objects/sources',
-      tokens: 'objects/tokens',
-      chains: 'objects/chains',
-      customers: 'objects/customers',
-      customer: `objects/customers/${customer}`,
-      cards: 'objects/cards',
-      refunds: 'objects/refunds',
-    },
-    ...{
-      disputes: 'objects/disputes',
-      'linked-accounts': 'objects/linked_accounts',
-      links: 'objects/links',
-      checkout: 'objects/checkout_sessions',
-    },
-    ...{
-      schedules: 'objects/schedules',
-      recipients: 'objects/recipients',
-      transfers: 'objects/transfers',
-      balance: 'objects/transactions',
-    },
-    ...{ receipts: 'objects/receipts', account: 'account', clock: 'clock', faults: 'faults', sandboxes: 'sandboxes' },
-    ...{ events: 'objects/events', rates: 'rates', keyless: 'keyless' },
-  };
+/** @param {{ payment: string, webhook: string }} ids */
+async function takePictures({ payment, webhook }) {
+  const pages = /** @type {const} */ ([
+    ['activity', '', 'light'],
+    ['payments', 'payments', 'light'],
+    ['payment', `payments/${payment}`, 'light'],
+    ['webhook', `webhooks/${webhook}`, 'light'],
+    ['clock', 'clock', 'dark'],
+    ['faults', 'faults', 'light'],
+    ['snapshots', 'snapshots', 'light'],
+    ['start', 'start', 'light'],
+  ]);
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const page = await browser.newPage({ viewport: { width: Number(values.width), height: 800 }, timezoneId: 'Asia/Bangkok' });
   page.setDefaultTimeout(PAGE_LIMIT_MS);
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  for (const [name, place, colorScheme] of pages) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const [name, place] of Object.entries(pages)) {
-      await page.goto(`${CONTROL}/#/sandboxes/${NAME}/test/${place}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByText('…', { exact: true }).first().waitFor({ state: 'detached' });
-      // What is asked for last is drawn.
-      await page.waitForTimeout(700);
-      await page.screenshot({ path: join(values.to, `console-${name}-${colorScheme}.png`) });
-    }
+    await page.goto(`${CONTROL}/#/sandboxes/${NAME}/test/${place}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+    // What is asked for last is drawn.
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: join(values.to, `console-${name}-${colorScheme}.png`) });
   }
   await browser.close();
 }

@@ -9,7 +9,7 @@ const TOKEN = 'a-token-that-nobody-guesses';
 const gateway = useOwnGateway();
 const closed = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl, CONTROL_TOKEN: TOKEN }));
 
-describeConsole('what is found in the console', gateway, [closed], (shown) => {
+describeConsole('the console', gateway, [closed], (shown) => {
   const newTab = useTabs();
   /** A page of its own, whose time the spec moves. */
   const openWithClock = async (place: string): Promise<Page> => {
@@ -19,21 +19,22 @@ describeConsole('what is found in the console', gateway, [closed], (shown) => {
     return page;
   };
   const requests = (page: Page, count: number): Promise<void> =>
-    page.getByRole('img', { name: `requests in the last five minutes: ${count}`, exact: true }).waitFor();
+    page.getByRole('img', { name: `API requests in the last 5 minutes: ${count}`, exact: true }).waitFor();
 
-  it('are calls that a shell may make too, where a token or a key is needed', async () => {
+  it('offers commands with a token or a key as a variable', async () => {
     const { page, sandbox } = shown;
     const { id } = await sandbox.charge();
     const commandOf = async (secret: string): Promise<string> => {
       await shown.open(`payments/${id}`, closed);
-      await page.getByLabel('Token or key').fill(secret);
-      await page.getByRole('button', { name: 'Open the console' }).click();
-      await page.getByRole('button', { name: 'The same as a command' }).first().click();
+      await page.getByLabel('Control token or secret key').fill(secret);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Copy as cURL' }).first().click();
       const command = await page.getByRole('dialog').getByText('curl -s').innerText();
       expect(await page.content()).not.toContain(secret);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await page.getByLabel('Token or key').waitFor();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByLabel('Control token or secret key').waitFor();
       return command;
     };
     const path = `${closed.settings.controlUrl}/api/sandboxes/${sandbox.name}/api/test/charges/${id}/mark_as_paid`;
@@ -41,54 +42,55 @@ describeConsole('what is found in the console', gateway, [closed], (shown) => {
     expect(await commandOf(sandbox.secretKey)).toBe(`curl -s -u "$TOLLGATE_SECRET_KEY:" -X POST '${path}'`);
   });
 
-  it('is asked for anew once the session has ended, and no more of it is shown', async () => {
+  it('asks to sign in after the session has ended', async () => {
     const { page } = shown;
     await shown.open('payments', closed);
-    await page.getByLabel('Token or key').fill(TOKEN);
-    await page.getByRole('button', { name: 'Open the console' }).click();
+    await page.getByLabel('Control token or secret key').fill(TOKEN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
     await gateway.database.consoleSession.deleteMany();
-    await page.getByLabel('Token or key').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.getByLabel('Control token or secret key').waitFor();
   });
 
-  it('is all at the top of a phone, also for whoever has signed in', async () => {
+  it('fits its header on a phone after signing in', async () => {
     const { page } = shown;
     await page.setViewportSize({ width: 375, height: 800 });
     await shown.open('payments', closed);
-    await page.getByLabel('Token or key').fill(TOKEN);
-    await page.getByRole('button', { name: 'Open the console' }).click();
+    await page.getByLabel('Control token or secret key').fill(TOKEN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
     const isCut = `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('[role=radiogroup][aria-label=Mode]'))`;
     expect(await page.evaluate(isCut)).toBe(false);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('Token or key').waitFor();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('Control token or secret key').waitFor();
   });
 
-  it('is what happens, also after a stream was refused for a while', async () => {
+  it('reconnects a stream that was refused', async () => {
     const { page, sandbox } = shown;
     await sandbox.charge();
     await page.route('**/timeline/stream?*', (route) => route.fulfill({ status: 503 }), { times: 1 });
     await shown.open('');
     const { id } = await sandbox.charge();
-    await page.getByRole('log').getByText(id).first().waitFor();
-    await page.getByText('live', { exact: true }).waitFor();
+    await page.getByRole('log').getByText(id.slice(-8)).first().waitFor();
+    await page.getByText('Streaming', { exact: true }).waitFor();
   });
 
-  it('is every sandbox, however many there are', async () => {
+  it('finds a sandbox among more than a page of them', async () => {
     const { page } = shown;
     for (let made = 0; made < 100; made += 20) await Promise.all(Array.from({ length: 20 }, () => createSandbox(gateway)));
     const name = `Last-of-${shown.sandbox.name}`;
     await createSandbox(gateway, { name });
     await shown.open('');
-    const choice = page.getByRole('combobox', { name: 'Sandbox' });
-    await choice.click();
-    await page.keyboard.type(`last-of-${shown.sandbox.name}`);
+    await page.getByRole('button', { name: `Sandbox: ${shown.sandbox.name}` }).click();
+    await page.getByLabel('Find a sandbox').fill(`last-of-${shown.sandbox.name}`);
     await page.getByRole('option', { name }).click();
     await page.waitForURL(`**/#/sandboxes/${name}/test`);
   });
 
-  it('is all that happened in five minutes, also when the page is opened later, as figures that move on', async () => {
+  it('charts the last five minutes, and moves on with time', async () => {
     for (let made = 0; made < 130; made += 10) await Promise.all(Array.from({ length: 10 }, () => shown.sandbox.get('/account')));
     const page = await openWithClock('');
     await requests(page, 130);
@@ -96,7 +98,7 @@ describeConsole('what is found in the console', gateway, [closed], (shown) => {
     await requests(page, 0);
   });
 
-  it('is said where more happened than is counted', async () => {
+  it('tells since when the charts are complete', async () => {
     await shown.sandbox.get('/account');
     await control(gateway).get(`/api/sandboxes/${shown.sandbox.name}/requests?wait=10s`).expect(200);
     await gateway.database.$executeRaw`
@@ -104,57 +106,56 @@ describeConsole('what is found in the console', gateway, [closed], (shown) => {
       FROM request_log one, generate_series(1, 5500) n
       WHERE one.account_id = (SELECT account_id FROM sandbox WHERE name = ${shown.sandbox.name})`;
     await shown.open('');
-    await shown.see(/^Of what happened since .*, the latest 5000 entries:$/);
+    await shown.see(/^Activity since .*, the latest 5000 entries:$/);
   });
 
-  it('is said not to be there, and then is not asked for any more', async () => {
+  it('asks once for an object that does not exist', async () => {
     const absent = `chrg_test_${'0'.repeat(19)}`;
     const page = await openWithClock(`payments/${absent}`);
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));
-    await page.getByRole('alert', { name: 'It is not there' }).waitFor();
+    await page.getByRole('alert', { name: 'Not found' }).waitFor();
     const before = asked.filter((url) => url.includes(absent)).length;
     await page.clock.runFor(60_000);
     await page.evaluate(`fetch('/api/session')`);
     expect(asked.filter((url) => url.includes(absent))).toHaveLength(before);
   });
 
-  it('is a payment by its order, and what was sent of it', async () => {
+  it('finds a payment and its webhooks by order', async () => {
     const { page, sandbox } = shown;
     const { id } = await sandbox.charge({ metadata: { order: 'A-1042' } });
     await sandbox.charge({ metadata: { order: 'A-1043' } });
     await shown.receiver.next('charge.create');
     await shown.open('payments?q=A-1042');
     await page.getByRole('link', { name: id }).waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Webhooks' }).click();
-    await shown.arrived('webhooks');
+    await shown.open('webhooks?q=A-1042');
     await page.getByRole('link', { name: 'charge.create' }).waitFor();
-    expect(await page.locator('tbody tr[data-index]').count()).toBe(1);
+    await until(async () => (await page.locator('tbody tr[data-index]').count()) === 1, 'other webhooks are shown');
     await shown.open('?q=A-1042 kind:attempt');
     await page
       .getByRole('log')
-      .getByText(/^webhook to /)
+      .getByText(/^charge.create → /)
       .waitFor();
     await shown.open(`payments/${id}`);
-    await page.getByRole('main').getByRole('link', { name: 'Webhooks' }).click();
-    await page.getByRole('link', { name: 'charge.create' }).click();
+    await page.getByRole('log').getByText('charge.create →').click();
     await page.getByRole('link', { name: id }).waitFor();
   });
 
-  it('is looked for while one types, also where the beginning of it is refused', async () => {
+  it('keeps the field and the rows while a filter is refused', async () => {
     const { page, sandbox } = shown;
     await sandbox.get('/charges/chrg_test_none');
     await sandbox.get('/account');
     await shown.open('requests');
     await page.getByLabel('Filter').fill('status:4');
-    await page.getByRole('alert').getByText('status must be a status').waitFor();
+    await page.getByRole('alert').getByText('status must be').waitFor();
+    await page.getByRole('link', { name: 'GET /account' }).waitFor();
     await page.keyboard.type('xx');
     await page.getByRole('link', { name: 'GET /charges/chrg_test_none' }).waitFor();
-    expect(await page.getByRole('link', { name: 'GET /account' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'GET /account' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('is written plainly into the address, and read of older ones', async () => {
+  it('keeps the filter in the address', async () => {
     const { page } = shown;
     await shown.open('payments');
     await page.getByLabel('Filter').fill('1042');
@@ -163,5 +164,85 @@ describeConsole('what is found in the console', gateway, [closed], (shown) => {
     await page.waitForURL(/payments\?q=status:pending\+1042$/);
     await shown.open('payments?q=%221043%22');
     await until(async () => (await page.getByLabel('Filter').inputValue()) === '1043', 'the older link is not read');
+  });
+
+  it('keeps every filter field on every list, whatever is typed', async () => {
+    const { page, sandbox } = shown;
+    await sandbox.charge();
+    for (const place of ['', 'payments', 'webhooks', 'requests', 'events', 'objects/customers', 'balance/receipts', 'sandboxes']) {
+      await shown.open(place);
+      const field = page.getByLabel('Filter', { exact: true });
+      for (const text of ['status:50', 'status:failed', 'x:', '"']) {
+        await field.fill(text);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect([place, text, await page.evaluate(`document.activeElement === document.querySelector('[data-search]')`)]).toEqual([
+          place,
+          text,
+          true,
+        ]);
+      }
+    }
+  });
+
+  it('opens an order and any id from the command palette', async () => {
+    const { page, sandbox } = shown;
+    const { id, source } = (await sandbox.charge({ metadata: { order: 'P-1042' } })) as unknown as { id: string; source: { id: string } };
+    await shown.receiver.next('charge.create');
+    await shown.open('clock');
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('An order, an ID').fill('P-1042');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/payments/${id}`);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('An order, an ID').fill(source.id);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/objects/sources/${source.id}`);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('An order, an ID').fill('freeze');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Clock frozen').waitFor();
+    await page.getByRole('button', { name: /^Clock: Frozen / }).waitFor();
+    expect(shown.trouble).toEqual([]);
+  });
+
+  it('shows a moved clock, held webhooks and faults on every page, and offers the way back', async () => {
+    const { page, sandbox } = shown;
+    await shown.open('objects/refunds');
+    const chip = (name: RegExp) => page.getByRole('button', { name });
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '1h' }).expect(200);
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
+    await sandbox.charge();
+    const fault = { on: 'api', match: { route: 'POST /charges/:id/refunds' }, do: { status: 503 } };
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/faults`).send(fault).expect(200);
+    await chip(/^Clock: \+1 h$/).waitFor();
+    await chip(/^Webhooks: 1 held$/).click();
+    await page.getByRole('menuitem', { name: 'Resume deliveries' }).click();
+    await chip(/^Webhooks: /).waitFor({ state: 'detached' });
+    await chip(/^Active: 1 fault$/).click();
+    await page.getByRole('menuitem', { name: 'Remove all faults' }).click();
+    await chip(/^Active: /).waitFor({ state: 'detached' });
+  });
+
+  it('asks at most twelve times a minute while nothing happens', async () => {
+    const page = await openWithClock('payments');
+    await page.getByText('No payments yet').waitFor();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked += 1;
+    });
+    await page.clock.runFor(60_000);
+    await page.evaluate(`fetch('/healthz')`);
+    expect(asked).toBeLessThanOrEqual(12);
+  });
+
+  it('moves through rows by j and k, and opens one by Enter', async () => {
+    const { page, sandbox } = shown;
+    const [first] = [await sandbox.charge(), await sandbox.charge()];
+    await shown.open('payments');
+    await page.getByRole('link', { name: first.id }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/payments/${first.id}`);
   });
 });

@@ -88,13 +88,13 @@ export function describeConsole(
       },
       open: async (place, at = gateway) => {
         await page.goto(`${at.settings.controlUrl}/#${pathOf(place)}`);
-        const signInOrNothing = page.getByLabel('Token or key').or(page.getByRole('heading', { name: 'Nothing is here' }));
+        const signInOrNothing = page.getByLabel('Control token or secret key').or(page.getByRole('heading', { name: 'Page not found' }));
         await shownAt(place).or(signInOrNothing).waitFor();
       },
       arrived: async (place) => {
         const main = shownAt(place);
         await main.getByRole('heading', { level: 1 }).waitFor();
-        await main.getByText('…', { exact: true }).first().waitFor({ state: 'detached' });
+        await main.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
       },
       see: (text) => page.getByText(text).first().waitFor(),
     });

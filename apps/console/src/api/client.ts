@@ -40,7 +40,7 @@ export function isAbsent(error: unknown): boolean {
   return error instanceof Refusal && error.status === 404;
 }
 
-/** Has a query ask again every so many milliseconds, until what it asks for is not there. */
+/** Repeats a query every so many milliseconds while the page is in sight, until the API refuses it. */
 export function every(milliseconds: number): (query: { readonly state: { readonly error: Error | null } }) => number | false {
-  return ({ state: { error } }) => (isAbsent(error) ? false : milliseconds);
+  return ({ state: { error } }) => (error instanceof Refusal && error.status < 500 ? false : milliseconds);
 }

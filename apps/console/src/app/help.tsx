@@ -1,30 +1,31 @@
 import { Kbd, Modal, Table } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import type { JSX } from 'react';
+import { PAGES } from './pages';
 
-/** What the keyboard does, shown by `?`. */
-export function Help({ pages }: { readonly pages: readonly (readonly [path: string, label: string, key: string])[] }): JSX.Element {
-  const [isOpen, { open, close }] = useDisclosure();
-  useHotkeys([
-    ['?', open],
-    ['shift+?', open],
-  ]);
+interface HelpProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The keyboard shortcuts, shown by `?`. */
+export function Help({ isOpen, onClose }: HelpProps): JSX.Element {
   return (
-    <Modal opened={isOpen} onClose={close} title="Keyboard" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Table>
         <Table.Tbody>
-          <Keys keys={['?']} does="shows this" />
-          <Keys keys={['/']} does="goes to the search of the page" />
-          {pages.map(([, label, key]) => (
-            <Keys key={key} keys={['g', key]} does={`leads to ${label}`} />
-          ))}
+          <Shortcut keys={['?']} does="Show shortcuts" />
+          <Shortcut keys={['⌘ K', 'Ctrl K']} does="Search or jump to a page" />
+          <Shortcut keys={['/']} does="Focus the filter" />
+          <Shortcut keys={['j', 'k', 'Enter']} does="Next row, previous row, open" />
+          <Shortcut keys={['Esc']} does="Close the inspector" />
+          {PAGES.flatMap(({ key, label }) => (key ? [<Shortcut key={key} keys={[`g ${key}`]} does={`Go to ${label}`} />] : []))}
         </Table.Tbody>
       </Table>
     </Modal>
   );
 }
 
-function Keys({ keys, does }: { readonly keys: readonly string[]; readonly does: string }): JSX.Element {
+function Shortcut({ keys, does }: { readonly keys: readonly string[]; readonly does: string }): JSX.Element {
   return (
     <Table.Tr>
       <Table.Td>

@@ -1,37 +1,106 @@
-/** The pages of a sandbox: where they are, what they are called, and the key that leads there after `g`. */
-export const PAGES = [
-  ['', 'Now', 'n'],
-  ['/payments', 'Payments', 'p'],
-  ['/webhooks', 'Webhooks', 'w'],
-  ['/requests', 'Requests', 'r'],
-  ['/keyless', 'Requests without a key', 'z'],
-  ['/objects/events', 'Events', 'u'],
-  ['/objects/sources', 'Sources', 'y'],
-  ['/objects/tokens', 'Tokens', '1'],
-  ['/objects/customers', 'Customers', 'c'],
-  ['/objects/cards', 'Cards', 'm'],
-  ['/objects/refunds', 'Refunds', 'e'],
-  ['/objects/disputes', 'Disputes', 'd'],
-  ['/objects/linked_accounts', 'Linked accounts', 'l'],
-  ['/objects/links', 'Links', 'k'],
-  ['/objects/checkout_sessions', 'Checkout sessions', 'h'],
-  ['/objects/schedules', 'Schedules', 'o'],
-  ['/objects/recipients', 'Recipients', 'i'],
-  ['/objects/transfers', 'Transfers', 'x'],
-  ['/objects/transactions', 'Balance', 'b'],
-  ['/objects/receipts', 'Receipts', 'v'],
-  ['/objects/chains', 'Chains', 'j'],
-  ['/rates', 'Exchange rates', 'q'],
-  ['/account', 'Account', 'a'],
-  ['/clock', 'Clock', 't'],
-  ['/faults', 'Faults and scenarios', 'f'],
-  ['/sandboxes', 'Sandboxes', 's'],
-] as const;
+import {
+  BugIcon,
+  CalendarIcon,
+  ClockIcon,
+  CreditCardIcon,
+  DeviceCameraIcon,
+  GearIcon,
+  KeyIcon,
+  LawIcon,
+  LinkIcon,
+  OrganizationIcon,
+  PaperAirplaneIcon,
+  PeopleIcon,
+  PlayIcon,
+  PulseIcon,
+  ReplyIcon,
+  RocketIcon,
+  StackIcon,
+  TerminalIcon,
+  WebhookIcon,
+  ZapIcon,
+  type Icon,
+} from '@primer/octicons-react';
 
-/** What the browser calls the place at `path`, below the sandbox `name`: the object and its page, or the page. */
-export function titleOf(path: string, name: string): string {
-  const page = PAGES.find(([start]) => (start === '' ? ['', '/'].includes(path) : path === start || path.startsWith(`${start}/`)));
-  const object = page && path.split('/').at(-1);
-  const isOfObject = page !== undefined && path.length > page[0].length + 1;
-  return [...(isOfObject ? [object] : []), ...(page ? [page[1]] : []), name, 'Tollgate'].join(' · ');
+export interface Page {
+  /** Below the sandbox and its mode. */
+  readonly path: string;
+  readonly label: string;
+  readonly icon: Icon;
+  /** The key that leads here after `g`. */
+  readonly key?: string;
+  /** Other pages of this entry: its tabs and the objects that they list. */
+  readonly also?: readonly string[];
+}
+
+interface PageGroup {
+  readonly label: string;
+  readonly pages: readonly Page[];
+}
+
+/** The navigation, and the title of every page. */
+export const PAGE_GROUPS: readonly PageGroup[] = [
+  {
+    label: '',
+    pages: [
+      { path: '', label: 'Activity', icon: PulseIcon, key: 'a' },
+      { path: '/payments', label: 'Payments', icon: CreditCardIcon, key: 'p' },
+      { path: '/webhooks', label: 'Webhooks', icon: WebhookIcon, key: 'w' },
+      { path: '/requests', label: 'API requests', icon: TerminalIcon, key: 'r' },
+      { path: '/events', label: 'Events', icon: ZapIcon, key: 'e', also: ['/objects/events'] },
+    ],
+  },
+  {
+    label: 'Simulate',
+    pages: [
+      { path: '/clock', label: 'Clock', icon: ClockIcon, key: 'c' },
+      { path: '/faults', label: 'Faults', icon: BugIcon, key: 'f' },
+      { path: '/scenarios', label: 'Scenarios', icon: PlayIcon },
+      { path: '/snapshots', label: 'Snapshots', icon: DeviceCameraIcon },
+    ],
+  },
+  {
+    label: 'Money',
+    pages: [
+      { path: '/balance', label: 'Balance', icon: StackIcon, also: ['/objects/transactions', '/objects/receipts'] },
+      { path: '/objects/transfers', label: 'Payouts', icon: PaperAirplaneIcon, also: ['/objects/recipients'] },
+    ],
+  },
+  {
+    label: 'Objects',
+    pages: [
+      { path: '/objects/customers', label: 'Customers', icon: PeopleIcon, also: ['/objects/cards'] },
+      { path: '/objects/refunds', label: 'Refunds', icon: ReplyIcon },
+      { path: '/objects/disputes', label: 'Disputes', icon: LawIcon },
+      { path: '/objects/links', label: 'Links & checkout', icon: LinkIcon, also: ['/objects/checkout_sessions'] },
+      { path: '/objects/schedules', label: 'Schedules', icon: CalendarIcon, also: ['/objects/occurrences'] },
+      { path: '/objects/linked_accounts', label: 'Linked accounts', icon: OrganizationIcon },
+      { path: '/objects/sources', label: 'Sources & tokens', icon: KeyIcon, also: ['/objects/tokens'] },
+    ],
+  },
+  {
+    label: 'Sandbox',
+    pages: [
+      { path: '/settings', label: 'Keys & settings', icon: GearIcon, key: 's', also: ['/objects/chains'] },
+      { path: '/start', label: 'Get started', icon: RocketIcon },
+    ],
+  },
+];
+
+export const PAGES: readonly Page[] = PAGE_GROUPS.flatMap(({ pages }) => pages);
+
+/** The entry of the navigation that a path below the sandbox belongs to. */
+export function pageAt(path: string): Page | undefined {
+  const plain = path.replace(/\/$/, '');
+  return PAGES.find((page) =>
+    [page.path, ...(page.also ?? [])].some((start) => (start === '' ? plain === '' : plain === start || plain.startsWith(`${start}/`))),
+  );
+}
+
+/** The title in the browser's tab: of an object its id and its page. */
+export function titleOf(path: string, sandbox: string): string {
+  const page = pageAt(path);
+  const last = path.split('/').at(-1) ?? '';
+  const isObject = /^[a-z]+_/.test(last) && /\d/.test(last);
+  return [...(isObject ? [last] : []), ...(page ? [page.label] : []), sandbox, 'Tollgate'].join(' · ');
 }

@@ -22,3 +22,8 @@ export function sandboxPath({ name }: Pick<Place, 'name'>): string {
 export function emulatedPath(place: Place): string {
   return `${sandboxPath(place)}/api/${place.mode}`;
 }
+
+/** The address of a page of the console: `/payments` of a sandbox and mode. */
+export function pathIn({ name, mode }: Place, path = ''): string {
+  return `/sandboxes/${name}/${mode}${path}`;
+}

@@ -1,9 +1,10 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { NotFound, PageTrouble } from '../ui/trouble';
 import { parseSearch, stringifySearch } from './address';
-import { NotFound, Trouble } from './trouble';
+import { pathIn, type Place } from './place';
 import { Shell } from './shell';
 
-const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Trouble });
+const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: PageTrouble });
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -16,32 +17,57 @@ const start = createRoute({
 
 const sandbox = createRoute({ getParentRoute: () => root, path: '/sandboxes/$name/$mode', component: Shell });
 
-/** A page of a sandbox, which is loaded once it is needed. */
+/** A page of a sandbox, which is loaded when it is opened. */
 const at = <const Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
   createRoute({ getParentRoute: () => sandbox, path, component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name) });
 
+/** An address of an earlier console. */
+const moved = <const Path extends string>(path: Path, to: string, search?: (parameters: Readonly<Record<string, string>>) => object) =>
+  createRoute({
+    getParentRoute: () => sandbox,
+    path,
+    beforeLoad: ({ params, search: asked }) => {
+      const parameters = params as Readonly<Record<string, string>>;
+      // oxlint-disable-next-line typescript/only-throw-error -- the router takes redirects as thrown values
+      throw redirect({ to: pathIn(params as unknown as Place, to), search: { ...asked, ...search?.(parameters) } as never, replace: true });
+    },
+  });
+
 const pages = [
-  at('/', () => import('../pages/now'), 'Now'),
+  at('/', () => import('../pages/activity'), 'Activity'),
   at('/payments', () => import('../pages/payments'), 'Payments'),
   at('/payments/$id', () => import('../pages/payment'), 'Payment'),
   at('/webhooks', () => import('../pages/webhooks'), 'Webhooks'),
+  at('/webhooks/inbox', () => import('../pages/inbox'), 'Inbox'),
   at('/webhooks/$id', () => import('../pages/webhook'), 'Webhook'),
   at('/requests', () => import('../pages/requests'), 'Requests'),
-  at('/requests/$id', () => import('../pages/requests'), 'Requests'),
-  at('/keyless', () => import('../pages/keyless-requests'), 'KeylessRequests'),
+  at('/requests/unauthenticated', () => import('../pages/keyless-requests'), 'KeylessRequests'),
+  at('/events', () => import('../pages/events'), 'Events'),
   at('/clock', () => import('../pages/clock'), 'Clock'),
   at('/faults', () => import('../pages/faults'), 'Faults'),
+  at('/scenarios', () => import('../pages/scenarios'), 'Scenarios'),
+  at('/snapshots', () => import('../pages/snapshots'), 'Snapshots'),
+  at('/balance', () => import('../pages/balance'), 'Balance'),
+  at('/balance/transactions', () => import('../pages/balance'), 'Transactions'),
+  at('/balance/receipts', () => import('../pages/receipts'), 'Receipts'),
+  at('/balance/rates', () => import('../pages/rates'), 'Rates'),
+  at('/settings', () => import('../pages/settings'), 'Settings'),
+  at('/settings/account', () => import('../pages/account'), 'Account'),
   at('/sandboxes', () => import('../pages/sandboxes'), 'Sandboxes'),
-  at('/account', () => import('../pages/account'), 'Account'),
-  at('/rates', () => import('../pages/rates'), 'Rates'),
-  at('/objects/events', () => import('../pages/events'), 'Events'),
-  at('/objects/receipts', () => import('../pages/receipts'), 'Receipts'),
+  at('/start', () => import('../pages/start'), 'Start'),
   at('/objects/customers/$customer/cards/$id', () => import('../pages/object'), 'OneObject'),
   at('/objects/$kind', () => import('../pages/objects'), 'Objects'),
   at('/objects/$kind/$id', () => import('../pages/object'), 'OneObject'),
+  moved('/requests/$id', '/requests', ({ id }) => ({ open: id })),
+  moved('/keyless', '/requests/unauthenticated'),
+  moved('/rates', '/balance/rates'),
+  moved('/account', '/settings/account'),
+  moved('/objects/events', '/events'),
+  moved('/objects/transactions', '/balance/transactions'),
+  moved('/objects/receipts', '/balance/receipts'),
 ];
 
-/** Places are behind the `#`: they are nothing to the control host. */
+/** Pages are behind the `#`, which browsers do not send to the control host. */
 export const router = createRouter({
   history: createHashHistory(),
   routeTree: root.addChildren([start, sandbox.addChildren(pages)]),

@@ -1,33 +1,36 @@
 import {
   ActionIcon,
   AppShell,
-  Badge,
-  Burger,
-  Button,
   Center,
   Group,
   Loader,
-  NavLink,
+  Menu,
+  SegmentedControl,
   Text,
+  UnstyledButton,
   useMantineColorScheme,
-  type ButtonProps,
 } from '@mantine/core';
 import { useDisclosure, useDocumentTitle, useHotkeys, useTimeout } from '@mantine/hooks';
+import { ModalsProvider } from '@mantine/modals';
+import { KebabHorizontalIcon, MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useRef, type JSX } from 'react';
+import { lazy, Suspense, useRef, useState, type JSX } from 'react';
 import { SESSION } from '../api/client';
 import { make } from '../api/curl';
-import { Instant } from '../parts/instant';
-import { useSandboxClock } from '../parts/sandbox-clock';
+import { Trouble } from '../ui/trouble';
+import { Chips } from './chips';
 import { Help } from './help';
-import { PAGES, titleOf } from './pages';
+import { useLiveQueries } from './live';
+import { Navigation } from './navigation';
+import { PAGES, pageAt, titleOf } from './pages';
 import { usePlace } from './place';
-import { SandboxChoice } from './sandbox-choice';
+import { SandboxSwitcher } from './sandbox-switcher';
 import { SignIn } from './sign-in';
-import { Trouble } from './trouble';
 
-/** The frame of every page: where one is, what time it is there, and the way elsewhere. */
+const Palette = lazy(() => import('./palette'));
+
+/** The frame of every page, or the sign-in. */
 export function Shell(): JSX.Element {
   const session = useQuery(SESSION);
   const queries = useQueryClient();
@@ -37,130 +40,206 @@ export function Shell(): JSX.Element {
         <Loader aria-label="Loading" />
       </Center>
     );
-  if (session.isError) return <Trouble error={session.error} />;
+  if (session.isError) return <Trouble error={session.error} what="the console" />;
   if (session.data.access === 'none') return <SignIn onDone={() => void queries.invalidateQueries()} />;
-  return <Frame sandboxOfKey={session.data.sandbox} isSession={session.data.expires_at !== null} />;
+  return <Frame sandboxOfKey={session.data.sandbox} hasSession={session.data.expires_at !== null} />;
 }
 
 interface FrameProps {
   readonly sandboxOfKey: string | null;
   /** Whether there is a session to end. */
-  readonly isSession: boolean;
+  readonly hasSession: boolean;
 }
 
-function Frame({ sandboxOfKey, isSession }: FrameProps): JSX.Element {
-  const [isOpen, { toggle, close }] = useDisclosure();
+function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
+  const [isMenuOpen, menu] = useDisclosure();
+  const [isHelpOpen, help] = useDisclosure();
+  const [openings, setOpenings] = useState(0);
+  const openPalette = (): void => setOpenings((count) => count + 1);
   const place = usePlace();
   const { pathname } = useLocation();
   const base = `/sandboxes/${place.name}/${place.mode}`;
+  const path = pathname.slice(base.length);
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname.replace(/\/$/, '') });
-  useGoKeys(base);
-  useDocumentTitle(titleOf(pathname.slice(base.length), place.name));
+  useLiveQueries(place.name);
+  useShortcuts(base, help.open, openPalette);
+  useDocumentTitle(titleOf(path, place.name));
   return (
-    <AppShell header={{ height: 56 }} navbar={{ width: 210, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding="md">
-      <AppShell.Header>
-        <Group h="100%" px="md" gap="sm" wrap="nowrap">
-          <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
-          <Text fw={700} component={Link} to={base} visibleFrom="sm" td="none" c="inherit">
-            Tollgate
-          </Text>
-          <SandboxChoice sandboxOfKey={sandboxOfKey} />
-          <ClockBadge />
-          <SchemeButton />
-          {isSession && <SignOutButton visibleFrom="sm" />}
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Pages" className="scrolled">
-        {PAGES.map(([path, label, key]) => (
-          <NavLink
-            key={path}
-            component={Link}
-            to={`${base}${path}`}
-            label={label}
-            activeOptions={{ exact: path === '' }}
-            active={path === '' ? pathname.replace(/\/$/, '') === base : pathname.startsWith(`${base}${path}`)}
-            onClick={close}
-            aria-keyshortcuts={`g ${key}`}
-          />
-        ))}
-        <Documentation />
-        {isSession && <SignOutButton hiddenFrom="sm" />}
-      </AppShell.Navbar>
-      <Help pages={PAGES} />
-      <AppShell.Main data-shown={shown}>
-        <Outlet />
-      </AppShell.Main>
-    </AppShell>
+    <ModalsProvider>
+      <AppShell
+        header={{ height: 48 }}
+        footer={{ height: { base: 56, sm: 0 } }}
+        navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+        padding={{ base: 'sm', sm: 'md' }}
+      >
+        <a className="skip" href="#main" onClick={skipToMain}>
+          Skip to content
+        </a>
+        <AppShell.Header className={place.mode === 'live' ? 'live-mode' : undefined}>
+          <Group h="100%" px="sm" gap="xs" wrap="nowrap">
+            <Text fw={700} component={Link} to={base} visibleFrom="sm" td="none" c="inherit" mr="xs">
+              Tollgate
+            </Text>
+            <SandboxSwitcher sandboxOfKey={sandboxOfKey} />
+            <ModeChoice />
+            <SearchButton onClick={openPalette} />
+            <Group gap={6} ml="auto" wrap="nowrap" visibleFrom="sm">
+              <Chips />
+            </Group>
+            <MoreMenu hasSession={hasSession} onHelp={help.open} />
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar p="xs" className="scrolled">
+          <Navigation base={base} current={pageAt(path)} onGo={menu.close} />
+        </AppShell.Navbar>
+        <AppShell.Main id="main" tabIndex={-1} data-shown={shown}>
+          <Group gap={6} mb="xs" hiddenFrom="sm">
+            <Chips />
+          </Group>
+          <Outlet />
+        </AppShell.Main>
+        <AppShell.Footer hiddenFrom="sm">
+          <nav className="bottom-bar" aria-label="Main pages">
+            {PAGES.filter(({ path: to }) => ['', '/payments', '/webhooks', '/clock'].includes(to)).map(
+              ({ path: to, label, icon: Icon }) => (
+                <Link key={to} to={`${base}${to}`} activeOptions={{ exact: to === '' }} onClick={menu.close}>
+                  <Icon />
+                  {label}
+                </Link>
+              ),
+            )}
+            <UnstyledButton
+              onClick={menu.toggle}
+              aria-expanded={isMenuOpen}
+              aria-label={isMenuOpen ? 'Close navigation' : 'Open navigation'}
+            >
+              <ThreeBarsIcon />
+              More
+            </UnstyledButton>
+          </nav>
+        </AppShell.Footer>
+        <Help isOpen={isHelpOpen} onClose={help.close} />
+        {openings > 0 && (
+          <Suspense fallback={null}>
+            <Palette openings={openings} />
+          </Suspense>
+        )}
+      </AppShell>
+    </ModalsProvider>
   );
 }
 
-/** The page of the API's document, which is on another host. */
-function Documentation(): JSX.Element | null {
+/** Addresses of pages are behind the `#`, which the link would replace. */
+function skipToMain(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+function ModeChoice(): JSX.Element {
+  const { name, mode } = usePlace();
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl
+      aria-label="Mode"
+      size="xs"
+      style={{ flexShrink: 0 }}
+      data={[
+        { value: 'test', label: 'Test' },
+        { value: 'live', label: 'Live' },
+      ]}
+      value={mode}
+      onChange={(value) => void navigate({ to: '/sandboxes/$name/$mode', params: { name, mode: value } })}
+    />
+  );
+}
+
+function SearchButton({ onClick }: { readonly onClick: () => void }): JSX.Element {
+  return (
+    <>
+      <UnstyledButton className="search-button" visibleFrom="md" onClick={onClick} aria-keyshortcuts="Meta+K Control+K">
+        <SearchIcon size={14} /> Search or jump to…
+        <kbd>⌘K</kbd>
+      </UnstyledButton>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        hiddenFrom="md"
+        onClick={onClick}
+        aria-label="Search or jump to…"
+        ml={{ base: 'auto', sm: 0 }}
+      >
+        <SearchIcon />
+      </ActionIcon>
+    </>
+  );
+}
+
+function MoreMenu({ hasSession, onHelp }: { readonly hasSession: boolean; readonly onHelp: () => void }): JSX.Element {
+  const { colorScheme, toggleColorScheme } = useMantineColorScheme();
+  const isDark = colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const queries = useQueryClient();
   const root = useQuery({
     queryKey: ['root'],
     queryFn: () => make({ method: 'GET', path: '/' }) as Promise<{ docs_url: string }>,
     staleTime: Infinity,
   });
-  if (!root.data) return null;
-  return <NavLink mt="auto" label="API documentation" href={root.data.docs_url} target="_blank" rel="noreferrer" />;
-}
-
-/** The sandbox's time, where that is not the machine's. */
-function ClockBadge(): JSX.Element | null {
-  const { name } = usePlace();
-  const clock = useSandboxClock(name, 5_000);
-  if (!clock.data?.frozen) return null;
-  return (
-    <Badge color="blue" variant="light" visibleFrom="sm">
-      frozen at <Instant at={clock.data.now} />
-    </Badge>
-  );
-}
-
-/** Ends the session at the control host, and forgets what was read. On a phone it is in the menu: there is no more room beside what is chosen. */
-function SignOutButton(where: Pick<ButtonProps, 'visibleFrom' | 'hiddenFrom'>): JSX.Element {
-  const queries = useQueryClient();
   const signOut = async (): Promise<void> => {
     await make({ method: 'DELETE', path: '/api/session' });
     await queries.resetQueries();
   };
   return (
-    <Button size="compact-sm" variant="subtle" style={{ flexShrink: 0 }} onClick={() => void signOut()} {...where}>
-      Sign out
-    </Button>
+    <Menu position="bottom-end" withArrow>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label="More">
+          <KebabHorizontalIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={isDark ? <SunIcon /> : <MoonIcon />} onClick={toggleColorScheme}>
+          Switch to {isDark ? 'light' : 'dark'} mode
+        </Menu.Item>
+        <Menu.Item onClick={onHelp}>Keyboard shortcuts</Menu.Item>
+        {root.data && (
+          <Menu.Item component="a" href={root.data.docs_url} target="_blank" rel="noreferrer">
+            API reference ↗
+          </Menu.Item>
+        )}
+        {hasSession && <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
-function SchemeButton(): JSX.Element {
-  const { toggleColorScheme } = useMantineColorScheme();
-  return (
-    <ActionIcon variant="subtle" ml="auto" onClick={toggleColorScheme} aria-label="Light or dark">
-      ◐
-    </ActionIcon>
-  );
-}
-
-/** How long a letter may come after `g`. */
+/** How long after `g` the letter of a page may come. */
 const GO_MS = 1_500;
 
-/** `g` and a letter lead to a page, `/` to the search of the present one. */
-function useGoKeys(base: string): void {
+function useShortcuts(base: string, openHelp: () => void, openPalette: () => void): void {
   const navigate = useNavigate();
   const isGoing = useRef(false);
   const { start } = useTimeout(() => void (isGoing.current = false), GO_MS);
-  const begin = (): void => {
+  const go = (): void => {
     isGoing.current = true;
     start();
   };
   useHotkeys([
-    ['g', begin],
+    ['?', openHelp],
+    ['shift+?', openHelp],
     ['/', () => document.querySelector<HTMLElement>('[data-search]')?.focus()],
-    ...PAGES.map(([path, , key]): [string, () => void] => [
-      key,
-      () => {
-        if (isGoing.current) void navigate({ to: `${base}${path}` });
-        isGoing.current = false;
-      },
-    ]),
+    ['g', go],
+    ...PAGES.flatMap(({ path, key }): [string, () => void][] =>
+      key
+        ? [
+            [
+              key,
+              () => {
+                if (isGoing.current) void navigate({ to: `${base}${path}` });
+                isGoing.current = false;
+              },
+            ],
+          ]
+        : [],
+    ),
   ]);
+  // The palette opens from a field too.
+  useHotkeys([['mod+K', openPalette]], []);
 }

@@ -1,35 +1,38 @@
-import { Button, Container, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Container, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useState, type FormEvent, type JSX } from 'react';
-import { Trouble } from './trouble';
 
-/** Asks for the token or a key, and has the control host remember it by a cookie. Neither is kept by the page. */
+/** Exchanges the token or a key for a cookie of the control host. The page keeps neither. */
 export function SignIn({ onDone }: { readonly onDone: () => void }): JSX.Element {
   const [secret, setSecret] = useState('');
-  const [error, setError] = useState<Error>();
-  const open = async (event: FormEvent): Promise<void> => {
+  const [error, setError] = useState<string>();
+  const signIn = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const authorization = secret.startsWith('skey_') ? `Basic ${btoa(`${secret}:`)}` : `Bearer ${secret}`;
     const response = await fetch('/api/session', { method: 'POST', headers: { authorization } });
     setSecret('');
     if (response.ok) onDone();
-    else setError(new Error(((await response.json()) as { message: string }).message));
+    else setError(((await response.json()) as { message: string }).message);
   };
   return (
     <Container size="xs" py="xl" component="main">
-      <form onSubmit={(event) => void open(event)}>
+      <form onSubmit={(event) => void signIn(event)}>
         <Stack>
           <Title order={1}>Tollgate</Title>
-          <Text>Show the control token, or the secret key of a sandbox.</Text>
+          <Text>Sign in with the control token, or with a sandbox's secret key to open only that sandbox.</Text>
           <PasswordInput
-            label="Token or key"
+            label="Control token or secret key"
             value={secret}
             onChange={(event) => setSecret(event.currentTarget.value)}
             autoComplete="off"
             required
             autoFocus
           />
-          {error && <Trouble error={error} />}
-          <Button type="submit">Open the console</Button>
+          {error && (
+            <Alert color="red" role="alert" title="Couldn't sign in">
+              {error}
+            </Alert>
+          )}
+          <Button type="submit">Sign in</Button>
         </Stack>
       </form>
     </Container>

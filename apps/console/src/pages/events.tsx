@@ -1,22 +1,19 @@
-import { Anchor, Group, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
-import { placeOfObject } from '../parts/entry';
-import { Instant } from '../parts/instant';
-import { LongTable } from '../parts/long-table';
-import { SearchField, useSearchText } from '../parts/search';
-import { eventKey, objectId, useSearchedList } from '../parts/searched-list';
+import { placeOfObject } from '../feed/entry';
+import { FilterBar, useSearchText } from '../lists/filter-bar';
+import { LongTable, type Column } from '../lists/long-table';
+import { eventKey, objectId, useSearchedList } from '../lists/searched-list';
+import { IdLink } from '../ui/id-link';
+import { IdText } from '../ui/id-text';
+import { PageHeader } from '../ui/page-header';
+import { Time } from '../ui/time';
 
-const HEADS = [
-  ['Event', '28%'],
-  ['Id', '26%'],
-  ['About', '26%'],
-  ['At', '20%'],
-] as const;
+type Event = Schemas['EventEntry'];
 
-/** What the control host looks for among all events. */
+/** Filters that the control host applies to all events. */
 const PARAMETERS = { key: eventKey, object: objectId };
 
 /** The events of a mode, the latest first. */
@@ -24,35 +21,34 @@ export function Events(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const search = useSearchText();
-  const list = useSearchedList<Schemas['EventEntry']>(['events', name, mode], search, PARAMETERS, (asked) =>
+  const list = useSearchedList<Event>(['events', name, mode], search, PARAMETERS, (asked) =>
     answerOf(
       api.GET('/api/sandboxes/{name}/events', { params: { path: { name }, query: { livemode: String(mode === 'live'), ...asked } } }),
     ),
   );
+  const columns: readonly Column<Event>[] = [
+    {
+      name: 'Event',
+      width: '26%',
+      cell: ({ id, key }) => (
+        <Link to={placeOfObject(id, place)} className="row-link entry" aria-label={`${key} ${id}`}>
+          {key}
+        </Link>
+      ),
+    },
+    {
+      name: 'Object',
+      width: '30%',
+      cell: ({ object_id: object }) => <IdLink id={object} to={placeOfObject(object, place)} />,
+    },
+    { name: 'ID', width: '26%', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
+    { name: 'Time', width: '18%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
+  ];
   return (
     <>
-      <Group mb="sm">
-        <Title order={1} size="h2">
-          Events
-        </Title>
-        <SearchField search={search} placeholder="charge.complete chrg_…" />
-      </Group>
-      <LongTable
-        label="Events"
-        heads={HEADS}
-        list={list}
-        shown={list.shown}
-        cells={({ id, key, object_id: objectId, at, machine_at: machineAt }) => [
-          key,
-          <Anchor key="id" component={Link} to={placeOfObject(id, place)} size="xs" ff="monospace" className="whole">
-            {id}
-          </Anchor>,
-          <Anchor key="about" component={Link} to={placeOfObject(objectId, place)} size="xs" ff="monospace" className="whole">
-            {objectId}
-          </Anchor>,
-          <Instant key="at" at={at} machineAt={machineAt} />,
-        ]}
-      />
+      <PageHeader title="Events" />
+      <FilterBar search={search} placeholder="Search by event (charge.complete) or object ID" error={list.error} />
+      <LongTable label="Events" columns={columns} list={list} shown={list.shown} isFiltered={search.filters.length > 0} />
     </>
   );
 }

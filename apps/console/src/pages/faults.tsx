@@ -1,131 +1,173 @@
-import { Accordion, Group, JsonInput, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, JsonInput, Modal, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { answerOf, api, every } from '../api/client';
+import { answerOf, api, every, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
-import { Trouble } from '../app/trouble';
-import { Act } from '../parts/act';
 import { FaultForm, type FaultDraft } from '../parts/fault-form';
-import { Json } from '../parts/json';
-import { ListTable } from '../parts/list-table';
-import { Related } from '../parts/related';
-import { Status } from '../parts/status';
+import { faultSentence } from '../parts/fault-sentence';
+import { Act } from '../ui/act';
+import { Empty } from '../ui/empty';
+import { ListTable } from '../ui/list-table';
+import { PageHeader } from '../ui/page-header';
+import { Status } from '../ui/status';
+import { Time } from '../ui/time';
+import { Trouble } from '../ui/trouble';
 
-/** Faults to begin with, by what they are for. */
-const EXAMPLES: Readonly<Record<string, object>> = {
-  'Charges fail twice, then work': { on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } },
-  'The charge is made, and its answer is lost': { on: 'api', match: { route: 'POST /charges' }, when: 'after', do: { disconnect: true } },
-  'Every answer takes three seconds': { on: 'api', times: 'always', do: { delay: '3s' } },
-  'More than five requests a second are too many': { on: 'api', do: { rate_limit: { limit: 5, per: '1s' } } },
-  'The next payment is refused for want of money': { on: 'payment', do: { fail: 'insufficient_fund' } },
-  'The next payment is made by itself after five seconds': { on: 'payment', do: { settle: 'successful', after: '5s' } },
-  'The next webhook comes three times': { on: 'webhook', do: { duplicate: 3 } },
-  'The next three webhooks come in reverse': { on: 'webhook', do: { reorder: 3 } },
-  'The next webhook has a wrong signature': { on: 'webhook', do: { wrong_signature: true } },
-  'The next webhook comes before the answer': { on: 'webhook', do: { before_answer: true } },
-};
-const [FIRST = ''] = Object.keys(EXAMPLES);
+/** The stream tells when a fault is added, fires or is removed; it expires by the machine's clock alone. */
+const REFRESH_MS = 15_000;
 
-/** What is to go wrong in the sandbox, and stories to run in it. */
+/** Faults that testers want most, by what they apply to. */
+const TEMPLATES: readonly (readonly [group: string, templates: readonly (readonly [title: string, fault: FaultDraft])[]])[] = [
+  [
+    'API responses',
+    [
+      ['Fail the next 2 charges (503)', { on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } }],
+      ['Create the charge, drop the response', { on: 'api', match: { route: 'POST /charges' }, when: 'after', do: { disconnect: true } }],
+      ['Delay every response 3 s', { on: 'api', times: 'always', do: { delay: '3s' } }],
+      ['Rate-limit to 5/s (429)', { on: 'api', do: { rate_limit: { limit: 5, per: '1s' } } }],
+    ],
+  ],
+  [
+    'Payments',
+    [
+      ['Decline next payment: insufficient_fund', { on: 'payment', do: { fail: 'insufficient_fund' } }],
+      ['Auto-pay next payment after 5 s', { on: 'payment', do: { settle: 'successful', after: '5s' } }],
+    ],
+  ],
+  [
+    'Webhooks',
+    [
+      ['Deliver next webhook 3×', { on: 'webhook', do: { duplicate: 3 } }],
+      ['Deliver next 3 webhooks in reverse', { on: 'webhook', do: { reorder: 3 } }],
+      ['Wrong signature on next webhook', { on: 'webhook', do: { wrong_signature: true } }],
+      ['Webhook before the API response', { on: 'webhook', do: { before_answer: true } }],
+    ],
+  ],
+];
+
+/** The faults of the sandbox: templates, a form for others, and those that were added. */
 export function Faults(): JSX.Element {
   const place = usePlace();
   const { name } = place;
-  const base = sandboxPath(place);
-  const [text, setText] = useState(JSON.stringify(EXAMPLES[FIRST], null, 2));
-  const [example, setExample] = useState(FIRST);
-  const write = (fault: object): void => setText(JSON.stringify(fault, null, 2));
+  const base = `${sandboxPath(place)}/faults`;
+  const [draft, setDraft] = useState<FaultDraft>();
   const faults = useQuery({
     queryKey: ['faults', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/faults', { params: { path: { name } } })),
-    refetchInterval: every(2_000),
+    refetchInterval: every(REFRESH_MS),
   });
-  if (faults.error) return <Trouble error={faults.error} />;
-  const body = objectIn(text);
   return (
-    <Stack>
-      <Title order={1} size="h2">
-        Faults and scenarios
-      </Title>
-      <ListTable label="Faults" heads={['Name', 'On', 'Does', 'Fired', 'Status', 'Remove']}>
-        {faults.data?.data.map((fault) => (
-          <Table.Tr key={fault.id}>
-            <Table.Td className="breaks">{fault.name}</Table.Td>
-            <Table.Td>{fault.on}</Table.Td>
-            <Table.Td className="breaks">{JSON.stringify(fault.do)}</Table.Td>
-            <Table.Td>
-              {fault.fired} of {fault.times}, {fault.matched} matched
-            </Table.Td>
-            <Table.Td>
-              <Status of={fault.status} />
-            </Table.Td>
-            <Table.Td>
-              <Act call={{ method: 'DELETE', path: `${base}/faults/${encodeURIComponent(fault.name)}` }}>Remove</Act>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ListTable>
-      <Select
-        label="What is to go wrong"
-        description="One to begin with; change below what you need"
-        data={Object.keys(EXAMPLES)}
-        defaultValue={FIRST}
-        onChange={(chosen) => {
-          if (!chosen) return;
-          setExample(chosen);
-          write(EXAMPLES[chosen] ?? {});
-        }}
-        allowDeselect={false}
-        searchable
-      />
-      <FaultForm key={example} draft={body ?? {}} onChange={write} />
-      <JsonInput label="As it is set" value={text} onChange={setText} autosize minRows={6} formatOnBlur validationError="This is no JSON" />
-      <Group>
-        <Act call={{ method: 'POST', path: `${base}/faults`, body: body ?? {} }} disabled={body === undefined}>
-          Set the fault
-        </Act>
-      </Group>
-      <Scenarios base={base} />
-    </Stack>
+    <>
+      <PageHeader title="Faults" about="A fault makes the API, a payment or a webhook go wrong, as often and for as long as it says.">
+        <Button size="xs" onClick={() => setDraft({ on: 'api', do: { status: 503 } })}>
+          Custom fault…
+        </Button>
+      </PageHeader>
+      {faults.error && <Trouble error={faults.error} what="faults" />}
+      {faults.data?.data.length === 0 && <Empty title="No faults">Add one from a template below.</Empty>}
+      {faults.data && faults.data.data.length > 0 && <FaultTable faults={faults.data.data} base={base} />}
+      {TEMPLATES.map(([group, templates]) => (
+        <Stack key={group} gap="xs" mt="md">
+          <Title order={2}>{group}</Title>
+          <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }}>
+            {templates.map(([title, fault]) => (
+              <Paper key={title} withBorder p="sm">
+                <Text size="sm" fw={600}>
+                  {title}
+                </Text>
+                <Text size="xs" c="dimmed" mb="xs">
+                  {faultSentence(fault)}
+                </Text>
+                <Group gap="xs">
+                  <Act
+                    call={{ method: 'POST', path: base, body: fault }}
+                    done={(added) => `Fault "${(added as { name: string }).name}" added`}
+                  >
+                    Add fault
+                  </Act>
+                  <Button size="xs" variant="subtle" onClick={() => setDraft(fault)}>
+                    Customize…
+                  </Button>
+                </Group>
+              </Paper>
+            ))}
+          </SimpleGrid>
+        </Stack>
+      ))}
+      {draft && <CustomFault first={draft} base={base} onClose={() => setDraft(undefined)} />}
+    </>
   );
 }
 
-function Scenarios({ base }: { readonly base: string }): JSX.Element {
-  const [made, setMade] = useState<unknown>();
-  const scenarios = useQuery({ queryKey: ['scenarios'], queryFn: () => answerOf(api.GET('/api/scenarios')), staleTime: Infinity });
+function FaultTable({ faults, base }: { readonly faults: readonly Schemas['Fault'][]; readonly base: string }): JSX.Element {
   return (
-    <>
-      <Title order={2} size="h4">
-        Scenarios
-      </Title>
-      {made !== undefined && (
-        <>
-          <Related to="" of={made} />
-          <Json of={made} label="What the scenario made" />
-        </>
-      )}
-      <Accordion variant="separated">
-        {scenarios.data?.data.map(({ name, description, steps }) => (
-          <Accordion.Item key={name} value={name}>
-            <Accordion.Control>
-              {name}
-              <Text size="sm" c="dimmed">
-                {description}
-              </Text>
-            </Accordion.Control>
-            <Accordion.Panel>
-              <Stack>
-                <Text size="sm" className="breaks">
-                  {steps.join(' → ')}
-                </Text>
-                <Act call={{ method: 'POST', path: `${base}/scenarios/${name}/run`, body: {} }} onDone={setMade}>
-                  Run {name}
-                </Act>
-              </Stack>
-            </Accordion.Panel>
-          </Accordion.Item>
-        ))}
-      </Accordion>
-    </>
+    <ListTable label="Faults" heads={['Fault', 'Used', 'Status', 'Ends', 'Remove']}>
+      {faults.map((fault) => (
+        <Table.Tr key={fault.id}>
+          <Table.Td className="breaks">
+            {fault.name}
+            <Text size="xs" c="dimmed">
+              {faultSentence(fault)}
+            </Text>
+          </Table.Td>
+          <Table.Td className="numbers" title={`${fault.matched} matched`}>
+            {fault.times === 'always' ? fault.fired : `${fault.fired} of ${fault.times}`}
+          </Table.Td>
+          <Table.Td>
+            <Status
+              of={fault.status}
+              label={fault.status === 'exhausted' ? 'Done' : undefined}
+              tone={fault.status === 'active' ? 'retrying' : 'neutral'}
+            />
+          </Table.Td>
+          <Table.Td>{fault.status === 'active' ? <Time at={fault.expires_at} /> : '–'}</Table.Td>
+          <Table.Td>
+            <Act call={{ method: 'DELETE', path: `${base}/${encodeURIComponent(fault.name)}` }} done={`Fault "${fault.name}" removed`}>
+              Remove
+            </Act>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
+  );
+}
+
+interface CustomFaultProps {
+  readonly first: FaultDraft;
+  readonly base: string;
+  readonly onClose: () => void;
+}
+
+function CustomFault({ first, base, onClose }: CustomFaultProps): JSX.Element {
+  const [text, setText] = useState(JSON.stringify(first, null, 2));
+  const draft = objectIn(text);
+  return (
+    <Modal opened onClose={onClose} title="Custom fault" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        <FaultForm draft={draft ?? {}} onChange={(fault) => setText(JSON.stringify(fault, null, 2))} />
+        {draft && <Text size="sm">{faultSentence(draft)}</Text>}
+        <JsonInput
+          label="JSON"
+          value={text}
+          onChange={setText}
+          autosize
+          minRows={4}
+          maxRows={12}
+          formatOnBlur
+          validationError="Invalid JSON"
+        />
+        <Group justify="flex-end">
+          <Act
+            call={{ method: 'POST', path: base, body: draft ?? {} }}
+            done={(added) => `Fault "${(added as { name: string }).name}" added`}
+            onDone={onClose}
+            disabled={draft === undefined}
+          >
+            Add fault
+          </Act>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }
 

@@ -1,26 +1,28 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { keyed } from '../parts/filters';
-import { Instant } from '../parts/instant';
-import { LongTable } from '../parts/long-table';
-import { SearchField, useSearchText } from '../parts/search';
-import { pathPart, useSearchedList } from '../parts/searched-list';
+import { FilterBar, useSearchText } from '../lists/filter-bar';
+import { keyed } from '../lists/filters';
+import { LongTable, type Column } from '../lists/long-table';
+import { pathPart, useSearchedList } from '../lists/searched-list';
+import { Status, toneOfHttp } from '../ui/status';
+import { Time } from '../ui/time';
+import { RequestTabs } from './requests';
 
 type Entry = Pick<Schemas['RequestEntry'], 'id' | 'method' | 'path' | 'status' | 'key' | 'error' | 'host' | 'at'>;
 
-const HEADS = [
-  ['Request', '34%'],
-  ['Status', '10%'],
-  ['Key begins', '16%'],
-  ['Error', '22%'],
-  ['At', '18%'],
-] as const;
-
-/** What the control host looks for among all of them. */
+/** Filters that the control host applies to all of them. */
 const PARAMETERS = { method: keyed('method'), status: keyed('status'), path: pathPart };
 
-/** The requests that had no valid key, the latest first: they belong to no sandbox. */
+const COLUMNS: readonly Column<Entry>[] = [
+  { name: 'Request', width: '36%', cell: ({ host, method, path }) => `${method} ${path} (${host})` },
+  { name: 'Status', width: '10%', cell: ({ status }) => <Status of={String(status)} tone={toneOfHttp(status)} /> },
+  { name: 'Key', width: '16%', cell: ({ key }) => key ?? 'no key' },
+  { name: 'Error', width: '22%', isExtra: true, cell: ({ error }) => error?.message },
+  { name: 'Time', width: '16%', isExtra: true, cell: ({ at }) => <Time at={at} /> },
+];
+
+/** Requests without a valid key, the latest first. They belong to no sandbox. */
 export function KeylessRequests(): JSX.Element {
   const search = useSearchText();
   const list = useSearchedList<Entry>(['keyless-requests'], search, PARAMETERS, (asked) =>
@@ -28,28 +30,12 @@ export function KeylessRequests(): JSX.Element {
   );
   return (
     <>
-      <Group mb="sm">
-        <Title order={1} size="h2">
-          Requests without a key
-        </Title>
-        <SearchField search={search} placeholder="method:post /charges" />
-      </Group>
+      <RequestTabs />
       <Text size="sm" c="dimmed" mb="sm">
-        Requests that had no key, or none of any sandbox. At most 1,000 are kept.
+        Requests with a missing or unknown API key. The latest 1,000 are kept.
       </Text>
-      <LongTable
-        label="Requests without a key"
-        heads={HEADS}
-        list={list}
-        shown={list.shown}
-        cells={({ host, method, path, status, key, error, at }) => [
-          `${method} ${path} (${host})`,
-          status,
-          key ?? 'none',
-          error?.message,
-          <Instant key="at" at={at} />,
-        ]}
-      />
+      <FilterBar search={search} placeholder="Search by path (/charges), or method:post status:401" error={list.error} />
+      <LongTable label="Requests" columns={COLUMNS} list={list} shown={list.shown} isFiltered={search.filters.length > 0} />
     </>
   );
 }

@@ -1,53 +1,60 @@
-import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { every } from '../api/client';
 import { make, type ControlCall } from '../api/curl';
 import { emulatedPath, sandboxPath, usePlace } from '../app/place';
-import { Trouble } from '../app/trouble';
-import { Act } from '../parts/act';
-import { Json } from '../parts/json';
-import { emulatedPathOf } from '../parts/kinds';
+import { emulatedPathOf, KINDS } from '../parts/kinds';
 import { Related } from '../parts/related';
 import { Story } from '../parts/story';
+import { Act } from '../ui/act';
+import { Json } from '../ui/json';
+import { Money } from '../ui/money';
+import { PageHeader } from '../ui/page-header';
+import { Status } from '../ui/status';
+import { Trouble } from '../ui/trouble';
 
-/** What can be done by hand, by the kind of object. */
+type Action = readonly [label: string, done: string, method: ControlCall['method'], path: string, body?: object];
+
+/** The actions of each kind of object. */
 const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
-  customers: [['Delete', 'DELETE', '']],
-  cards: [['Delete', 'DELETE', '']],
-  chains: [['Revoke', 'POST', '/revoke']],
+  customers: [['Delete customer…', 'Customer deleted', 'DELETE', '']],
+  cards: [['Delete card…', 'Card deleted', 'DELETE', '']],
+  chains: [['Revoke', 'Chain revoked', 'POST', '/revoke']],
   disputes: [
-    ['Accept', 'PATCH', '/accept'],
-    ['Close as won', 'PATCH', '/close', { status: 'won' }],
-    ['Close as lost', 'PATCH', '/close', { status: 'lost' }],
+    ['Accept', 'Dispute accepted', 'PATCH', '/accept'],
+    ['Mark as won', 'Dispute won', 'PATCH', '/close', { status: 'won' }],
+    ['Mark as lost', 'Dispute lost', 'PATCH', '/close', { status: 'lost' }],
   ],
   linked_accounts: [
-    ['Register', 'POST', '/mark_as_registered'],
-    ['Refuse', 'POST', '/mark_as_failed'],
+    ['Mark as registered', 'Account registered', 'POST', '/mark_as_registered'],
+    ['Mark as failed', 'Registration failed', 'POST', '/mark_as_failed'],
   ],
-  links: [['Delete', 'DELETE', '']],
-  schedules: [['Delete', 'DELETE', '']],
+  links: [['Delete link…', 'Link deleted', 'DELETE', '']],
+  schedules: [['Delete schedule…', 'Schedule deleted', 'DELETE', '']],
   recipients: [
-    ['Verify', 'PATCH', '/verify'],
-    ['Delete', 'DELETE', ''],
+    ['Verify', 'Recipient verified', 'PATCH', '/verify'],
+    ['Delete recipient…', 'Recipient deleted', 'DELETE', ''],
   ],
   transfers: [
-    ['Send', 'POST', '/mark_as_sent'],
-    ['Pay', 'POST', '/mark_as_paid'],
-    ['Fail', 'POST', '/mark_as_failed', { failure_code: 'transfer_failed' }],
-    ['Delete', 'DELETE', ''],
+    ['Mark as sent', 'Transfer sent', 'POST', '/mark_as_sent'],
+    ['Mark as paid', 'Transfer paid', 'POST', '/mark_as_paid'],
+    ['Mark as failed', 'Transfer failed', 'POST', '/mark_as_failed', { failure_code: 'transfer_failed' }],
+    ['Delete transfer…', 'Transfer deleted', 'DELETE', ''],
   ],
 };
-type Action = readonly [label: string, method: ControlCall['method'], path: string, body?: object];
 
-/** An object of the emulated API, and what happened to it. */
+/** The stream tells of changes. */
+const REFRESH_MS = 30_000;
+
+/** An object of the emulated API, its actions and its timeline. */
 export function OneObject(): JSX.Element {
   const place = usePlace();
   const { kind = 'cards', id = '', customer } = useParams({ strict: false });
   const path = `${emulatedPath(place)}/${customer ? `customers/${customer}/cards` : emulatedPathOf(kind)}/${id}`;
-  const one = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: every(3_000) });
-  // A source or a token does not say what was charged with it: its list does.
+  const one = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: every(REFRESH_MS) });
+  // The list knows the charge of a source or a token; the object does not.
   const { name, mode } = place;
   const list = `${sandboxPath({ name })}/objects/${kind}?search=${id}&livemode=${mode === 'live'}`;
   const found = useQuery({
@@ -55,34 +62,57 @@ export function OneObject(): JSX.Element {
     queryFn: () => make({ method: 'GET', path: list }),
     enabled: kind === 'sources' || kind === 'tokens',
   });
-  const customerPage = pageFor(one.data);
-  if (one.error) return <Trouble error={one.error} />;
+  const { status, amount, currency, deleted: isDeleted } = (one.data ?? {}) as Readonly<Record<string, unknown>>;
+  const page = customerPageOf(one.data);
+  const title = KINDS[kind]?.title.replace(/s$/, '') ?? kind;
   return (
     <Stack>
-      <Title order={1} size="h2" className="breaks">
-        {id}
-      </Title>
-      <Group>
-        {ACTIONS[kind]?.map(([label, method, action, body]) => (
-          <Act key={label} call={{ method, path: `${path}${action}`, body }} isAskedTwice={method === 'DELETE'}>
-            {label}
-          </Act>
-        ))}
-        {customerPage && (
-          <Anchor href={customerPage} target="_blank" rel="noreferrer" size="sm">
-            The page the customer sees
+      <PageHeader
+        title={id}
+        beside={
+          <>
+            {typeof amount === 'number' && typeof currency === 'string' && <Money amount={amount} currency={currency} />}
+            {typeof status === 'string' && <Status of={status} />}
+            {isDeleted === true && <Status of="deleted" />}
+          </>
+        }
+      >
+        {page && (
+          <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
+            Open customer page ↗
           </Anchor>
         )}
-      </Group>
+        {one.data !== undefined &&
+          ACTIONS[kind]?.map(([label, done, method, action, body]) => (
+            <Act
+              key={label}
+              call={{ method, path: `${path}${action}`, body }}
+              done={done}
+              question={
+                method === 'DELETE'
+                  ? {
+                      title: `Delete ${id}?`,
+                      consequence: `Deletes this ${title.toLowerCase()}. Requests for it are answered as the API answers for what was deleted.`,
+                      confirm: label.replace('…', ''),
+                    }
+                  : undefined
+              }
+            >
+              {label}
+            </Act>
+          ))}
+      </PageHeader>
+      {one.error && <Trouble error={one.error} what={id} />}
+      {one.isPending && <Skeleton h={240} />}
       <Related to={id} of={[one.data, found.data]} />
-      <Json of={one.data ?? '…'} label="The object" />
+      {one.data !== undefined && <Json of={one.data} label="JSON" />}
       {one.data !== undefined && <Story of={id} place={place} />}
     </Stack>
   );
 }
 
-/** The page where the customer of a link, a checkout session or a linked account goes on. */
-function pageFor(object: unknown): string | undefined {
+/** The page where the customer of a link, a checkout session or a linked account continues. */
+function customerPageOf(object: unknown): string | undefined {
   const {
     payment_uri: payment,
     redirect_url: checkout,

@@ -1,20 +1,28 @@
-import { Anchor, Grid, Group, Image, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Grid, Image, Paper, Skeleton, Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { emulatedPath, usePlace } from '../app/place';
-import { Trouble } from '../app/trouble';
-import { Elsewhere } from '../parts/elsewhere';
+import { emulatedPath, pathIn, usePlace } from '../app/place';
+import type { Entry } from '../feed/feed';
 import { PaymentActions } from '../parts/payment-actions';
-import type { Entry } from '../parts/feed';
-import { Json } from '../parts/json';
-import { Money } from '../parts/money';
 import { Related } from '../parts/related';
-import { Status } from '../parts/status';
 import { Story, type Sum } from '../parts/story';
+import { Copy } from '../ui/copy';
+import { IdLink } from '../ui/id-link';
+import { IdText } from '../ui/id-text';
+import { Json } from '../ui/json';
+import { Money, moneyText } from '../ui/money';
+import { PageHeader } from '../ui/page-header';
+import { Status } from '../ui/status';
+import { Time } from '../ui/time';
+import { Trouble } from '../ui/trouble';
+import { labelOf } from '../ui/words';
 
-/** A payment's whole story: what was asked, what became of it, what was told to whom, and what they did then. */
+/** The stream tells of changes. */
+const REFRESH_MS = 30_000;
+
+/** A payment: its state, what can be done, and its timeline. */
 export function Payment(): JSX.Element {
   const place = usePlace();
   const { id = '' } = useParams({ strict: false });
@@ -22,46 +30,104 @@ export function Payment(): JSX.Element {
   const charge = useQuery({
     queryKey: ['charge', name, mode, id],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/charges/{id}', { params: { path: { name, mode, id } } })),
-    refetchInterval: every(2_000),
+    refetchInterval: every(REFRESH_MS),
   });
-  if (charge.error) return <Trouble error={charge.error} />;
-  if (!charge.data) return <Text>…</Text>;
-  const { amount, currency, status, failure_message: why, authorize_uri: page } = charge.data;
+  if (!charge.data)
+    return (
+      <>
+        <PageHeader title="Payment" beside={<IdText id={id} isShort={false} />} />
+        {charge.error ? <Trouble error={charge.error} what="the payment" /> : <Skeleton h={300} />}
+      </>
+    );
+  const { amount, currency, status, refunded_amount: refunded, authorize_uri: page } = charge.data;
   return (
     <Stack>
-      <Group>
-        <Title order={1} size="h2">
-          <Money amount={amount} currency={currency} />
-        </Title>
-        <Status of={status} />
-        {why && <Text c="dimmed">{why}</Text>}
+      <PageHeader
+        title={moneyText({ amount, currency })}
+        beside={
+          <>
+            <Status of={status} />
+            {refunded > 0 && <Status of="refunded" label={`Refunded ${moneyText({ amount: refunded, currency })}`} />}
+            {charge.data.dispute && <Status of="disputed" tone="retrying" />}
+            <IdText id={id} isShort={false} />
+            <Copy text={id} label="Copy ID" />
+          </>
+        }
+      >
         {page && (
-          <Anchor href={page} target="_blank" rel="noreferrer">
-            The page the customer sees
+          <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
+            Open customer page ↗
           </Anchor>
         )}
-      </Group>
+      </PageHeader>
       <PaymentActions charge={charge.data} />
       <Grid>
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Title order={2} size="h4" mb="xs">
-            Story
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Title order={2} mb="xs">
+            Timeline
           </Title>
           <Paper withBorder>
             <Story of={id} place={place} moneyOf={(event) => moneyOf(charge.data, event)} />
           </Paper>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }}>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
           <QrCode address={charge.data.source?.scannable_code?.image.download_uri} />
-          <Title order={2} size="h4" mb="xs">
-            Object
+          <Title order={2} mb="xs">
+            Details
           </Title>
+          <Details charge={charge.data} />
           <Related to={id} of={charge.data} />
-          <Elsewhere text={id} says="More about it on" />
-          <Json of={charge.data} label="The charge" />
+          <Json of={charge.data} label="JSON" />
         </Grid.Col>
       </Grid>
     </Stack>
+  );
+}
+
+type ChargeDetails = Pick<
+  Schemas['Charge'],
+  'amount' | 'currency' | 'fee' | 'net' | 'failure_code' | 'failure_message' | 'card' | 'customer' | 'expires_at' | 'status' | 'return_uri'
+> & { readonly metadata: Readonly<Record<string, unknown>>; readonly source: { readonly type: string } | null };
+
+function Details({ charge }: { readonly charge: ChargeDetails }): JSX.Element {
+  const place = usePlace();
+  const { currency, failure_code: code, failure_message: why, card, source, fee, net, customer, expires_at: expiresAt, metadata } = charge;
+  const customerId = typeof customer === 'string' ? customer : customer?.id;
+  const method = card ? `${card.brand} •${card.last_digits}` : source && labelOf(source.type);
+  const rows: readonly (readonly [label: string, value: ReactNode])[] = [
+    ['Amount', <Money key="amount" amount={charge.amount} currency={currency} />],
+    ['Fee', <Money key="fee" amount={fee} currency={currency} />],
+    ['Net', <Money key="net" amount={net} currency={currency} />],
+    ['Method', method],
+    [
+      'Failure',
+      code && (
+        <span key="failure">
+          <code>{code}</code> {why}
+        </span>
+      ),
+    ],
+    ['Customer', customerId && <IdLink key="customer" id={customerId} to={pathIn(place, `/objects/customers/${customerId}`)} />],
+    ...Object.entries(metadata).map(([key, value]) => [key, String(value)] as const),
+    ['Return URI', charge.return_uri],
+    ['Expires', charge.status === 'pending' && expiresAt && <Time key="expires" at={expiresAt} />],
+  ];
+  return (
+    <Table fz="sm" withRowBorders={false} verticalSpacing={3} mb="sm">
+      <Table.Tbody>
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <Table.Tr key={label}>
+                <Table.Td w={110} c="dimmed" className="breaks">
+                  {label}
+                </Table.Td>
+                <Table.Td className="breaks">{value}</Table.Td>
+              </Table.Tr>
+            ),
+        )}
+      </Table.Tbody>
+    </Table>
   );
 }
 
@@ -70,7 +136,7 @@ type Charge = Pick<Schemas['Charge'], 'id' | 'amount' | 'captured_amount' | 'cur
   readonly dispute: (Sum & { readonly id: string }) | null;
 };
 
-/** The events with which money of the charge came. */
+/** The events that bring the money of the charge. */
 const TAKING = ['charge.complete', 'charge.capture'];
 
 /** The money that an event of a charge, or of its refunds and disputes, is about. */
@@ -81,10 +147,10 @@ function moneyOf(charge: Charge, { object_id: object, details }: Entry): Sum | u
   return TAKING.includes(key) && charge.captured_amount > 0 ? { amount: charge.captured_amount, currency: charge.currency } : undefined;
 }
 
-/** The code that the customer scans, from the control host. */
+/** The QR code of the payment, from the control host. */
 function QrCode({ address }: { readonly address: string | undefined }): JSX.Element | null {
   const place = usePlace();
   if (!address) return null;
   const { pathname } = new URL(address);
-  return <Image src={`${emulatedPath(place)}${pathname}`} alt="The code that the customer scans" w={180} mb="md" />;
+  return <Image src={`${emulatedPath(place)}${pathname}`} alt="QR code shown to the customer" w={180} mb="md" />;
 }

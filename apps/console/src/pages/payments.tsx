@@ -1,72 +1,62 @@
-import { Anchor, Group, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { usePlace } from '../app/place';
-import { Elsewhere } from '../parts/elsewhere';
-import { wordsIn } from '../parts/filters';
-import { useFoundObjects } from '../parts/found-objects';
-import { Instant } from '../parts/instant';
-import { LongTable } from '../parts/long-table';
-import { Money } from '../parts/money';
-import { SearchField, useSearchText } from '../parts/search';
-import { Status } from '../parts/status';
-
-const HEADS = [
-  ['Amount', '15%'],
-  ['Status', '13%'],
-  ['Method', '12%'],
-  ['Order', '14%'],
-  ['Made', '20%'],
-  ['Id', '26%'],
-] as const;
+import { pathIn, usePlace } from '../app/place';
+import { FilterBar, useSearchText } from '../lists/filter-bar';
+import { useFoundObjects, type FoundObject } from '../lists/found-objects';
+import { LongTable, type Column } from '../lists/long-table';
+import { Empty } from '../ui/empty';
+import { IdText } from '../ui/id-text';
+import { Money, moneyText } from '../ui/money';
+import { PageHeader } from '../ui/page-header';
+import { Status } from '../ui/status';
+import { Time } from '../ui/time';
+import { labelOf } from '../ui/words';
 
 /** The charges of a mode, the latest first. */
 export function Payments(): JSX.Element {
-  const { name, mode } = usePlace();
+  const place = usePlace();
   const search = useSearchText();
   const { list, shown } = useFoundObjects('charges', search.filters);
+  const columns: readonly Column<FoundObject>[] = [
+    {
+      name: 'Amount',
+      width: '15%',
+      isRight: true,
+      cell: ({ id, amount, currency }) =>
+        amount !== null &&
+        currency && (
+          <Link to={pathIn(place, `/payments/${id}`)} className="row-link entry" aria-label={`${moneyText({ amount, currency })}, ${id}`}>
+            <Money amount={amount} currency={currency} />
+          </Link>
+        ),
+    },
+    { name: 'Status', width: '13%', cell: ({ status }) => status && <Status of={status} /> },
+    { name: 'Method', width: '16%', isExtra: true, cell: ({ type }) => type && labelOf(type) },
+    { name: 'Order', width: '20%', cell: ({ metadata }) => orderOf(metadata) },
+    { name: 'Created', width: '16%', isExtra: true, cell: ({ at }) => <Time at={at} /> },
+    { name: 'ID', width: '20%', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
+  ];
   return (
     <>
-      <Group mb="sm">
-        <Title order={1} size="h2">
-          Payments
-        </Title>
-        <SearchField search={search} placeholder="1042, status:pending, -type:card" />
-      </Group>
-      <Elsewhere text={wordsIn(search.filters)} says="The same on" />
+      <PageHeader title="Payments" />
+      <FilterBar search={search} placeholder="Search by order, ID or email, or status:failed" error={list.error} />
       <LongTable
         label="Payments"
-        heads={HEADS}
+        columns={columns}
         list={list}
         shown={shown}
-        cells={(charge) => [
-          // On a phone the id is beyond the edge.
-          charge.amount !== null && charge.currency && (
-            <Anchor key="amount" component={Link} to={`/sandboxes/${name}/${mode}/payments/${charge.id}`} size="sm" c="inherit">
-              <Money amount={charge.amount} currency={charge.currency} />
-            </Anchor>
-          ),
-          charge.status && <Status of={charge.status} />,
-          charge.type,
-          orderOf(charge.metadata),
-          <Instant key="at" at={charge.at} />,
-          <Anchor
-            key="id"
-            component={Link}
-            to={`/sandboxes/${name}/${mode}/payments/${charge.id}`}
-            size="xs"
-            ff="monospace"
-            className="whole"
-          >
-            {charge.id}
-          </Anchor>,
-        ]}
+        isFiltered={search.filters.length > 0}
+        empty={
+          <Empty title="No payments yet" action={<Link to={pathIn(place, '/start')}>Get started</Link>}>
+            Create a charge and it appears here.
+          </Empty>
+        }
       />
     </>
   );
 }
 
-/** What merchants write into metadata to find their order again. */
+/** The values of the metadata, where merchants keep their order. */
 function orderOf(metadata: object): string {
   const values = Object.values(metadata).filter((value) => ['string', 'number'].includes(typeof value));
   return values.map(String).join(', ').slice(0, 80);

@@ -1,21 +1,22 @@
-import { Group, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Group, Select, Skeleton, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
 import { sandboxPath, usePlace } from '../app/place';
-import { Trouble } from '../app/trouble';
-import { Act } from '../parts/act';
-import { Instant } from '../parts/instant';
-import { ListTable } from '../parts/list-table';
-import { instantOf, localTimeOf, ZONE } from '../parts/local-time';
+import { Trouble } from '../ui/trouble';
+import { Act } from '../ui/act';
+import { Time } from '../ui/time';
+import { ListTable } from '../ui/list-table';
+import { instantOf, localTimeOf, ZONE } from '../ui/local-time';
+import { BalanceTabs } from './balance';
 
 type SetRate = Schemas['ExchangeRate'];
 
-/** How often present rates are read: one may begin by the sandbox's clock. */
-const REFRESH_MS = 10_000;
+/** An override can take effect by the sandbox's clock. */
+const REFRESH_MS = 30_000;
 
-/** What currencies are worth in the account's own at present, and the rates that the sandbox has set. */
+/** The current exchange rates, and those that the sandbox overrides. */
 export function Rates(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
@@ -28,8 +29,13 @@ export function Rates(): JSX.Element {
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/account', { params: { path: { name, mode } } })),
   });
   const error = sandbox.error ?? account.error;
-  if (error) return <Trouble error={error} />;
-  if (!sandbox.data || !account.data) return <Text>…</Text>;
+  if (!sandbox.data || !account.data)
+    return (
+      <>
+        <BalanceTabs {...place} />
+        {error && <Trouble error={error} what="exchange rates" />}
+      </>
+    );
   const { currency: own, supported_currencies: supported } = account.data;
   const others = supported.filter((currency) => currency !== own);
   const { exchange_rates: rates } = sandbox.data;
@@ -40,32 +46,32 @@ export function Rates(): JSX.Element {
   });
   return (
     <Stack>
-      <Title order={1} size="h2">
-        Exchange rates
-      </Title>
-      <Title order={2} size="h4">
-        Set by the sandbox
-      </Title>
+      <div>
+        <BalanceTabs {...place} />
+      </div>
+      <Title order={2}>Overrides</Title>
       {rates.length === 0 ? (
-        <Text c="dimmed">None: all rates are the fixed ones.</Text>
+        <Text c="dimmed" size="sm">
+          No overrides. Built-in rates apply.
+        </Text>
       ) : (
-        <ListTable label="Rates that the sandbox has set" heads={['Currency', `Worth in ${own}`, 'From', 'Remove']}>
+        <ListTable label="Overrides" heads={['Currency', `${own} per unit`, 'Effective from', 'Remove']}>
           {rates.map((rate) => (
             <Table.Tr key={`${rate.currency} ${rate.from}`}>
               <Table.Td>{rate.currency}</Table.Td>
               <Table.Td>{rate.rate}</Table.Td>
-              <Table.Td>{rate.from === null ? 'since ever' : <Instant at={rate.from} />}</Table.Td>
+              <Table.Td>{rate.from === null ? 'always' : <Time at={rate.from} />}</Table.Td>
               <Table.Td>
-                <Act call={set(rates.filter((one) => one !== rate))}>Remove {rate.currency}</Act>
+                <Act call={set(rates.filter((one) => one !== rate))} done="Override removed">
+                  {`Remove ${rate.currency}`}
+                </Act>
               </Table.Td>
             </Table.Tr>
           ))}
         </ListTable>
       )}
       <NewRate own={own} currencies={others} rates={rates} set={set} />
-      <Title order={2} size="h4">
-        At present, by the sandbox’s clock
-      </Title>
+      <Title order={2}>Current rates</Title>
       <PresentRates own={own} currencies={others} />
     </Stack>
   );
@@ -75,7 +81,7 @@ interface NewRateProps {
   readonly own: string;
   readonly currencies: readonly string[];
   readonly rates: readonly SetRate[];
-  /** The call that sets these in the place of all. */
+  /** The call that replaces all overrides. */
   readonly set: (all: readonly object[] | null) => ControlCall;
 }
 
@@ -97,7 +103,7 @@ function NewRate({ own, currencies, rates, set }: NewRateProps): JSX.Element {
       />
       <TextInput
         size="xs"
-        label={`Worth in ${own}`}
+        label={`${own} per unit`}
         placeholder="36.5"
         value={rate}
         onChange={(event) => setRate(event.currentTarget.value)}
@@ -107,17 +113,30 @@ function NewRate({ own, currencies, rates, set }: NewRateProps): JSX.Element {
         size="xs"
         type="datetime-local"
         step={1}
-        label={`From this sandbox time, in ${ZONE}`}
+        label={`Effective from (${ZONE})`}
         value={localTimeOf(from)}
         onChange={(event) => setFrom(instantOf(event.currentTarget.value))}
         w={240}
       />
-      <Act call={set([...others, { currency, rate, ...(from !== '' && { from }) }])} disabled={rate === ''} onDone={() => setRate('')}>
-        Set the rate
+      <Act
+        call={set([...others, { currency, rate, ...(from !== '' && { from }) }])}
+        done={`Rate of ${currency} set`}
+        disabled={rate === ''}
+        onDone={() => setRate('')}
+      >
+        Set rate
       </Act>
       {rates.length > 0 && (
-        <Act call={set(null)} isAskedTwice>
-          All fixed again
+        <Act
+          call={set(null)}
+          done="All overrides removed"
+          question={{
+            title: 'Remove all overrides?',
+            consequence: `Removes ${rates.length} overrides. Built-in rates apply to all currencies.`,
+            confirm: 'Remove overrides',
+          }}
+        >
+          Remove all overrides…
         </Act>
       )}
     </Group>
@@ -136,10 +155,10 @@ function PresentRates({ own, currencies }: Pick<NewRateProps, 'own' | 'currencie
       ),
     refetchInterval: every(REFRESH_MS),
   });
-  if (present.error) return <Trouble error={present.error} />;
-  if (!present.data) return <Text>…</Text>;
+  if (present.error) return <Trouble error={present.error} what="current rates" />;
+  if (!present.data) return <Skeleton h={120} />;
   return (
-    <ListTable label="Present rates" heads={['One', `Is worth in ${own}`]}>
+    <ListTable label="Current rates" heads={['Currency', own]}>
       {present.data.map(({ base, rate }) => (
         <Table.Tr key={base}>
           <Table.Td>{base}</Table.Td>

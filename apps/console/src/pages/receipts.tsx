@@ -1,34 +1,29 @@
-import { Anchor, Group, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCallback, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
-import { passes } from '../parts/filters';
-import { useLongList, type ListPage } from '../parts/long-list';
-import { LongTable } from '../parts/long-table';
-import { Money } from '../parts/money';
-import { SearchField, useSearchText } from '../parts/search';
+import { sandboxPath, pathIn, usePlace } from '../app/place';
+import { FilterBar, useSearchText } from '../lists/filter-bar';
+import { passes } from '../lists/filters';
+import { useLongList, type ListPage } from '../lists/long-list';
+import { LongTable, type Column } from '../lists/long-table';
+import { advanceText } from '../app/chips';
+import { Act } from '../ui/act';
+import { Empty } from '../ui/empty';
+import { Money } from '../ui/money';
+import { BalanceTabs } from './balance';
 
 type Receipt = Pick<Schemas['Receipt'], 'id' | 'number' | 'issued_on' | 'total' | 'charge_fee' | 'transfer_fee' | 'vat' | 'currency'>;
 
 const LIMIT = 100;
 
-const HEADS = [
-  ['Number', '22%'],
-  ['Day', '14%'],
-  ['Total', '18%'],
-  ['Charges', '15%'],
-  ['Transfers', '15%'],
-  ['VAT', '16%'],
-] as const;
-
-/** What the gateway has charged the merchant for, a receipt for each day that is over, the latest first. */
+/** The receipts for fees, one for each day, the latest first. */
 export function Receipts(): JSX.Element {
-  const { name, mode } = usePlace();
+  const place = usePlace();
+  const { name, mode } = place;
   const search = useSearchText();
   const read = useCallback(
     async (before: string): Promise<ListPage<Receipt>> => {
-      // The list of the emulated API counts and skips.
+      // The emulated API pages by offset.
       const offset = before === 'end' ? 0 : Number(before);
       const asked = { limit: LIMIT, offset, order: 'reverse_chronological' as const };
       const path = { name, mode };
@@ -37,30 +32,60 @@ export function Receipts(): JSX.Element {
     },
     [name, mode],
   );
-  const list = useLongList(['receipts', name, mode], read);
+  const list = useLongList(['receipts', name, mode], undefined, read);
+  const money = (
+    title: string,
+    width: string,
+    field: 'total' | 'charge_fee' | 'transfer_fee' | 'vat',
+    isExtra = false,
+  ): Column<Receipt> => ({
+    name: title,
+    width,
+    isRight: true,
+    isExtra,
+    cell: (receipt) => <Money amount={receipt[field]} currency={receipt.currency} />,
+  });
+  const columns: readonly Column<Receipt>[] = [
+    {
+      name: 'Number',
+      width: '22%',
+      cell: ({ id, number }) => (
+        <Link to={pathIn(place, `/objects/receipts/${id}`)} className="row-link entry">
+          {number}
+        </Link>
+      ),
+    },
+    { name: 'Date', width: '14%', cell: ({ issued_on: day }) => day },
+    money('Total', '18%', 'total'),
+    money('Charge fees', '16%', 'charge_fee', true),
+    money('Transfer fees', '16%', 'transfer_fee', true),
+    money('VAT', '14%', 'vat', true),
+  ];
   return (
     <>
-      <Group mb="sm">
-        <Title order={1} size="h2">
-          Receipts
-        </Title>
-        <SearchField search={search} placeholder="any word of it" />
-      </Group>
+      <BalanceTabs {...place} />
+      <FilterBar search={search} placeholder="Search by number or date" error={list.error} />
       <LongTable
         label="Receipts"
-        heads={HEADS}
+        columns={columns}
         list={list}
         shown={list.items.filter((receipt) => passes(receipt, search.filters))}
-        empty="No day with fees is over. Advance the clock by a day after a payment."
-        cells={({ id, number, issued_on: day, total, charge_fee: charges, transfer_fee: transfers, vat, currency }) => [
-          <Anchor key="id" component={Link} to={`/sandboxes/${name}/${mode}/objects/receipts/${id}`} size="sm">
-            {number}
-          </Anchor>,
-          day,
-          ...[total, charges, transfers, vat].map((amount, column) => (
-            <Money key={HEADS[column + 2]?.[0]} amount={amount} currency={currency} />
-          )),
-        ]}
+        isFiltered={search.filters.length > 0}
+        empty={
+          <Empty
+            title="No receipts yet"
+            action={
+              <Act
+                call={{ method: 'POST', path: `${sandboxPath(place)}/clock/advance`, body: { by: '1d' } }}
+                done={(answer) => advanceText(answer as Schemas['Advance'])}
+              >
+                Advance clock 1 day
+              </Act>
+            }
+          >
+            One is issued after each day with fees.
+          </Empty>
+        }
       />
     </>
   );

@@ -1,17 +1,21 @@
-import { Anchor, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
-import { Trouble } from '../app/trouble';
-import { keyed } from '../parts/filters';
-import { Instant } from '../parts/instant';
-import { Copied, Json } from '../parts/json';
-import { LongTable } from '../parts/long-table';
+import { FilterBar, useSearchText } from '../lists/filter-bar';
+import { keyed } from '../lists/filters';
+import { LongTable, type Column } from '../lists/long-table';
+import { objectId, pathPart, useSearchedList } from '../lists/searched-list';
 import { merchantCurl } from '../parts/merchant-curl';
-import { SearchField, useSearchText } from '../parts/search';
-import { objectId, pathPart, useSearchedList } from '../parts/searched-list';
+import { Beside, Inspector, useOpened } from '../ui/inspector';
+import { Json } from '../ui/json';
+import { PageHeader, Tabs } from '../ui/page-header';
+import { PathText } from '../ui/path-text';
+import { Status, toneOfHttp } from '../ui/status';
+import { Time } from '../ui/time';
+import { Trouble } from '../ui/trouble';
 
 type Entry = Pick<
   Schemas['RequestEntry'],
@@ -31,64 +35,72 @@ type Entry = Pick<
   | 'answer_cut'
 > & { readonly query: object; readonly parameters: object | null; readonly answer: object | string | null };
 
-const HEADS = [
-  ['Request', '38%'],
-  ['Status', '10%'],
-  ['Error', '22%'],
-  ['Took', '10%'],
-  ['At', '20%'],
-] as const;
-
-/** What the control host looks for among all requests. */
+/** Filters that the control host applies to all requests. */
 const PARAMETERS = { method: keyed('method'), status: keyed('status'), object: objectId, path: pathPart };
 
-/** The requests of a mode, the latest first. */
+export function RequestTabs(): JSX.Element {
+  const { name, mode } = usePlace();
+  const base = `/sandboxes/${name}/${mode}/requests`;
+  return (
+    <>
+      <PageHeader title="API requests" />
+      <Tabs
+        label="API requests"
+        tabs={[
+          [base, 'All'],
+          [`${base}/unauthenticated`, 'Unauthenticated'],
+        ]}
+      />
+    </>
+  );
+}
+
+/** The requests of a mode, the latest first, and one of them in the inspector. */
 export function Requests(): JSX.Element {
   const { name, mode } = usePlace();
   const search = useSearchText();
-  const { id: chosen } = useParams({ strict: false });
-  const navigate = useNavigate();
-  const base = `/sandboxes/${name}/${mode}/requests`;
+  const { opened } = useOpened();
   const list = useSearchedList<Entry>(['requests', name, mode], search, PARAMETERS, (asked) =>
     answerOf(
       api.GET('/api/sandboxes/{name}/requests', { params: { path: { name }, query: { livemode: String(mode === 'live'), ...asked } } }),
     ),
   );
+  const columns: readonly Column<Entry>[] = [
+    {
+      name: 'Request',
+      width: '38%',
+      cell: ({ id, method, path }) => (
+        <Link to="." search={((now: object) => ({ ...now, open: id })) as never} className="row-link entry">
+          {method} <PathText path={path} />
+        </Link>
+      ),
+    },
+    { name: 'Status', width: '14%', cell: (entry) => <RequestStatus of={entry} /> },
+    { name: 'Duration', width: '12%', isRight: true, isExtra: true, cell: ({ duration_ms: ms }) => `${ms.toFixed(1)} ms` },
+    { name: 'Error', width: '20%', isExtra: true, cell: ({ error }) => error?.code },
+    { name: 'Time', width: '16%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
+  ];
   return (
     <>
-      <Group mb="sm">
-        <Title order={1} size="h2">
-          Requests
-        </Title>
-        <SearchField search={search} placeholder="method:post status:4xx /charges chrg_…" />
-      </Group>
-      <LongTable
-        label="Requests"
-        heads={HEADS}
-        list={list}
-        shown={list.shown}
-        cells={(entry) => [
-          <Anchor key="request" component={Link} to={`${base}/${entry.id}`} search size="sm" c="inherit">
-            {entry.method} {entry.path}
-          </Anchor>,
-          entry.state === 'in_progress' ? 'in progress' : entry.status,
-          entry.error?.message,
-          `${entry.duration_ms} ms`,
-          <Instant key="at" at={entry.at} machineAt={entry.machine_at} />,
-        ]}
-      />
-      <Drawer
-        opened={chosen !== undefined}
-        onClose={() => void navigate({ to: base, search: true })}
-        position="right"
-        size="lg"
-        title="Request"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {chosen && <OneRequest id={chosen} />}
-      </Drawer>
+      <RequestTabs />
+      <FilterBar search={search} placeholder="Search by path (/charges) or object ID, or method:post status:4xx" error={list.error} />
+      <Beside inspector={opened && <OneRequest key={opened} id={opened} />}>
+        <LongTable
+          label="Requests"
+          columns={columns}
+          list={list}
+          shown={list.shown}
+          isFiltered={search.filters.length > 0}
+          chosen={opened}
+        />
+      </Beside>
     </>
   );
+}
+
+function RequestStatus({ of: { state, status } }: { readonly of: Pick<Entry, 'state' | 'status'> }): JSX.Element {
+  if (state === 'in_progress') return <Status of="in_progress" tone="info" />;
+  return <Status of={String(status)} tone={toneOfHttp(status)} label={status === null ? 'No answer' : String(status)} />;
 }
 
 /** A request of the log, however old. */
@@ -99,34 +111,38 @@ function OneRequest({ id }: { readonly id: string }): JSX.Element {
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/requests/{request}', { params: { path: { name, request: id } } })),
     refetchInterval: ({ state }) => (state.data?.state === 'in_progress' ? 1_000 : false),
   });
-  if (one.error) return <Trouble error={one.error} />;
-  return one.data ? <Inspector entry={one.data} /> : <Text>…</Text>;
+  const entry = one.data;
+  return (
+    <Inspector label="Request" title={entry ? `${entry.method} ${entry.path}` : id}>
+      {one.error && <Trouble error={one.error} what="the request" />}
+      {entry && <Details entry={entry} />}
+    </Inspector>
+  );
 }
 
-function Inspector({ entry }: { readonly entry: Entry }): JSX.Element {
+function Details({ entry }: { readonly entry: Entry }): JSX.Element {
+  const { at, machine_at: machineAt, duration_ms: ms, key, host, fault, error, request_id: requestId } = entry;
   return (
-    <Stack>
-      <Text fw={600} className="breaks">
-        {entry.method} {entry.path}
+    <Stack gap="xs">
+      <Group gap="xs">
+        <RequestStatus of={entry} />
+        <Text size="sm" c="dimmed" component="span">
+          {ms.toFixed(1)} ms · <Time at={at} machineAt={machineAt} isExact /> · {host}
+          {key && ` · key ${key}…`}
+        </Text>
+      </Group>
+      {error && (
+        <Text size="sm" className="breaks">
+          <code>{error.code}</code> {error.message}
+        </Text>
+      )}
+      {fault && <Text size="sm">Caused by fault "{fault}"</Text>}
+      <Text size="xs" c="dimmed" className="breaks">
+        Request ID {requestId}
       </Text>
-      {entry.error && <Trouble error={entry.error.message} />}
-      <Text size="sm" c="dimmed" className="breaks">
-        {entry.request_id}
-        {entry.key && `, key ${entry.key}…`}
-        {entry.fault && `, fault ${entry.fault}`}
-      </Text>
-      <Title order={3} size="h5">
-        As curl
-      </Title>
-      <Copied of={merchantCurl(entry)} label="The request as curl" />
-      <Title order={3} size="h5">
-        Parameters
-      </Title>
-      <Json of={{ ...entry.query, ...entry.parameters }} label="Parameters" />
-      <Title order={3} size="h5">
-        Answer{entry.answer_cut && ', cut'}
-      </Title>
-      <Json of={entry.answer ?? 'none'} label="Answer" />
+      <Json of={entry.answer ?? 'Empty'} label={`Response${entry.answer_cut ? ' (truncated)' : ''}`} />
+      <Json of={{ ...entry.query, ...entry.parameters }} label="Request" />
+      <Json of={merchantCurl(entry)} label="cURL" />
     </Stack>
   );
 }

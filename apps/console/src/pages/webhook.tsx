@@ -1,27 +1,40 @@
-import { Anchor, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
-import { Trouble } from '../app/trouble';
-import { Act } from '../parts/act';
-import { placeOfObject } from '../parts/entry';
-import { Instant } from '../parts/instant';
-import { Json } from '../parts/json';
+import { placeOfObject } from '../feed/entry';
 import { SignatureCheck } from '../parts/signature-check';
-import { Status } from '../parts/status';
+import { Act } from '../ui/act';
+import { IdLink } from '../ui/id-link';
+import { IdText } from '../ui/id-text';
+import { Json } from '../ui/json';
+import { ListTable } from '../ui/list-table';
+import { PageHeader } from '../ui/page-header';
+import { Status, toneOfHttp } from '../ui/status';
+import { Relative, Time } from '../ui/time';
+import { Trouble } from '../ui/trouble';
+import { DeliveryStatus } from './webhooks';
 
-/** A delivery with every attempt: what was sent, and what came back. */
+type Attempt = Schemas['Attempt'];
+
+/** The stream tells of attempts. */
+const REFRESH_MS = 30_000;
+
+const TRIGGERS: Readonly<Record<Attempt['trigger'], string>> = { schedule: 'automatic', manual: 'resent by you', fault: 'fault' };
+
+/** A webhook: its attempts, the latest first, and what one of them sent and got back. */
 export function Webhook(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const { id = '' } = useParams({ strict: false });
   const [to, setTo] = useState('');
+  const [chosen, setChosen] = useState<number>();
   const delivery = useQuery({
     queryKey: ['delivery', name, id],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/{id}', { params: { path: { name, id } } })),
-    refetchInterval: every(2_000),
+    refetchInterval: every(REFRESH_MS),
   });
   const eventId = delivery.data?.event ?? '';
   const event = useQuery({
@@ -29,75 +42,137 @@ export function Webhook(): JSX.Element {
     enabled: eventId !== '',
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/events/{id}', { params: { path: { name, mode, id: eventId } } })),
   });
-  if (delivery.error) return <Trouble error={delivery.error} />;
-  if (!delivery.data) return <Text>…</Text>;
-  const { key, status, uri, object_id: objectId, attempts, next_attempt_at: nextAt } = delivery.data;
+  if (!delivery.data)
+    return (
+      <>
+        <PageHeader title="Webhook" beside={<IdText id={id} isShort={false} />} />
+        {delivery.error ? <Trouble error={delivery.error} what="the webhook" /> : <Skeleton h={300} />}
+      </>
+    );
+  const { key, uri, object_id: objectId, next_attempt_at: nextAt } = delivery.data;
+  const attempts = delivery.data.attempts.toReversed();
+  const shown = attempts.find(({ number }) => number === chosen) ?? attempts[0];
   const sent = event.data && 'webhook_deliveries' in event.data ? event.data.webhook_deliveries : [];
   const body = sent.find((one) => one.id === id)?.payload;
+  const resend = { method: 'POST' as const, path: `${sandboxPath(place)}/deliveries/${id}/redeliver`, body: to === '' ? {} : { to } };
   return (
     <Stack>
-      <Group>
-        <Title order={1} size="h2">
-          {key}
-        </Title>
-        <Status of={status} />
-        <Anchor component={Link} to={placeOfObject(objectId, place)} ff="monospace" size="sm">
-          {objectId}
-        </Anchor>
-      </Group>
-      <Text className="breaks">
-        To {uri}
-        {nextAt && (
-          <>
-            {' '}
-            — next attempt <Instant at={nextAt} />
-          </>
-        )}
-      </Text>
-      <Group align="flex-end">
-        <TextInput
-          size="xs"
-          label="Another address"
-          placeholder={uri}
-          value={to}
-          onChange={(change) => setTo(change.currentTarget.value)}
-          w={280}
-        />
-        <Act call={{ method: 'POST', path: `${sandboxPath(place)}/deliveries/${id}/redeliver`, body: to === '' ? {} : { to } }}>
-          Send again
-        </Act>
-      </Group>
-      <Title order={2} size="h4">
-        Attempts
-      </Title>
-      {attempts.map((attempt) => (
-        <AttemptPart key={attempt.number} attempt={attempt} body={body} />
-      ))}
-      <Title order={2} size="h4">
-        What was sent
-      </Title>
-      <Json of={event.data ?? '…'} label="The event" />
+      <div>
+        <PageHeader
+          title={key}
+          beside={
+            <>
+              <DeliveryStatus of={delivery.data} />
+              <IdLink id={objectId} to={placeOfObject(objectId, place)} />
+            </>
+          }
+        >
+          <TextInput
+            size="xs"
+            aria-label="Send to another URL (optional)"
+            placeholder="Another URL (optional)"
+            value={to}
+            onChange={(change) => setTo(change.currentTarget.value)}
+            w={240}
+          />
+          <Act call={resend} done="Webhook is sent again" onDone={() => setChosen(undefined)} variant="filled">
+            Resend
+          </Act>
+        </PageHeader>
+        <Text size="sm" className="breaks">
+          {sentenceOf(attempts)} Endpoint {uri}
+          {nextAt && (
+            <>
+              {' · '}Next retry <Relative at={nextAt} /> (<Time at={nextAt} />)
+            </>
+          )}
+        </Text>
+      </div>
+      {attempts.length > 0 && (
+        <ListTable label="Attempts" heads={['Attempt', 'Time', 'Trigger', 'Response', 'Duration', 'Address']}>
+          {attempts.map((attempt) => (
+            <AttemptRow key={attempt.number} attempt={attempt} isChosen={attempt === shown} onChoose={() => setChosen(attempt.number)} />
+          ))}
+        </ListTable>
+      )}
+      {shown && <AttemptDetails key={shown.number} attempt={shown} body={body} />}
+      <Title order={2}>Event</Title>
+      {event.error && <Trouble error={event.error} what="the event" />}
+      {event.data && <Json of={event.data} label="Event" />}
     </Stack>
   );
 }
 
-function AttemptPart({ attempt, body }: { readonly attempt: Schemas['Attempt']; readonly body: string | undefined }): JSX.Element {
-  const { number, trigger, at, machine_at: machineAt, answer, error, timings, headers, fault, address } = attempt;
+/** "3 of 6 attempts failed." */
+function sentenceOf(attempts: readonly Attempt[]): string {
+  if (attempts.length === 0) return 'Not attempted yet.';
+  const failed = attempts.filter(({ error }) => error !== null).length;
+  return `${failed} of ${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'} failed.`;
+}
+
+interface AttemptRowProps {
+  readonly attempt: Attempt;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function AttemptRow({ attempt, isChosen, onChoose }: AttemptRowProps): JSX.Element {
+  const { number, trigger, at, machine_at: machineAt, timings, address, fault } = attempt;
   return (
-    <Paper withBorder p="sm">
-      <Group>
-        <Text fw={600}>Attempt {number}</Text>
-        <Status of={error === null ? 'delivered' : 'failed'} />
-        {error !== null && <Text className="breaks">{error}</Text>}
-        <Text size="sm" c="dimmed">
-          {trigger}
-          {fault && `, fault ${fault}`}, <Instant at={at} machineAt={machineAt ?? undefined} />, {timings.total} ms
-          {address && `, ${address}`}
-        </Text>
-      </Group>
-      {headers && <Json of={headers} label={`Headers of attempt ${number}`} />}
-      {answer && <Json of={answer} label={`Answer to attempt ${number}`} />}
-      {body !== undefined && <SignatureCheck attempt={attempt} body={body} />}
-    </Paper>
+    <Table.Tr data-chosen={isChosen || undefined} bg={isChosen ? 'var(--mantine-color-default-hover)' : undefined}>
+      <Table.Td>
+        <button type="button" className="plain-button" aria-pressed={isChosen} onClick={onChoose}>
+          Attempt {number}
+        </button>
+      </Table.Td>
+      <Table.Td>
+        <Time at={at} machineAt={machineAt ?? undefined} isExact />
+      </Table.Td>
+      <Table.Td>
+        {TRIGGERS[trigger]}
+        {fault && ` "${fault}"`}
+      </Table.Td>
+      <Table.Td>
+        <AttemptStatus of={attempt} />
+      </Table.Td>
+      <Table.Td className="numbers">{timings.total} ms</Table.Td>
+      <Table.Td>{address ?? '–'}</Table.Td>
+    </Table.Tr>
   );
+}
+
+function AttemptStatus({ of: { answer, error } }: { readonly of: Attempt }): JSX.Element {
+  const status = answer?.status;
+  if (error === null) return <Status of="delivered" label={`Delivered · ${status ?? ''}`} />;
+  return (
+    <Status of="failed" tone={status ? toneOfHttp(status >= 300 ? 500 : status) : 'bad'} label={status ? `Failed · ${status}` : 'Failed'} />
+  );
+}
+
+function AttemptDetails({ attempt, body }: { readonly attempt: Attempt; readonly body: string | undefined }): JSX.Element {
+  const { number, headers, answer, error } = attempt;
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Title order={2}>Attempt {number}</Title>
+      </Group>
+      {error !== null && (
+        <Text size="sm" className="breaks">
+          {error}
+        </Text>
+      )}
+      {answer && <Json of={answer} label="Response" />}
+      {body !== undefined && <Json of={prettyJson(body)} label="Request body" />}
+      {headers && <Json of={headers} label="Request headers" />}
+      {body !== undefined && <SignatureCheck attempt={attempt} body={body} />}
+    </Stack>
+  );
+}
+
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }

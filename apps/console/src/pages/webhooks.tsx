@@ -1,29 +1,26 @@
-import { Anchor, Group, Select, Title } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { sandboxPath, usePlace } from '../app/place';
-import { Act } from '../parts/act';
-import { keyed, splitWithWords, type Filter } from '../parts/filters';
+import { sandboxPath, pathIn, usePlace } from '../app/place';
+import { FilterBar, useSearchText, type Search } from '../lists/filter-bar';
+import { keyed, splitWithWords, type Filter } from '../lists/filters';
+import { LongTable, type Column } from '../lists/long-table';
+import { eventKey, objectId, useSearchedList, type Asked } from '../lists/searched-list';
 import { HeldWebhooks } from '../parts/held-webhooks';
-import { Inboxes } from '../parts/inboxes';
-import { Instant } from '../parts/instant';
-import { LongTable } from '../parts/long-table';
-import { SearchField, useSearchText, type Search } from '../parts/search';
-import { eventKey, objectId, useSearchedList, type Asked } from '../parts/searched-list';
-import { Status } from '../parts/status';
+import { Act } from '../ui/act';
+import { Empty } from '../ui/empty';
+import { IdText } from '../ui/id-text';
+import { PageHeader, Tabs } from '../ui/page-header';
+import { Status, toneOf } from '../ui/status';
+import { Relative, Time } from '../ui/time';
+import { labelOf } from '../ui/words';
+
+type Delivery = Schemas['DeliverySummary'];
 
 const STATES = ['pending', 'held', 'delivered', 'exhausted'];
 
-const HEADS = [
-  ['Event', '20%'],
-  ['Status', '13%'],
-  ['Attempts', '11%'],
-  ['To', '36%'],
-  ['Made', '20%'],
-] as const;
-
-/** Parameters that the control host searches deliveries by. A word with a colon, a dot or a slash that is no event key is matched against addresses, any
+/** Filters that the control host applies to all deliveries. A word with a colon, a dot or a slash that is no event key is matched against addresses, any
  * other word against the sent bodies. */
 const PARAMETERS = {
   status: keyed('status'),
@@ -32,7 +29,21 @@ const PARAMETERS = {
   uri: ({ key, value }: Filter) => (key === 'to' || (key === undefined && /[:/.]/.test(value)) ? `*${value}*` : undefined),
 };
 
-/** The deliveries of a mode, the latest first, and what can be done to many of them. */
+export function WebhookTabs(): JSX.Element {
+  const { name, mode } = usePlace();
+  const base = `/sandboxes/${name}/${mode}/webhooks`;
+  return (
+    <Tabs
+      label="Webhooks"
+      tabs={[
+        [base, 'Deliveries'],
+        [`${base}/inbox`, 'Inbox'],
+      ]}
+    />
+  );
+}
+
+/** The webhooks of a mode, the latest first. */
 export function Webhooks(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
@@ -41,48 +52,85 @@ export function Webhooks(): JSX.Element {
     const query = { livemode: String(mode === 'live'), ...asked };
     return answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } }));
   };
-  const list = useSearchedList<Schemas['DeliverySummary']>(['deliveries', name, mode], search, PARAMETERS, read, splitWithWords);
+  const list = useSearchedList<Delivery>(['deliveries', name, mode], search, PARAMETERS, read, splitWithWords);
   const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
+  const columns: readonly Column<Delivery>[] = [
+    {
+      name: 'Event',
+      width: '20%',
+      cell: ({ id, key }) => (
+        <Link to={pathIn(place, `/webhooks/${id}`)} className="row-link entry">
+          {key}
+        </Link>
+      ),
+    },
+    { name: 'Status', width: '13%', cell: (delivery) => <DeliveryStatus of={delivery} /> },
+    { name: 'Object', width: '17%', isExtra: true, cell: ({ object_id: object }) => <IdText id={object} /> },
+    { name: 'Attempts', width: '10%', isRight: true, isExtra: true, cell: ({ attempt_count: count }) => count },
+    { name: 'Next retry', width: '12%', isExtra: true, cell: ({ next_attempt_at: at }) => (at ? <Relative at={at} /> : '–') },
+    { name: 'Endpoint', width: '16%', isExtra: true, cell: ({ uri }) => uri },
+    { name: 'Created', width: '12%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
+  ];
   return (
     <>
-      <Group mb="sm">
-        <Title order={1} size="h2">
-          Webhooks
-        </Title>
-        <SearchField search={search} placeholder="1042 charge.complete to:localhost:8080 chrg_…" />
+      <PageHeader title="Webhooks">
+        <Act call={post('deliveries/redeliver', { status: 'exhausted' })} done="Exhausted webhooks are sent again">
+          Resend all exhausted
+        </Act>
+        <Act call={post('webhooks/release')} done="Webhooks resumed">
+          Resume deliveries
+        </Act>
+        <Act call={post('webhooks/hold')} done="Webhooks paused">
+          Pause deliveries
+        </Act>
+      </PageHeader>
+      <WebhookTabs />
+      <FilterBar search={search} placeholder="Search by order, event (charge.complete), object ID or endpoint" error={list.error}>
         <StateChoice search={search} />
-      </Group>
-      <Group mb="sm" align="flex-end">
-        <Act call={post('webhooks/hold')}>Hold</Act>
-        <Act call={post('webhooks/release')}>Release</Act>
-        <Act call={post('deliveries/redeliver', { status: 'exhausted' })}>Send exhausted ones again</Act>
-      </Group>
+      </FilterBar>
       <HeldWebhooks />
       <LongTable
-        label="Deliveries"
-        heads={HEADS}
+        label="Webhooks"
+        columns={columns}
         list={list}
         shown={list.shown}
-        cells={(delivery) => [
-          <Anchor key="event" component={Link} to={`/sandboxes/${name}/${mode}/webhooks/${delivery.id}`} size="sm">
-            {delivery.key}
-          </Anchor>,
-          <Status key="status" of={delivery.status} />,
-          delivery.attempt_count,
-          delivery.uri,
-          <Instant key="at" at={delivery.at} machineAt={delivery.machine_at} />,
-        ]}
+        isFiltered={search.filters.length > 0}
+        empty={
+          <Empty title="No webhooks yet" action={<Link to={pathIn(place, '/webhooks/inbox')}>Use the built-in inbox</Link>}>
+            Webhooks are sent once the sandbox has a webhook URL.
+          </Empty>
+        }
       />
-      <Inboxes />
     </>
   );
 }
 
+/** A webhook whose first attempt failed is retrying, not pending. */
+export function DeliveryStatus({
+  of: { status, attempt_count: attempts },
+}: {
+  readonly of: Pick<Delivery, 'status' | 'attempt_count'>;
+}): JSX.Element {
+  const shown = status === 'pending' && attempts > 0 ? 'retrying' : status;
+  return <Status of={shown} tone={shown === 'exhausted' ? 'bad' : toneOf(shown)} />;
+}
+
 const STATE = /(^|\s)status:\S*/;
 
-/** Writes `status:` into what is looked for. */
+/** Writes `status:` into the filter. */
 function StateChoice({ search: { text, set } }: { readonly search: Search }): JSX.Element {
   const chosen = /(?:^|\s)status:(\S*)/.exec(text)?.[1];
   const choose = (state: string | null): void => set(`${text.replace(STATE, '').trim()}${state ? ` status:${state}` : ''}`.trim());
-  return <Select aria-label="State" data={STATES} value={chosen ?? null} onChange={choose} clearable placeholder="any state" w={140} />;
+  return (
+    <Select
+      size="xs"
+      aria-label="Status"
+      data={STATES.map((value) => ({ value, label: labelOf(value) }))}
+      value={chosen ?? null}
+      onChange={choose}
+      clearable
+      placeholder="All statuses"
+      w={140}
+    />
+  );
 }

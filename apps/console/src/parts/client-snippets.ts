@@ -1,15 +1,16 @@
-/** What a snippet is filled in with. */
+/** The addresses and keys of a sandbox. */
 export interface Filling {
   readonly api: string;
   readonly vault: string;
+  readonly pay: string;
   readonly publicKey: string;
   readonly secretKey: string;
 }
 
-/** How each client library is pointed at Tollgate, by what its code offers. */
+/** The settings of each client library. */
 export const CLIENT_SNIPPETS: Readonly<Record<string, (filling: Filling) => string>> = {
   Node: ({ api, vault, publicKey, secretKey }) =>
-    `// It cannot name a port: Tollgate must be at port 80 of two addresses, as docs/clients/node.md says.
+    `// omise-node can't set a port. Run Tollgate on port 80 (docs/clients/node.md).
 const omise = require('omise')({
   publicKey: '${publicKey}',
   secretKey: '${secretKey}',
@@ -34,11 +35,11 @@ define('OMISE_PUBLIC_KEY', '${publicKey}');
 define('OMISE_SECRET_KEY', '${secretKey}');`,
   Go: ({ api, vault, publicKey, secretKey }) =>
     `// Keys: ${publicKey}, ${secretKey}
-// In the endpoints map of the client: the API is ${api}, the vault is ${vault}`,
+// In the client's endpoints map: API ${api}, vault ${vault}`,
   '.NET': ({ api, vault, publicKey, secretKey }) =>
     `// Keys: ${publicKey}, ${secretKey}
-// A custom environment: the API is ${api}, the vault is ${vault}`,
-  Java: ({ api, vault, publicKey, secretKey }) =>
+// Use a custom environment with API ${api} and vault ${vault}`,
+  Java: ({ publicKey, secretKey }) =>
     `// Keys: ${publicKey}, ${secretKey}
-// No setting: replace its HTTP client, so that it asks ${api} and ${vault}`,
+// omise-java has no base-URL setting. Use TLS and names (docs/clients/java.md).`,
 };

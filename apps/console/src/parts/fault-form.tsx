@@ -1,7 +1,7 @@
 import { Fieldset, Group, NumberInput, Select, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 
-/** A fault as it is sent: what is not a field of the form is left as it is. */
+/** A fault as the API takes it. The form keeps fields that it does not know. */
 export interface FaultDraft {
   readonly on?: unknown;
   readonly match?: Readonly<Record<string, unknown>>;
@@ -14,56 +14,56 @@ interface Effect {
   readonly does: Readonly<Record<string, unknown>>;
 }
 
-/** What may go wrong, by what is hit; the first value is one to begin with. */
+/** The effects by what the fault applies to, with values to start from. */
 const EFFECTS: Readonly<Record<string, Readonly<Record<string, Effect>>>> = {
   api: {
-    status: { label: 'answers with a status', does: { status: 503 } },
-    delay: { label: 'answers late', does: { delay: '3s' } },
-    disconnect: { label: 'hangs up', does: { disconnect: true } },
-    rate_limit: { label: 'limits the rate', does: { rate_limit: { limit: 5, per: '1s' } } },
+    status: { label: 'Return error status', does: { status: 503 } },
+    delay: { label: 'Delay', does: { delay: '3s' } },
+    disconnect: { label: 'Drop connection', does: { disconnect: true } },
+    rate_limit: { label: 'Rate-limit', does: { rate_limit: { limit: 5, per: '1s' } } },
   },
   payment: {
-    fail: { label: 'is refused', does: { fail: 'insufficient_fund' } },
-    settle: { label: 'settles by itself', does: { settle: 'successful', after: '5s' } },
-    never: { label: 'never settles', does: { never: true } },
+    fail: { label: 'Decline', does: { fail: 'insufficient_fund' } },
+    settle: { label: 'Settle automatically', does: { settle: 'successful', after: '5s' } },
+    never: { label: 'Stay pending', does: { never: true } },
   },
   webhook: {
-    delay: { label: 'comes late', does: { delay: '10m' } },
-    duplicate: { label: 'comes several times', does: { duplicate: 2 } },
-    drop: { label: 'is lost', does: { drop: 1 } },
-    reorder: { label: 'comes in reverse', does: { reorder: 2 } },
-    corrupt_body: { label: 'has a broken body', does: { corrupt_body: 1 } },
-    wrong_signature: { label: 'has a wrong signature', does: { wrong_signature: 1 } },
-    stale: { label: 'is signed long ago', does: { stale: 1 } },
-    before_answer: { label: 'comes before the answer', does: { before_answer: true } },
+    delay: { label: 'Delay', does: { delay: '10m' } },
+    duplicate: { label: 'Duplicate', does: { duplicate: 2 } },
+    drop: { label: 'Drop', does: { drop: 1 } },
+    reorder: { label: 'Reorder', does: { reorder: 2 } },
+    corrupt_body: { label: 'Corrupt body', does: { corrupt_body: 1 } },
+    wrong_signature: { label: 'Wrong signature', does: { wrong_signature: 1 } },
+    stale: { label: 'Stale timestamp', does: { stale: 1 } },
+    before_answer: { label: 'Before the API response', does: { before_answer: true } },
   },
 };
 
 const ON = [
-  { value: 'api', label: 'Answers of the API' },
+  { value: 'api', label: 'API responses' },
   { value: 'payment', label: 'Payments' },
   { value: 'webhook', label: 'Webhooks' },
 ];
 
-/** What can be matched, by what is hit. */
+/** The conditions by what the fault applies to. */
 const MATCHES: Readonly<Record<string, readonly (readonly [name: string, label: string, example: string])[]>> = {
   api: [
     ['route', 'Route', 'POST /charges'],
     ['method', 'Method', 'POST'],
-    ['key', 'Kind of key', 'secret'],
+    ['key', 'Key type', 'secret'],
     ['object', 'Object', 'chrg_test_…'],
-    ['source_type', 'Method of payment', 'promptpay'],
+    ['source_type', 'Payment method', 'promptpay'],
     ['amount', 'Amount', '100000'],
   ],
   payment: [
     ['object', 'Object', 'src_test_…'],
-    ['source_type', 'Method of payment', 'promptpay'],
+    ['source_type', 'Payment method', 'promptpay'],
     ['amount', 'Amount', '100000'],
   ],
   webhook: [
     ['key', 'Event', 'charge.complete'],
     ['object', 'Object', 'chrg_test_…'],
-    ['source_type', 'Method of payment', 'promptpay'],
+    ['source_type', 'Payment method', 'promptpay'],
     ['amount', 'Amount', '100000'],
   ],
 };
@@ -73,7 +73,7 @@ interface FaultFormProps {
   readonly onChange: (draft: FaultDraft) => void;
 }
 
-/** The fields of a fault. They write the same that can be written by hand. */
+/** The fields of a fault, which write its JSON. */
 export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
   const on = typeof draft.on === 'string' && draft.on in EFFECTS ? draft.on : 'api';
   const set = (name: string, value: unknown): void => onChange(without({ ...draft, [name]: value }));
@@ -82,7 +82,7 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
       <Group align="flex-end">
         <Select
           size="xs"
-          label="What is hit"
+          label="Applies to"
           data={ON}
           value={on}
           allowDeselect={false}
@@ -90,7 +90,7 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
         />
         <EffectFields key={on} effects={EFFECTS[on] ?? {}} does={draft.do ?? {}} onChange={(does) => set('do', does)} />
       </Group>
-      <Fieldset legend="Which calls: all, unless something is filled in">
+      <Fieldset legend="Only when (empty = all)">
         <Group align="flex-end">
           {MATCHES[on]?.map(([name, label, example]) => (
             <TextInput
@@ -106,7 +106,7 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
           <TextInput
             size="xs"
             w={200}
-            label="Metadata, as key=value"
+            label="Metadata"
             placeholder="order=1042"
             defaultValue={metadataText(draft.match?.['metadata'])}
             onChange={({ currentTarget: { value } }) => set('match', withMatch(draft.match, 'metadata', metadataIn(value)))}
@@ -120,15 +120,15 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
             w={200}
             label="When"
             data={[
-              { value: 'before', label: 'before the work is done' },
-              { value: 'after', label: 'after it is done' },
+              { value: 'before', label: 'Before processing (nothing is created)' },
+              { value: 'after', label: 'After processing (created, response fails)' },
             ]}
             value={draft['when'] === 'after' ? 'after' : 'before'}
             allowDeselect={false}
             onChange={(value) => set('when', value === 'after' ? value : undefined)}
           />
         )}
-        <Amount label="Leaves alone first" value={draft['skip']} onChange={(value) => set('skip', value)} />
+        <Amount label="Skip first" value={draft['skip']} onChange={(value) => set('skip', value)} />
         <TextInput
           size="xs"
           w={110}
@@ -138,7 +138,7 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
           onChange={({ currentTarget: { value } }) => set('times', numberIn(value))}
         />
         <Amount
-          label="Probability, 0 to 1"
+          label="Probability (0 to 1)"
           step={0.1}
           max={1}
           value={draft['probability']}
@@ -147,7 +147,7 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
         <TextInput
           size="xs"
           w={110}
-          label="Lasts"
+          label="Expires after"
           placeholder="10m"
           value={textOf(draft['ttl'])}
           onChange={({ currentTarget: { value } }) => set('ttl', value || undefined)}
@@ -155,8 +155,8 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
         <TextInput
           size="xs"
           w={150}
-          label="Name of the fault"
-          placeholder="one is made"
+          label="Name (optional)"
+          placeholder="generated"
           value={textOf(draft['name'])}
           onChange={({ currentTarget: { value } }) => set('name', value || undefined)}
         />
@@ -171,7 +171,7 @@ interface EffectFieldsProps {
   readonly onChange: (does: object) => void;
 }
 
-/** What happens, and the values that belong to it. */
+/** The effect and its values. */
 function EffectFields({ effects, does, onChange }: EffectFieldsProps): JSX.Element {
   const kind = Object.keys(effects).find((name) => name in does) ?? null;
   const inner = kind !== null && typeof does[kind] === 'object' ? (does[kind] as Readonly<Record<string, unknown>>) : undefined;
@@ -182,7 +182,7 @@ function EffectFields({ effects, does, onChange }: EffectFieldsProps): JSX.Eleme
     <>
       <Select
         size="xs"
-        label="What goes wrong"
+        label="Effect"
         data={Object.entries(effects).map(([value, { label }]) => ({ value, label }))}
         value={kind}
         allowDeselect={false}
@@ -224,7 +224,7 @@ function Amount({ label, value, onChange, ...limits }: AmountProps): JSX.Element
   );
 }
 
-/** Without what is not filled in. */
+/** Without empty fields. */
 function without<Draft extends object>(draft: Draft): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Draft;
 }

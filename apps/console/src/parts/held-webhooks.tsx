@@ -4,24 +4,24 @@ import { Link } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
-import { Act } from './act';
-import { Wide } from './wide';
+import { Act } from '../ui/act';
+import { Wide } from '../ui/wide';
 
 type Delivery = Schemas['DeliverySummary'];
 
-/** As many as one orders by hand. */
+/** More are not put in order one by one. */
 const LIMIT = 50;
 
-/** The webhooks that are held, of both modes, in the order in which they are to be sent: it is changed by hand. */
+/** The held webhooks of both modes in the order of sending, which can be changed. */
 export function HeldWebhooks(): JSX.Element | null {
   const place = usePlace();
   const { name } = place;
   const [order, setOrder] = useState<readonly string[]>([]);
   const held = useQuery({
-    queryKey: ['held', name],
+    queryKey: ['held', name, 'ordered'],
     queryFn: () =>
       answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query: { status: 'held', limit: LIMIT } } })),
-    refetchInterval: every(3_000),
+    refetchInterval: every(30_000),
   });
   const deliveries = inOrder(held.data?.data ?? [], order);
   if (deliveries.length === 0) return null;
@@ -30,11 +30,15 @@ export function HeldWebhooks(): JSX.Element | null {
   return (
     <Paper withBorder p="sm" mb="sm">
       <Group>
-        <Title order={2} size="h4">
-          Held
+        <Title order={2}>
+          {deliveries.length} held {deliveries.length === 1 ? 'webhook' : 'webhooks'}
         </Title>
-        <Act call={post('webhooks/release', { order: ids })}>Release in this order</Act>
-        <Act call={post('webhooks/release', { order: 'reversed' })}>Release reversed</Act>
+        <Act call={post('webhooks/release', { order: ids })} done="Held webhooks are sent in this order">
+          Send in this order
+        </Act>
+        <Act call={post('webhooks/release', { order: 'reversed' })} done="Held webhooks are sent in reverse order">
+          Send in reverse order
+        </Act>
       </Group>
       <Wide label="Held webhooks">
         <Table>
@@ -43,9 +47,9 @@ export function HeldWebhooks(): JSX.Element | null {
               <Table.Tr key={id}>
                 <Table.Td w={80}>
                   <Group gap={4} wrap="nowrap">
-                    <Move label={`Send ${key} earlier`} sign="↑" isOff={index === 0} onClick={() => setOrder(swapped(ids, index - 1))} />
+                    <Move label={`Move ${key} up`} sign="↑" isOff={index === 0} onClick={() => setOrder(swapped(ids, index - 1))} />
                     <Move
-                      label={`Send ${key} later`}
+                      label={`Move ${key} down`}
                       sign="↓"
                       isOff={index === ids.length - 1}
                       onClick={() => setOrder(swapped(ids, index))}
@@ -63,7 +67,9 @@ export function HeldWebhooks(): JSX.Element | null {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Act call={post(`deliveries/${id}/redeliver`, {})}>Send this one now</Act>
+                  <Act call={post(`deliveries/${id}/redeliver`, {})} done={`${key} is sent`}>
+                    Send now
+                  </Act>
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -89,13 +95,13 @@ function Move({ label, sign, isOff, onClick }: MoveProps): JSX.Element {
   );
 }
 
-/** Those that were ordered by hand, and behind them what has come since. */
+/** Those that were moved, followed by those that came since. */
 function inOrder(deliveries: readonly Delivery[], order: readonly string[]): readonly Delivery[] {
   const ordered = order.flatMap((id) => deliveries.filter((one) => one.id === id));
   return [...ordered, ...deliveries.filter(({ id }) => !order.includes(id))];
 }
 
-/** With this one and the next in each other's place. */
+/** With this one and the next swapped. */
 function swapped(ids: readonly string[], index: number): readonly string[] {
   const [first = '', second = ''] = ids.slice(index, index + 2);
   return [...ids.slice(0, index), second, first, ...ids.slice(index + 2)];

@@ -24,7 +24,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   schedules: { title: 'Schedules', prefix: 'schd' },
   recipients: { title: 'Recipients', prefix: 'recp' },
   transfers: { title: 'Transfers', prefix: 'trsf' },
-  transactions: { title: 'Balance and transactions', prefix: 'trxn' },
+  transactions: { title: 'Transactions', prefix: 'trxn' },
   receipts: { title: 'Receipts', prefix: 'rcpt' },
 };
 

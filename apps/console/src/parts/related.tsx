@@ -1,12 +1,12 @@
-import { Anchor, Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { usePlace } from '../app/place';
+import { IdLink } from '../ui/id-link';
 import { pageOf, pageOfCard } from './kinds';
 
 const CARD = /\/customers\/(cust_\w+)\/cards\/(card_\w+)/g;
 const ID = /\b[a-z]+_(?:test_)?[0-9a-z]{19}\b/g;
-/** As many as one looks at. */
+/** Links shown. */
 const MOST = 12;
 
 /** The objects that an object names and that have a page, as links. */
@@ -26,9 +26,7 @@ export function Related({ to, of }: { readonly to: string; readonly of: unknown 
         Related
       </Text>
       {pages.slice(0, MOST).map(([id, page]) => (
-        <Anchor key={id} component={Link} to={page} size="sm" ff="monospace" className="breaks">
-          {id}
-        </Anchor>
+        <IdLink key={id} id={id} to={page} />
       ))}
     </Group>
   );

@@ -1,11 +1,11 @@
-import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { checkSignature } from './signature';
 
-/** Checks the signature of an attempt with the secret, once it is asked for. */
+/** Verifies the signature of an attempt with the sandbox's secret. */
 export function SignatureCheck({ attempt, body }: { readonly attempt: Schemas['Attempt']; readonly body: string }): JSX.Element | null {
   const { name } = usePlace();
   const [isAsked, setIsAsked] = useState(false);
@@ -22,10 +22,10 @@ export function SignatureCheck({ attempt, body }: { readonly attempt: Schemas['A
   if (!isAsked)
     return (
       <Button size="compact-xs" variant="subtle" w="fit-content" onClick={() => setIsAsked(true)}>
-        Check the signature
+        Verify signature
       </Button>
     );
-  if (!checked.data) return <Text size="sm">…</Text>;
+  if (!checked.data) return <Skeleton h={120} />;
   const { steps, isGenuine } = checked.data;
   return (
     <Stack gap="xs">
@@ -40,9 +40,11 @@ export function SignatureCheck({ attempt, body }: { readonly attempt: Schemas['A
         ))}
       </List>
       {isGenuine === undefined ? (
-        <Text size="sm">This page cannot compute the rest: open it on this machine, or behind TLS.</Text>
+        <Text size="sm">Can't verify here. Browsers allow this only on localhost or HTTPS.</Text>
       ) : (
-        <Alert color={isGenuine ? 'green' : 'red'}>{isGenuine ? 'It is genuine.' : 'It is not genuine: a receiver must refuse it.'}</Alert>
+        <Alert color={isGenuine ? 'green' : 'red'}>
+          {isGenuine ? 'Signature valid' : 'Signature invalid: your endpoint should reject it'}
+        </Alert>
       )}
     </Stack>
   );

@@ -19,7 +19,7 @@ export async function checkSignature(headers: Readonly<Record<string, unknown>>,
   const [timestamp = '', signature = ''] = [sent.get(TIME_HEADER), sent.get(HEADER)];
   const steps: Step[] = [
     { what: 'Take the timestamp from Omise-Signature-Timestamp', gives: timestamp },
-    { what: 'Join it with a dot and the body as it came, not parsed and written anew', gives: `${timestamp}.${body}` },
+    { what: 'Concatenate timestamp, ".", raw body', gives: `${timestamp}.${body}` },
   ];
   // Pages that are neither of this machine nor behind TLS have none.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
@@ -32,8 +32,8 @@ export async function checkSignature(headers: Readonly<Record<string, unknown>>,
   return {
     steps: [
       ...steps,
-      { what: 'HMAC-SHA256 of that, with the secret decoded from Base64, in hex', gives: expected },
-      { what: 'One of those in Omise-Signature is the same', gives: signature },
+      { what: 'HMAC-SHA256 with the Base64-decoded secret, as hex', gives: expected },
+      { what: 'Compare with Omise-Signature', gives: signature },
     ],
     isGenuine: given.includes(expected),
   };

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Place } from '../app/place';
-import { EntryLine } from './entry';
-import { idOf, useFeed, type Entry } from './feed';
-import { Money } from './money';
+import { EntryLine } from '../feed/entry';
+import { idOf, useFeed, type Entry } from '../feed/feed';
+import { Money } from '../ui/money';
 
-/** So much money, in the smallest unit of its currency. */
+/** `amount` is in the smallest unit of the currency. */
 export interface Sum {
   readonly amount: number;
   readonly currency: string;
@@ -19,17 +19,17 @@ interface StoryProps {
   readonly moneyOf?: (event: Entry) => Sum | undefined;
 }
 
-/** What happened to an object, the oldest first, and what happens to it: of a charge also what happens to its refunds and disputes. */
+/** The timeline of an object, the oldest first; that of a charge includes its refunds and disputes. */
 export function Story({ of, place, moneyOf }: StoryProps): JSX.Element {
   const feed = useFeed(place, { object: of, related: 'true' }, false);
   return (
     <>
       {feed.hasOlder && (
         <Button size="compact-xs" variant="subtle" onClick={feed.readOlder}>
-          What happened before
+          Load older
         </Button>
       )}
-      <div role="log" aria-label="Story">
+      <div role="log" aria-label="Timeline">
         {feed.entries.toReversed().map((entry) => {
           const sum = entry.kind === 'event' ? moneyOf?.(entry) : undefined;
           return (

@@ -1,0 +1,125 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { AlertIcon, ClockIcon, PauseIcon } from '@primer/octicons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { JSX, ReactNode } from 'react';
+import type { Schemas } from '../api/client';
+import type { ControlCall } from '../api/curl';
+import { useAct } from '../ui/act';
+import { useSandboxStatus } from '../ui/sandbox-status';
+import type { Tone } from '../ui/status';
+import { durationText, IN_STEP_MS, timeText } from '../ui/time';
+import { sandboxPath, usePlace } from './place';
+
+/** The state of the sandbox that changes what all pages show: its clock, webhooks on hold, faults. */
+export function Chips(): JSX.Element | null {
+  const status = useSandboxStatus();
+  if (!status) return null;
+  return (
+    <>
+      <ClockChip clock={status.clock} />
+      <HeldChip webhooks={status.webhooks} />
+      <FaultsChip active={status.faults.active} />
+    </>
+  );
+}
+
+function ClockChip({ clock }: { readonly clock: Schemas['SandboxStatus']['clock'] }): JSX.Element {
+  const { now, frozen, offset_ms: offsetMs } = clock;
+  const isMoved = Math.abs(offsetMs) > IN_STEP_MS;
+  const time = timeText(new Date(now), new Date());
+  const text = frozen ? `Frozen ${time}` : isMoved ? `${offsetMs > 0 ? '+' : '−'}${durationText(offsetMs)}` : time;
+  const post = (action: string, body?: object): ControlCall => ({ method: 'POST', path: `/clock/${action}`, body });
+  const advanced = (answer: unknown): string => advanceText(answer as Schemas['Advance']);
+  return (
+    <ChipMenu
+      tone={frozen ? 'info' : isMoved ? 'waiting' : 'neutral'}
+      label={`Clock: ${text}`}
+      icon={<ClockIcon size={12} />}
+      text={text}
+      page="/clock"
+      pageLabel="Open clock"
+      actions={[
+        ['Advance 1 hour', post('advance', { by: '1h' }), advanced],
+        ['Advance 1 day', post('advance', { by: '1d' }), advanced],
+        ['Advance to next event', post('advance', { until: 'next' }), advanced],
+        frozen ? ['Resume clock', post('resume'), 'Clock resumed'] : ['Freeze clock', post('freeze'), 'Clock frozen'],
+      ]}
+    />
+  );
+}
+
+/** "Advanced 1 h. 2 events ran, 3 webhooks held." */
+export function advanceText({ from, to, happened, held }: Pick<Schemas['Advance'], 'from' | 'to' | 'happened' | 'held'>): string {
+  const ran = `${happened.length} ${happened.length === 1 ? 'event' : 'events'} ran`;
+  return `Advanced ${durationText(Date.parse(to) - Date.parse(from))}. ${ran}${held > 0 ? `, ${held} webhooks held` : ''}.`;
+}
+
+function HeldChip({ webhooks: { holding, held } }: { readonly webhooks: Schemas['SandboxStatus']['webhooks'] }): JSX.Element | null {
+  if (!holding && held === 0) return null;
+  const text = held > 0 ? `${held} held` : 'Paused';
+  return (
+    <ChipMenu
+      tone="held"
+      label={`Webhooks: ${text}`}
+      icon={<PauseIcon size={12} />}
+      text={text}
+      page="/webhooks"
+      pageLabel="Open webhooks"
+      actions={[['Resume deliveries', { method: 'POST', path: '/webhooks/release' }, 'Webhooks resumed']]}
+    />
+  );
+}
+
+function FaultsChip({ active }: { readonly active: number }): JSX.Element | null {
+  if (active === 0) return null;
+  const text = `${active} ${active === 1 ? 'fault' : 'faults'}`;
+  return (
+    <ChipMenu
+      tone="retrying"
+      label={`Active: ${text}`}
+      icon={<AlertIcon size={12} />}
+      text={text}
+      page="/faults"
+      pageLabel="Open faults"
+      actions={[['Remove all faults', { method: 'DELETE', path: '/faults' }, 'All faults removed']]}
+    />
+  );
+}
+
+interface ChipMenuProps {
+  readonly tone: Tone;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly text: string;
+  readonly page: string;
+  readonly pageLabel: string;
+  /** With paths below the sandbox. */
+  readonly actions: readonly (readonly [label: string, call: ControlCall, done: string | ((answer: unknown) => ReactNode)])[];
+}
+
+function ChipMenu({ tone, label, icon, text, page, pageLabel, actions }: ChipMenuProps): JSX.Element {
+  const place = usePlace();
+  const navigate = useNavigate();
+  const act = useAct();
+  return (
+    <Menu position="bottom-end" withArrow>
+      <Menu.Target>
+        <UnstyledButton className="chip tone numbers" data-tone={tone} aria-label={label} data-loading={act.isPending || undefined}>
+          {icon} {text}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(([action, call, done]) => (
+          <Menu.Item
+            key={action}
+            onClick={() => act.press({ label: action, call: { ...call, path: `${sandboxPath(place)}${call.path}` }, done })}
+          >
+            {action}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void navigate({ to: `/sandboxes/${place.name}/${place.mode}${page}` })}>{pageLabel}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,57 @@
+import { NavLink, UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, type JSX } from 'react';
+import { PAGE_GROUPS, type Page } from './pages';
+
+interface NavigationProps {
+  readonly base: string;
+  readonly current: Page | undefined;
+  readonly onGo: () => void;
+}
+
+const FOLDED = 'Objects';
+
+/** The pages in groups; the group of objects is closed until it is opened or holds the current page. */
+export function Navigation({ base, current, onGo }: NavigationProps): JSX.Element {
+  const [isOpen, setIsOpen] = useLocalStorage({ key: 'tollgate-objects-open', defaultValue: false });
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  return (
+    <nav ref={nav} aria-label="Main navigation">
+      {PAGE_GROUPS.map(({ label, pages }) => {
+        const isFolded = label === FOLDED && !isOpen && !(current && pages.includes(current));
+        return (
+          <div key={label}>
+            {label === FOLDED ? (
+              <UnstyledButton className="nav-group" w="100%" aria-expanded={!isFolded} onClick={() => setIsOpen(!isOpen)}>
+                {label} {isFolded ? <ChevronRightIcon size={12} /> : <ChevronDownIcon size={12} />}
+              </UnstyledButton>
+            ) : (
+              label && <div className="nav-group">{label}</div>
+            )}
+            {!isFolded &&
+              pages.map((page) => (
+                <NavLink
+                  key={page.path}
+                  className="nav-entry"
+                  component={Link}
+                  to={`${base}${page.path}`}
+                  activeOptions={{ exact: true }}
+                  active={page === current}
+                  aria-current={page === current ? 'page' : undefined}
+                  aria-keyshortcuts={page.key && `g ${page.key}`}
+                  leftSection={<page.icon size={16} />}
+                  label={page.label}
+                  onClick={onGo}
+                />
+              ))}
+          </div>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,214 @@
+import '@mantine/spotlight/styles.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { SearchIcon } from '@primer/octicons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type JSX, type KeyboardEvent, type RefObject } from 'react';
+import { answerOf, api, type Schemas } from '../api/client';
+import { pageOf } from '../parts/kinds';
+import { useAct, type Action } from '../ui/act';
+import { useCurl } from '../ui/curl';
+import { moneyText } from '../ui/money';
+import { notifyDone, notifyFailed } from '../ui/notify';
+import { useSandboxStatus } from '../ui/sandbox-status';
+import { labelOf } from '../ui/words';
+import { advanceText } from './chips';
+import { PAGES } from './pages';
+import { sandboxPath, usePlace, type Place } from './place';
+
+const PAUSE_MS = 150;
+const RESULTS = 5;
+
+interface PaletteProps {
+  /** How often the palette was opened. */
+  readonly openings: number;
+}
+
+/** One field for everything: an id leads to its page, words are searched in payments, customers and webhooks, and actions are found by their names. */
+export default function Palette({ openings }: PaletteProps): JSX.Element {
+  const place = usePlace();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const base = `/sandboxes/${place.name}/${place.mode}`;
+  const { groups, isPending } = useFound(place, query.trim());
+  const isShift = useRef(false);
+  const actions = useActions(place, isShift);
+  const go = (to: string): void => void navigate({ to });
+  useEffect(() => {
+    if (openings > 0) spotlight.open();
+  }, [openings]);
+
+  const page = pageOf(query.trim(), place);
+  const words = query.trim().toLowerCase();
+  const fits = (label: string): boolean => label.toLowerCase().includes(words);
+  const found: SpotlightActionGroupData[] = [
+    ...(page ? [{ group: 'Object', actions: [{ id: 'object', label: query.trim(), onClick: () => go(page) }] }] : []),
+    ...groups.map(({ group, results }) => ({
+      group,
+      actions: results.map(({ id, label, description, to }) => ({ id: `${group} ${id}`, label, description, onClick: () => go(to) })),
+    })),
+    {
+      group: 'Go to',
+      actions: PAGES.filter(({ label }) => fits(label)).map(({ path, label, icon: Icon }): SpotlightActionData => ({
+        id: `page ${path}`,
+        label,
+        leftSection: <Icon size={16} />,
+        onClick: () => go(`${base}${path}`),
+      })),
+    },
+    { group: 'Actions', actions: actions.filter(({ label }) => fits(label ?? '')) },
+  ].filter((group) => group.actions.length > 0);
+
+  // Enter may come before the answer: the first result is opened once it is there.
+  const isHurried = useRef(false);
+  const openFirst = (): void => found[0]?.actions[0]?.onClick?.({} as never);
+  useEffect(() => {
+    if (isPending || !isHurried.current) return;
+    isHurried.current = false;
+    openFirst();
+    spotlight.close();
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    isShift.current = event.shiftKey;
+    if (event.key !== 'Enter' || !isPending) return;
+    event.preventDefault();
+    event.stopPropagation();
+    isHurried.current = true;
+  };
+  return (
+    <Spotlight
+      query={query}
+      onQueryChange={setQuery}
+      filter={() => found}
+      actions={found}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      title="Search or jump to"
+      nothingFound={isPending ? 'Searching…' : 'No match'}
+      searchProps={{
+        leftSection: <SearchIcon />,
+        placeholder: 'An order, an ID, a name, a page or an action',
+        'aria-label': 'Search or jump to',
+        onKeyDownCapture: onKeyDown,
+      }}
+    />
+  );
+}
+
+interface Result {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly to: string;
+}
+
+interface Found {
+  readonly groups: readonly { readonly group: string; readonly results: readonly Result[] }[];
+  /** Whether the words that are typed are not answered yet. */
+  readonly isPending: boolean;
+}
+
+function useFound(place: Place, typed: string): Found {
+  const { name, mode } = place;
+  const [search] = useDebouncedValue(typed, PAUSE_MS);
+  const base = `/sandboxes/${name}/${mode}`;
+  const asked = { limit: RESULTS, before: 'end', search, livemode: String(mode === 'live') };
+  const path = { name };
+  const objects = (kind: 'charges' | 'customers'): Promise<{ readonly data: readonly Schemas['FoundObject'][] }> =>
+    answerOf(api.GET('/api/sandboxes/{name}/objects/{kind}', { params: { path: { ...path, kind }, query: asked } }));
+  const answers = useQuery({
+    queryKey: ['palette', name, mode, search],
+    enabled: search.length > 1,
+    queryFn: () =>
+      Promise.all([
+        objects('charges'),
+        objects('customers'),
+        answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path, query: asked } })),
+      ]),
+    placeholderData: keepPreviousData,
+  });
+  const isPending = typed.length > 1 && (typed !== search || answers.isPlaceholderData || answers.isPending);
+  if (typed.length < 2 || !answers.data) return { groups: [], isPending };
+  const [charges, customers, webhooks] = answers.data;
+  const groups = [
+    {
+      group: 'Payments',
+      results: charges.data.toReversed().map(({ id, amount, currency, status, type, metadata }) => ({
+        id,
+        label: [amount !== null && currency ? moneyText({ amount, currency }) : id, type && labelOf(type)].filter(Boolean).join(' · '),
+        description: [status && labelOf(status), ...Object.values(metadata).map(String), id].filter(Boolean).join(' · '),
+        to: `${base}/payments/${id}`,
+      })),
+    },
+    {
+      group: 'Customers',
+      results: customers.data.toReversed().map(({ id, email, about }) => ({
+        id,
+        label: email ?? about ?? id,
+        description: id,
+        to: `${base}/objects/customers/${id}`,
+      })),
+    },
+    {
+      group: 'Webhooks',
+      results: webhooks.data.toReversed().map(({ id, key, status, object_id: objectId }) => ({
+        id,
+        label: `${key} · ${labelOf(status)}`,
+        description: objectId,
+        to: `${base}/webhooks/${id}`,
+      })),
+    },
+  ];
+  return { groups, isPending };
+}
+
+/** Actions of the sandbox. With Shift the command is copied instead. */
+function useActions(place: Place, isShift: RefObject<boolean>): SpotlightActionData[] {
+  const act = useAct();
+  const curl = useCurl();
+  const clock = useSandboxStatus()?.clock;
+  const base = sandboxPath(place);
+  const post = (path: string, body?: object) => ({ method: 'POST' as const, path: `${base}${path}`, body });
+  const advanced = (answer: unknown): string => advanceText(answer as Schemas['Advance']);
+  const fault = { on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } };
+  const actions: readonly Action[] = [
+    { label: 'Advance clock 1 hour', call: post('/clock/advance', { by: '1h' }), done: advanced },
+    { label: 'Advance clock 1 day', call: post('/clock/advance', { by: '1d' }), done: advanced },
+    { label: 'Advance clock to next event', call: post('/clock/advance', { until: 'next' }), done: advanced },
+    clock?.frozen
+      ? { label: 'Resume clock', call: post('/clock/resume'), done: 'Clock resumed' }
+      : { label: 'Freeze clock', call: post('/clock/freeze'), done: 'Clock frozen' },
+    { label: 'Pause deliveries', call: post('/webhooks/hold'), done: 'Webhooks paused' },
+    { label: 'Resume deliveries', call: post('/webhooks/release'), done: 'Webhooks resumed' },
+    {
+      label: 'Resend all exhausted webhooks',
+      call: post('/deliveries/redeliver', { status: 'exhausted' }),
+      done: 'Exhausted webhooks are sent again',
+    },
+    { label: 'Fail the next 2 charges (503)', call: post('/faults', fault), done: 'Fault added' },
+    { label: 'Remove all faults', call: { method: 'DELETE', path: `${base}/faults` }, done: 'All faults removed' },
+  ];
+  const copyKey = async (): Promise<void> => {
+    const sandbox = await answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name: place.name } } }));
+    await navigator.clipboard.writeText(sandbox[place.mode].secret_key);
+    notifyDone('Secret key copied');
+  };
+  return [
+    ...actions.map((action) => ({
+      id: action.label,
+      label: action.label,
+      description: curl(action.call),
+      onClick: () => {
+        if (!isShift.current) return act.press(action);
+        void navigator.clipboard.writeText(curl(action.call)).then(() => notifyDone('Command copied'));
+      },
+    })),
+    {
+      id: 'key',
+      label: `Copy ${place.mode} secret key`,
+      onClick: () => void copyKey().catch((error: unknown) => notifyFailed('Copy secret key', error)),
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+import type { Tone } from '../ui/status';
+import { toneOfHttp } from '../ui/status';
+import { durationText, fullTime } from '../ui/time';
+import { labelOf } from '../ui/words';
+import { hasArrived, isLast, statusOf, type Entry } from './feed';
+
+/** What customers do on payment pages. */
+const PAGE_ACTIONS: Readonly<Record<string, readonly [sentence: string, tone: Tone]>> = {
+  opened: ['Opened the payment page', 'neutral'],
+  approved: ['Approved the payment', 'good'],
+  declined: ['Declined the payment', 'bad'],
+  wrong_password: ['Entered a wrong one-time password', 'retrying'],
+};
+
+type Details = Readonly<Record<string, string | number | null | undefined>>;
+
+const GOOD_EVENTS = /^(charge\.(complete|capture)|refund\.create|transfer\.pay|dispute\.close|recipient\.(verify|activate))$/;
+const BAD_EVENTS = /^(charge\.expire|transfer\.fail|recipient\.deactivate|schedule\.(suspend|expire))$/;
+
+/** The colour of an entry's outcome. */
+export function outcomeOf(entry: Entry): Tone {
+  const { kind, details } = entry;
+  switch (kind) {
+    case 'request':
+      return (details as Details)['state'] === 'in_progress' ? 'info' : toneOfHttp(statusOf(entry));
+    case 'attempt':
+      return hasArrived(entry) ? 'good' : isLast(entry) ? 'bad' : 'retrying';
+    case 'event': {
+      const key = String((details as Details)['key']);
+      return GOOD_EVENTS.test(key) ? 'good' : BAD_EVENTS.test(key) ? 'bad' : 'neutral';
+    }
+    case 'fault':
+      return 'retrying';
+    case 'clock':
+      return 'info';
+    case 'act':
+      return 'neutral';
+    case 'page':
+      return PAGE_ACTIONS[String((details as Details)['action'])]?.[1] ?? 'neutral';
+  }
+}
+
+/** How long a request took. */
+export function durationTextOf({ kind, details }: Entry): string | undefined {
+  const { state, duration_ms: ms } = details as { state?: string; duration_ms?: number };
+  return kind === 'request' && state === 'done' && ms !== undefined ? `${ms.toFixed(1)} ms` : undefined;
+}
+
+/** The end of an id is enough in a sentence: the object is named beside it. */
+const ID = /[a-z]+_(?:test_)?[0-9a-z]{11}([0-9a-z]{8})/g;
+
+/** An entry in a line: "charge.complete → 127.0.0.1:3000 · attempt 2 · 500". */
+export function sentenceOf({ kind, details }: Entry): string {
+  const said = details as Details;
+  switch (kind) {
+    case 'request':
+      return joined([
+        `${said['method']} ${String(said['path']).replace(ID, '…$1')}`,
+        said['state'] === 'in_progress' ? 'in progress' : (said['status'] ?? 'no answer'),
+        said['error'],
+        said['fault'] && `fault "${said['fault']}"`,
+      ]);
+    case 'event':
+      return String(said['key']);
+    case 'attempt':
+      return joined([
+        `${said['key'] ?? 'webhook'} → ${hostOf(String(said['uri']))}`,
+        `attempt ${said['number']}`,
+        said['status'],
+        said['error'],
+        said['fault'] && `fault "${said['fault']}"`,
+      ]);
+    case 'fault':
+      return `Fault "${said['fault']}" fired: ${JSON.stringify(said['do'])}`;
+    case 'clock':
+      return clockSentence(said);
+    case 'act':
+      return actSentence(String(said['action']));
+    case 'page':
+      return joined([PAGE_ACTIONS[String(said['action'])]?.[0] ?? labelOf(String(said['action'])), said['failure_code']]);
+  }
+}
+
+function joined(parts: readonly (string | number | null | undefined)[]): string {
+  return parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');
+}
+
+function hostOf(uri: string): string {
+  return URL.canParse(uri) ? new URL(uri).host : uri;
+}
+
+const CLOCK: Readonly<Record<string, string>> = { advance: 'Clock advanced', freeze: 'Clock frozen', resume: 'Clock resumed' };
+
+function clockSentence({ action, from, to, why }: Details): string {
+  const says = CLOCK[String(action)] ?? `Clock: ${labelOf(String(action))}`;
+  const by = typeof from === 'string' && typeof to === 'string' ? ` ${durationText(Date.parse(to) - Date.parse(from))}` : '';
+  const until = typeof to === 'string' ? ` to ${fullTime(to)}` : '';
+  return joined([`${says}${by}${until}`, why]);
+}
+
+/** Calls of the control API, by their names in the timeline. */
+const ACTS: Readonly<Record<string, string>> = {
+  save: 'Snapshot saved',
+  restore: 'Snapshot restored',
+  reset: 'Sandbox reset',
+  set_fault: 'Fault added',
+  remove_fault: 'Fault removed',
+  remove_faults: 'All faults removed',
+  hold: 'Webhooks paused',
+  release: 'Webhooks resumed',
+  redeliver: 'Webhook resent',
+  update: 'Settings changed',
+  'POST /charges': 'Charge created in the console',
+  'POST /charges/:id/mark_as_paid': 'Marked as paid',
+  'POST /charges/:id/mark_as_failed': 'Marked as failed',
+  'POST /charges/:id/expire': 'Expired',
+  'POST /charges/:id/capture': 'Captured',
+  'POST /charges/:id/reverse': 'Authorization reversed',
+  'POST /charges/:id/refunds': 'Refunded',
+  'POST /charges/:id/disputes': 'Dispute opened',
+  'PATCH /disputes/:id/accept': 'Dispute accepted',
+  'PATCH /disputes/:id/close': 'Dispute closed',
+};
+
+function actSentence(action: string): string {
+  return ACTS[action] ?? labelOf(action);
+}

@@ -1,0 +1,215 @@
+import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { Empty } from '../ui/empty';
+import { Trouble } from '../ui/trouble';
+import type { LongList } from './long-list';
+
+const ROW_HEIGHT = 36;
+/** Rows rendered beyond those in sight. */
+const OVERSCAN = 10;
+/** So close to its end, more of the list is read. */
+const NEAR_END = 20;
+/** Rows read without a match before the user has to ask for more. */
+const READ_WITHOUT_MATCH = 2_000;
+const SKELETONS = 8;
+
+export interface Column<Item> {
+  readonly name: string;
+  readonly width: string;
+  /** Amounts and counts. */
+  readonly isRight?: boolean;
+  /** Left out on a phone. */
+  readonly isExtra?: boolean;
+  /** Of the first column, the link that covers the row, with the class `row-link`. */
+  readonly cell: (item: Item) => ReactNode;
+}
+
+interface LongTableProps<Item> {
+  /** The plural of its items: "payments". */
+  readonly label: string;
+  readonly columns: readonly Column<Item>[];
+  readonly list: LongList<Item>;
+  /** The items that pass the filters; all, unless given. */
+  readonly shown?: readonly Item[];
+  readonly isFiltered: boolean;
+  /** Shown when there is nothing to list and no filter. */
+  readonly empty?: ReactNode;
+  /** The id of the item in the inspector. */
+  readonly chosen?: string | undefined;
+}
+
+/** A list of any length: only the rows in sight are in the page, and older ones are read on the way down. `j`, `k` and Enter move and open. */
+export function LongTable<Item extends { readonly id: string }>({
+  label,
+  columns,
+  list,
+  shown,
+  isFiltered,
+  empty,
+  chosen,
+}: LongTableProps<Item>): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  const items = shown ?? list.items;
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => items[index]?.id ?? index,
+    overscan: OVERSCAN,
+  });
+  const seen = rows.getVirtualItems();
+  const last = seen.at(-1)?.index ?? -1;
+  const further = useFurther(list, items.length);
+  const isNearEnd = last >= items.length - NEAR_END;
+  const { readOlder } = list;
+  useEffect(() => {
+    if (isNearEnd && further.isAllowed) readOlder();
+  }, [isNearEnd, further.isAllowed, readOlder]);
+  const cursor = useCursor(items.length, rows);
+  const above = seen[0]?.start ?? 0;
+  const below = rows.getTotalSize() - (seen.at(-1)?.end ?? 0);
+  const isEmpty = items.length === 0 && !list.isPending && !list.error;
+  return (
+    <>
+      {list.error && !isFiltered && <Trouble error={list.error} what={label.toLowerCase()} />}
+      <div
+        ref={box}
+        className="long"
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        aria-busy={list.isPending}
+        hidden={isEmpty && !isFiltered}
+        onScroll={({ currentTarget }) => list.hold(currentTarget.scrollTop > 0)}
+      >
+        <Table highlightOnHover stickyHeader layout="fixed" aria-rowcount={list.hasOlder ? -1 : items.length + 1}>
+          <Table.Thead>
+            <Table.Tr aria-rowindex={1}>
+              {columns.map(({ name, width, ...column }) => (
+                <Table.Th key={name} w={width} className={classOf(column)}>
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <Space height={above} columns={columns.length} />
+            {items.length === 0 && list.isPending && <Skeletons columns={columns} />}
+            {seen.map(({ index, key }) => {
+              const item = items[index];
+              return (
+                item && (
+                  <Table.Tr
+                    key={key}
+                    ref={rows.measureElement}
+                    data-index={index}
+                    data-chosen={item.id === chosen || index === cursor || undefined}
+                    aria-rowindex={index + 2}
+                  >
+                    {columns.map((column) => (
+                      <Table.Td key={column.name} className={classOf(column)}>
+                        {column.cell(item)}
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                )
+              );
+            })}
+            <Space height={below} columns={columns.length} />
+          </Table.Tbody>
+        </Table>
+      </div>
+      {isEmpty && !isFiltered && (empty ?? <Empty title={`No ${label.toLowerCase()} yet`} />)}
+      <Foot label={label} list={list} count={items.length} isFiltered={isFiltered} onNewest={() => rows.scrollToOffset(0)}>
+        {!further.isAllowed && list.hasOlder && (
+          <Button size="compact-sm" variant="default" onClick={further.goOn}>
+            Search older
+          </Button>
+        )}
+      </Foot>
+    </>
+  );
+}
+
+function classOf({ isRight, isExtra }: { readonly isRight?: boolean; readonly isExtra?: boolean }): string {
+  return ['breaks', isRight && 'right numbers', isExtra && 'extra'].filter(Boolean).join(' ');
+}
+
+/** The row that the keyboard has reached. */
+function useCursor(count: number, rows: Virtualizer<HTMLDivElement, Element>): number {
+  const [cursor, setCursor] = useState(-1);
+  const move = (by: number) => () => {
+    const next = Math.min(count - 1, Math.max(0, cursor + by));
+    setCursor(next);
+    rows.scrollToIndex(next);
+  };
+  useHotkeys([
+    ['j', move(1)],
+    ['k', move(-1)],
+    ['Enter', () => rows.scrollElement?.querySelector<HTMLElement>(`tr[data-index="${cursor}"] .row-link`)?.click()],
+  ]);
+  return cursor;
+}
+
+/** The height of rows that are not in the page. */
+function Space({ height, columns }: { readonly height: number; readonly columns: number }): JSX.Element | null {
+  if (height <= 0) return null;
+  return (
+    <Table.Tr aria-hidden>
+      <Table.Td colSpan={columns} p={0} h={height} />
+    </Table.Tr>
+  );
+}
+
+function Skeletons<Item>({ columns }: { readonly columns: readonly Column<Item>[] }): JSX.Element[] {
+  return Array.from({ length: SKELETONS }, (_, row) => (
+    <Table.Tr key={row} aria-hidden>
+      {columns.map((column) => (
+        <Table.Td key={column.name} className={classOf(column)}>
+          <Skeleton h={12} my={4} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}
+
+interface FootProps<Item> {
+  readonly label: string;
+  readonly list: LongList<Item>;
+  readonly count: number;
+  readonly isFiltered: boolean;
+  readonly onNewest: () => void;
+  readonly children: ReactNode;
+}
+
+function Foot<Item>({ label, list, count, isFiltered, onNewest, children }: FootProps<Item>): JSX.Element {
+  const { items, waiting, hasOlder, isPending, isStale } = list;
+  const plural = label.toLowerCase();
+  const words = (): string => {
+    if (isPending || isStale) return '';
+    if (count === 0) return isFiltered ? (hasOlder ? `No match in the latest ${items.length}` : 'No match') : '';
+    return hasOlder ? `Showing ${count} · scroll for older` : `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
+  };
+  return (
+    <Group mt="xs" mih={30} aria-live="polite">
+      <Text size="sm" c="dimmed">
+        {words()}
+      </Text>
+      {children}
+      {waiting > 0 && (
+        <Button size="compact-sm" variant="light" onClick={onNewest}>
+          {waiting} new · Show
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Whether older rows are read though few of those that were read match, and a way to go on. */
+function useFurther<Item>({ items }: LongList<Item>, matching: number): { readonly isAllowed: boolean; readonly goOn: () => void } {
+  const [most, setMost] = useState(READ_WITHOUT_MATCH);
+  const isAllowed = items.length - matching < most;
+  return { isAllowed, goOn: () => setMost(items.length - matching + READ_WITHOUT_MATCH) };
+}

@@ -1,0 +1,251 @@
+import { Button, Group, Paper, SegmentedControl, Select, Skeleton, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type JSX, type ReactNode } from 'react';
+import { answerOf, api, type Schemas } from '../api/client';
+import { sandboxPath, usePlace } from '../app/place';
+import { Act, useAct } from '../ui/act';
+import { Copy } from '../ui/copy';
+import { CurlButton } from '../ui/curl';
+import { Json } from '../ui/json';
+import { PageHeader, Tabs } from '../ui/page-header';
+import { Trouble } from '../ui/trouble';
+import { Replaced } from './snapshots';
+
+type Sandbox = Schemas['Sandbox'];
+
+export function SettingsTabs(): JSX.Element {
+  const { name, mode } = usePlace();
+  const base = `/sandboxes/${name}/${mode}`;
+  return (
+    <>
+      <PageHeader title="Keys & settings" />
+      <Tabs
+        label="Keys & settings"
+        tabs={[
+          [`${base}/settings`, 'Keys & behaviour'],
+          [`${base}/settings/account`, 'Merchant account'],
+          [`${base}/objects/chains`, 'Chains'],
+        ]}
+      />
+    </>
+  );
+}
+
+/** The keys of the sandbox, how it behaves, and its end. */
+export function Settings(): JSX.Element {
+  const { name } = usePlace();
+  const sandbox = useQuery({
+    queryKey: ['sandbox', name],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name } } })),
+  });
+  return (
+    <>
+      <SettingsTabs />
+      {sandbox.error && <Trouble error={sandbox.error} what="the sandbox" />}
+      {!sandbox.data && !sandbox.error && <Skeleton h={300} />}
+      {sandbox.data && (
+        <Stack>
+          <Keys sandbox={sandbox.data} />
+          <Behaviour sandbox={sandbox.data} />
+          <DangerZone name={name} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }): JSX.Element {
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}
+
+/** Its kind and mode: `skey_test_…`. */
+const masked = (key: string): string => key.replace(/[^_]*$/, '…');
+
+/** The keys of the present mode. The other mode's are a click on the mode away. */
+function Keys({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
+  const { mode } = usePlace();
+  const [isShown, setIsShown] = useState(false);
+  const { public_key: publicKey, secret_key: secretKey } = sandbox[mode];
+  const rows = [
+    ['Public key', publicKey, true],
+    ['Secret key', secretKey, true],
+    ['Webhook secret', sandbox.webhook_secret, true],
+    ['API', sandbox.urls.api, false],
+    ['Vault', sandbox.urls.vault, false],
+    ['Payment pages', sandbox.urls.pay, false],
+  ] as const;
+  return (
+    <Part title={`Keys of ${mode} mode`}>
+      <Table fz="sm" withRowBorders={false}>
+        <Table.Tbody>
+          {rows.map(([label, value, isSecret]) => (
+            <Table.Tr key={label}>
+              <Table.Td w={140}>{label}</Table.Td>
+              <Table.Td ff="monospace" className="breaks">
+                {isSecret && !isShown ? masked(value) : value} <Copy text={value} label={`Copy ${label.toLowerCase()}`} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Button size="xs" variant="default" my="sm" onClick={() => setIsShown(!isShown)}>
+        {isShown ? 'Hide keys' : 'Show keys'}
+      </Button>
+      {isShown && <Json of={sandbox.env} label=".env file, with the keys of both modes" />}
+    </Part>
+  );
+}
+
+const RETENTIONS = [
+  { value: '', label: 'Server default' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+  { value: 'forever', label: 'Forever' },
+];
+
+/** Each control saves at once. */
+function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
+  const { auto_approve: isApproving, three_d_secure_challenge: challenge, page_theme: theme, retention } = sandbox;
+  const known = RETENTIONS.some(({ value }) => value === (retention ?? ''));
+  return (
+    <Part title="Behaviour">
+      <Stack gap="md">
+        <Setting name="Auto-approve payments" about="Charges are paid without their customer." next={{ auto_approve: !isApproving }}>
+          {(save) => (
+            <Switch
+              checked={isApproving}
+              onChange={(event) => save({ auto_approve: event.currentTarget.checked })}
+              aria-label="Auto-approve payments"
+            />
+          )}
+        </Setting>
+        <Setting
+          name="3-D Secure challenge"
+          about="What the page of a card payment asks of the customer."
+          next={{ three_d_secure_challenge: challenge === 'otp' ? 'buttons' : 'otp' }}
+        >
+          {(save) => (
+            <SegmentedControl
+              size="xs"
+              aria-label="3-D Secure challenge"
+              data={[
+                { value: 'buttons', label: 'Buttons' },
+                { value: 'otp', label: 'One-time password' },
+              ]}
+              value={challenge}
+              onChange={(value) => save({ three_d_secure_challenge: value })}
+            />
+          )}
+        </Setting>
+        <Setting
+          name="Payment page theme"
+          about="Pages are plain, or look like the app of their payment method."
+          next={{ page_theme: theme === 'method' ? 'plain' : 'method' }}
+        >
+          {(save) => (
+            <SegmentedControl
+              size="xs"
+              aria-label="Payment page theme"
+              data={[
+                { value: 'plain', label: 'Plain' },
+                { value: 'method', label: 'Like the method' },
+              ]}
+              value={theme}
+              onChange={(value) => save({ page_theme: value })}
+            />
+          )}
+        </Setting>
+        <Setting
+          name="Keep finished objects"
+          about="Finished objects that are older are deleted."
+          next={{ retention: retention === null ? '30d' : null }}
+        >
+          {(save) => (
+            <Select
+              size="xs"
+              aria-label="Keep finished objects"
+              data={known ? RETENTIONS : [...RETENTIONS, { value: retention ?? '', label: retention ?? '' }]}
+              value={retention ?? ''}
+              onChange={(value) => save({ retention: value === '' ? null : value })}
+              allowDeselect={false}
+              w={150}
+            />
+          )}
+        </Setting>
+      </Stack>
+    </Part>
+  );
+}
+
+interface SettingProps {
+  readonly name: string;
+  readonly about: string;
+  /** The change that the command beside the setting makes. */
+  readonly next: object;
+  readonly children: (save: (change: object) => void) => ReactNode;
+}
+
+function Setting({ name, about, next, children }: SettingProps): JSX.Element {
+  const path = sandboxPath(usePlace());
+  const act = useAct();
+  const save = (body: object): void =>
+    act.press({ label: `Save ${name.toLowerCase()}`, call: { method: 'PATCH', path, body }, done: `${name}: saved` });
+  return (
+    <Group justify="space-between" gap="sm">
+      <div>
+        <Text size="sm" fw={500}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {about}
+        </Text>
+      </div>
+      <Group gap={2} wrap="nowrap">
+        {children(save)}
+        <CurlButton call={{ method: 'PATCH', path, body: next }} />
+      </Group>
+    </Group>
+  );
+}
+
+function DangerZone({ name }: { readonly name: string }): JSX.Element {
+  const place = usePlace();
+  const navigate = useNavigate();
+  const base = sandboxPath(place);
+  return (
+    <Part title="Danger zone">
+      <Group>
+        <Act
+          call={{ method: 'POST', path: `${base}/reset` }}
+          done="Sandbox reset"
+          question={{ title: `Reset "${name}"?`, consequence: <Replaced sandbox={name} />, confirm: 'Reset sandbox' }}
+        >
+          Reset sandbox…
+        </Act>
+        {name !== 'default' && (
+          <Act
+            call={{ method: 'DELETE', path: base }}
+            done={`Sandbox "${name}" deleted`}
+            onDone={() => void navigate({ to: '/sandboxes/$name/$mode/sandboxes', params: { name: 'default', mode: place.mode } })}
+            question={{
+              title: `Delete "${name}"?`,
+              consequence: 'Deletes the sandbox with its keys, objects, webhooks and snapshots. Clients that use its keys stop working.',
+              confirm: 'Delete sandbox',
+              typed: name,
+            }}
+          >
+            Delete sandbox…
+          </Act>
+        )}
+      </Group>
+    </Part>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Group, type ButtonProps } from '@mantine/core';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import type { JSX, ReactNode } from 'react';
+import { make, type ControlCall } from '../api/curl';
+import { ask, type Question } from './confirm';
+import { CurlButton } from './curl';
+import { notifyDone, notifyFailed } from './notify';
+
+export interface Action {
+  /** A verb and a noun, as the button has it. */
+  readonly label: string;
+  readonly call: ControlCall;
+  /** What the notification says. */
+  readonly done: string | ((answer: unknown) => ReactNode);
+  readonly onDone?: ((answer: unknown) => void) | undefined;
+  /** For what cannot be undone. */
+  readonly question?: Question | undefined;
+}
+
+/** Makes the call of an action, tells the outcome, and reads again what is shown. */
+export function useAct(): UseMutationResult<unknown, Error, Action> & { readonly press: (action: Action) => void } {
+  const queries = useQueryClient();
+  const act = useMutation({
+    mutationFn: ({ call }: Action) => make(call),
+    onSuccess: async (answer, { done, onDone }) => {
+      notifyDone(typeof done === 'string' ? done : done(answer));
+      // It may lead to another page, whose queries are the ones to read.
+      onDone?.(answer);
+      await queries.invalidateQueries();
+    },
+    onError: (error, { label }) => notifyFailed(label, error),
+  });
+  const press = (action: Action): void => {
+    if (action.question) ask(action.question, () => act.mutate(action));
+    else act.mutate(action);
+  };
+  return { ...act, press };
+}
+
+interface ActProps extends Omit<Action, 'label'>, ButtonProps {
+  readonly children: string;
+}
+
+/** A button that makes a call of the control API, beside the same call as a command. */
+export function Act({ call, children, done, onDone, question, ...button }: ActProps): JSX.Element {
+  const act = useAct();
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        loading={act.isPending}
+        onClick={() => act.press({ label: children, call, done, onDone, question })}
+        {...button}
+      >
+        {children}
+      </Button>
+      <CurlButton call={call} />
+    </Group>
+  );
+}

@@ -1,0 +1,21 @@
+import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { messageOf } from './trouble';
+
+const ERROR_MS = 15_000;
+
+/** Tells that an action has worked: "Webhook delivered · 200 in 27 ms". */
+export function notifyDone(message: ReactNode): void {
+  notifications.show({ message, color: 'accent', role: 'status' });
+}
+
+/** Tells what an action could not do: "Couldn't refund: …". */
+export function notifyFailed(action: string, error: unknown): void {
+  const verb = action.charAt(0).toLowerCase() + action.slice(1);
+  notifications.show({
+    message: `Couldn't ${verb.replace(/…$/, '')}: ${messageOf(error)}`,
+    color: 'red',
+    role: 'alert',
+    autoClose: ERROR_MS,
+  });
+}

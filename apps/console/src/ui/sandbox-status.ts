@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, api, every, type Schemas } from '../api/client';
+import { usePlace } from '../app/place';
+
+/** The stream tells of changes. */
+const REFRESH_MS = 20_000;
+
+/** The clock, webhooks and faults of the present sandbox; all who ask share one query. */
+export function useSandboxStatus(): Schemas['SandboxStatus'] | undefined {
+  const { name } = usePlace();
+  return useQuery({
+    queryKey: ['status', name],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/status', { params: { path: { name } } })),
+    refetchInterval: every(REFRESH_MS),
+  }).data;
+}

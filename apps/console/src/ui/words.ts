@@ -1,0 +1,63 @@
+/** Labels for the words of the API. Statuses without a label of their own are written in sentence case. */
+const LABELS: Readonly<Record<string, string>> = {
+  // Payment methods.
+  alipay: 'Alipay',
+  alipay_cn: 'Alipay (China)',
+  alipay_hk: 'AlipayHK',
+  atome: 'Atome',
+  barcode_alipay: 'Alipay in store',
+  boost: 'Boost',
+  card: 'Card',
+  convenience_store: 'Convenience store',
+  dana: 'DANA',
+  duitnow_obw: 'DuitNow online banking',
+  duitnow_qr: 'DuitNow QR',
+  econtext: 'Econtext',
+  fpx: 'FPX',
+  gcash: 'GCash',
+  grabpay: 'GrabPay',
+  kakaopay: 'KakaoPay',
+  maybank_qr: 'Maybank QR',
+  mobile_banking_bay: 'KMA',
+  mobile_banking_bbl: 'Bualuang mBanking',
+  mobile_banking_kbank: 'K PLUS',
+  mobile_banking_ktb: 'Krungthai NEXT',
+  mobile_banking_ocbc: 'OCBC Digital',
+  mobile_banking_ocbc_pao: 'OCBC Pay Anyone',
+  mobile_banking_scb: 'SCB EASY',
+  net_banking: 'Net banking',
+  ocbc_digital: 'OCBC Digital',
+  pay_easy: 'Pay-easy',
+  paynow: 'PayNow',
+  paypay: 'PayPay',
+  points_citi: 'Citi points',
+  promptpay: 'PromptPay',
+  rabbit_linepay: 'Rabbit LINE Pay',
+  rakuten_pay: 'Rakuten Pay',
+  shopeepay: 'ShopeePay',
+  shopeepay_jumpapp: 'ShopeePay app',
+  touch_n_go: "Touch 'n Go",
+  touch_n_go_alipay_plus: "Touch 'n Go (Alipay+)",
+  truemoney: 'TrueMoney',
+  truemoney_jumpapp: 'TrueMoney app',
+  wechat: 'WeChat Pay',
+  wechat_pay: 'WeChat Pay',
+  wechat_pay_mpm: 'WeChat Pay QR',
+  // What the clock brings.
+  retry: 'Webhook retry',
+  expiry: 'Charge expires',
+  authorization_end: 'Authorization lapses',
+  settlement: 'Auto-settlement',
+  transfer_sending: 'Transfer is sent',
+  occurrence: 'Schedule runs',
+  // Kinds of timeline entries.
+  attempt: 'Webhook',
+  act: 'Manual',
+  page: 'Customer',
+};
+
+/** The label of a status, a payment method or another word of the API: `mobile_banking_kbank` is "K PLUS", `in_progress` is "In progress". */
+export function labelOf(word: string): string {
+  const plain = word.replaceAll('_', ' ');
+  return LABELS[word] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+}
