@@ -113,7 +113,7 @@ describe('the charges of a sandbox', () => {
     [{ 'created[gte]': 'today' }, /^created\[gte\] must be an ISO 8601 datetime/],
     [{ currency: 'XXX' }, /^currency must be a currency/],
     [{ refunded: 'maybe' }, /^refunded must be true or false/],
-    [{ 'metadata[a][b]': 'c' }, /^metadata\[a\] must be a text/],
+    [{ 'metadata[a][b]': 'c' }, /^metadata\[a\] must be a string/],
     [{ failure: 'x' }, /^failure is not a parameter/],
   ])('with %j are refused', async (query, message) => {
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/charges`).query(query).expect(400);

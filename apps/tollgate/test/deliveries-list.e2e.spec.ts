@@ -117,7 +117,7 @@ describe('the deliveries of a sandbox', () => {
     await sandbox.post(`/charges/${id}/refunds`, { amount: 1_000 }).expect(200);
     const retried = await untilRetried(sandbox, 2);
     const money = { currency: 'THB', metadata: { order: 'A-1042' } };
-    const failure = { last_status: 500, last_error: 'the receiver answered 500, and only 2xx counts' };
+    const failure = { last_status: 500, last_error: 'Endpoint returned 500. Only 2xx counts as delivered.' };
     expect(retried).toMatchObject([
       { key: 'charge.create', amount: 100_000, ...money, ...failure },
       { key: 'refund.create', amount: 1_000, ...money, ...failure },

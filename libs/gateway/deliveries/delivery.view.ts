@@ -135,7 +135,7 @@ export interface DeliveryFactsView {
   last_status: number | null;
   /**
    * Why the last attempt failed. Null if it was delivered, and before the first attempt ends.
-   * @example "the endpoint returned 500; only 2xx counts as delivered"
+   * @example "Endpoint returned 500. Only 2xx counts as delivered."
    */
   last_error: string | null;
   /**

@@ -58,7 +58,7 @@ if (!hasPgBouncer) process.stderr.write('Skipped: PgBouncer (it is not installed
       const process = startProgram({ ...(await hostPorts()), DATABASE_URL: url, LOG_LEVEL: 'fatal' }, program);
       expect([await process.ended(), process.output()]).toEqual([
         1,
-        expect.stringMatching(/^tollgate: DATABASE_URL: [^\n]* a pooler, such as PgBouncer, [^\n]+\n$/),
+        expect.stringMatching(/^tollgate: DATABASE_URL: [^\n]*pooler, such as PgBouncer, [^\n]+\n$/),
       ]);
     }
   });

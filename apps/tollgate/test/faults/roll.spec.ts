@@ -110,7 +110,7 @@ describe('docker/roll.sh', () => {
   it('leaves the old ones where the new ones do not become healthy', async () => {
     writeFileSync(join(folder, 'sick'), 'api');
     const { code, errors } = await roll();
-    expect([code, errors]).toEqual([1, 'the new containers of api are not healthy after 3 seconds: the old ones stay\n']);
+    expect([code, errors]).toEqual([1, 'the new containers of api are not healthy after 3 s; the old ones are kept\n']);
     expect(idsOf('api')).toEqual(['api-old-1', 'api-old-2']);
     expect(idsOf('vault')).toEqual(['vault-old-1']);
   });
