@@ -41,9 +41,10 @@ export const theme = createTheme({
     NavLink: { defaultProps: { variant: 'light' } },
     Tooltip: { defaultProps: { openDelay: 300 } },
   },
-  // Text in a colour on a tint of the same colour has too little contrast.
+  // Text in a colour on a tint of the same colour has too little contrast, and so has white on the accent of dark pages.
   variantColorResolver: (input) => ({
     ...defaultVariantColorsResolver(input),
     ...(input.variant === 'light' && { color: 'var(--mantine-color-text)' }),
+    ...(input.variant === 'filled' && input.color === 'accent' && { color: 'var(--on-accent)' }),
   }),
 });

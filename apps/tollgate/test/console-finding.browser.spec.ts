@@ -32,7 +32,7 @@ describeConsole('the console', gateway, [closed], (shown) => {
       const command = await page.getByRole('dialog').getByText('curl -s').innerText();
       expect(await page.content()).not.toContain(secret);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('button', { name: 'Console menu' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByLabel('Control token or secret key').waitFor();
       return command;
@@ -63,7 +63,7 @@ describeConsole('the console', gateway, [closed], (shown) => {
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
     const isCut = `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('[role=radiogroup][aria-label=Mode]'))`;
     expect(await page.evaluate(isCut)).toBe(false);
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Console menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByLabel('Control token or secret key').waitFor();
   });
@@ -137,8 +137,8 @@ describeConsole('the console', gateway, [closed], (shown) => {
       .getByText(/^charge.create → /)
       .waitFor();
     await shown.open(`payments/${id}`);
-    await page.getByRole('log').getByText('charge.create →').click();
-    await page.getByRole('link', { name: id }).waitFor();
+    await page.getByRole('link', { name: 'charge.create #1' }).click();
+    await page.getByRole('complementary', { name: 'Webhook' }).getByText('Attempt 1').first().waitFor();
   });
 
   it('keeps the field and the rows while a filter is refused', async () => {

@@ -44,10 +44,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await page.getByRole('button', { name: 'Send test charge' }).click();
     await page.getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('link', { name: 'Open the payment' }).click();
-    await page
-      .getByRole('log')
-      .getByText(/^charge.complete → .* · 200/)
-      .waitFor();
+    await page.getByRole('listitem', { name: /charge.complete #1, answered 200/ }).waitFor();
     expect(await sandbox.total('/charges')).toBe(1);
     expect(shown.trouble).toEqual([]);
   });
@@ -114,7 +111,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await page.getByRole('button', { name: 'Mark as paid', exact: true }).click();
     await page.getByRole('status').getByText('Payment marked as paid').waitFor();
     await shown.see('Successful');
-    await page.getByRole('log').getByText('Marked as paid').waitFor();
+    await page.getByRole('listitem', { name: 'Tollgate: Marked as paid · by you' }).waitFor();
     await shown.see('charge.complete');
     await page.getByRole('button', { name: 'Refund…' }).waitFor();
     expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status: 'successful' });
@@ -126,7 +123,38 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await fetch(uri);
     await fetch(uri, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }), redirect: 'manual' });
     await shown.open(`payments/${id}`);
-    await page.getByRole('log').getByText('Opened the payment page').waitFor();
+    await page.getByRole('listitem', { name: 'Customer to tollgate: Opened the payment page' }).waitFor();
+  });
+
+  it('tells the story of a refused and then refunded card with causes before effects', async () => {
+    const { page, sandbox } = shown;
+    shown.receiver.answer(({ event }, response) => void response.writeHead(event.key === 'refund.create' ? 500 : 200).end());
+    const { id, authorize_uri: uri } = await sandbox.cardCharge({ authentication: '3DS', return_uri: 'https://shop.example/' });
+    await fetch(uri as string);
+    await sandbox.post(`/charges/${id}/mark_as_paid`);
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 });
+    await shown.receiver.next('refund.create');
+    await shown.open(`payments/${id}`);
+    const steps = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+    await page.getByRole('listitem', { name: /refund.create #1, answered 500/ }).waitFor();
+    const names = await Promise.all((await steps.all()).map((step) => step.getAttribute('aria-label')));
+    const order = [
+      'POST /tokens',
+      'POST /charges,',
+      'charge.create',
+      'Opened the payment page',
+      'mark_as_paid',
+      'charge.complete',
+      'refunds',
+      'refund.create',
+      'Webhook retry',
+    ];
+    const found = order.map((text) => names.findIndex((name) => name?.includes(text)));
+    expect([names, found]).toEqual([names, found.toSorted((a, b) => a - b)]);
+    expect(found).not.toContain(-1);
+    await page.getByRole('link', { name: 'refund.create #1' }).click();
+    await page.getByRole('complementary', { name: 'Webhook' }).getByText('Endpoint returned 500').waitFor();
+    expect(shown.trouble).toEqual([]);
   });
 
   it('refunds half, then a typed amount, and no more than is left', async () => {
@@ -146,7 +174,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     expect(await refund.isDisabled()).toBe(true);
     await amount.fill('250.5');
     await refund.click();
-    await page.getByRole('log').getByText('refund.create · THB 250.50').waitFor();
+    await page.getByRole('listitem', { name: 'Tollgate: refund.create · THB 250.50' }).waitFor();
     expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ refunded_amount: 75_050 });
   });
 
@@ -170,7 +198,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.open('objects/disputes');
     await page.getByRole('link', { name: dispute.id }).click();
     await page.getByRole('button', { name: 'Mark as won' }).click();
-    await page.getByRole('log').getByText('Dispute closed').waitFor();
+    await page.getByRole('listitem', { name: 'Tollgate: Dispute closed · by you' }).waitFor();
     expect((await sandbox.get(`/disputes/${dispute.id}`)).body).toMatchObject({ status: 'won' });
     const order = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
     const link = (await sandbox.post('/links', order)).body as { id: string; payment_uri: string };
@@ -226,7 +254,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     const { id } = await shown.sandbox.charge({ description: HOSTILE, metadata: { order: HOSTILE } });
     await shown.open(`payments/${id}`);
     await shown.see(/onerror/);
-    await shown.page.getByRole('log').getByText('charge.create →').first().click();
+    await shown.page.getByRole('link', { name: 'charge.create #1' }).click();
     await shown.see('Attempt 1');
     await shown.open('payments');
     await shown.see(/onerror/);
@@ -243,7 +271,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     const kept = await shown.page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])');
     expect(kept).not.toContain(TOKEN);
     expect(kept).not.toContain('tollgate_session');
-    await shown.page.getByRole('button', { name: 'More', exact: true }).click();
+    await shown.page.getByRole('button', { name: 'Console menu' }).click();
     await shown.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await shown.page.getByLabel('Control token or secret key').waitFor();
     await shown.page.reload();

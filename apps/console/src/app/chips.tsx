@@ -6,8 +6,8 @@ import type { Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
 import { useAct } from '../ui/act';
 import { useSandboxStatus } from '../ui/sandbox-status';
-import type { Tone } from '../ui/status';
-import { durationText, IN_STEP_MS, timeText } from '../ui/time';
+import type { Tone } from '../ui/tone';
+import { durationText, IN_STEP_MS, timeText } from '../ui/time-text';
 import { sandboxPath, usePlace } from './place';
 
 /** The state of the sandbox that changes what all pages show: its clock, webhooks on hold, faults. */

@@ -108,11 +108,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
                 </Link>
               ),
             )}
-            <UnstyledButton
-              onClick={menu.toggle}
-              aria-expanded={isMenuOpen}
-              aria-label={isMenuOpen ? 'Close navigation' : 'Open navigation'}
-            >
+            <UnstyledButton onClick={menu.toggle} aria-expanded={isMenuOpen}>
               <ThreeBarsIcon />
               More
             </UnstyledButton>
@@ -190,7 +186,7 @@ function MoreMenu({ hasSession, onHelp }: { readonly hasSession: boolean; readon
   return (
     <Menu position="bottom-end" withArrow>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="More">
+        <ActionIcon variant="subtle" color="gray" aria-label="Console menu">
           <KebabHorizontalIcon />
         </ActionIcon>
       </Menu.Target>

@@ -2,7 +2,8 @@ import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useEffect, useState, type JSX } from 'react';
 import { usePlace } from '../app/place';
-import { hasArrived, isLast, statusOf, type Entry, type Feed } from './feed';
+import { hasArrived, isLast, statusOf, type Entry } from './entries';
+import { type Feed } from './feed';
 import { Time } from '../ui/time';
 import { useOpenDeliveries, waitsOf, type OpenDeliveries } from './waiting-webhooks';
 

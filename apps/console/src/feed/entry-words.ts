@@ -1,18 +1,18 @@
-import type { Tone } from '../ui/status';
-import { toneOfHttp } from '../ui/status';
-import { durationText, fullTime } from '../ui/time';
+import type { Tone } from '../ui/tone';
+import { toneOfHttp } from '../ui/tone';
+import { durationText, fullTime } from '../ui/time-text';
 import { labelOf } from '../ui/words';
-import { hasArrived, isLast, statusOf, type Entry } from './feed';
+import { hasArrived, isLast, statusOf, type Entry } from './entries';
 
 /** What customers do on payment pages. */
-const PAGE_ACTIONS: Readonly<Record<string, readonly [sentence: string, tone: Tone]>> = {
+export const PAGE_ACTIONS: Readonly<Record<string, readonly [sentence: string, tone: Tone]>> = {
   opened: ['Opened the payment page', 'neutral'],
   approved: ['Approved the payment', 'good'],
   declined: ['Declined the payment', 'bad'],
   wrong_password: ['Entered a wrong one-time password', 'retrying'],
 };
 
-type Details = Readonly<Record<string, string | number | null | undefined>>;
+export type Details = Readonly<Record<string, string | number | null | undefined>>;
 
 const GOOD_EVENTS = /^(charge\.(complete|capture)|refund\.create|transfer\.pay|dispute\.close|recipient\.(verify|activate))$/;
 const BAD_EVENTS = /^(charge\.expire|transfer\.fail|recipient\.deactivate|schedule\.(suspend|expire))$/;
@@ -46,16 +46,13 @@ export function durationTextOf({ kind, details }: Entry): string | undefined {
   return kind === 'request' && state === 'done' && ms !== undefined ? `${ms.toFixed(1)} ms` : undefined;
 }
 
-/** The end of an id is enough in a sentence: the object is named beside it. */
-const ID = /[a-z]+_(?:test_)?[0-9a-z]{11}([0-9a-z]{8})/g;
-
 /** An entry in a line: "charge.complete → 127.0.0.1:3000 · attempt 2 · 500". */
 export function sentenceOf({ kind, details }: Entry): string {
   const said = details as Details;
   switch (kind) {
     case 'request':
       return joined([
-        `${said['method']} ${String(said['path']).replace(ID, '…$1')}`,
+        `${said['method']} ${shortPath(String(said['path']))}`,
         said['state'] === 'in_progress' ? 'in progress' : (said['status'] ?? 'no answer'),
         said['error'],
         said['fault'] && `fault "${said['fault']}"`,
@@ -81,17 +78,22 @@ export function sentenceOf({ kind, details }: Entry): string {
   }
 }
 
+/** A path with the ends of its ids: the object is named beside it. */
+export function shortPath(path: string): string {
+  return path.replace(/[a-z]+_(?:test_)?[0-9a-z]{11}([0-9a-z]{8})/g, '…$1');
+}
+
 function joined(parts: readonly (string | number | null | undefined)[]): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');
 }
 
-function hostOf(uri: string): string {
+export function hostOf(uri: string): string {
   return URL.canParse(uri) ? new URL(uri).host : uri;
 }
 
 const CLOCK: Readonly<Record<string, string>> = { advance: 'Clock advanced', freeze: 'Clock frozen', resume: 'Clock resumed' };
 
-function clockSentence({ action, from, to, why }: Details): string {
+export function clockSentence({ action, from, to, why }: Details): string {
   const says = CLOCK[String(action)] ?? `Clock: ${labelOf(String(action))}`;
   const by = typeof from === 'string' && typeof to === 'string' ? ` ${durationText(Date.parse(to) - Date.parse(from))}` : '';
   const until = typeof to === 'string' ? ` to ${fullTime(to)}` : '';
@@ -122,6 +124,6 @@ const ACTS: Readonly<Record<string, string>> = {
   'PATCH /disputes/:id/close': 'Dispute closed',
 };
 
-function actSentence(action: string): string {
+export function actSentence(action: string): string {
   return ACTS[action] ?? labelOf(action);
 }

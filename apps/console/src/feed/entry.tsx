@@ -7,7 +7,7 @@ import { pageOf } from '../parts/kinds';
 import { IdText } from '../ui/id-text';
 import { Time } from '../ui/time';
 import { labelOf } from '../ui/words';
-import type { Entry } from './feed';
+import type { Entry } from './entries';
 
 interface EntryLineProps {
   readonly entry: Entry;

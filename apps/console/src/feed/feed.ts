@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Schemas } from '../api/client';
+import { idOf, type Entry } from './entries';
 import type { Place } from '../app/place';
 import { followStream, pageBefore, type TimelinePage } from './feed-stream';
-
-export type Entry = Schemas['TimelineEntry'];
 
 /** How many of the latest entries are kept. */
 const KEPT = 10_000;
@@ -110,29 +108,4 @@ function merged(news: readonly Entry[], { entries, previous }: Read): Read {
 function extended({ entries }: Read, page: TimelinePage): Read {
   const all = [...entries, ...page.data.toReversed()];
   return { entries: all, previous: all.length < KEPT ? page.previous : null };
-}
-
-export function idOf({ kind, id }: Entry): string {
-  return `${kind} ${id}`;
-}
-
-/** Of which delivery an attempt is, and its number there. */
-export function attemptOf({ details }: Entry): { readonly delivery?: string; readonly number?: number } {
-  return details;
-}
-
-/** What a request or an attempt was answered; 0 where there was no answer. */
-export function statusOf({ details }: Entry): number {
-  return Number((details as { status?: number | null }).status ?? 0);
-}
-
-/** Whether an attempt did. */
-export function hasArrived(attempt: Entry): boolean {
-  const status = statusOf(attempt);
-  return status >= 200 && status < 300;
-}
-
-/** Whether an attempt was the last of a webhook that is given up. */
-export function isLast({ details }: Entry): boolean {
-  return (details as { given_up?: boolean }).given_up === true;
 }

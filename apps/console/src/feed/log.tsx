@@ -2,7 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type JSX } from 'react';
 import type { Place } from '../app/place';
 import { EntryLine } from './entry';
-import { idOf, type Entry, type Feed } from './feed';
+import { idOf, type Entry } from './entries';
+import { type Feed } from './feed';
 
 const LINE_HEIGHT = 30;
 const OVERSCAN = 10;

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { Money } from '../ui/money';
-import { toneOf } from '../ui/status';
+import { toneOf } from '../ui/tone';
 import { labelOf } from '../ui/words';
 
 type Sum = Schemas['MoneySum'];

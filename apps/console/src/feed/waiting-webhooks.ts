@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import type { Place } from '../app/place';
-import { attemptOf, hasArrived, type Entry } from './feed';
+import { attemptOf, hasArrived, type Entry } from './entries';
 
 type Delivery = Schemas['DeliverySummary'];
 

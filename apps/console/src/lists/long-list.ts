@@ -42,6 +42,7 @@ export function useLongList<Item extends { readonly id: string }>(
   base: readonly unknown[],
   filter: unknown,
   read: (before: string) => Promise<ListPage<Item>>,
+  refreshMs = REFRESH_MS,
 ): LongList<Item> {
   const key = [...base, filter];
   const names = { of: JSON.stringify(key), base: JSON.stringify(base) };
@@ -50,7 +51,7 @@ export function useLongList<Item extends { readonly id: string }>(
   const [isHeld, hold] = useState(false);
   const [failed, setFailed] = useState<{ readonly of: string; readonly error: Error }>();
   const isReading = useRef(false);
-  const head = useQuery({ queryKey: key, queryFn: () => read('end'), refetchInterval: every(REFRESH_MS) });
+  const head = useQuery({ queryKey: key, queryFn: () => read('end'), refetchInterval: every(refreshMs) });
   useEffect(() => {
     if (head.data)
       setKnown((now) => (isHeld && now.of === of ? updated(now, head.data) : merged({ of, base: names.base }, now, head.data)));

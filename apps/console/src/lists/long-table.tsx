@@ -145,10 +145,15 @@ function useCursor(count: number, rows: Virtualizer<HTMLDivElement, Element>): n
     setCursor(next);
     rows.scrollToIndex(next);
   };
+  /** Enter on a link or a button is theirs. */
+  const open = ({ target }: KeyboardEvent): void => {
+    if (target !== document.body && target !== rows.scrollElement) return;
+    rows.scrollElement?.querySelector<HTMLElement>(`tr[data-index="${cursor}"] .row-link`)?.click();
+  };
   useHotkeys([
     ['j', move(1)],
     ['k', move(-1)],
-    ['Enter', () => rows.scrollElement?.querySelector<HTMLElement>(`tr[data-index="${cursor}"] .row-link`)?.click()],
+    ['Enter', open, { preventDefault: false }],
   ]);
   return cursor;
 }

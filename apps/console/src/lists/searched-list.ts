@@ -37,11 +37,12 @@ export function useSearchedList<Item extends { readonly id: string }>(
   parameters: Parameters,
   read: (asked: Asked) => Promise<ListPage<Item>>,
   split = splitFilters,
+  refreshMs?: number,
 ): LongList<Item> & { readonly shown: readonly Item[] } {
   const { query, rest } = useMemo(() => split(filters, parameters), [split, filters, parameters]);
   const latest = useRef(read);
   latest.current = read;
   const readPage = useCallback((before: string) => latest.current({ before, limit: PAGE, ...query }), [query]);
-  const list = useLongList<Item>(of, query, readPage);
+  const list = useLongList<Item>(of, query, readPage, refreshMs);
   return { ...list, shown: rest.length === 0 ? list.items : list.items.filter((item) => passes(item, rest)) };
 }

@@ -2,14 +2,18 @@ import { Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
-import { keyed } from '../lists/filters';
+import { keyed, splitFilters } from '../lists/filters';
 import { LongTable, type Column } from '../lists/long-table';
-import { pathPart, useSearchedList } from '../lists/searched-list';
-import { Status, toneOfHttp } from '../ui/status';
+import { pathPart, useSearchedList, type Asked } from '../lists/searched-list';
+import { toneOfHttp } from '../ui/tone';
+import { Status } from '../ui/status';
 import { Time } from '../ui/time';
 import { RequestTabs } from './requests';
 
 type Entry = Pick<Schemas['RequestEntry'], 'id' | 'method' | 'path' | 'status' | 'key' | 'error' | 'host' | 'at'>;
+
+/** No stream tells of requests without a sandbox. */
+const REFRESH_MS = 8_000;
 
 /** Filters that the control host applies to all of them. */
 const PARAMETERS = { method: keyed('method'), status: keyed('status'), path: pathPart };
@@ -25,9 +29,8 @@ const COLUMNS: readonly Column<Entry>[] = [
 /** Requests without a valid key, the latest first. They belong to no sandbox. */
 export function KeylessRequests(): JSX.Element {
   const search = useSearchText();
-  const list = useSearchedList<Entry>(['keyless-requests'], search, PARAMETERS, (asked) =>
-    answerOf(api.GET('/api/requests', { params: { query: asked } })),
-  );
+  const read = (asked: Asked) => answerOf(api.GET('/api/requests', { params: { query: asked } }));
+  const list = useSearchedList<Entry>(['keyless-requests'], search, PARAMETERS, read, splitFilters, REFRESH_MS);
   return (
     <>
       <RequestTabs />

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
@@ -7,7 +7,9 @@ import { make, type ControlCall } from '../api/curl';
 import { emulatedPath, sandboxPath, usePlace } from '../app/place';
 import { emulatedPathOf, KINDS } from '../parts/kinds';
 import { Related } from '../parts/related';
-import { Story } from '../parts/story';
+import { Story } from '../story/story';
+import { StoryInspector } from '../story/story-inspector';
+import { Beside, useOpened } from '../ui/inspector';
 import { Act } from '../ui/act';
 import { Json } from '../ui/json';
 import { Money } from '../ui/money';
@@ -52,6 +54,7 @@ const REFRESH_MS = 30_000;
 export function OneObject(): JSX.Element {
   const place = usePlace();
   const { kind = 'cards', id = '', customer } = useParams({ strict: false });
+  const { opened } = useOpened();
   const path = `${emulatedPath(place)}/${customer ? `customers/${customer}/cards` : emulatedPathOf(kind)}/${id}`;
   const one = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: every(REFRESH_MS) });
   // The list knows the charge of a source or a token; the object does not.
@@ -106,7 +109,13 @@ export function OneObject(): JSX.Element {
       {one.isPending && <Skeleton h={240} />}
       <Related to={id} of={[one.data, found.data]} />
       {one.data !== undefined && <Json of={one.data} label="JSON" />}
-      {one.data !== undefined && <Story of={id} place={place} />}
+      {one.data !== undefined && (
+        <Beside inspector={opened && <StoryInspector id={opened} />}>
+          <Paper withBorder>
+            <Story of={id} />
+          </Paper>
+        </Beside>
+      )}
     </Stack>
   );
 }

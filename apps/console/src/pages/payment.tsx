@@ -4,13 +4,15 @@ import { useParams } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import { emulatedPath, pathIn, usePlace } from '../app/place';
-import type { Entry } from '../feed/feed';
+import type { Entry } from '../feed/entries';
 import { PaymentActions } from '../parts/payment-actions';
 import { Related } from '../parts/related';
-import { Story, type Sum } from '../parts/story';
+import { Story, type Sum } from '../story/story';
+import { StoryInspector } from '../story/story-inspector';
 import { Copy } from '../ui/copy';
 import { IdLink } from '../ui/id-link';
 import { IdText } from '../ui/id-text';
+import { useOpened } from '../ui/inspector';
 import { Json } from '../ui/json';
 import { Money, moneyText } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
@@ -26,6 +28,7 @@ const REFRESH_MS = 30_000;
 export function Payment(): JSX.Element {
   const place = usePlace();
   const { id = '' } = useParams({ strict: false });
+  const { opened } = useOpened();
   const { name, mode } = place;
   const charge = useQuery({
     queryKey: ['charge', name, mode, id],
@@ -67,17 +70,23 @@ export function Payment(): JSX.Element {
             Timeline
           </Title>
           <Paper withBorder>
-            <Story of={id} place={place} moneyOf={(event) => moneyOf(charge.data, event)} />
+            <Story of={id} moneyOf={(event) => moneyOf(charge.data, event)} />
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <QrCode address={charge.data.source?.scannable_code?.image.download_uri} />
-          <Title order={2} mb="xs">
-            Details
-          </Title>
-          <Details charge={charge.data} />
-          <Related to={id} of={charge.data} />
-          <Json of={charge.data} label="JSON" />
+          {opened ? (
+            <StoryInspector id={opened} />
+          ) : (
+            <>
+              <QrCode address={charge.data.source?.scannable_code?.image.download_uri} />
+              <Title order={2} mb="xs">
+                Details
+              </Title>
+              <Details charge={charge.data} />
+              <Related to={id} of={charge.data} />
+              <Json of={charge.data} label="JSON" />
+            </>
+          )}
         </Grid.Col>
       </Grid>
     </Stack>

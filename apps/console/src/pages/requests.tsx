@@ -13,7 +13,8 @@ import { Beside, Inspector, useOpened } from '../ui/inspector';
 import { Json } from '../ui/json';
 import { PageHeader, Tabs } from '../ui/page-header';
 import { PathText } from '../ui/path-text';
-import { Status, toneOfHttp } from '../ui/status';
+import { toneOfHttp } from '../ui/tone';
+import { Status } from '../ui/status';
 import { Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
 
@@ -104,7 +105,7 @@ function RequestStatus({ of: { state, status } }: { readonly of: Pick<Entry, 'st
 }
 
 /** A request of the log, however old. */
-function OneRequest({ id }: { readonly id: string }): JSX.Element {
+export function OneRequest({ id }: { readonly id: string }): JSX.Element {
   const { name } = usePlace();
   const one = useQuery({
     queryKey: ['request', name, id],

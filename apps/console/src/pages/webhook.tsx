@@ -9,10 +9,12 @@ import { SignatureCheck } from '../parts/signature-check';
 import { Act } from '../ui/act';
 import { IdLink } from '../ui/id-link';
 import { IdText } from '../ui/id-text';
+import { Inspector } from '../ui/inspector';
 import { Json } from '../ui/json';
 import { ListTable } from '../ui/list-table';
 import { PageHeader } from '../ui/page-header';
-import { Status, toneOfHttp } from '../ui/status';
+import { toneOfHttp } from '../ui/tone';
+import { Status } from '../ui/status';
 import { Relative, Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
 import { DeliveryStatus } from './webhooks';
@@ -24,13 +26,18 @@ const REFRESH_MS = 30_000;
 
 const TRIGGERS: Readonly<Record<Attempt['trigger'], string>> = { schedule: 'automatic', manual: 'resent by you', fault: 'fault' };
 
-/** A webhook: its attempts, the latest first, and what one of them sent and got back. */
-export function Webhook(): JSX.Element {
-  const place = usePlace();
-  const { name, mode } = place;
-  const { id = '' } = useParams({ strict: false });
-  const [to, setTo] = useState('');
-  const [chosen, setChosen] = useState<number>();
+type Delivery = Schemas['DeliveryDetail'];
+
+interface LoadedWebhook {
+  readonly delivery: Delivery | undefined;
+  readonly error: Error | null;
+  readonly event: object | undefined;
+  /** The body as it was sent. */
+  readonly body: string | undefined;
+}
+
+function useWebhook(id: string): LoadedWebhook {
+  const { name, mode } = usePlace();
   const delivery = useQuery({
     queryKey: ['delivery', name, id],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/{id}', { params: { path: { name, id } } })),
@@ -42,52 +49,93 @@ export function Webhook(): JSX.Element {
     enabled: eventId !== '',
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/events/{id}', { params: { path: { name, mode, id: eventId } } })),
   });
-  if (!delivery.data)
-    return (
-      <>
-        <PageHeader title="Webhook" beside={<IdText id={id} isShort={false} />} />
-        {delivery.error ? <Trouble error={delivery.error} what="the webhook" /> : <Skeleton h={300} />}
-      </>
-    );
-  const { key, uri, object_id: objectId, next_attempt_at: nextAt } = delivery.data;
-  const attempts = delivery.data.attempts.toReversed();
-  const shown = attempts.find(({ number }) => number === chosen) ?? attempts[0];
   const sent = event.data && 'webhook_deliveries' in event.data ? event.data.webhook_deliveries : [];
-  const body = sent.find((one) => one.id === id)?.payload;
-  const resend = { method: 'POST' as const, path: `${sandboxPath(place)}/deliveries/${id}/redeliver`, body: to === '' ? {} : { to } };
+  return {
+    delivery: delivery.data,
+    error: delivery.error ?? event.error,
+    event: event.data,
+    body: sent.find((one) => one.id === id)?.payload,
+  };
+}
+
+/** The page of a webhook. */
+export function Webhook(): JSX.Element {
+  const place = usePlace();
+  const { id = '' } = useParams({ strict: false });
+  const { delivery, error, event, body } = useWebhook(id);
   return (
     <Stack>
-      <div>
-        <PageHeader
-          title={key}
-          beside={
+      <PageHeader
+        title={delivery?.key ?? 'Webhook'}
+        beside={
+          delivery ? (
             <>
-              <DeliveryStatus of={delivery.data} />
-              <IdLink id={objectId} to={placeOfObject(objectId, place)} />
+              <DeliveryStatus of={delivery} />
+              <IdLink id={delivery.object_id} to={placeOfObject(delivery.object_id, place)} />
             </>
-          }
-        >
-          <TextInput
-            size="xs"
-            aria-label="Send to another URL (optional)"
-            placeholder="Another URL (optional)"
-            value={to}
-            onChange={(change) => setTo(change.currentTarget.value)}
-            w={240}
-          />
-          <Act call={resend} done="Webhook is sent again" onDone={() => setChosen(undefined)} variant="filled">
-            Resend
-          </Act>
-        </PageHeader>
-        <Text size="sm" className="breaks">
-          {sentenceOf(attempts)} Endpoint {uri}
-          {nextAt && (
-            <>
-              {' · '}Next retry <Relative at={nextAt} /> (<Time at={nextAt} />)
-            </>
-          )}
-        </Text>
-      </div>
+          ) : (
+            <IdText id={id} isShort={false} />
+          )
+        }
+      />
+      {error && <Trouble error={error} what="the webhook" />}
+      {!delivery && !error && <Skeleton h={300} />}
+      {delivery && <Attempts delivery={delivery} body={body} />}
+      {event && <Json of={event} label="Event" />}
+    </Stack>
+  );
+}
+
+/** A webhook beside a list or a timeline. */
+export function WebhookInspector({ id }: { readonly id: string }): JSX.Element {
+  const { delivery, error, body } = useWebhook(id);
+  return (
+    <Inspector label="Webhook" title={delivery?.key ?? id}>
+      <Stack>
+        {error && <Trouble error={error} what="the webhook" />}
+        {delivery && (
+          <>
+            <DeliveryStatus of={delivery} />
+            <Attempts delivery={delivery} body={body} />
+          </>
+        )}
+      </Stack>
+    </Inspector>
+  );
+}
+
+/** The attempts, the latest first, and what one of them sent and got back. */
+function Attempts({ delivery, body }: { readonly delivery: Delivery; readonly body: string | undefined }): JSX.Element {
+  const place = usePlace();
+  const [to, setTo] = useState('');
+  const [chosen, setChosen] = useState<number>();
+  const { id, uri, next_attempt_at: nextAt } = delivery;
+  const attempts = delivery.attempts.toReversed();
+  const shown = attempts.find(({ number }) => number === chosen) ?? attempts[0];
+  const resend = { method: 'POST' as const, path: `${sandboxPath(place)}/deliveries/${id}/redeliver`, body: to === '' ? {} : { to } };
+  return (
+    <>
+      <Group gap="xs">
+        <Act call={resend} done="Webhook is sent again" onDone={() => setChosen(undefined)} variant="filled">
+          Resend
+        </Act>
+        <TextInput
+          size="xs"
+          aria-label="Send to another URL (optional)"
+          placeholder="To another URL (optional)"
+          value={to}
+          onChange={(change) => setTo(change.currentTarget.value)}
+          w={220}
+        />
+      </Group>
+      <Text size="sm" className="breaks">
+        {sentenceOf(attempts)} Endpoint {uri}
+        {nextAt && (
+          <>
+            {' · '}Next retry <Relative at={nextAt} /> (<Time at={nextAt} />)
+          </>
+        )}
+      </Text>
       {attempts.length > 0 && (
         <ListTable label="Attempts" heads={['Attempt', 'Time', 'Trigger', 'Response', 'Duration', 'Address']}>
           {attempts.map((attempt) => (
@@ -96,10 +144,7 @@ export function Webhook(): JSX.Element {
         </ListTable>
       )}
       {shown && <AttemptDetails key={shown.number} attempt={shown} body={body} />}
-      <Title order={2}>Event</Title>
-      {event.error && <Trouble error={event.error} what="the event" />}
-      {event.data && <Json of={event.data} label="Event" />}
-    </Stack>
+    </>
   );
 }
 

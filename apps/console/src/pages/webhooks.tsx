@@ -12,7 +12,8 @@ import { Act } from '../ui/act';
 import { Empty } from '../ui/empty';
 import { IdText } from '../ui/id-text';
 import { PageHeader, Tabs } from '../ui/page-header';
-import { Status, toneOf } from '../ui/status';
+import { toneOf } from '../ui/tone';
+import { Status } from '../ui/status';
 import { Relative, Time } from '../ui/time';
 import { labelOf } from '../ui/words';
 

@@ -1,36 +1,6 @@
 import type { JSX } from 'react';
+import { toneOf, type Tone } from './tone';
 import { labelOf } from './words';
-
-/** The meaning of a colour; console.css has the colours. */
-export type Tone = 'good' | 'bad' | 'waiting' | 'retrying' | 'info' | 'held' | 'neutral';
-
-const TONES: Readonly<Record<string, Tone>> = {
-  successful: 'good',
-  delivered: 'good',
-  won: 'good',
-  closed: 'good',
-  paid: 'good',
-  sent: 'info',
-  active: 'retrying',
-  failed: 'bad',
-  lost: 'bad',
-  given_up: 'bad',
-  held: 'held',
-  pending: 'waiting',
-  open: 'waiting',
-  retrying: 'retrying',
-};
-
-/** Words that are the outcome of a webhook and of a fault; a fault that fired as often as it should is no failure. */
-export function toneOf(status: string): Tone {
-  return TONES[status] ?? 'neutral';
-}
-
-/** The tone of an HTTP status: 5xx and no answer are bad, 4xx is waiting for a correction, 2xx and 3xx are good. */
-export function toneOfHttp(status: number | null | undefined): Tone {
-  if (!status || status >= 500) return 'bad';
-  return status >= 400 ? 'retrying' : 'good';
-}
 
 /** A state as a dot and a word. */
 export function Status({
