@@ -235,6 +235,23 @@ describeConsole('the console', gateway, [closed], (shown) => {
     expect(asked).toBeLessThanOrEqual(12);
   });
 
+  it('opens one stream in a tab, because browsers share six connections among their tabs', async () => {
+    const { sandbox } = shown;
+    const { id } = await sandbox.charge();
+    for (const place of ['', 'start', 'payments', `payments/${id}`, 'objects/customers']) {
+      const page = await newTab();
+      let streams = 0;
+      page.on('request', (request) => {
+        if (request.resourceType() === 'eventsource') streams += 1;
+      });
+      await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${sandbox.name}/test/${place}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await until(() => streams > 0, `${place} opens no stream`);
+      await sandbox.charge();
+      expect([place, streams]).toEqual([place, 1]);
+    }
+  });
+
   it('moves through rows by j and k, and opens one by Enter', async () => {
     const { page, sandbox } = shown;
     const [first] = [await sandbox.charge(), await sandbox.charge()];

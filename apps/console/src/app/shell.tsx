@@ -61,7 +61,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   const base = `/sandboxes/${place.name}/${place.mode}`;
   const path = pathname.slice(base.length);
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname.replace(/\/$/, '') });
-  useLiveQueries(place.name);
+  useLiveQueries(place.name, pageAt(path)?.path === '');
   useShortcuts(base, help.open, openPalette);
   useDocumentTitle(titleOf(path, place.name));
   return (

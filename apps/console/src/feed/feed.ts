@@ -7,7 +7,7 @@ import { followStream, pageBefore, type TimelinePage } from './feed-stream';
 const KEPT = 10_000;
 
 /** Which entries the control host is asked for, by the names of its parameters. */
-export type FeedQuery = Readonly<Partial<Record<'object' | 'related' | 'kinds' | 'search', string>>>;
+type FeedQuery = Readonly<Partial<Record<'object' | 'kinds' | 'search', string>>>;
 
 export interface Feed {
   /** The latest first. */
@@ -33,7 +33,7 @@ interface Read {
 }
 
 /** Follows the timeline of a sandbox: the latest entries, and what comes after them as it is committed. While `isPaused`, what comes is counted only. */
-export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean): Feed {
+export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean, onNews: () => void): Feed {
   const [read, setRead] = useState<Read>({ entries: [], previous: null });
   const [state, setState] = useState<Pick<Feed, 'gap' | 'error' | 'isLive'>>({ gap: false, error: undefined, isLive: false });
   const { name, mode } = place;
@@ -51,6 +51,7 @@ export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean): Feed
         onLive: (isLive) => setState((now) => ({ ...now, isLive })),
         onEntries: ({ data, gap }) => {
           setRead((known) => merged(data, known));
+          onNews();
           if (gap) setState((now) => ({ ...now, gap }));
         },
         onRefused: (error) => setState((now) => ({ ...now, error })),
@@ -61,7 +62,7 @@ export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean): Feed
       isOver = true;
       end();
     };
-  }, [name, query]);
+  }, [name, query, onNews]);
 
   const { previous } = read;
   const isReading = useRef(false);

@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { PauseIcon, PlayIcon } from '@primer/octicons-react';
 import { useMemo, useState, type JSX } from 'react';
+import { useRefresh } from '../app/live';
 import { usePlace } from '../app/place';
 import { Figures } from '../feed/bars';
 import { useFeed } from '../feed/feed';
@@ -27,7 +28,7 @@ export function Activity(): JSX.Element {
   const [isScrolled, setIsScrolled] = useState(false);
   const [isPaused, setIsPaused] = useState(false);
   const { query, rest } = useMemo(() => splitWithWords(search.filters, PARAMETERS), [search.filters]);
-  const feed = useFeed(place, query, isScrolled || isPaused);
+  const feed = useFeed(place, query, isScrolled || isPaused, useRefresh());
   const shown = useMemo(() => feed.entries.filter((entry) => passes(entry, rest)), [feed.entries, rest]);
   const isFiltered = search.text !== '';
   const isEmpty = feed.isLive && feed.entries.length === 0 && feed.waiting === 0 && !isFiltered;

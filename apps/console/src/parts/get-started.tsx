@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { emulatedPath, sandboxPath, pathIn, usePlace } from '../app/place';
-import { useFeed } from '../feed/feed';
+import { useTimeline } from '../feed/timeline';
 import { Act, useAct } from '../ui/act';
 import { Copy } from '../ui/copy';
 import { Trouble } from '../ui/trouble';
@@ -37,7 +37,7 @@ const masked = (key: string): string => key.replace(/[^_]*$/, '…');
 export function GetStarted(): JSX.Element {
   const place = usePlace();
   const { name } = place;
-  const { entries } = useFeed(place, {}, false);
+  const { items: entries } = useTimeline({});
   const [charge, setCharge] = useState<Pick<Schemas['Charge'], 'id' | 'authorize_uri'>>();
   const sandbox = useQuery({
     queryKey: ['sandbox', name],

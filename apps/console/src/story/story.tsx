@@ -7,7 +7,7 @@ import { answerOf, api, every, type Schemas } from '../api/client';
 import { advanceText } from '../app/chips';
 import { sandboxPath, usePlace, type Place } from '../app/place';
 import type { Entry } from '../feed/entries';
-import { useFeed } from '../feed/feed';
+import { useTimeline } from '../feed/timeline';
 import { Act } from '../ui/act';
 import { IdText } from '../ui/id-text';
 import { moneyText } from '../ui/money';
@@ -37,14 +37,14 @@ const REFRESH_MS = 30_000;
 /** What happened to an object and its refunds, disputes and webhooks, as a sequence of arrows between four lanes, and what is to come. */
 export function Story({ of, moneyOf }: StoryProps): JSX.Element {
   const place = usePlace();
-  const feed = useFeed(place, { object: of, related: 'true' }, false);
-  const moves = useFeed(place, { kinds: 'clock' }, false);
+  const timeline = useTimeline({ object: of, related: 'true' });
+  const moves = useTimeline({ kinds: 'clock' });
   const upcoming = useQuery({
     queryKey: ['upcoming', place.name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/clock/upcoming', { params: { path: { name: place.name } } })),
     refetchInterval: every(REFRESH_MS),
   });
-  const steps = useMemo(() => stepsOf(withMoves(feed.entries, moves.entries), of), [feed.entries, moves.entries, of]);
+  const steps = useMemo(() => stepsOf(withMoves(timeline.items, moves.items), of), [timeline.items, moves.items, of]);
   const future = useMemo(
     () => upcomingSteps(upcoming.data?.data ?? [], of, new Set(steps.flatMap(({ opens }) => opens ?? []))),
     [upcoming.data, steps, of],
@@ -53,8 +53,8 @@ export function Story({ of, moneyOf }: StoryProps): JSX.Element {
   const shown = folded(steps, unfolded);
   return (
     <>
-      {feed.hasOlder && (
-        <Button size="compact-xs" variant="subtle" onClick={feed.readOlder}>
+      {timeline.hasOlder && (
+        <Button size="compact-xs" variant="subtle" onClick={timeline.readOlder}>
           Load older
         </Button>
       )}

@@ -14,12 +14,14 @@ export interface Question {
 
 let isAsking = false;
 
-/** Asks before something that cannot be undone. Escape and a click outside answer no. */
+/** Asks before something that cannot be undone. Escape answers no. */
 export function ask(question: Question, onConfirm: () => void): void {
   // A double click asks once.
   if (isAsking) return;
   isAsking = true;
   const id = modals.open({
+    // The second click of a double click is outside.
+    closeOnClickOutside: false,
     onClose: () => void (isAsking = false),
     title: question.title,
     closeButtonProps: { 'aria-label': 'Close' },
