@@ -70,7 +70,7 @@ export default function Palette({ openings }: PaletteProps): JSX.Element {
     spotlight.close();
   });
   const onKeyDown = (event: KeyboardEvent): void => {
-    isShift.current = event.shiftKey;
+    isShift.current = event.key === 'Enter' && event.shiftKey;
     if (event.key !== 'Enter' || !isPending) return;
     event.preventDefault();
     event.stopPropagation();
@@ -79,7 +79,11 @@ export default function Palette({ openings }: PaletteProps): JSX.Element {
   return (
     <Spotlight
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={(text) => {
+        isHurried.current = false;
+        setQuery(text);
+      }}
+      onSpotlightClose={() => void (isHurried.current = false)}
       filter={() => found}
       actions={found}
       shortcut={null}

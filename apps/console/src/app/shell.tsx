@@ -40,7 +40,7 @@ export function Shell(): JSX.Element {
         <Loader aria-label="Loading" />
       </Center>
     );
-  if (session.isError) return <Trouble error={session.error} what="the console" />;
+  if (!session.data) return <Trouble error={session.error} what="the console" />;
   if (session.data.access === 'none') return <SignIn onDone={() => void queries.invalidateQueries()} />;
   return <Frame sandboxOfKey={session.data.sandbox} hasSession={session.data.expires_at !== null} />;
 }

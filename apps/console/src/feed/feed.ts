@@ -43,6 +43,7 @@ export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean, onNew
     let end = (): void => undefined;
     let isOver = false;
     setRead({ entries: [], previous: null });
+    setState({ gap: false, error: undefined, isLive: false });
     const follow = async (): Promise<void> => {
       const page = await pageBefore(name, query, 'end');
       if (isOver) return;
@@ -57,7 +58,9 @@ export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean, onNew
         onRefused: (error) => setState((now) => ({ ...now, error })),
       });
     };
-    follow().catch((error: Error) => setState({ gap: false, error, isLive: false }));
+    follow().catch((error: Error) => {
+      if (!isOver) setState({ gap: false, error, isLive: false });
+    });
     return () => {
       isOver = true;
       end();

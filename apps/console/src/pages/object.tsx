@@ -112,7 +112,7 @@ export function OneObject(): JSX.Element {
       {one.data !== undefined && (
         <Beside inspector={opened && <StoryInspector id={opened} />}>
           <Paper withBorder>
-            <Story of={id} />
+            <Story key={id} of={id} />
           </Paper>
         </Beside>
       )}

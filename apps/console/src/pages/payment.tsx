@@ -63,14 +63,14 @@ export function Payment(): JSX.Element {
           </Anchor>
         )}
       </PageHeader>
-      <PaymentActions charge={charge.data} />
+      <PaymentActions key={id} charge={charge.data} />
       <Grid>
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Title order={2} mb="xs">
             Timeline
           </Title>
           <Paper withBorder>
-            <Story of={id} moneyOf={(event) => moneyOf(charge.data, event)} />
+            <Story key={id} of={id} moneyOf={(event) => moneyOf(charge.data, event)} />
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>

@@ -80,7 +80,7 @@ export function Webhook(): JSX.Element {
       />
       {error && <Trouble error={error} what="the webhook" />}
       {!delivery && !error && <Skeleton h={300} />}
-      {delivery && <Attempts delivery={delivery} body={body} />}
+      {delivery && <Attempts key={id} delivery={delivery} body={body} />}
       {event && <Json of={event} label="Event" />}
     </Stack>
   );
