@@ -21,7 +21,7 @@ const PAUSE_MS = 150;
 const RESULTS = 5;
 
 interface PaletteProps {
-  /** How often the palette was opened. */
+  /** A count that rises with each opening. */
   readonly openings: number;
 }
 
@@ -110,7 +110,7 @@ interface Result {
 
 interface Found {
   readonly groups: readonly { readonly group: string; readonly results: readonly Result[] }[];
-  /** Whether the words that are typed are not answered yet. */
+  /** True until the typed words are answered. */
   readonly isPending: boolean;
 }
 

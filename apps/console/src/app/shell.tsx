@@ -206,7 +206,7 @@ function MoreMenu({ hasSession, onHelp }: { readonly hasSession: boolean; readon
   );
 }
 
-/** How long after `g` the letter of a page may come. */
+/** Time for the letter of a page after `g`. */
 const GO_MS = 1_500;
 
 function useShortcuts(base: string, openHelp: () => void, openPalette: () => void): void {

@@ -10,7 +10,7 @@ import { useOpenDeliveries, waitsOf, type OpenDeliveries } from './waiting-webho
 const BARS = 30;
 const BAR_MS = 10_000;
 const HEIGHT = 32;
-/** How often the charts are drawn. */
+/** Interval between two drawings of the charts. */
 const TICK_MS = 1_000;
 /** Entries read for the charts. */
 const MOST_READ = 5_000;

@@ -11,18 +11,18 @@ export function attemptOf({ details }: Entry): { readonly delivery?: string; rea
   return details;
 }
 
-/** What a request or an attempt was answered; 0 where there was no answer. */
+/** The HTTP status of a request or an attempt; 0 without a response. */
 export function statusOf({ details }: Entry): number {
   return Number((details as { status?: number | null }).status ?? 0);
 }
 
-/** Whether an attempt did. */
+/** True for an attempt that was answered 2xx. */
 export function hasArrived(attempt: Entry): boolean {
   const status = statusOf(attempt);
   return status >= 200 && status < 300;
 }
 
-/** Whether an attempt was the last of a webhook that is given up. */
+/** True for the last attempt of an exhausted webhook. */
 export function isLast({ details }: Entry): boolean {
   return (details as { given_up?: boolean }).given_up === true;
 }

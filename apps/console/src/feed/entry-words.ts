@@ -4,7 +4,7 @@ import { durationText, fullTime } from '../ui/time-text';
 import { labelOf } from '../ui/words';
 import { hasArrived, isLast, statusOf, type Entry } from './entries';
 
-/** What customers do on payment pages. */
+/** Actions of customers on payment pages. */
 export const PAGE_ACTIONS: Readonly<Record<string, readonly [sentence: string, tone: Tone]>> = {
   opened: ['Opened the payment page', 'neutral'],
   approved: ['Approved the payment', 'good'],
@@ -40,7 +40,7 @@ export function outcomeOf(entry: Entry): Tone {
   }
 }
 
-/** How long a request took. */
+/** The duration of a request. */
 export function durationTextOf({ kind, details }: Entry): string | undefined {
   const { state, duration_ms: ms } = details as { state?: string; duration_ms?: number };
   return kind === 'request' && state === 'done' && ms !== undefined ? `${ms.toFixed(1)} ms` : undefined;

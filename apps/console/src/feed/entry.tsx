@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { JSX, ReactNode } from 'react';
+import type { JSX } from 'react';
 import { durationTextOf, outcomeOf, sentenceOf } from './entry-words';
 import type { Place } from '../app/place';
 import { pageOf } from '../parts/kinds';
@@ -12,14 +12,10 @@ import type { Entry } from './entries';
 interface EntryLineProps {
   readonly entry: Entry;
   readonly place: Place;
-  /** The object of the page, which its lines need not name. */
-  readonly about?: string;
-  /** Details at the end of the sentence. */
-  readonly children?: ReactNode;
 }
 
 /** A line of the timeline, which leads to its page. The dot has the colour of the outcome. */
-export function EntryLine({ entry, place, about, children }: EntryLineProps): JSX.Element {
+export function EntryLine({ entry, place }: EntryLineProps): JSX.Element {
   const { kind, at, machine_at: machineAt, object_id: objectId } = entry;
   const duration = durationTextOf(entry);
   return (
@@ -30,9 +26,8 @@ export function EntryLine({ entry, place, about, children }: EntryLineProps): JS
         </span>
         <Text size="sm" className="breaks" style={{ flex: '1 1 200px' }}>
           {sentenceOf(entry)}
-          {children && <> · {children}</>}
         </Text>
-        {objectId && objectId !== about && <IdText id={objectId} />}
+        {objectId && <IdText id={objectId} />}
         {duration && (
           <Text size="xs" c="dimmed" className="numbers">
             {duration}

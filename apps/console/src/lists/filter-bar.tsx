@@ -12,7 +12,7 @@ const PAUSE_MS = 250;
 export interface Search {
   readonly text: string;
   readonly set: (text: string) => void;
-  /** Those of the text, shortly after the last key. */
+  /** The filters in the text, parsed shortly after the last key. */
   readonly filters: readonly Filter[];
 }
 
@@ -38,7 +38,7 @@ export function useSearchText(): Search {
 
 interface FilterBarProps {
   readonly search: Search;
-  /** What can be typed: "Search by order, ID or email". */
+  /** The possible words: "Search by order, ID or email". */
   readonly placeholder: string;
   /** Why the API refuses the filter. What was shown stays. */
   readonly error?: Error | undefined;

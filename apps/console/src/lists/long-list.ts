@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { every } from '../api/client';
 
-/** The stream of the sandbox tells of most changes at once. */
+/** Most changes arrive earlier, by the event stream. */
 const REFRESH_MS = 30_000;
 
 /** A page of a list of the control API, oldest first. */
@@ -16,7 +16,7 @@ export interface ListPage<Item> {
 export interface LongList<Item> {
   /** The latest first. */
   readonly items: readonly Item[];
-  /** How many new items are not shown because the list is held. */
+  /** The number of new items that a held list does not show. */
   readonly waiting: number;
   readonly hasOlder: boolean;
   readonly isPending: boolean;

@@ -22,7 +22,7 @@ export interface Column<Item> {
   readonly isRight?: boolean;
   /** Left out on a phone. */
   readonly isExtra?: boolean;
-  /** Of the first column, the link that covers the row, with the class `row-link`. */
+  /** The first column has a link with the class `row-link`, which covers the row. */
   readonly cell: (item: Item) => ReactNode;
 }
 
@@ -212,7 +212,7 @@ function Foot<Item>({ label, list, count, isFiltered, onNewest, children }: Foot
   );
 }
 
-/** Whether older rows are read though few of those that were read match, and a way to go on. */
+/** Stops reading older rows after many without a match, until the user goes on. */
 function useFurther<Item>({ items }: LongList<Item>, matching: number): { readonly isAllowed: boolean; readonly goOn: () => void } {
   const [most, setMost] = useState(READ_WITHOUT_MATCH);
   const isAllowed = items.length - matching < most;

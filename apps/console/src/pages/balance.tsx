@@ -9,7 +9,7 @@ import { PageHeader, Tabs } from '../ui/page-header';
 import { Trouble } from '../ui/trouble';
 import { ObjectList } from './objects';
 
-/** How often the balance is read without a change in the sandbox: time alone makes money transferable. */
+/** Money becomes transferable with time, without an event. */
 const REFRESH_MS = 30_000;
 
 export function BalanceTabs({ name, mode }: Place): JSX.Element {

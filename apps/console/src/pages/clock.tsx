@@ -22,7 +22,7 @@ import { labelOf } from '../ui/words';
 
 type Advance = Schemas['Advance'];
 
-/** The stream tells of most changes; charges that time alone brings near are read at this interval. */
+/** Most changes arrive earlier, by the event stream; time moves items into the list without an event. */
 const REFRESH_MS = 15_000;
 
 const STEPS = [

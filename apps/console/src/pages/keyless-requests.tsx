@@ -12,7 +12,7 @@ import { RequestTabs } from './requests';
 
 type Entry = Pick<Schemas['RequestEntry'], 'id' | 'method' | 'path' | 'status' | 'key' | 'error' | 'host' | 'at'>;
 
-/** No stream tells of requests without a sandbox. */
+/** Requests without a sandbox have no event stream. */
 const REFRESH_MS = 8_000;
 
 /** Filters that the control host applies to all of them. */

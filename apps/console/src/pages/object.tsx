@@ -47,7 +47,7 @@ const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
   ],
 };
 
-/** The stream tells of changes. */
+/** Changes arrive earlier, by the event stream. */
 const REFRESH_MS = 30_000;
 
 /** An object of the emulated API, its actions and its timeline. */

@@ -21,7 +21,7 @@ import { Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
 import { labelOf } from '../ui/words';
 
-/** The stream tells of changes. */
+/** Changes arrive earlier, by the event stream. */
 const REFRESH_MS = 30_000;
 
 /** A payment: its state, what can be done, and its timeline. */

@@ -8,6 +8,7 @@ import { Act, useAct } from '../ui/act';
 import { Copy } from '../ui/copy';
 import { CurlButton } from '../ui/curl';
 import { Json } from '../ui/json';
+import { maskedKey } from '../ui/masked-key';
 import { PageHeader, Tabs } from '../ui/page-header';
 import { Trouble } from '../ui/trouble';
 import { Replaced } from './snapshots';
@@ -66,9 +67,6 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-/** Its kind and mode: `skey_test_…`. */
-const masked = (key: string): string => key.replace(/[^_]*$/, '…');
-
 /** The keys of the present mode. The other mode's are a click on the mode away. */
 function Keys({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
   const { mode } = usePlace();
@@ -90,7 +88,7 @@ function Keys({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
             <Table.Tr key={label}>
               <Table.Td w={140}>{label}</Table.Td>
               <Table.Td ff="monospace" className="breaks">
-                {isSecret && !isShown ? masked(value) : value} <Copy text={value} label={`Copy ${label.toLowerCase()}`} />
+                {isSecret && !isShown ? maskedKey(value) : value} <Copy text={value} label={`Copy ${label.toLowerCase()}`} />
               </Table.Td>
             </Table.Tr>
           ))}

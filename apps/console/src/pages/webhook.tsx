@@ -21,7 +21,7 @@ import { DeliveryStatus } from './webhooks';
 
 type Attempt = Schemas['Attempt'];
 
-/** The stream tells of attempts. */
+/** Changes arrive earlier, by the event stream. */
 const REFRESH_MS = 30_000;
 
 const TRIGGERS: Readonly<Record<Attempt['trigger'], string>> = { schedule: 'automatic', manual: 'resent by you', fault: 'fault' };

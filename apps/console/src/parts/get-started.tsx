@@ -8,6 +8,7 @@ import { emulatedPath, sandboxPath, pathIn, usePlace } from '../app/place';
 import { useTimeline } from '../feed/timeline';
 import { Act, useAct } from '../ui/act';
 import { Copy } from '../ui/copy';
+import { maskedKey } from '../ui/masked-key';
 import { Trouble } from '../ui/trouble';
 import { Wide } from '../ui/wide';
 import { CLIENT_SNIPPETS } from './client-snippets';
@@ -29,9 +30,6 @@ const CARDS = [
 ] as const;
 
 const INBOX = 'get-started';
-
-/** Its kind and mode: `skey_test_…`. */
-const masked = (key: string): string => key.replace(/[^_]*$/, '…');
 
 /** Four steps from an empty sandbox to a payment, a webhook and a failure. Each is ticked off by what has happened. */
 export function GetStarted(): JSX.Element {
@@ -154,7 +152,7 @@ function Snippets({ sandbox: { urls, ...keys } }: { readonly sandbox: Pick<Schem
           <Copy text={text((key) => key)} label="Copy with keys" />
         </figcaption>
         <Code block className="scrolls breaks" tabIndex={0} role="region" aria-label="The first request">
-          {text((key) => (isShown ? key : masked(key)))}
+          {text((key) => (isShown ? key : maskedKey(key)))}
         </Code>
       </figure>
     </>

@@ -95,7 +95,7 @@ function Move({ label, sign, isOff, onClick }: MoveProps): JSX.Element {
   );
 }
 
-/** Those that were moved, followed by those that came since. */
+/** The moved webhooks, followed by newer ones. */
 function inOrder(deliveries: readonly Delivery[], order: readonly string[]): readonly Delivery[] {
   const ordered = order.flatMap((id) => deliveries.filter((one) => one.id === id));
   return [...ordered, ...deliveries.filter(({ id }) => !order.includes(id))];

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client';
 import { actSentence, clockSentence, hostOf, PAGE_ACTIONS, shortPath, type Details } from '../feed/entry-words';
-import { idOf, statusOf, type Entry } from '../feed/entries';
+import { hasArrived, idOf, statusOf, type Entry } from '../feed/entries';
 import { toneOfHttp, type Tone } from '../ui/tone';
 import { labelOf } from '../ui/words';
 
@@ -18,7 +18,7 @@ export interface Step {
   readonly to: Lane;
   readonly label: string;
   readonly tone: Tone;
-  /** What came back along the arrow. */
+  /** The response along the arrow. */
   readonly answer?: string;
   readonly durationMs?: number;
   /** The request that caused it. */
@@ -60,7 +60,7 @@ export function stepsOf(entries: readonly Entry[], about: string): Step[] {
   );
 }
 
-/** When it began: a move of the clock is told before what it caused. */
+/** The start of an entry: a move of the clock precedes its effects. */
 function startOf({ kind, at, details }: Entry): string {
   const { from } = details as { from?: string | null };
   return kind === 'clock' && from ? from : at;
@@ -106,7 +106,7 @@ function stepOf(entry: Entry, about: string): Step {
     case 'event':
       return { ...note, label: String(said['key']), tone: 'neutral' };
     case 'attempt': {
-      const isGood = statusOf(entry) >= 200 && statusOf(entry) < 300;
+      const isGood = hasArrived(entry);
       return {
         ...base,
         from: TOLLGATE,
@@ -131,7 +131,7 @@ function stepOf(entry: Entry, about: string): Step {
   }
 }
 
-/** What the clock brings for the object and its webhooks: dotted steps at the end of the story. */
+/** Upcoming events of the object and its webhooks, the dotted steps at the end of the story. */
 export function upcomingSteps(upcoming: readonly Schemas['Upcoming'][], about: string, webhooks: ReadonlySet<string>): Step[] {
   const own = upcoming.filter(({ object_id: object, delivery }) => object === about || (delivery !== null && webhooks.has(delivery)));
   return own.map(({ at, kind, object_id: object, delivery }, index) => ({

@@ -34,7 +34,7 @@ const GAP_MS = 2_000;
 const SHOWN_ATTEMPTS = 2;
 const REFRESH_MS = 30_000;
 
-/** What happened to an object and its refunds, disputes and webhooks, as a sequence of arrows between four lanes, and what is to come. */
+/** The story of an object with its refunds, disputes and webhooks: a sequence of arrows between four lanes, past and upcoming. */
 export function Story({ of, moneyOf }: StoryProps): JSX.Element {
   const place = usePlace();
   const timeline = useTimeline({ object: of, related: 'true' });

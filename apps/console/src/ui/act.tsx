@@ -10,7 +10,7 @@ export interface Action {
   /** A verb and a noun, as the button has it. */
   readonly label: string;
   readonly call: ControlCall;
-  /** What the notification says. */
+  /** The text of the notification. */
   readonly done: string | ((answer: unknown) => ReactNode);
   readonly onDone?: ((answer: unknown) => void) | undefined;
   /** For what cannot be undone. */

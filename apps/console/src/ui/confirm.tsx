@@ -4,11 +4,11 @@ import { useState, type JSX, type ReactNode } from 'react';
 
 export interface Question {
   readonly title: string;
-  /** What will happen, in numbers. */
+  /** The consequence in numbers. */
   readonly consequence: ReactNode;
   /** A verb and a noun. */
   readonly confirm: string;
-  /** What has to be typed first. */
+  /** A text that has to be typed first. */
   readonly typed?: string;
 }
 

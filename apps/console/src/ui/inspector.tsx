@@ -4,7 +4,7 @@ import { XIcon } from '@primer/octicons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 
-/** What the inspector beside a list shows, which is in the address as `open`. */
+/** The item in the inspector, which the address has as `open`. */
 export function useOpened(): { readonly opened: string | undefined; readonly open: (id: string | undefined) => void } {
   const { open: opened }: { readonly open?: string } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 
-/** The stream tells of changes. */
+/** Changes arrive earlier, by the event stream. */
 const REFRESH_MS = 20_000;
 
 /** The clock, webhooks and faults of the present sandbox; all who ask share one query. */

@@ -33,7 +33,7 @@ export function useSandboxNow(): () => Date {
   return () => (clock?.frozen ? new Date(clock.now) : new Date(Date.now() + (clock?.offset_ms ?? 0)));
 }
 
-/** How far a moment of the sandbox's time is from now: `in 9 min`, `2 min ago`. */
+/** A moment of the sandbox's time, relative to now: `in 9 min`, `2 min ago`. */
 export function Relative({ at }: { readonly at: string }): JSX.Element {
   const now = useSandboxNow();
   const [, tick] = useState(0);

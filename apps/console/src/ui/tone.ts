@@ -11,14 +11,13 @@ const TONES: Readonly<Record<string, Tone>> = {
   active: 'retrying',
   failed: 'bad',
   lost: 'bad',
-  given_up: 'bad',
   held: 'held',
   pending: 'waiting',
   open: 'waiting',
   retrying: 'retrying',
 };
 
-/** Words that are the outcome of a webhook and of a fault; a fault that fired as often as it should is no failure. */
+/** `exhausted` is neutral here: it is bad for a webhook, and the normal end of a fault. */
 export function toneOf(status: string): Tone {
   return TONES[status] ?? 'neutral';
 }

@@ -43,7 +43,7 @@ const LABELS: Readonly<Record<string, string>> = {
   wechat: 'WeChat Pay',
   wechat_pay: 'WeChat Pay',
   wechat_pay_mpm: 'WeChat Pay QR',
-  // What the clock brings.
+  // Upcoming events.
   retry: 'Webhook retry',
   expiry: 'Charge expires',
   authorization_end: 'Authorization lapses',
