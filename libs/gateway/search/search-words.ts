@@ -15,6 +15,8 @@ export interface SoughtWord {
 }
 
 const NAME_VECTOR = vectorOf('card.name');
+/** So many cards are read for a name before the index is. */
+const SAMPLE = 100;
 
 /** Looks the words up in failure messages and on cards. */
 export async function lookUp(reader: Reader, tenant: Scope, searched: SearchedWords, words: readonly string[]): Promise<SoughtWord[]> {
@@ -24,7 +26,8 @@ export async function lookUp(reader: Reader, tenant: Scope, searched: SearchedWo
 
 /**
  * The condition that a row has all of the words: as a set of rows, which the indexes of words and cards find, or of one row after the other. A long set of
- * cards costs little where an index of charges is asked for each, and much where each charge is sought in it.
+ * cards costs little where an index of charges is asked for each, and much where each charge is sought in it. Row by row, the card is a scalar subquery:
+ * PostgreSQL would answer EXISTS from a hash of all cards with that name.
  */
 export function wordsSql(tenant: Scope, searched: SearchedWords, words: readonly SoughtWord[], as: 'set' | 'row'): Prisma.Sql {
   if (words.length === 0) return Prisma.sql`false`;
@@ -47,7 +50,7 @@ function placesSql(tenant: Scope, searched: SearchedWords, { word, codes, isOnCa
     places.push(
       as === 'set'
         ? Prisma.sql`${owner} = ANY(ARRAY(SELECT ${column} FROM card WHERE ${named}))`
-        : Prisma.sql`EXISTS (SELECT FROM card WHERE ${column} = ${owner} AND ${named})`,
+        : Prisma.sql`coalesce((SELECT true FROM card WHERE ${column} = ${owner} AND ${named} LIMIT 1), false)`,
     );
   }
   return places;
@@ -57,9 +60,16 @@ function textSql({ vector, indexed = 'true' }: SearchedWords, words: string): Pr
   return Prisma.sql`(${Prisma.raw(indexed)} AND ${Prisma.raw(vector)} @@ ${querySql(words)})`;
 }
 
-function cardsSql({ accountId, livemode }: Scope, { card, only = 'true' }: NonNullable<SearchedWords['cards']>, word: string): Prisma.Sql {
-  return Prisma.sql`card.account_id = ${accountId} AND card.livemode = ${livemode} AND ${Prisma.raw(card)} IS NOT NULL AND ${Prisma.raw(only)}
-    AND ${Prisma.raw(NAME_VECTOR)} @@ ${querySql(word)}`;
+function cardsSql(tenant: Scope, cards: NonNullable<SearchedWords['cards']>, word: string): Prisma.Sql {
+  return Prisma.sql`${ownCardsSql(tenant, cards)} AND ${nameSql(word)}`;
+}
+
+function ownCardsSql({ accountId, livemode }: Scope, { card, only = 'true' }: NonNullable<SearchedWords['cards']>): Prisma.Sql {
+  return Prisma.sql`card.account_id = ${accountId} AND card.livemode = ${livemode} AND ${Prisma.raw(card)} IS NOT NULL AND ${Prisma.raw(only)}`;
+}
+
+function nameSql(word: string): Prisma.Sql {
+  return Prisma.sql`${Prisma.raw(NAME_VECTOR)} @@ ${querySql(word)}`;
 }
 
 function querySql(words: string): Prisma.Sql {
@@ -67,8 +77,9 @@ function querySql(words: string): Prisma.Sql {
 }
 
 /**
- * Each word in a part of its own, which is planned for it. So many cards are asked for that the plan is one for finding all, by the index: for the first one
- * alone it would look at card after card. What is materialized is planned apart, and read no further than the first card.
+ * Each word has a subquery and so a plan of its own. A common name is on one of a few cards; the index would first collect every card that has it. A rarer
+ * name is looked up in the index: the LIMIT makes PostgreSQL plan for many cards, since for one it would read card after card. MATERIALIZED keeps that plan
+ * and stops at the first card.
  */
 async function lookUpCards(
   reader: Reader,
@@ -77,9 +88,11 @@ async function lookUpCards(
   words: readonly string[],
 ): Promise<boolean[]> {
   if (words.length === 0) return [];
+  const some = Prisma.sql`SELECT * FROM card WHERE ${ownCardsSql(tenant, cards)} ORDER BY last_digits LIMIT ${SAMPLE}`;
   const found = words.map((word) => {
-    const named = Prisma.sql`SELECT FROM card WHERE ${cardsSql(tenant, cards, word)} LIMIT ${LONG}`;
-    return Prisma.sql`(WITH named AS MATERIALIZED (${named}) SELECT EXISTS (SELECT FROM named))`;
+    const all = Prisma.sql`SELECT FROM card WHERE ${cardsSql(tenant, cards, word)} LIMIT ${LONG}`;
+    return Prisma.sql`(EXISTS (SELECT FROM (${some}) card WHERE ${nameSql(word)})
+      OR (WITH named AS MATERIALIZED (${all}) SELECT EXISTS (SELECT FROM named)))`;
   });
   const [row] = await reader.queryPlannedAnew<{ found: boolean[] }>(Prisma.sql`SELECT ARRAY[${Prisma.join(found)}] AS found`);
   return row?.found ?? [];
