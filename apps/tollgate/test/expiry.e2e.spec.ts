@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
+import { JobRunner } from '#platform/jobs/job-runner.js';
+import { until } from '../../rig/until.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { useReceiver, type ReceivedWebhook } from './receiver.js';
@@ -21,6 +23,11 @@ afterEach(() => jest.restoreAllMocks());
 /** The webhook that tells that the charge has ended. */
 const ended = (id: string): Promise<ReceivedWebhook> =>
   receiver.next(({ event }) => event.data.id === id && event.key === 'charge.complete');
+
+/** How many jobs the queue holds for it. */
+async function timersOf(id: string): Promise<number> {
+  return (await gateway.database.$queryRaw<unknown[]>`SELECT id FROM bullmq.job WHERE id LIKE ${`${id}-%`}`).length;
+}
 
 /** From now on, until the end of the spec, no sweep ends charges. */
 function stopSweeps(): void {
@@ -55,6 +62,19 @@ describe('a charge that nobody pays', () => {
     stopSweeps();
     const { id, expires_at: expiresAt } = await chargeSoonOver(gateway, merchant);
     expect((await ended(id)).event.data).toMatchObject({ status: 'expired', expired_at: expiresAt });
+  });
+
+  it('gets its timer shortly before its time', async () => {
+    stopSweeps();
+    const { id } = await merchant.kbankCharge();
+    await receiver.next(({ event }) => event.data.id === id && event.key === 'charge.create');
+    expect(await timersOf(id)).toBe(0);
+    await gateway.database.charge.update({ where: { id }, data: { expiresAt: new Date(Date.now() + 1_500) } });
+    const runner = gateway.tollgate.worker.get(JobRunner, { strict: false });
+    runner['lookedUntil'].clear();
+    await runner.sweep();
+    await until(async () => (await timersOf(id)) === 1, 'it gets no timer');
+    expect((await ended(id)).event.data).toMatchObject({ status: 'expired' });
   });
 
   it('cannot be paid once its time has come, written down or not', async () => {

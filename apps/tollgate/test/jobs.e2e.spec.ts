@@ -78,7 +78,7 @@ describe('while the queue takes no jobs', () => {
     producer.add(jobs('first', BATCH, DAY_MS));
     await until(() => counts.length > 0, 'the first jobs do not go to the queue');
     producer.add(jobs('second', MOST_WAITING + 50, DAY_MS));
-    const { id } = await merchant.charge();
+    const { id } = await merchant.charge({ expires_at: new Date(Date.now() + 100_000).toISOString() });
     const after = await scrape(metricsPort);
     expect(after.sum('tollgate_jobs_buffered', { part: 'api', queue: QUEUE })).toBe(MOST_WAITING);
     const lost = (figures: typeof after): number => figures.sum('tollgate_jobs_dropped_total', { queue: QUEUE }) ?? NaN;

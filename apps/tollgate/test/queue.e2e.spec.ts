@@ -18,6 +18,8 @@ import { chargeSoonOver } from './soon-over.js';
 
 const HOUR_MS = 3_600_000;
 const SETTINGS = { WEBHOOK_RETRY_DELAYS: '1h', WEBHOOK_TIMEOUT_MS: '120000' };
+/** So soon that a charge gets its timer with its commit. */
+const NEAR_MS = 100_000;
 /** More than go to the queue one by one, and than one receiver's webhooks are sent at once. */
 const MANY = 40;
 
@@ -57,11 +59,13 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
   it('may lose everything: the sweep delivers and expires all the same', async () => {
     const shop = await gateway.account({ webhookUri: receiver.uri });
     receiver.answer((_, response) => void response.writeHead(500).end());
-    const { id } = await shop.charge();
+    const expires = new Date(Date.now() + NEAR_MS);
+    const { id } = await shop.charge({ expires_at: expires.toISOString() });
     await receiver.next(of(id, 'charge.create'));
     const { charge, webhookDelivery } = gateway.database;
     const [where, producer] = [{ status: 'pending' }, gateway.tollgate.api.get(JobProducer)];
-    const owed = async (): Promise<number[]> => [await charge.count({ where }), await webhookDelivery.count({ where })];
+    const near = { ...where, expiresAt: { lte: expires } };
+    const owed = async (): Promise<number[]> => [await charge.count({ where: near }), await webhookDelivery.count({ where })];
     const held = (): Promise<unknown[]> =>
       Promise.all([EXPIRY_QUEUE, DELIVERY_QUEUE].map(async (queue) => (await producer.depthOf(queue))['delayed']));
     const isComplete = async (): Promise<boolean> => isDeepStrictEqual(await held(), await owed());
@@ -99,7 +103,10 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis',
   theQueue(gateway, receiver, () => redis.flush());
 
   it('holds ids and nothing else', async () => {
-    const { id } = await merchant().charge({ description: 'a very private matter' });
+    const { id } = await merchant().charge({
+      description: 'a very private matter',
+      expires_at: new Date(Date.now() + NEAR_MS).toISOString(),
+    });
     await receiver.next(of(id, 'charge.create'));
     const client = new Redis(redis.url);
     const dump = async (): Promise<string> => {
@@ -127,7 +134,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis',
 
     await redis.start();
     await until(isThere, 'Tollgate does not say that its queue is back');
-    const later = await merchant().charge();
+    const later = await merchant().charge({ expires_at: new Date(Date.now() + NEAR_MS).toISOString() });
     await receiver.next(of(later.id, 'charge.create'));
     const depth = (): Promise<Readonly<Record<string, number>>> => gateway.tollgate.api.get(JobProducer).depthOf(EXPIRY_QUEUE);
     await until(

@@ -1,9 +1,11 @@
 import type { Tenant } from '#domain/scope.js';
 import type { Clock } from '#platform/clock/clock.js';
 import type { Database } from '#platform/database/database.js';
+import type { NewJob } from '#platform/jobs/job.js';
 import type { Log } from '#platform/logging/log.js';
 import type { AccountDirectory } from '../accounts/account-directory.js';
-import { accountTimeLessGrace } from '../accounts/account-time.js';
+import { accountTime, accountTimeLessGrace } from '../accounts/account-time.js';
+import { timedJob } from './timed-jobs.js';
 import { TimedWork } from './timed-work.js';
 
 /** The sweep leaves due work to its own job for this long. */
@@ -15,6 +17,13 @@ interface OverdueRow {
   readonly job_id: string;
   readonly account_id: string;
   readonly livemode: boolean;
+}
+
+interface UpcomingRow {
+  readonly job_id: string;
+  readonly at: Date;
+  /** The account's time. */
+  readonly now: Date;
 }
 
 /**
@@ -68,5 +77,16 @@ export abstract class SweptWork extends TimedWork {
       );
     }
     return overdue.length;
+  }
+
+  override async upcomingJobs(from: Date, until: Date, limit: number): Promise<readonly NewJob[]> {
+    const rows = await this.database.$queryRaw<UpcomingRow[]>`
+      SELECT job_id, at, ${accountTime(this.clock.machineNow())} AS now
+      FROM account CROSS JOIN LATERAL (
+        SELECT job_id, at FROM (${this.pending(until)}) pending
+        WHERE at >= ${accountTime(from)} AND at <= ${accountTime(until)} ORDER BY at LIMIT ${limit}) upcoming
+      WHERE account.closed_at IS NULL AND account.frozen_at IS NULL
+      ORDER BY at - ${accountTime(until)} LIMIT ${limit}`;
+    return rows.map(({ job_id: id, at, now }) => timedJob(this.queue, id, at, now));
   }
 }

@@ -1,3 +1,4 @@
+import type { NewJob } from './job.js';
 import { Sweeper } from './sweeper.js';
 
 /**
@@ -16,6 +17,15 @@ export abstract class JobHandler extends Sweeper {
 
   /** `subject` is the id of a row, `group` whose work it is. */
   abstract handle(subject: string, group?: string): Promise<void>;
+
+  /**
+   * The jobs of what is due between two instants of the machine's time, the earliest first, at most `limit`. Only a handler whose jobs are not all added
+   * with their rows has any.
+   */
+  // oxlint-disable-next-line typescript/no-unused-vars -- for those that override it
+  upcomingJobs(_from: Date, _until: Date, _limit: number): Promise<readonly NewJob[]> {
+    return Promise.resolve([]);
+  }
 
   /** Resolves when nothing that was started is still under way. */
   async drain(): Promise<void> {

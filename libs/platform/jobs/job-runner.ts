@@ -10,10 +10,13 @@ import { waitAtMost } from '../process/timeout.js';
 import { JobProducer } from './job-producer.js';
 import { JobHandler } from './job-handler.js';
 import { JobMetrics } from './job-metrics.js';
+import { LOOK_AHEAD_MS } from './job.js';
 import { openQueueBackend, type JobWorker, type QueueBackend } from './queue-backend.js';
 import { Sweeper } from './sweeper.js';
 
 const SWEEP_INTERVAL_MS = 1_000;
+/** Fewer than the producer buffers. */
+const MAX_UPCOMING = 5_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
@@ -27,6 +30,8 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly workers: JobWorker[] = [];
   private sweepers: readonly Sweeper[] = [];
   private handlers: readonly JobHandler[] = [];
+  /** Up to which instant a handler's upcoming jobs are in the queue. */
+  private readonly lookedUntil = new Map<JobHandler, Date>();
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
@@ -83,6 +88,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const labels = { sweeper: sweeper.name };
     try {
       this.counts.found.inc(labels, await sweeper.sweep(this.stopping.signal));
+      if (sweeper instanceof JobHandler) await this.lookAhead(sweeper);
       this.counts.endedAt.set(labels, this.clock.machineNow().getTime() / SECOND_MS);
       return true;
     } catch (error) {
@@ -90,6 +96,18 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       this.log.error('sweep failed', error, labels);
       return false;
     }
+  }
+
+  /** Adds the jobs of what is due soon. A job that is in the queue already stays as it is. */
+  private async lookAhead(handler: JobHandler): Promise<void> {
+    const now = this.clock.machineNow();
+    const from = this.lookedUntil.get(handler) ?? now;
+    if (from.getTime() - now.getTime() > LOOK_AHEAD_MS / 2) return;
+    const until = new Date(now.getTime() + LOOK_AHEAD_MS);
+    const jobs = await handler.upcomingJobs(from, until, MAX_UPCOMING);
+    this.producer.add(jobs);
+    const last = jobs[MAX_UPCOMING - 1];
+    this.lookedUntil.set(handler, last ? new Date(now.getTime() + last.delayMs) : until);
   }
 
   private listen(queue: string): void {

@@ -9,6 +9,9 @@ import { until } from '../../../rig/until.js';
 
 /** Enough to come to the queue together. */
 const MANY = 20;
+/** So soon that a charge gets its timer with its commit. */
+const NEAR_MS = 100_000;
+const PROMPTPAY = { amount: '2000', currency: 'THB', 'source[type]': 'promptpay' };
 
 describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis', () => {
   let redis: OwnRedis;
@@ -72,8 +75,13 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis', () => 
     await untilQueueIs('there');
     await expectService('afterwards');
     await until(async () => (await handled('webhook-delivery')) >= MANY, 'jobs of deliveries are not handled');
-    await ringAll('charge-expiry');
-    await until(async () => (await handled('charge-expiry')) >= MANY, 'jobs of expiries are not handled');
+    const near = { ...PROMPTPAY, expires_at: new Date(Date.now() + NEAR_MS).toISOString() };
+    await Promise.all(Array.from({ length: MANY }, () => tollgate.caller.post('/charges', near)));
+    const areHandled = async (): Promise<boolean> => {
+      await ringAll('charge-expiry');
+      return (await handled('charge-expiry')) >= MANY;
+    };
+    await until(areHandled, 'jobs of expiries are not handled');
   });
 
   it('takes connections and answers nothing, so too', async () => {
