@@ -60,25 +60,26 @@ function pagesWith(info: string): string[] {
   return PAGES.filter((page) => blocks(page, info).length > 0).sort();
 }
 
-/** The text with the addresses of this gateway. */
-function atGateway(text: string): string {
+/** The text with the addresses of this gateway, and the keys and the name of the sandbox instead of those of the sandbox `default`. */
+function inSandbox(text: string, sandbox: Sandbox | undefined): string {
+  if (!sandbox) throw new Error('the page has no sandbox');
   const { baseUrl, vaultUrl, payUrl, controlUrl } = gateway.settings;
   return text
     .replaceAll('http://127.0.0.1:7400', baseUrl)
     .replaceAll('http://127.0.0.1:7401', vaultUrl)
     .replaceAll('http://127.0.0.1:7402', payUrl)
     .replaceAll('http://127.0.0.1:7403', controlUrl)
-    .replaceAll('http://127.0.0.1:7409', `http://127.0.0.1:${metricsPort}`);
+    .replaceAll('http://127.0.0.1:7409', `http://127.0.0.1:${metricsPort}`)
+    .replaceAll('pkey_test_tollgate', sandbox.body.test.public_key)
+    .replaceAll('skey_test_tollgate', sandbox.secretKey)
+    .replaceAll('sandboxes/default', `sandboxes/${sandbox.name}`);
 }
 
 /** Runs all blocks of a page in one shell and one empty folder, at this gateway's addresses, in a sandbox for the page. */
 async function pastePage(page: string): Promise<unknown[]> {
   const sandbox = await createSandbox(gateway);
   sandboxes.set(page, sandbox);
-  const commands = atGateway(blocks(page, 'sh run').join('\n'))
-    .replaceAll('pkey_test_tollgate', sandbox.body.test.public_key)
-    .replaceAll('skey_test_tollgate', sandbox.secretKey)
-    .replaceAll('sandboxes/default', `sandboxes/${sandbox.name}`);
+  const commands = inSandbox(blocks(page, 'sh run').join('\n'), sandbox);
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
   try {
     writeFileSync(join(folder, '.env'), `TOLLGATE_SANDBOX=${sandbox.name}\n`);
@@ -103,12 +104,15 @@ beforeAll(async () => {
   await Promise.allSettled(pasted.values());
 });
 
-/** An answer as a page shows it, in parts. `…` in a text stands for any text. */
+/** An answer as a page shows it, in parts. `…` in a text stands for any text, at the end of a list for further items in any order. */
 function shown(value: unknown): unknown {
   if (typeof value === 'string' && value.includes('…')) {
     return expect.stringMatching(new RegExp(`^${value.split('…').map(literal).join('[\\s\\S]*')}$`));
   }
-  if (Array.isArray(value)) return value.map(shown);
+  if (Array.isArray(value)) {
+    if (value.at(-1) !== '…') return value.map(shown);
+    return expect.arrayContaining(value.slice(0, -1).map((item: object) => expect.objectContaining(shown(item) as object)));
+  }
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shown(part)]));
   return value;
@@ -119,10 +123,6 @@ function literal(text: string): string {
 }
 
 type Answer = Record<string, unknown>;
-
-function kindsOf(timeline: Answer | undefined): Set<string> {
-  return new Set((timeline as { data: { kind: string }[] }).data.map(({ kind }) => kind));
-}
 
 /** Checks the answers to the commands of the pages that do not show them. */
 const CHECKS: Readonly<Record<string, (answers: Answer[]) => void>> = {
@@ -145,101 +145,8 @@ const CHECKS: Readonly<Record<string, (answers: Answer[]) => void>> = {
     expect(answers[2]).toMatchObject({ failure_code: 'insufficient_fund', metadata: { order: '1042' } });
   },
 
-  'docs/more-payments.md': (answers) => {
-    expect(answers.map(({ object, status, total, webhook_uri: uri }) => status ?? total ?? uri ?? object)).toEqual([
-      ...['pending', 'won'],
-      ...['successful', 'customer', 'successful'],
-      'pending',
-      ...['pending', 'successful', 'successful'],
-      1,
-      3,
-      96_094 + 49_117,
-      'http://127.0.0.1:3000/webhooks',
-    ]);
-  },
-
-  'docs/test-cards.md': (answers) => {
-    expect(answers).toEqual([expect.objectContaining({ status: 'failed', failure_code: 'insufficient_fund' })]);
-  },
-
-  'docs/sandboxes.md': (answers) => {
-    expect(answers.map(({ object, name, status, total, idle }) => status ?? total ?? name ?? idle ?? object)).toEqual([
-      'ci-1234',
-      'ci-1234',
-      'pending',
-      true,
-      'list',
-      'ci-1234',
-      0,
-      'ci-1234',
-    ]);
-    expect(kindsOf(answers[4])).toEqual(new Set(['request', 'event', 'attempt']));
-    expect(answers.at(-1)).toEqual({ object: 'sandbox', name: 'ci-1234', deleted: true });
-  },
-
-  'docs/clock.md': (answers) => {
-    expect(answers.map(({ object, status }) => status ?? object)).toEqual(['list', 'done', 'expired', 'clock', 'clock', 'list']);
-    expect(answers[0]).toMatchObject({ data: [{ kind: 'expiry' }] });
-    expect(answers[1]).toMatchObject({ happened: [{ kind: 'expiry' }] });
-    expect(answers.slice(3, 5)).toMatchObject([{ frozen: true }, { frozen: false }]);
-    expect(kindsOf(answers[5])).toEqual(new Set(['clock']));
-  },
-
-  'docs/webhooks.md': (answers) => {
-    expect(answers.map(({ object, name, status }) => status ?? name ?? object)).toEqual([
-      'webhooks-1',
-      'pending',
-      'attempt',
-      'list',
-      'list',
-    ]);
-    expect(answers[2]).toMatchObject({ trigger: 'manual', answer: { status: 200 }, error: null });
-    expect((answers[3] as { data: unknown[] }).data).toHaveLength(2);
-    expect(kindsOf(answers[4])).toEqual(new Set(['act']));
-  },
-
-  'docs/snapshots.md': (answers) => {
-    expect(answers.map(({ object, name, status, total }) => [object, name ?? status ?? total])).toEqual([
-      ['snapshot', 'waiting'],
-      ['charge', 'successful'],
-      ['snapshot', 'paid'],
-      ['diff', 7],
-      ['restore', undefined],
-      ['charge', 'pending'],
-      ['restore', undefined],
-      ['list', 1],
-    ]);
-    expect(answers[3]).toMatchObject({
-      data: [{ kind: 'charge', change: 'changed' }, ...Array.from({ length: 6 }, () => ({ change: 'added' }))],
-    });
-    expect(answers[7]).toMatchObject({ data: [{ status: 'successful' }] });
-  },
-
-  'docs/faults.md': (answers) => {
-    expect(answers.map(({ object, name, code, status }) => [object, name ?? code ?? status])).toEqual([
-      ['fault', 'twice'],
-      ['error', 'service_unavailable'],
-      ['error', 'service_unavailable'],
-      ['charge', 'pending'],
-      ['fault', 'lost'],
-      ['charge', 'pending'],
-      ['list', undefined],
-      ['scenario_run', undefined],
-    ]);
-    expect(answers[6]).toMatchObject({ data: [{ fired: 2 }, { fired: 1 }] });
-    expect(answers[7]).toMatchObject({ objects: [{ status: 'expired' }, { status: 'successful' }] });
-  },
-
   'docs/browser.md': (answers) => {
     expect(answers).toMatchObject([{ object: 'capability' }]);
-  },
-
-  'docs/operations/monitoring.md': (answers) => {
-    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ status: 'ok' })));
-  },
-
-  'docs/console.md': (answers) => {
-    expect(answers).toEqual([{ console: `${gateway.settings.controlUrl}/#/sandboxes/${sandboxes.get('docs/console.md')?.name}/test` }]);
   },
 };
 
@@ -282,12 +189,13 @@ describe('the documentation', () => {
   });
 
   it.each(pagesWith('(?:json|text) answers'))('shows the answers to the commands in %s', async (page) => {
-    const expected = blocks(page, '(?:json|text) answers').flatMap((block) => values(atGateway(block)));
+    const expected = blocks(page, '(?:json|text) answers').flatMap((block) => values(inSandbox(block, sandboxes.get(page))));
     expect(await pasted.get(page)).toMatchObject(expected.map(shown) as object[]);
   });
 
   it('has a check for every page with commands to run', () => {
-    expect([...Object.keys(CHECKS), ...pagesWith('(?:json|text) answers')].sort()).toEqual(pagesWith('sh run'));
+    const checked = new Set([...Object.keys(CHECKS), ...pagesWith('(?:json|text) answers')]);
+    expect([...checked].sort()).toEqual(pagesWith('sh run'));
   });
 
   it('has a spec or a reason for every command that is not run here', () => {
