@@ -111,7 +111,7 @@ function shown(value: unknown): unknown {
   }
   if (Array.isArray(value)) {
     if (value.at(-1) !== '…') return value.map(shown);
-    return expect.arrayContaining(value.slice(0, -1).map((item: object) => expect.objectContaining(shown(item) as object)));
+    return expect.arrayContaining(value.slice(0, -1).map((item: object) => expect.objectContaining(shown(item) as object) as object));
   }
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shown(part)]));
