@@ -35,7 +35,7 @@ async function bench(options: BenchOptions): Promise<boolean> {
     isWhole = problems.length === 0;
     for (const [part, sections] of Object.entries(measured) as [Part, Section[]][]) {
       if (sections.length === 0) continue;
-      const text = report(facts, sections, part === 'control' ? '###' : '##');
+      const text = report(facts, sections);
       console.log(`\n${text}`);
       if (isWhole && options.isWritten) writeReport(part, text);
     }
@@ -59,22 +59,23 @@ async function measure(
     // Before fixtures that are shared are opened: they would lose their connections.
     if (options.isShort) await trackCommits(postgres);
     const { url: webhookUri } = await receiver.ask({ atLeast: 0 });
-    const sections = await measureRequests({ options, fixtures, dir, webhookUri }, say);
+    const requests = await measureRequests({ options, fixtures, dir, webhookUri }, say);
+    const webhooks: Section[] = [];
     if (options.rows.includes('webhooks')) {
       if (!options.isShort) await trackCommits(postgres);
-      sections.push(...(await measureWebhooks(postgres, { options, fixtures, dir, receiver }, say)));
+      webhooks.push(...(await measureWebhooks(postgres, { options, fixtures, dir, receiver }, say)));
     }
-    if (options.rows.includes('footprint')) sections.push(...(await measureFootprint({ options, fixtures, dir, receiver }, say)));
+    if (options.rows.includes('footprint')) webhooks.push(...(await measureFootprint({ options, fixtures, dir, receiver }, say)));
     const control = options.rows.includes('control') ? await measureControl(postgres, { options, dir, receiver }, say) : [];
     const search = options.rows.includes('search') ? await measureSearch(postgres, { options, dir }, say) : [];
     await fixtures.close();
-    return { control, search, others: sections };
+    return { requests, webhooks, control, search };
   } finally {
     await receiver.end();
   }
 }
 
-function report(facts: readonly string[], sections: readonly Section[], heading: string): string {
+function report(facts: readonly string[], sections: readonly Section[]): string {
   const list = facts.map((fact) => `- ${fact}`).join('\n');
-  return [list, ...sections.map(({ title, body }) => `${heading} ${title}\n\n${body}`)].join('\n\n');
+  return [list, ...sections.map(({ title, body }) => `## ${title}\n\n${body}`)].join('\n\n');
 }

@@ -27,7 +27,7 @@ export const HELP = `npm run bench -- [options]
   --million          also measure with ${MILLION} charges in the database; needs about 20 GB of disk, and minutes to fill each of four databases
   --filled=N         like --million, with N charges
   --short            smoke test: every row once with few requests; figures are not valid
-  --write            write the tables to docs/benchmarks.md
+  --write            write the tables to docs/benchmarks/
 `;
 
 export interface BenchOptions {

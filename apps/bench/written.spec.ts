@@ -1,22 +1,20 @@
 import { withReport } from './written.js';
 
-const CONTROL = '<!-- Written by npm run bench -- --rows=control --write -->';
-const OTHERS = '<!-- Everything below is written by npm run bench -- --write -->';
+const MARK = '<!-- Everything below is written by npm run bench -- --write -->';
 
-describe('the page of the benchmark', () => {
-  const page = `By hand.\n\n${CONTROL}\n\nold sandboxes\n\n${OTHERS}\n\nold requests\n`;
+describe('a page of the benchmark', () => {
+  const page = `Manual text.\n\n${MARK}\n\nold tables\n`;
 
-  it('keeps what was written by hand, and the other part', () => {
-    expect(withReport(page, 'others', 'new')).toBe(`By hand.\n\n${CONTROL}\n\nold sandboxes\n\n${OTHERS}\n\nnew\n`);
-    expect(withReport(page, 'control', 'new')).toBe(`By hand.\n\n${CONTROL}\n\nnew\n\n${OTHERS}\n\nold requests\n`);
+  it('keeps the text above the tables', () => {
+    expect(withReport(page, 'new tables')).toBe(`Manual text.\n\n${MARK}\n\nnew tables\n`);
   });
 
   it('is written the same twice', () => {
-    const once = withReport(page, 'control', 'new');
-    expect(withReport(once, 'control', 'new')).toBe(once);
+    const once = withReport(page, 'new tables');
+    expect(withReport(once, 'new tables')).toBe(once);
   });
 
-  it('is not written where it has no place for it', () => {
-    expect(() => withReport('By hand.', 'others', 'new')).toThrow('must have the line');
+  it('is not written where it has no place for tables', () => {
+    expect(() => withReport('Manual text.', 'new tables')).toThrow('must have the line');
   });
 });

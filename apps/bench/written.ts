@@ -1,29 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FILE = join('docs', 'benchmarks.md');
-/** What stands above these lines was written by hand and stays. A part ends where the next begins. */
-const MARKS = {
-  control: '<!-- Written by npm run bench -- --rows=control --write -->',
-  search: '<!-- Written by npm run bench -- --rows=search --write -->',
-  others: '<!-- Everything below is written by npm run bench -- --write -->',
-};
-export type Part = keyof typeof MARKS;
+/** A report replaces everything below this line and keeps the rest. */
+const MARK = '<!-- Everything below is written by npm run bench -- --write -->';
 
-/** Puts the tables of a part into docs/benchmarks.md, in the place of the former ones. */
+/** The pages below docs/benchmarks. */
+export type Part = 'requests' | 'webhooks' | 'control' | 'search';
+
+/** Replaces the tables of a page. */
 export function writeReport(part: Part, text: string): void {
-  writeFileSync(FILE, withReport(readFileSync(FILE, 'utf8'), part, text));
+  const file = join('docs', 'benchmarks', `${part}.md`);
+  writeFileSync(file, withReport(readFileSync(file, 'utf8'), text));
 }
 
-/** Throws when the page has no line for the part. */
-export function withReport(page: string, part: Part, text: string): string {
-  const mark = MARKS[part];
-  const at = page.indexOf(mark);
-  if (at < 0) throw new Error(`${FILE} must have the line ${mark}`);
-  const begin = at + mark.length;
-  const [end = page.length] = Object.values(MARKS)
-    .map((other) => page.indexOf(other, begin))
-    .filter((place) => place >= 0)
-    .sort((a, b) => a - b);
-  return `${page.slice(0, begin)}\n\n${[text, page.slice(end)].filter(Boolean).join('\n\n').trimEnd()}\n`;
+/** Throws when the page has no line for the tables. */
+export function withReport(page: string, text: string): string {
+  const at = page.indexOf(MARK);
+  if (at < 0) throw new Error(`the page must have the line ${MARK}`);
+  return `${page.slice(0, at + MARK.length)}\n\n${text.trimEnd()}\n`;
 }

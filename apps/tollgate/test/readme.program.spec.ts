@@ -1,57 +1,130 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { steadyPort } from '../../rig/ports.js';
+import { makeProgram } from '../../cli/program.js';
 import { within } from '../../rig/until.js';
 import { banner, walk } from '../banner.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
+import { createSandbox, type Sandbox } from './sandbox.js';
 
-const gateway = useOwnGateway();
+let metricsPort: number;
+const gateway = useOwnGateway(async () => {
+  metricsPort = await steadyPort();
+  return { METRICS_PORT: String(metricsPort) };
+});
 const receiver = useReceiver();
 
-const PAGES = ['README.md', ...readdirSync('docs', { encoding: 'utf8', recursive: true }).map((name) => join('docs', name))].filter(
-  (path) => path.endsWith('.md'),
-);
+const PAGES = readdirSync('docs', { encoding: 'utf8', recursive: true })
+  .map((name) => join('docs', name))
+  .concat('README.md', 'CONTRIBUTING.md')
+  .filter((path) => path.endsWith('.md'));
 
-/** Runs commands in one shell, as a user pastes them; every JSON object they print. */
-async function paste(commands: string): Promise<Record<string, unknown>[]> {
-  const shell = spawn('bash', ['-eu', '-c', commands], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** `npx tollgate` is the program of this clone. */
+const PREAMBLE = `exec 2>&1\nnpx() { shift; ${process.execPath} ${resolve('dist', 'apps', 'cli', 'main.js')} "$@"; }\n`;
+
+/** Of a page. */
+const MAX_LINES = 130;
+
+/** Requirements of commands beside Node, npm, bash and curl. */
+const NEEDED = ['docker', 'kubernetes', 'a client library', 'certutil', 'pg_dump', 'a stopped Tollgate', 'minutes'];
+
+/** Pages with examples that run at once. */
+const LANES = 4;
+
+/** Runs commands in one shell, as a user pastes them; every JSON object and every other line that they print. */
+async function paste(commands: string, cwd?: string, env: Record<string, string> = {}): Promise<unknown[]> {
+  const shell = spawn('bash', ['-eu', '-c', commands], { stdio: ['ignore', 'pipe', 'pipe'], cwd, env: { ...process.env, ...env } });
   let output = '';
   for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await within(once(shell, 'close'), () => `the commands do not end: ${output}`)) as [number];
   if (code !== 0) throw new Error(`exit code ${code}: ${output}`);
-  return output
-    .replaceAll('}{', '}\n{')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return values(output);
 }
 
-/** The blocks of a page that a spec runs: ```sh run. */
-function blocksToRun(page: string): (string | undefined)[] {
-  return [...readFileSync(page, 'utf8').matchAll(/^```sh run\n([\s\S]*?)^```/gm)].map(([, block]) => block);
+/** Objects are in one line, or from a line `{` to a line `}`. */
+function values(text: string): unknown[] {
+  const lines = text.replaceAll('}{', '}\n{').match(/^\{\n[\s\S]*?^\}|^.+/gm) ?? [];
+  return lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : line) as unknown);
 }
 
-/** Runs all blocks of a page in one shell, at this gateway's address. */
-function pastePage(page: string): Promise<Record<string, unknown>[]> {
+/** The blocks of a page whose info string matches: ```sh run. */
+function blocks(page: string, info: string): string[] {
+  return [...readFileSync(page, 'utf8').matchAll(new RegExp(`^\`\`\`${info}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
+}
+
+function pagesWith(info: string): string[] {
+  return PAGES.filter((page) => blocks(page, info).length > 0).sort();
+}
+
+/** The text with the addresses of this gateway, and the keys and the name of the sandbox instead of those of the sandbox `default`. */
+function inSandbox(text: string, sandbox: Sandbox | undefined): string {
+  if (!sandbox) throw new Error('the page has no sandbox');
   const { baseUrl, vaultUrl, payUrl, controlUrl } = gateway.settings;
-  const commands = blocksToRun(page)
-    .join('\n')
+  return text
     .replaceAll('http://127.0.0.1:7400', baseUrl)
     .replaceAll('http://127.0.0.1:7401', vaultUrl)
     .replaceAll('http://127.0.0.1:7402', payUrl)
-    .replaceAll('http://127.0.0.1:7403', controlUrl);
-  return paste(commands);
+    .replaceAll('http://127.0.0.1:7403', controlUrl)
+    .replaceAll('http://127.0.0.1:7409', `http://127.0.0.1:${metricsPort}`)
+    .replaceAll('pkey_test_tollgate', sandbox.body.test.public_key)
+    .replaceAll('skey_test_tollgate', sandbox.secretKey)
+    .replaceAll('sandboxes/default', `sandboxes/${sandbox.name}`);
+}
+
+/** Runs all blocks of a page in one shell and one empty folder, at this gateway's addresses, in a sandbox for the page. */
+async function pastePage(page: string): Promise<unknown[]> {
+  const sandbox = await createSandbox(gateway);
+  sandboxes.set(page, sandbox);
+  const commands = inSandbox(blocks(page, 'sh run').join('\n'), sandbox);
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
+  try {
+    writeFileSync(join(folder, '.env'), `TOLLGATE_SANDBOX=${sandbox.name}\n`);
+    return await paste(PREAMBLE + commands, folder, { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, NO_COLOR: '1' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const sandboxes = new Map<string, Sandbox>();
+const pasted = new Map<string, Promise<unknown[]>>();
+
+/** Runs the pages, a few at a time. */
+beforeAll(async () => {
+  const lanes: Promise<unknown>[] = [];
+  for (const [index, page] of pagesWith('sh run').entries()) {
+    const run = (): Promise<unknown[]> => pastePage(page);
+    const answers = (lanes[index % LANES] ?? Promise.resolve()).then(run, run);
+    pasted.set(page, answers);
+    lanes[index % LANES] = answers;
+  }
+  await Promise.allSettled(pasted.values());
+});
+
+/** An answer as a page shows it, in parts. `…` in a text stands for any text, at the end of a list for further items in any order. */
+function shown(value: unknown): unknown {
+  if (typeof value === 'string' && value.includes('…')) {
+    return expect.stringMatching(new RegExp(`^${value.split('…').map(literal).join('[\\s\\S]*')}$`));
+  }
+  if (Array.isArray(value)) {
+    if (value.at(-1) !== '…') return value.map(shown);
+    return expect.arrayContaining(value.slice(0, -1).map((item: object) => expect.objectContaining(shown(item) as object) as object));
+  }
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shown(part)]));
+  return value;
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 type Answer = Record<string, unknown>;
 
-function kindsOf(timeline: Answer | undefined): Set<string> {
-  return new Set((timeline as { data: { kind: string }[] }).data.map(({ kind }) => kind));
-}
-
-/** Checks the answers to the commands of each page with blocks to run, in this order. */
+/** Checks the answers to the commands of the pages that do not show them. */
 const CHECKS: Readonly<Record<string, (answers: Answer[]) => void>> = {
   'README.md': (answers) => {
     expect(answers.map(({ object, status }) => status ?? object)).toEqual(['successful', 'list']);
@@ -72,119 +145,100 @@ const CHECKS: Readonly<Record<string, (answers: Answer[]) => void>> = {
     expect(answers[2]).toMatchObject({ failure_code: 'insufficient_fund', metadata: { order: '1042' } });
   },
 
-  'docs/more-payments.md': (answers) => {
-    expect(answers.map(({ object, status, total, webhook_uri: uri }) => status ?? total ?? uri ?? object)).toEqual([
-      ...['pending', 'won'],
-      ...['successful', 'customer', 'successful'],
-      'pending',
-      ...['pending', 'successful', 'successful'],
-      1,
-      // With those of the README and the walkthrough.
-      11,
-      2 * 147_352 + 15_325 + 96_094 - 25_000 + 48_047 + 96_094 + 49_117,
-      'http://127.0.0.1:3000/webhooks',
-    ]);
-  },
-
-  'docs/test-cards.md': (answers) => {
-    expect(answers).toEqual([expect.objectContaining({ status: 'failed', failure_code: 'insufficient_fund' })]);
-  },
-
-  'docs/sandboxes.md': (answers) => {
-    expect(answers.map(({ object, name, status, total, idle }) => status ?? total ?? name ?? idle ?? object)).toEqual([
-      'ci-1234',
-      'ci-1234',
-      'pending',
-      true,
-      'list',
-      'ci-1234',
-      0,
-      'ci-1234',
-    ]);
-    expect(kindsOf(answers[4])).toEqual(new Set(['request', 'event', 'attempt']));
-    expect(answers.at(-1)).toEqual({ object: 'sandbox', name: 'ci-1234', deleted: true });
-  },
-
-  'docs/clock.md': (answers) => {
-    expect(answers.map(({ object, status }) => status ?? object)).toEqual(['list', 'done', 'expired', 'clock', 'clock', 'list']);
-    expect(answers[0]).toMatchObject({ data: [{ kind: 'expiry' }] });
-    expect(answers[1]).toMatchObject({ happened: [{ kind: 'expiry' }] });
-    expect(answers.slice(3, 5)).toMatchObject([{ frozen: true }, { frozen: false }]);
-    expect(kindsOf(answers[5])).toEqual(new Set(['clock']));
-  },
-
-  'docs/webhooks.md': (answers) => {
-    expect(answers.map(({ object, name, status }) => status ?? name ?? object)).toEqual([
-      'webhooks-1',
-      'pending',
-      'attempt',
-      'list',
-      'list',
-    ]);
-    expect(answers[2]).toMatchObject({ trigger: 'manual', answer: { status: 200 }, error: null });
-    expect((answers[3] as { data: unknown[] }).data).toHaveLength(2);
-    expect(kindsOf(answers[4])).toEqual(new Set(['act']));
-  },
-
-  'docs/snapshots.md': (answers) => {
-    expect(answers.map(({ object, name, status, total }) => [object, name ?? status ?? total])).toEqual([
-      ['snapshot', 'waiting'],
-      ['charge', 'successful'],
-      ['snapshot', 'paid'],
-      ['diff', 7],
-      ['restore', undefined],
-      ['charge', 'pending'],
-      ['restore', undefined],
-      ['list', 1],
-    ]);
-    expect(answers[3]).toMatchObject({
-      data: [{ kind: 'charge', change: 'changed' }, ...Array.from({ length: 6 }, () => ({ change: 'added' }))],
-    });
-    expect(answers[7]).toMatchObject({ data: [{ status: 'successful' }] });
-  },
-
-  'docs/faults.md': (answers) => {
-    expect(answers.map(({ object, name, code, status }) => [object, name ?? code ?? status])).toEqual([
-      ['fault', 'twice'],
-      ['error', 'service_unavailable'],
-      ['error', 'service_unavailable'],
-      ['charge', 'pending'],
-      ['fault', 'lost'],
-      ['charge', 'pending'],
-      ['list', undefined],
-      ['scenario_run', undefined],
-    ]);
-    expect(answers[6]).toMatchObject({ data: [{ fired: 2 }, { fired: 1 }] });
-    expect(answers[7]).toMatchObject({ objects: [{ status: 'expired' }, { status: 'successful' }] });
-  },
-
   'docs/browser.md': (answers) => {
     expect(answers).toMatchObject([{ object: 'capability' }]);
   },
-
-  'docs/operations/monitoring.md': (answers) => {
-    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ status: 'ok' })));
-  },
-
-  'docs/console.md': (answers) => {
-    expect(answers).toEqual([{ console: `${gateway.settings.controlUrl}/#/sandboxes/default/test` }]);
-  },
 };
 
+const GENERATED = ['docs/cli-commands.md', 'docs/settings.md'];
+
+/** Pages for users without an example that runs, and the reason. Commands of other programs say in their info string what they need. */
+const NO_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
+  'an index of other pages': ['docs/README.md', 'docs/fidelity.md', 'docs/operations.md'],
+  'generated, and tested by other specs': GENERATED,
+  'about a stopped Tollgate': ['docs/operations/embedded-postgres.md'],
+  'about containers only': ['docs/compose.md', 'docs/compose-names.md', 'docs/compose-operations.md', 'docs/kubernetes.md'],
+};
+
+/** Pages for contributors, and measurements. */
+const FOR_CONTRIBUTORS = /^CONTRIBUTING|^docs\/(architecture|benchmarks|decisions|glossary|reliability|where-time-goes)/;
+
 describe('the documentation', () => {
-  it('has a check for every page with blocks to run', () => {
-    expect(Object.keys(CHECKS).sort()).toEqual(PAGES.filter((page) => blocksToRun(page).length > 0).sort());
+  it('has an example on every page for users', () => {
+    const others = Object.values(NO_EXAMPLE).flat();
+    const expected = PAGES.filter((page) => !FOR_CONTRIBUTORS.test(page) && !others.includes(page)).sort();
+    expect(pagesWith('sh run').filter((page) => !FOR_CONTRIBUTORS.test(page))).toEqual(expected);
+    expect(others.filter((page) => !existsSync(page))).toEqual([]);
   });
 
-  it.each(Object.entries(CHECKS))('has working commands in %s', async (page, check) => {
-    check(await pastePage(page));
+  it('is reached by links from its index', () => {
+    const reached = new Set(['docs/README.md', 'README.md']);
+    for (const page of reached) {
+      for (const [, path = ''] of readFileSync(page, 'utf8').matchAll(/\]\(([^)#:]+\.md)/g)) reached.add(join(dirname(page), path));
+    }
+    expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
   });
+
+  it('fits three screens a page', () => {
+    const lines = (page: string): number => readFileSync(page, 'utf8').trimEnd().split('\n').length;
+    expect(PAGES.filter((page) => page.startsWith('docs') && !GENERATED.includes(page) && lines(page) > MAX_LINES)).toEqual([]);
+  });
+
+  it.each(Object.keys(CHECKS))('has working commands in %s', async (page) => {
+    CHECKS[page]?.((await pasted.get(page)) as Answer[]);
+  });
+
+  it.each(pagesWith('(?:json|text) answers'))('shows the answers to the commands in %s', async (page) => {
+    const expected = blocks(page, '(?:json|text) answers').flatMap((block) => values(inSandbox(block, sandboxes.get(page))));
+    expect(await pasted.get(page)).toMatchObject(expected.map(shown) as object[]);
+  });
+
+  it('has a check for every page with commands to run', () => {
+    const checked = new Set([...Object.keys(CHECKS), ...pagesWith('(?:json|text) answers')]);
+    expect([...checked].sort()).toEqual(pagesWith('sh run'));
+  });
+
+  it('has a spec or a reason for every command that is not run here', () => {
+    const infos = PAGES.filter((page) => !GENERATED.includes(page)).flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/^```sh(.*)$/gm)].map(([, info = '']) => ({ page, info })),
+    );
+    const wrong = infos.filter(({ info }) => {
+      const [, spec] = /^ by ([a-z-]+)$/.exec(info) ?? [];
+      if (spec) return !['program', 'e2e'].some((group) => existsSync(join('apps', 'tollgate', 'test', `${spec}.${group}.spec.ts`)));
+      return info !== ' run' && !NEEDED.some((program) => info === ` needs ${program}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('names existing commands of the command line', () => {
+    const { commands } = makeProgram();
+    const named = PAGES.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/(?:`|npx |^)tollgate ([a-z-]+)(?: ([a-z-]+))?/gm)]);
+    const wrong = named.filter(([, name, second]) => {
+      const found = commands.find((command) => command.name() === name);
+      return !found || (second && found.commands.length > 0 && !found.commands.some((command) => command.name() === second));
+    });
+    expect(wrong.map(([text]) => text)).toEqual([]);
+    expect(named.length).toBeGreaterThan(50);
+  });
+
+  it('has its commands in blocks with an info string', () => {
+    const commands = /^( {4}|```\n)(npm|npx|node|docker|docker-compose|curl|git|kubectl|pg_dump|[A-Z_]+=\S+ npm) /m;
+    expect(PAGES.filter((page) => commands.test(readFileSync(page, 'utf8')))).toEqual([]);
+  });
+
+  for (const program of NEEDED) {
+    const pages = pagesWith(`sh needs ${program}`);
+    it.skip(`runs the commands that need ${program}: ${pages.join(', ')}`, () => undefined);
+  }
+  for (const [reason, pages] of Object.entries(NO_EXAMPLE)) {
+    it.skip(`has examples on pages that are ${reason}: ${pages.join(', ')}`, () => undefined);
+  }
 });
 
 describe('the commands of the banner', () => {
   it('work when they are pasted, one after the other', async () => {
     const answers = await paste(walk(gateway.settings).join('\n'));
-    expect(answers.map(({ object, status }) => [object, status])).toEqual([
+    expect((answers as Answer[]).map(({ object, status }) => [object, status])).toEqual([
       ['charge', 'pending'],
       ['charge', 'successful'],
       ['list', undefined],

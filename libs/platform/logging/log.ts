@@ -8,7 +8,7 @@ import { requestId } from './request-context.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Lines below a warning are written together. A write for each request took a sixth of a request's processor time. */
+/** Lines below a warning are written together: a request then needs no system call for its own. */
 const MAX_DELAY_MS = 50;
 const MAX_BUFFERED_LENGTH = 16_384;
 
