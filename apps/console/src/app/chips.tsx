@@ -7,6 +7,7 @@ import type { ControlCall } from '../api/curl';
 import { useAct } from '../ui/act';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import type { Tone } from '../ui/tone';
+import { useSandboxNow, useTick } from '../ui/time';
 import { durationText, IN_STEP_MS, timeText } from '../ui/time-text';
 import { sandboxPath, usePlace } from './place';
 
@@ -24,9 +25,11 @@ export function Chips(): JSX.Element | null {
 }
 
 function ClockChip({ clock }: { readonly clock: Schemas['SandboxStatus']['clock'] }): JSX.Element {
-  const { now, frozen, offset_ms: offsetMs } = clock;
+  const { frozen, offset_ms: offsetMs } = clock;
   const isMoved = Math.abs(offsetMs) > IN_STEP_MS;
-  const time = timeText(new Date(now), new Date());
+  const sandboxNow = useSandboxNow();
+  useTick();
+  const time = timeText(sandboxNow(), new Date());
   const text = frozen ? `Frozen ${time}` : isMoved ? `${offsetMs > 0 ? '+' : '−'}${durationText(offsetMs)}` : time;
   const post = (action: string, body?: object): ControlCall => ({ method: 'POST', path: `/clock/${action}`, body });
   const advanced = (answer: unknown): string => advanceText(answer as Schemas['Advance']);
