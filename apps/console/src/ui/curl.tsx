@@ -1,9 +1,10 @@
-import { ActionIcon, Button, CopyButton, Popover, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Popover, Text, Tooltip } from '@mantine/core';
 import { TerminalIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { SESSION } from '../api/client';
 import { curlOf, openingOf, type ControlCall } from '../api/curl';
+import { useCopy } from './copy-text';
 
 /** The command that makes this call, with the token or the key as a variable. */
 export function useCurl(): (call: ControlCall) => string {
@@ -14,6 +15,7 @@ export function useCurl(): (call: ControlCall) => string {
 /** Shows a call as a command, to copy. */
 export function CurlButton({ call }: { readonly call: ControlCall }): JSX.Element {
   const command = useCurl()(call);
+  const { isCopied, copy } = useCopy(command);
   return (
     <Popover width={420} withArrow trapFocus>
       <Popover.Target>
@@ -27,13 +29,9 @@ export function CurlButton({ call }: { readonly call: ControlCall }): JSX.Elemen
         <Text ff="monospace" fz="xs" className="breaks">
           {command}
         </Text>
-        <CopyButton value={command}>
-          {({ copied, copy }) => (
-            <Button size="compact-xs" mt="xs" variant="light" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <Button size="compact-xs" mt="xs" variant="light" onClick={copy}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
       </Popover.Dropdown>
     </Popover>
   );
