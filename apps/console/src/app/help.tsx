@@ -1,5 +1,6 @@
 import { Kbd, Modal, Table } from '@mantine/core';
 import type { JSX } from 'react';
+import { SEARCH_KEYS } from '../ui/keys';
 import { PAGES } from './pages';
 
 interface HelpProps {
@@ -14,7 +15,7 @@ export function Help({ isOpen, onClose }: HelpProps): JSX.Element {
       <Table>
         <Table.Tbody>
           <Shortcut keys={['?']} does="Show shortcuts" />
-          <Shortcut keys={['⌘ K', 'Ctrl K']} does="Search or jump to a page" />
+          <Shortcut keys={[SEARCH_KEYS]} does="Search or jump to a page" />
           <Shortcut keys={['/']} does="Focus the filter" />
           <Shortcut keys={['j', 'k', 'Enter']} does="Next row, previous row, open" />
           <Shortcut keys={['Esc']} does="Close the inspector" />

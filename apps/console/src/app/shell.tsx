@@ -10,14 +10,15 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useDisclosure, useDocumentTitle, useHotkeys, useTimeout } from '@mantine/hooks';
+import { useDisclosure, useDocumentTitle, useTimeout } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { KebabHorizontalIcon, MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState, type JSX } from 'react';
 import { SESSION } from '../api/client';
 import { make } from '../api/curl';
+import { SEARCH_KEYS, useKeys } from '../ui/keys';
 import { Trouble } from '../ui/trouble';
 import { Chips } from './chips';
 import { Help } from './help';
@@ -34,6 +35,7 @@ const Palette = lazy(() => import('./palette'));
 export function Shell(): JSX.Element {
   const session = useQuery(SESSION);
   const queries = useQueryClient();
+  const { name } = usePlace();
   if (session.isPending)
     return (
       <Center h="100vh">
@@ -42,7 +44,10 @@ export function Shell(): JSX.Element {
     );
   if (!session.data) return <Trouble error={session.error} what="the console" />;
   if (session.data.access === 'none') return <SignIn onDone={() => void queries.invalidateQueries()} />;
-  return <Frame sandboxOfKey={session.data.sandbox} hasSession={session.data.expires_at !== null} />;
+  const { sandbox } = session.data;
+  if (sandbox !== null && sandbox !== name)
+    return <Navigate to="/sandboxes/$name/$mode" params={{ name: sandbox, mode: 'test' }} replace />;
+  return <Frame sandboxOfKey={sandbox} hasSession={session.data.expires_at !== null} />;
 }
 
 interface FrameProps {
@@ -154,7 +159,7 @@ function SearchButton({ onClick }: { readonly onClick: () => void }): JSX.Elemen
     <>
       <UnstyledButton className="search-button" visibleFrom="md" onClick={onClick} aria-keyshortcuts="Meta+K Control+K">
         <SearchIcon size={14} /> Search or jump to…
-        <kbd>⌘K</kbd>
+        <kbd>{SEARCH_KEYS}</kbd>
       </UnstyledButton>
       <ActionIcon
         variant="subtle"
@@ -213,29 +218,18 @@ function useShortcuts(base: string, openHelp: () => void, openPalette: () => voi
   const navigate = useNavigate();
   const isGoing = useRef(false);
   const { start } = useTimeout(() => void (isGoing.current = false), GO_MS);
-  const go = (): void => {
-    isGoing.current = true;
-    start();
+  const goTo = (path: string) => (): void => {
+    if (isGoing.current) void navigate({ to: `${base}${path}` });
+    isGoing.current = false;
   };
-  useHotkeys([
-    ['?', openHelp],
-    ['shift+?', openHelp],
-    ['/', () => document.querySelector<HTMLElement>('[data-search]')?.focus()],
-    ['g', go],
-    ...PAGES.flatMap(({ path, key }): [string, () => void][] =>
-      key
-        ? [
-            [
-              key,
-              () => {
-                if (isGoing.current) void navigate({ to: `${base}${path}` });
-                isGoing.current = false;
-              },
-            ],
-          ]
-        : [],
-    ),
-  ]);
-  // The palette opens from a field too.
-  useHotkeys([['mod+K', openPalette]], []);
+  useKeys({
+    '?': openHelp,
+    '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
+    g: () => {
+      isGoing.current = true;
+      start();
+    },
+    'mod+k': openPalette,
+    ...Object.fromEntries(PAGES.flatMap(({ path, key }) => (key ? [[key, goTo(path)]] : []))),
+  });
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useState, type JSX, type ReactNode } from 'react';
 
 export interface Question {
   readonly title: string;
@@ -36,6 +36,8 @@ interface AnswerProps {
 }
 
 function Answer({ question: { consequence, confirm, typed }, onClose, onConfirm }: AnswerProps): JSX.Element {
+  // The dialogue closes without an answer when the session ends.
+  useEffect(() => () => void (isAsking = false), []);
   const [text, setText] = useState('');
   return (
     <Stack>
