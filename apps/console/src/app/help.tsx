@@ -9,7 +9,7 @@ interface HelpProps {
 }
 
 /** The keyboard shortcuts, shown by `?`. */
-export function Help({ isOpen, onClose }: HelpProps): JSX.Element {
+export default function Help({ isOpen, onClose }: HelpProps): JSX.Element {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Table>

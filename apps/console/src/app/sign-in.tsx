@@ -3,7 +3,7 @@ import { useState, type FormEvent, type JSX } from 'react';
 import { messageOf } from '../ui/trouble';
 
 /** Exchanges the token or a key for a cookie of the control host. The page keeps neither. */
-export function SignIn({ onDone }: { readonly onDone: () => void }): JSX.Element {
+export default function SignIn({ onDone }: { readonly onDone: () => void }): JSX.Element {
   const [secret, setSecret] = useState('');
   const [error, setError] = useState<string>();
   const signIn = async (event: FormEvent): Promise<void> => {

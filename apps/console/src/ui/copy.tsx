@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import type { JSX } from 'react';
 import { useCopy } from './copy-text';
@@ -8,10 +8,8 @@ export function Copy({ text, label = 'Copy' }: { readonly text: string; readonly
   const { isCopied, copy } = useCopy(text);
   const shown = isCopied ? 'Copied' : label;
   return (
-    <Tooltip label={shown}>
-      <ActionIcon variant="subtle" color="gray" size={24} onClick={copy} aria-label={shown}>
-        {isCopied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="subtle" color="gray" size={24} onClick={copy} aria-label={shown} title={shown}>
+      {isCopied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
+    </ActionIcon>
   );
 }
