@@ -1,18 +1,73 @@
 // Builds the console into dist/console, from where the control host serves it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 
-/** Each file once more, compressed: the control host sends that to whoever takes it. */
+const KIB = 1024;
+/** The largest compressed sizes. The first load is that of Activity in a new sandbox; that of a page is what it adds. */
+const BUDGET = [
+  { of: 'first load', gz: 240 * KIB, br: 210 * KIB },
+  { of: 'styles', gz: 28 * KIB, br: Infinity },
+  { of: 'page', gz: 25 * KIB, br: Infinity },
+  { of: 'everything', gz: 340 * KIB, br: Infinity },
+];
+
+/** Writes each file twice more, compressed: the control host sends those to browsers that take them. Fails above the budget. */
 const compressed = {
   name: 'compressed',
-  /** @param {{ dir?: string }} output @param {Record<string, unknown>} files */
+  /** @param {import('vite').Rolldown.NormalizedOutputOptions} output @param {import('vite').Rolldown.OutputBundle} files */
   writeBundle({ dir = '' }, files) {
     const served = Object.keys(files).filter((name) => name.startsWith('assets/'));
-    for (const path of served.map((name) => join(dir, name))) writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+    const sizes = new Map(served.map((name) => [name, compress(join(dir, name))]));
+    const weighed = weigh(files, sizes);
+    const heavy = weighed.filter(({ of, gz, br }) => BUDGET.some((limit) => limit.of === of && (gz > limit.gz || br > limit.br)));
+    if (heavy.length > 0)
+      throw new Error(heavy.map(({ of, name, gz, br }) => `${of} ${name} is above its budget: ${gz} B gzip, ${br} B Brotli`).join('\n'));
   },
 };
+
+/** @param {string} path */
+function compress(path) {
+  const content = readFileSync(path);
+  const [gz, br] = [gzipSync(content, { level: 9 }), brotliCompressSync(content)];
+  writeFileSync(`${path}.gz`, gz);
+  writeFileSync(`${path}.br`, br);
+  return { gz: gz.length, br: br.length };
+}
+
+/** @param {import('vite').Rolldown.OutputBundle} files @param {ReadonlyMap<string, { gz: number, br: number }>} sizes */
+function weigh(files, sizes) {
+  const chunks = Object.values(files).filter((file) => file.type === 'chunk');
+  /** The files that are loaded with a chunk. @param {string} name @param {Set<string>} known @returns {Set<string>} */
+  const loadedWith = (name, known = new Set()) => {
+    const chunk = files[name];
+    if (known.has(name) || chunk?.type !== 'chunk') return known;
+    known.add(name);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) known.add(css);
+    for (const other of chunk.imports) loadedWith(other, known);
+    return known;
+  };
+  /** @param {string} of @param {string} name @param {Iterable<string>} names */
+  const sum = (of, name, names) => {
+    const each = [...names].map((one) => sizes.get(one) ?? { gz: 0, br: 0 });
+    return { of, name, gz: each.reduce((all, { gz }) => all + gz, 0), br: each.reduce((all, { br }) => all + br, 0) };
+  };
+  const firstPage = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('pages/activity.tsx'));
+  const first = chunks.find(({ isEntry }) => isEntry);
+  if (!first || !firstPage) throw new Error('The build has no entry or no page Activity');
+  const atFirst = loadedWith(firstPage.fileName, loadedWith(first.fileName));
+  const pages = chunks.filter(({ isDynamicEntry }) => isDynamicEntry);
+  /** @param {string} page */
+  const afterFirst = (page) => [...loadedWith(page)].filter((name) => !atFirst.has(name));
+  const styles = [...sizes.keys()].filter((name) => name.endsWith('.css'));
+  return [
+    sum('first load', 'of Activity', atFirst),
+    sum('styles', 'of all pages', styles),
+    sum('everything', 'together', sizes.keys()),
+    ...pages.map(({ name, fileName }) => sum('page', name, afterFirst(fileName))),
+  ];
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -25,6 +80,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // Many small files compress worse. What eight pages share is loaded at first.
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } },
       // Mantine marks what runs in browsers only, which is all there is here.
       onLog: (level, log, report) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : report(level, log)),
     },

@@ -1,8 +1,6 @@
 import './mantine-styles';
-import '@mantine/notifications/styles.css';
 import './console.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -33,7 +31,6 @@ createRoot(container).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={nonce}>
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" limit={4} />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -38,8 +38,6 @@ export const theme = createTheme({
   },
   components: {
     Table: { defaultProps: { fz: 'sm', verticalSpacing: 7 } },
-    NavLink: { defaultProps: { variant: 'light' } },
-    Tooltip: { defaultProps: { openDelay: 300 } },
   },
   // Text in a colour on a tint of the same colour has too little contrast, and so has white on the accent of dark pages.
   variantColorResolver: (input) => ({

@@ -124,12 +124,15 @@ describe('the page of the console', () => {
     const { text } = await control().get('/').set('Accept', 'text/html');
     const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(text) ?? [];
     const [plain, compressed] = [await control().get(script).set('Accept-Encoding', 'identity'), await control().get(script)];
+    const smallest = await control().get(script).set('Accept-Encoding', 'gzip, deflate, br').buffer(false);
     expect(plain.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': expect.stringContaining('javascript'),
     });
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip' });
     expect(compressed.text).toBe(plain.text);
+    expect(smallest.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('Accept-Encoding') });
+    expect(Number(smallest.headers['content-length'])).toBeLessThan(Number(compressed.headers['content-length']));
     await control().get('/assets/..%2Findex.html').expect(404);
     await control().get('/assets/none.js').expect(404);
   });

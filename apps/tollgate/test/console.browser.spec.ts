@@ -49,7 +49,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     expect(shown.trouble).toEqual([]);
   });
 
-  it('loads less than 300 kB, compressed', async () => {
+  it('loads less than 240 KiB, compressed', async () => {
     await shown.open('');
     await shown.page.reload();
     await shown.see('Create a charge, pay it as the customer');
@@ -57,7 +57,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     const loaded = await shown.page.evaluate<[string, number][]>(sizes);
     const bytes = loaded.reduce((sum, [, size]) => sum + size, 0);
     expect(loaded.some(([name]) => name.endsWith('.js'))).toBe(true);
-    expect(bytes).toBeLessThan(300_000);
+    expect(bytes).toBeLessThan(240 * 1024);
   });
 
   it('counts new entries while the feed is paused, and shows them on request', async () => {

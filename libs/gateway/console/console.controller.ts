@@ -11,6 +11,11 @@ import { PACKAGE_FOLDER } from '#platform/process/package-folder.js';
 const BUILT = join(PACKAGE_FOLDER, 'dist', 'console');
 /** What the page has in the place of the nonce of its styles. */
 const NONCE = '{nonce}';
+/** The encodings that the build writes, the smallest first. */
+const COMPRESSED = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+];
 /** Names hold a hash of what is in the file. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -27,10 +32,10 @@ export class ConsoleController {
    */
   @Get('assets/:file')
   async file(@Param('file') name: string, @Req() req: Request, @Res() res: Response): Promise<void> {
-    const isCompressed = req.acceptsEncodings('gzip') === 'gzip';
-    const file = join(BUILT, 'assets', `${basename(name)}${isCompressed ? '.gz' : ''}`);
+    const encoding = COMPRESSED.find(({ name: accepted }) => req.acceptsEncodings(accepted));
+    const file = join(BUILT, 'assets', `${basename(name)}${encoding?.suffix ?? ''}`);
     const content = await readFile(file).catch(() => failNotFound('file', name));
-    if (isCompressed) res.set('Content-Encoding', 'gzip');
+    if (encoding) res.set('Content-Encoding', encoding.name);
     res.type(extname(name)).vary('Accept-Encoding').set({ 'Cache-Control': FOR_EVER, 'X-Content-Type-Options': 'nosniff' }).send(content);
   }
 }

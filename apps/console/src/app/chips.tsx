@@ -1,14 +1,16 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { AlertIcon, ClockIcon, PauseIcon } from '@primer/octicons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import type { Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
 import { useAct } from '../ui/act';
+import { MenuButton } from '../ui/menu-button';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import type { Tone } from '../ui/tone';
+import { useSandboxNow, useTick } from '../ui/time';
 import { durationText, IN_STEP_MS, timeText } from '../ui/time-text';
-import { sandboxPath, usePlace } from './place';
+import { pathIn, sandboxPath, usePlace } from './place';
 
 /** The state of the sandbox that changes what all pages show: its clock, webhooks on hold, faults. */
 export function Chips(): JSX.Element | null {
@@ -24,9 +26,11 @@ export function Chips(): JSX.Element | null {
 }
 
 function ClockChip({ clock }: { readonly clock: Schemas['SandboxStatus']['clock'] }): JSX.Element {
-  const { now, frozen, offset_ms: offsetMs } = clock;
+  const { frozen, offset_ms: offsetMs } = clock;
   const isMoved = Math.abs(offsetMs) > IN_STEP_MS;
-  const time = timeText(new Date(now), new Date());
+  const sandboxNow = useSandboxNow();
+  useTick();
+  const time = timeText(sandboxNow(), new Date());
   const text = frozen ? `Frozen ${time}` : isMoved ? `${offsetMs > 0 ? '+' : '−'}${durationText(offsetMs)}` : time;
   const post = (action: string, body?: object): ControlCall => ({ method: 'POST', path: `/clock/${action}`, body });
   const advanced = (answer: unknown): string => advanceText(answer as Schemas['Advance']);
@@ -102,24 +106,19 @@ function ChipMenu({ tone, label, icon, text, page, pageLabel, actions }: ChipMen
   const navigate = useNavigate();
   const act = useAct();
   return (
-    <Menu position="bottom-end" withArrow>
-      <Menu.Target>
+    <MenuButton
+      target={
         <UnstyledButton className="chip tone numbers" data-tone={tone} aria-label={label} data-loading={act.isPending || undefined}>
           {icon} {text}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(([action, call, done]) => (
-          <Menu.Item
-            key={action}
-            onClick={() => act.press({ label: action, call: { ...call, path: `${sandboxPath(place)}${call.path}` }, done })}
-          >
-            {action}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => void navigate({ to: `/sandboxes/${place.name}/${place.mode}${page}` })}>{pageLabel}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={[
+        ...actions.map(([action, call, done]) => ({
+          label: action,
+          onClick: () => act.press({ label: action, call: { ...call, path: `${sandboxPath(place)}${call.path}` }, done }),
+        })),
+        { label: pageLabel, onClick: () => void navigate({ to: pathIn(place, page) }), isApart: true },
+      ]}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Kbd, Modal, Table } from '@mantine/core';
 import type { JSX } from 'react';
+import { SEARCH_KEYS } from '../ui/keys';
 import { PAGES } from './pages';
 
 interface HelpProps {
@@ -8,13 +9,13 @@ interface HelpProps {
 }
 
 /** The keyboard shortcuts, shown by `?`. */
-export function Help({ isOpen, onClose }: HelpProps): JSX.Element {
+export default function Help({ isOpen, onClose }: HelpProps): JSX.Element {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Table>
         <Table.Tbody>
           <Shortcut keys={['?']} does="Show shortcuts" />
-          <Shortcut keys={['⌘ K', 'Ctrl K']} does="Search or jump to a page" />
+          <Shortcut keys={[SEARCH_KEYS]} does="Search or jump to a page" />
           <Shortcut keys={['/']} does="Focus the filter" />
           <Shortcut keys={['j', 'k', 'Enter']} does="Next row, previous row, open" />
           <Shortcut keys={['Esc']} does="Close the inspector" />

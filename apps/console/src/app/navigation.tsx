@@ -1,4 +1,4 @@
-import { NavLink, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
@@ -35,19 +35,18 @@ export function Navigation({ base, current, onGo }: NavigationProps): JSX.Elemen
             )}
             {!isFolded &&
               pages.map((page) => (
-                <NavLink
+                <Link
                   key={page.path}
                   className="nav-entry"
-                  component={Link}
                   to={`${base}${page.path}`}
                   activeOptions={{ exact: true }}
-                  active={page === current}
                   aria-current={page === current ? 'page' : undefined}
                   aria-keyshortcuts={page.key && `g ${page.key}`}
-                  leftSection={<page.icon size={16} />}
-                  label={page.label}
                   onClick={onGo}
-                />
+                >
+                  <page.icon size={16} />
+                  {page.label}
+                </Link>
               ))}
           </div>
         );

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, type JSX, type KeyboardEvent, type RefObje
 import { answerOf, api, type Schemas } from '../api/client';
 import { pageOf } from '../parts/kinds';
 import { useAct, type Action } from '../ui/act';
+import { copyText } from '../ui/copy-text';
 import { useCurl } from '../ui/curl';
 import { moneyText } from '../ui/money';
 import { notifyDone, notifyFailed } from '../ui/notify';
@@ -196,7 +197,7 @@ function useActions(place: Place, isShift: RefObject<boolean>): SpotlightActionD
   ];
   const copyKey = async (): Promise<void> => {
     const sandbox = await answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name: place.name } } }));
-    await navigator.clipboard.writeText(sandbox[place.mode].secret_key);
+    await copyText(sandbox[place.mode].secret_key);
     notifyDone('Secret key copied');
   };
   return [
@@ -206,7 +207,10 @@ function useActions(place: Place, isShift: RefObject<boolean>): SpotlightActionD
       description: curl(action.call),
       onClick: () => {
         if (!isShift.current) return act.press(action);
-        void navigator.clipboard.writeText(curl(action.call)).then(() => notifyDone('Command copied'));
+        copyText(curl(action.call)).then(
+          () => notifyDone('Command copied'),
+          (error: unknown) => notifyFailed('Copy command', error),
+        );
       },
     })),
     {

@@ -4,7 +4,7 @@ import { parseSearch, stringifySearch } from './address';
 import { pathIn, type Place } from './place';
 import { Shell } from './shell';
 
-const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: PageTrouble });
+const root = createRootRoute({ notFoundComponent: NotFound });
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -15,11 +15,17 @@ const start = createRoute({
   },
 });
 
-const sandbox = createRoute({ getParentRoute: () => root, path: '/sandboxes/$name/$mode', component: Shell });
+const sandbox = createRoute({ getParentRoute: () => root, path: '/sandboxes/$name/$mode', component: Shell, notFoundComponent: NotFound });
 
 /** A page of a sandbox, which is loaded when it is opened. */
 const at = <const Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
-  createRoute({ getParentRoute: () => sandbox, path, component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name) });
+  createRoute({
+    getParentRoute: () => sandbox,
+    path,
+    component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
+    // No page shows for a moment what it knows of another sandbox.
+    remountDeps: ({ params }) => (({ name, mode }) => ({ name, mode }))(params as unknown as Place),
+  });
 
 /** An address of an earlier console. */
 const moved = <const Path extends string>(path: Path, to: string, search?: (parameters: Readonly<Record<string, string>>) => object) =>
@@ -74,6 +80,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
+  defaultErrorComponent: PageTrouble,
 });
 
 declare module '@tanstack/react-router' {

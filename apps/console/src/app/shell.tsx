@@ -1,48 +1,56 @@
-import {
-  ActionIcon,
-  AppShell,
-  Center,
-  Group,
-  Loader,
-  Menu,
-  SegmentedControl,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { useDisclosure, useDocumentTitle, useHotkeys, useTimeout } from '@mantine/hooks';
-import { ModalsProvider } from '@mantine/modals';
+import './shell.css';
+import { ActionIcon, Center, Group, Loader, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { useDisclosure, useDocumentTitle, useTimeout } from '@mantine/hooks';
+import { useNotifications } from '@mantine/notifications';
 import { KebabHorizontalIcon, MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState, type JSX } from 'react';
 import { SESSION } from '../api/client';
 import { make } from '../api/curl';
+import { useAsked } from '../ui/confirm';
+import { SEARCH_KEYS, useKeys } from '../ui/keys';
+import { MenuButton } from '../ui/menu-button';
 import { Trouble } from '../ui/trouble';
 import { Chips } from './chips';
-import { Help } from './help';
 import { useLiveQueries } from './live';
 import { Navigation } from './navigation';
 import { PAGES, pageAt, titleOf } from './pages';
 import { usePlace } from './place';
 import { SandboxSwitcher } from './sandbox-switcher';
-import { SignIn } from './sign-in';
 
+// The first page needs none of these.
+const Help = lazy(() => import('./help'));
+const Notices = lazy(() => import('../ui/notices'));
 const Palette = lazy(() => import('./palette'));
+const Question = lazy(() => import('../ui/question'));
+const SignIn = lazy(() => import('./sign-in'));
 
 /** The frame of every page, or the sign-in. */
 export function Shell(): JSX.Element {
   const session = useQuery(SESSION);
   const queries = useQueryClient();
-  if (session.isPending)
-    return (
-      <Center h="100vh">
-        <Loader aria-label="Loading" />
-      </Center>
-    );
+  const { name } = usePlace();
+  if (session.isPending) return <Loading />;
   if (!session.data) return <Trouble error={session.error} what="the console" />;
-  if (session.data.access === 'none') return <SignIn onDone={() => void queries.invalidateQueries()} />;
-  return <Frame sandboxOfKey={session.data.sandbox} hasSession={session.data.expires_at !== null} />;
+  if (session.data.access === 'none')
+    return (
+      <Suspense fallback={<Loading />}>
+        <SignIn onDone={() => void queries.invalidateQueries()} />
+      </Suspense>
+    );
+  const { sandbox } = session.data;
+  if (sandbox !== null && sandbox !== name)
+    return <Navigate to="/sandboxes/$name/$mode" params={{ name: sandbox, mode: 'test' }} replace />;
+  return <Frame sandboxOfKey={sandbox} hasSession={session.data.expires_at !== null} />;
+}
+
+function Loading(): JSX.Element {
+  return (
+    <Center h="100vh">
+      <Loader aria-label="Loading" />
+    </Center>
+  );
 }
 
 interface FrameProps {
@@ -64,65 +72,62 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   useLiveQueries(place.name, pageAt(path)?.path === '');
   useShortcuts(base, help.open, openPalette);
   useDocumentTitle(titleOf(path, place.name));
+  const hasNotices = useFromNowOn(useNotifications().notifications.length > 0);
+  const hasAsked = useFromNowOn(useAsked() !== undefined);
+  const hasHelped = useFromNowOn(isHelpOpen);
   return (
-    <ModalsProvider>
-      <AppShell
-        header={{ height: 48 }}
-        footer={{ height: { base: 56, sm: 0 } }}
-        navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
-        padding={{ base: 'sm', sm: 'md' }}
-      >
-        <a className="skip" href="#main" onClick={skipToMain}>
-          Skip to content
-        </a>
-        <AppShell.Header className={place.mode === 'live' ? 'live-mode' : undefined}>
-          <Group h="100%" px="sm" gap="xs" wrap="nowrap">
-            <Text fw={700} component={Link} to={base} visibleFrom="sm" td="none" c="inherit" mr="xs">
-              Tollgate
-            </Text>
-            <SandboxSwitcher sandboxOfKey={sandboxOfKey} />
-            <ModeChoice />
-            <SearchButton onClick={openPalette} />
-            <Group gap={6} ml="auto" wrap="nowrap" visibleFrom="sm">
-              <Chips />
-            </Group>
-            <MoreMenu hasSession={hasSession} onHelp={help.open} />
-          </Group>
-        </AppShell.Header>
-        <AppShell.Navbar p="xs" className="scrolled">
-          <Navigation base={base} current={pageAt(path)} onGo={menu.close} />
-        </AppShell.Navbar>
-        <AppShell.Main id="main" tabIndex={-1} data-shown={shown}>
-          <Group gap={6} mb="xs" hiddenFrom="sm">
-            <Chips />
-          </Group>
-          <Outlet />
-        </AppShell.Main>
-        <AppShell.Footer hiddenFrom="sm">
-          <nav className="bottom-bar" aria-label="Main pages">
-            {PAGES.filter(({ path: to }) => ['', '/payments', '/webhooks', '/clock'].includes(to)).map(
-              ({ path: to, label, icon: Icon }) => (
-                <Link key={to} to={`${base}${to}`} activeOptions={{ exact: to === '' }} onClick={menu.close}>
-                  <Icon />
-                  {label}
-                </Link>
-              ),
-            )}
-            <UnstyledButton onClick={menu.toggle} aria-expanded={isMenuOpen}>
-              <ThreeBarsIcon />
-              More
-            </UnstyledButton>
-          </nav>
-        </AppShell.Footer>
-        <Help isOpen={isHelpOpen} onClose={help.close} />
-        {openings > 0 && (
-          <Suspense fallback={null}>
-            <Palette openings={openings} />
-          </Suspense>
-        )}
-      </AppShell>
-    </ModalsProvider>
+    <div className="frame">
+      <a className="skip" href="#main" onClick={skipToMain}>
+        Skip to content
+      </a>
+      <header className={place.mode === 'live' ? 'live-mode' : undefined}>
+        <Text fw={700} component={Link} to={base} visibleFrom="sm" td="none" c="inherit" mr="xs">
+          Tollgate
+        </Text>
+        <SandboxSwitcher sandboxOfKey={sandboxOfKey} />
+        <ModeChoice />
+        <SearchButton onClick={openPalette} />
+        <Group gap={6} ml="auto" wrap="nowrap" visibleFrom="sm">
+          <Chips />
+        </Group>
+        <MoreMenu hasSession={hasSession} onHelp={help.open} />
+      </header>
+      <div className="sidebar scrolled" data-open={isMenuOpen || undefined}>
+        <Navigation base={base} current={pageAt(path)} onGo={menu.close} />
+      </div>
+      <main id="main" tabIndex={-1} data-shown={shown}>
+        <Group gap={6} mb="xs" mih={24} hiddenFrom="sm">
+          <Chips />
+        </Group>
+        <Outlet />
+      </main>
+      <nav className="bottom-bar" aria-label="Main pages">
+        {PAGES.filter(({ path: to }) => ['', '/payments', '/webhooks', '/clock'].includes(to)).map(({ path: to, label, icon: Icon }) => (
+          <Link key={to} to={`${base}${to}`} activeOptions={{ exact: to === '' }} onClick={menu.close}>
+            <Icon />
+            {label}
+          </Link>
+        ))}
+        <UnstyledButton onClick={menu.toggle} aria-expanded={isMenuOpen}>
+          <ThreeBarsIcon />
+          More
+        </UnstyledButton>
+      </nav>
+      <Suspense fallback={null}>
+        {hasNotices && <Notices />}
+        {hasAsked && <Question />}
+        {hasHelped && <Help isOpen={isHelpOpen} onClose={help.close} />}
+        {openings > 0 && <Palette openings={openings} />}
+      </Suspense>
+    </div>
   );
+}
+
+/** True once `isWanted` has been: what is loaded then stays, to close as it opened. */
+function useFromNowOn(isWanted: boolean): boolean {
+  const [isKept, setIsKept] = useState(isWanted);
+  if (isWanted && !isKept) setIsKept(true);
+  return isKept;
 }
 
 /** Addresses of pages are behind the `#`, which the link would replace. */
@@ -154,7 +159,7 @@ function SearchButton({ onClick }: { readonly onClick: () => void }): JSX.Elemen
     <>
       <UnstyledButton className="search-button" visibleFrom="md" onClick={onClick} aria-keyshortcuts="Meta+K Control+K">
         <SearchIcon size={14} /> Search or jump to…
-        <kbd>⌘K</kbd>
+        <kbd>{SEARCH_KEYS}</kbd>
       </UnstyledButton>
       <ActionIcon
         variant="subtle"
@@ -184,25 +189,19 @@ function MoreMenu({ hasSession, onHelp }: { readonly hasSession: boolean; readon
     await queries.resetQueries();
   };
   return (
-    <Menu position="bottom-end" withArrow>
-      <Menu.Target>
+    <MenuButton
+      target={
         <ActionIcon variant="subtle" color="gray" aria-label="Console menu">
           <KebabHorizontalIcon />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={isDark ? <SunIcon /> : <MoonIcon />} onClick={toggleColorScheme}>
-          Switch to {isDark ? 'light' : 'dark'} mode
-        </Menu.Item>
-        <Menu.Item onClick={onHelp}>Keyboard shortcuts</Menu.Item>
-        {root.data && (
-          <Menu.Item component="a" href={root.data.docs_url} target="_blank" rel="noreferrer">
-            API reference ↗
-          </Menu.Item>
-        )}
-        {hasSession && <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={[
+        { label: `Switch to ${isDark ? 'light' : 'dark'} mode`, icon: isDark ? <SunIcon /> : <MoonIcon />, onClick: toggleColorScheme },
+        { label: 'Keyboard shortcuts', onClick: onHelp },
+        ...(root.data ? [{ label: 'API reference ↗', href: root.data.docs_url }] : []),
+        ...(hasSession ? [{ label: 'Sign out', onClick: () => void signOut() }] : []),
+      ]}
+    />
   );
 }
 
@@ -213,29 +212,18 @@ function useShortcuts(base: string, openHelp: () => void, openPalette: () => voi
   const navigate = useNavigate();
   const isGoing = useRef(false);
   const { start } = useTimeout(() => void (isGoing.current = false), GO_MS);
-  const go = (): void => {
-    isGoing.current = true;
-    start();
+  const goTo = (path: string) => (): void => {
+    if (isGoing.current) void navigate({ to: `${base}${path}` });
+    isGoing.current = false;
   };
-  useHotkeys([
-    ['?', openHelp],
-    ['shift+?', openHelp],
-    ['/', () => document.querySelector<HTMLElement>('[data-search]')?.focus()],
-    ['g', go],
-    ...PAGES.flatMap(({ path, key }): [string, () => void][] =>
-      key
-        ? [
-            [
-              key,
-              () => {
-                if (isGoing.current) void navigate({ to: `${base}${path}` });
-                isGoing.current = false;
-              },
-            ],
-          ]
-        : [],
-    ),
-  ]);
-  // The palette opens from a field too.
-  useHotkeys([['mod+K', openPalette]], []);
+  useKeys({
+    '?': openHelp,
+    '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
+    g: () => {
+      isGoing.current = true;
+      start();
+    },
+    'mod+k': openPalette,
+    ...Object.fromEntries(PAGES.flatMap(({ path, key }) => (key ? [[key, goTo(path)]] : []))),
+  });
 }

@@ -1,17 +1,22 @@
 import { Alert, Button, Container, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useState, type FormEvent, type JSX } from 'react';
+import { messageOf } from '../ui/trouble';
 
 /** Exchanges the token or a key for a cookie of the control host. The page keeps neither. */
-export function SignIn({ onDone }: { readonly onDone: () => void }): JSX.Element {
+export default function SignIn({ onDone }: { readonly onDone: () => void }): JSX.Element {
   const [secret, setSecret] = useState('');
   const [error, setError] = useState<string>();
   const signIn = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const authorization = secret.startsWith('skey_') ? `Basic ${btoa(`${secret}:`)}` : `Bearer ${secret}`;
-    const response = await fetch('/api/session', { method: 'POST', headers: { authorization } });
-    setSecret('');
-    if (response.ok) onDone();
-    else setError(((await response.json()) as { message: string }).message);
+    try {
+      const authorization = secret.startsWith('skey_') ? `Basic ${btoa(`${secret}:`)}` : `Bearer ${secret}`;
+      const response = await fetch('/api/session', { method: 'POST', headers: { authorization } });
+      setSecret('');
+      if (!response.ok) throw new Error(((await response.json()) as { message: string }).message);
+      onDone();
+    } catch (cause) {
+      setError(messageOf(cause));
+    }
   };
   return (
     <Container size="xs" py="xl" component="main">

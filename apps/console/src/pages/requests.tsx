@@ -21,6 +21,7 @@ import { Trouble } from '../ui/trouble';
 type Entry = Pick<
   Schemas['RequestEntry'],
   | 'id'
+  | 'livemode'
   | 'method'
   | 'path'
   | 'status'

@@ -77,9 +77,11 @@ export function GetStarted(): JSX.Element {
             <Anchor href={charge.authorize_uri} target="_blank" rel="noreferrer" size="sm">
               Open customer page ↗
             </Anchor>
-            <Act call={{ method: 'POST', path: `${emulatedPath(place)}/charges/${charge.id}/mark_as_paid` }} done="Charge paid">
-              Mark as paid
-            </Act>
+            {place.mode === 'test' && (
+              <Act call={{ method: 'POST', path: `${emulatedPath(place)}/charges/${charge.id}/mark_as_paid` }} done="Charge paid">
+                Mark as paid
+              </Act>
+            )}
           </Group>
         ) : (
           <Text size="sm" c="dimmed">

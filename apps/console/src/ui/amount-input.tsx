@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { decimalsOf, moneyText } from './money';
 
@@ -15,21 +15,20 @@ interface AmountInputProps {
 export function AmountInput({ label, currency, most, value, onChange }: AmountInputProps): JSX.Element {
   const decimals = decimalsOf(currency);
   const unit = 10 ** decimals;
-  const read = (typed: number | string): number | undefined => {
-    const amount = Math.round(Number(typed) * unit);
-    return typed !== '' && amount >= 1 && amount <= most ? amount : undefined;
+  const read = (typed: string): number | undefined => {
+    const [text, fraction = ''] = /^\d+(?:\.(\d*))?$/.exec(typed.replaceAll(',', '').trim()) ?? [];
+    const amount = Math.round(Number(text) * unit);
+    return fraction.length <= decimals && amount >= 1 && amount <= most ? amount : undefined;
   };
   return (
-    <NumberInput
+    <TextInput
       size="xs"
+      inputMode="decimal"
       label={`${label} (max ${moneyText({ amount: most, currency })})`}
-      defaultValue={value === undefined ? '' : value / unit}
-      onChange={(typed) => onChange(read(typed))}
+      defaultValue={value === undefined ? '' : (value / unit).toFixed(decimals)}
+      onChange={(event) => onChange(read(event.currentTarget.value))}
       error={value === undefined}
-      min={1 / unit}
-      max={most / unit}
-      decimalScale={decimals}
-      fixedDecimalScale
+      autoComplete="off"
     />
   );
 }

@@ -1,18 +1,15 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import type { JSX } from 'react';
+import { useCopy } from './copy-text';
 
 /** A button that copies a text, and says so. */
 export function Copy({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }): JSX.Element {
+  const { isCopied, copy } = useCopy(text);
+  const shown = isCopied ? 'Copied' : label;
   return (
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : label}>
-          <ActionIcon variant="subtle" color="gray" size={24} onClick={copy} aria-label={copied ? 'Copied' : label}>
-            {copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
+    <ActionIcon variant="subtle" color="gray" size={24} onClick={copy} aria-label={shown} title={shown}>
+      {isCopied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
+    </ActionIcon>
   );
 }

@@ -1,9 +1,12 @@
-import { ActionIcon, Button, CopyButton, Popover, Text, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { TerminalIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { JSX } from 'react';
+import { lazy, type JSX } from 'react';
 import { SESSION } from '../api/client';
 import { curlOf, openingOf, type ControlCall } from '../api/curl';
+import { FirstPress } from './first-press';
+
+const Command = lazy(() => import('./command'));
 
 /** The command that makes this call, with the token or the key as a variable. */
 export function useCurl(): (call: ControlCall) => string {
@@ -14,27 +17,14 @@ export function useCurl(): (call: ControlCall) => string {
 /** Shows a call as a command, to copy. */
 export function CurlButton({ call }: { readonly call: ControlCall }): JSX.Element {
   const command = useCurl()(call);
+  const button = (
+    <ActionIcon variant="subtle" color="gray" size={26} aria-label="Copy as cURL" title="Copy as cURL">
+      <TerminalIcon size={14} />
+    </ActionIcon>
+  );
   return (
-    <Popover width={420} withArrow trapFocus>
-      <Popover.Target>
-        <Tooltip label="Copy as cURL">
-          <ActionIcon variant="subtle" color="gray" size={26} aria-label="Copy as cURL">
-            <TerminalIcon size={14} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Text ff="monospace" fz="xs" className="breaks">
-          {command}
-        </Text>
-        <CopyButton value={command}>
-          {({ copied, copy }) => (
-            <Button size="compact-xs" mt="xs" variant="light" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
-      </Popover.Dropdown>
-    </Popover>
+    <FirstPress target={button} popup="dialog">
+      {(target) => <Command target={target} command={command} />}
+    </FirstPress>
   );
 }

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Title } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { XIcon } from '@primer/octicons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
+import { useKeys } from './keys';
 
 /** The item in the inspector, which the address has as `open`. */
 export function useOpened(): { readonly opened: string | undefined; readonly open: (id: string | undefined) => void } {
@@ -38,7 +38,7 @@ interface InspectorProps {
 /** Closed by Escape. */
 export function Inspector({ label, title, children }: InspectorProps): JSX.Element {
   const { open } = useOpened();
-  useHotkeys([['Escape', () => open(undefined)]]);
+  useKeys({ Escape: () => open(undefined) });
   return (
     <aside className="inspector" aria-label={label}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">

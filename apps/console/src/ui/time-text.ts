@@ -1,21 +1,27 @@
 const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
 const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' });
-const FORMATS = {
-  today: new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }),
-  year: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
-  older: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
-};
+type Format = Intl.DateTimeFormatOptions;
+const MINUTES: Format = { hour: '2-digit', minute: '2-digit' };
+const SECONDS: Format = { ...MINUTES, second: '2-digit' };
+const MILLISECONDS: Format = { ...SECONDS, fractionalSecondDigits: 3 };
+const FORMATS = { short: formats(SECONDS, MINUTES), exact: formats(MILLISECONDS, MILLISECONDS) };
 /** The two clocks are in step when they differ by less. */
 export const IN_STEP_MS = 2_000;
 
-export function timeText(date: Date, now: Date): string {
-  if (DAY.format(date) === DAY.format(now)) return FORMATS.today.format(date);
-  return (date.getFullYear() === now.getFullYear() ? FORMATS.year : FORMATS.older).format(date);
+/** `10:23:18` today, `24 Nov, 10:23` this year, `24 Nov 2025, 10:23` before. An exact one has milliseconds each time. */
+export function timeText(date: Date, now: Date, length: 'short' | 'exact' = 'short'): string {
+  const { today, year, older } = FORMATS[length];
+  if (DAY.format(date) === DAY.format(now)) return today.format(date);
+  return (date.getFullYear() === now.getFullYear() ? year : older).format(date);
 }
 
-/** `10:23:18.402`. */
-export function exactTime(date: Date): string {
-  return `${FORMATS.today.format(date)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+function formats(today: Format, before: Format): Record<'today' | 'year' | 'older', Intl.DateTimeFormat> {
+  const day: Format = { day: 'numeric', month: 'short' };
+  return {
+    today: new Intl.DateTimeFormat('en-GB', today),
+    year: new Intl.DateTimeFormat('en-GB', { ...day, ...before }),
+    older: new Intl.DateTimeFormat('en-GB', { ...day, year: 'numeric', ...before }),
+  };
 }
 
 export function fullTime(at: string): string {

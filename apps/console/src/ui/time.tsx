@@ -1,7 +1,7 @@
 import { useInterval } from '@mantine/hooks';
 import { useState, type JSX } from 'react';
 import { useSandboxStatus } from './sandbox-status';
-import { durationText, exactTime, fullTime, IN_STEP_MS, timeText } from './time-text';
+import { durationText, fullTime, IN_STEP_MS, timeText } from './time-text';
 
 interface TimeProps {
   /** In the sandbox's time. */
@@ -15,11 +15,10 @@ interface TimeProps {
 /** A moment in the sandbox's time and the reader's time zone: `10:23:18` today, `24 Nov, 10:23` this year. The title has both clocks in full. */
 export function Time({ at, machineAt, isExact = false }: TimeProps): JSX.Element {
   const now = useSandboxNow();
-  const date = new Date(at);
   const isMoved = machineAt !== undefined && Math.abs(Date.parse(at) - Date.parse(machineAt)) > IN_STEP_MS;
   const full = fullTime(at);
   const title = isMoved ? `${full} in the sandbox\n${fullTime(machineAt)} on your machine\n${at}` : `${full}\n${at}`;
-  const text = isExact ? exactTime(date) : timeText(date, now());
+  const text = timeText(new Date(at), now(), isExact ? 'exact' : 'short');
   return (
     <time dateTime={at} title={title} className="numbers whole">
       {text}
@@ -33,11 +32,16 @@ export function useSandboxNow(): () => Date {
   return () => (clock?.frozen ? new Date(clock.now) : new Date(Date.now() + (clock?.offset_ms ?? 0)));
 }
 
+/** Renders again each second. */
+export function useTick(): void {
+  const [, tick] = useState(0);
+  useInterval(() => tick((count) => count + 1), 1_000, { autoInvoke: true });
+}
+
 /** A moment of the sandbox's time, relative to now: `in 9 min`, `2 min ago`. */
 export function Relative({ at }: { readonly at: string }): JSX.Element {
   const now = useSandboxNow();
-  const [, tick] = useState(0);
-  useInterval(() => tick((count) => count + 1), 1_000, { autoInvoke: true });
+  useTick();
   const ms = Date.parse(at) - now().getTime();
   return (
     <time dateTime={at} title={`${fullTime(at)}\n${at}`} className="numbers whole">

@@ -1,6 +1,8 @@
-import { Alert, Anchor, Container, Text, Title } from '@mantine/core';
+import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { isAbsent } from '../api/client';
+import { pathIn, usePlace } from '../app/place';
 
 /** An error of the data of a page or a part, which stays where it is. `what` names what is missing: "payments". */
 export function Trouble({ error, what = 'this page' }: { readonly error: unknown; readonly what?: string }): JSX.Element {
@@ -16,17 +18,30 @@ export function messageOf(error: unknown): string {
 }
 
 export function NotFound(): JSX.Element {
+  const place = usePlace();
   return (
     <Container py="xl">
       <Title order={1}>Page not found</Title>
       <Text>
-        This page doesn't exist. <Anchor href="/">Go to sandbox "default"</Anchor>
+        This page doesn't exist. <Link to={pathIn(place)}>Go to sandbox "{place.name}"</Link>
       </Text>
     </Container>
   );
 }
 
-/** For the router, which passes the error alone. */
-export function PageTrouble({ error }: { readonly error: unknown }): JSX.Element {
-  return <Trouble error={error} />;
+interface PageTroubleProps {
+  readonly error: unknown;
+  readonly reset: () => void;
+}
+
+/** Replaces a page that failed. */
+export function PageTrouble({ error, reset }: PageTroubleProps): JSX.Element {
+  return (
+    <Stack align="flex-start">
+      <Trouble error={error} />
+      <Button size="xs" variant="default" onClick={reset}>
+        Load again
+      </Button>
+    </Stack>
+  );
 }

@@ -1,0 +1,22 @@
+import { Button, Popover, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import type { PopupTarget } from './first-press';
+import { useCopy } from './copy-text';
+
+/** A command to copy. */
+export default function Command({ target, command }: { readonly target: PopupTarget; readonly command: string }): JSX.Element {
+  const { isCopied, copy } = useCopy(command);
+  return (
+    <Popover width={420} withArrow trapFocus>
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown>
+        <Text ff="monospace" fz="xs" className="breaks">
+          {command}
+        </Text>
+        <Button size="compact-xs" mt="xs" variant="light" onClick={copy}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

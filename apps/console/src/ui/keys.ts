@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** A dialogue, a menu or an open list takes the keys. The same key may close it, so its presence is read before other listeners run. */
+let isCovered = false;
+addEventListener(
+  'keydown',
+  () => {
+    const covers = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')];
+    isCovered = covers.some((cover) => cover.checkVisibility());
+  },
+  { capture: true },
+);
+
+/**
+ * Handles keys by their names, such as `?` or `Escape`; `mod+k` is ⌘K or Ctrl K. No key is handled while a dialogue or a menu is open, and those without
+ * `mod+` not while a text is typed.
+ */
+export function useKeys(handlers: Readonly<Record<string, () => void>>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    const hasMod = event.ctrlKey || event.metaKey;
+    const handle = handlers[hasMod ? `mod+${event.key.toLowerCase()}` : event.key];
+    if (!handle || isCovered || event.altKey || event.isComposing || (!hasMod && isTyped(event.target))) return;
+    event.preventDefault();
+    handle();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Radio buttons and switches take arrows and the space bar only. */
+const WITHOUT_TEXT = ['radio', 'checkbox'];
+
+function isTyped(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !WITHOUT_TEXT.includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+/** The keys that open the search, as they are on this machine's keyboard. */
+export const SEARCH_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';

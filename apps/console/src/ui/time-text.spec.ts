@@ -1,0 +1,12 @@
+import { timeText } from './time-text';
+
+describe('the text of a moment', () => {
+  const now = new Date(2026, 10, 25, 12);
+  it.each([
+    [new Date(2026, 10, 25, 10, 23, 18, 402), '10:23:18', '10:23:18.402'],
+    [new Date(2026, 10, 24, 10, 23, 18, 402), '24 Nov, 10:23', '24 Nov, 10:23:18.402'],
+    [new Date(2025, 10, 25, 10, 23, 18, 7), '25 Nov 2025, 10:23', '25 Nov 2025, 10:23:18.007'],
+  ])('has its day unless that is today: %s', (date, short, exact) => {
+    expect([timeText(date, now), timeText(date, now, 'exact')]).toEqual([short, exact]);
+  });
+});

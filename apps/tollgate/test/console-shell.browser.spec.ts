@@ -1,0 +1,113 @@
+import { until } from '../../rig/until.js';
+import { describeConsole } from './console-in-browser.js';
+import { useOwnGateway } from './harness.js';
+
+const TOKEN = 'a-token-that-nobody-guesses';
+const gateway = useOwnGateway();
+const closed = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl, CONTROL_TOKEN: TOKEN }));
+
+describeConsole('the shell of the console', gateway, [closed], (shown) => {
+  it('opens the sandbox of the secret key that signs in', async () => {
+    const { page, sandbox } = shown;
+    await page.goto(`${closed.settings.controlUrl}/`);
+    const secret = page.getByLabel('Control token or secret key');
+    await secret.fill(sandbox.secretKey);
+    await page.route('**/api/session', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert', { name: "Couldn't sign in" }).waitFor();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`**/#/sandboxes/${sandbox.name}/test`);
+    await shown.arrived('');
+    await page.getByRole('button', { name: 'Console menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await secret.waitFor();
+  });
+
+  it('keeps its navigation on unknown pages and on pages that fail', async () => {
+    const { page } = shown;
+    await shown.open('no-such-page');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByRole('link', { name: 'Clock' }).click();
+    await shown.arrived('clock');
+    await page.route(`**/api/sandboxes/${shown.sandbox.name}`, (route) => route.fulfill({ json: {} }));
+    await page.getByRole('link', { name: 'Get started' }).click();
+    await page.getByRole('alert', { name: "Couldn't load this page" }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await shown.arrived('payments');
+  });
+
+  it('leaves keys to dialogues, menus and fields, and takes them beside radio buttons', async () => {
+    const { page } = shown;
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const { id } = await shown.sandbox.charge();
+    await shown.open(`payments/${id}`);
+    await shown.arrived(`payments/${id}`);
+    await page.getByRole('link', { name: 'charge.create #1' }).click();
+    const inspector = page.getByRole('complementary', { name: 'Webhook' });
+    await inspector.waitFor();
+    await press('?');
+    const dialogue = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialogue.getByText('Ctrl K').waitFor();
+    await press('g', 'c');
+    await press('Escape');
+    await dialogue.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Console menu' }).click();
+    await page.getByRole('menu').waitFor();
+    await press('g', 'c');
+    await press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await inspector.count()).toBe(1);
+    expect(page.url()).toContain(`payments/${id}`);
+    await press('Escape');
+    await inspector.waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: 'Test' }).focus();
+    await press('g', 'p');
+    await shown.arrived('payments');
+    await press('/');
+    await page.keyboard.type('gc?');
+    expect(await page.getByLabel('Filter').inputValue()).toBe('gc?');
+    expect(shown.trouble).toEqual([]);
+  });
+
+  it('copies over plain HTTP, where browsers have no clipboard for pages', async () => {
+    const { page } = shown;
+    await shown.open('start');
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })`);
+    await page.getByRole('button', { name: 'Copy 4242424242424242' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await shown.open('payments');
+    await page.getByLabel('Filter').press('Control+V');
+    expect(await page.getByLabel('Filter').inputValue()).toBe('4242424242424242');
+    await page.evaluate('delete navigator.clipboard');
+  });
+
+  it('shows a clock that ticks', async () => {
+    const { page } = shown;
+    await shown.open('payments');
+    const chip = page.getByRole('button', { name: /^Clock: \d\d:\d\d:\d\d$/ });
+    const seen = new Set<string>();
+    await page.route('**/status', (route) => route.abort());
+    await until(async () => seen.add(await chip.innerText()).size > 2, 'the clock stands still');
+  });
+
+  it('shows nothing of another sandbox while a page loads', async () => {
+    const { page, sandbox } = shown;
+    await shown.open('');
+    await shown.see('Create a charge, pay it as the customer');
+    await sandbox.charge();
+    await page.getByRole('log').getByText('POST /charges').first().waitFor();
+    await page.evaluate(`
+      window.seen = 0;
+      new MutationObserver(() => { window.seen += document.body.innerText.includes('Create a charge, pay it') ? 1 : 0; })
+        .observe(document.body, { subtree: true, childList: true })`);
+    await page.getByText('Live', { exact: true }).click();
+    await shown.see('Create a charge, pay it');
+    await page.evaluate('window.seen = 0');
+    await page.getByText('Test', { exact: true }).click();
+    await page.getByRole('log').getByText('POST /charges').first().waitFor();
+    expect(await page.evaluate('window.seen')).toBe(0);
+  });
+});
