@@ -3,6 +3,8 @@ const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' });
 const FORMATS = {
   today: new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }),
   year: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+  day: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }),
+  date: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }),
   older: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
 };
 /** The two clocks are in step when they differ by less. */
@@ -13,9 +15,11 @@ export function timeText(date: Date, now: Date): string {
   return (date.getFullYear() === now.getFullYear() ? FORMATS.year : FORMATS.older).format(date);
 }
 
-/** `10:23:18.402`. */
-export function exactTime(date: Date): string {
-  return `${FORMATS.today.format(date)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+/** `10:23:18.402` today, `24 Nov 10:23:18.402` this year. */
+export function exactTime(date: Date, now: Date): string {
+  const time = `${FORMATS.today.format(date)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  if (DAY.format(date) === DAY.format(now)) return time;
+  return `${(date.getFullYear() === now.getFullYear() ? FORMATS.day : FORMATS.date).format(date)} ${time}`;
 }
 
 export function fullTime(at: string): string {
@@ -29,9 +33,13 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** `9 min`, `1 h`: the largest unit that fits, rounded down. */
+/** Advancing a clock by an hour takes a second or two, which then is missing. */
+const TOLERANCE_MS = 5_000;
+
+/** `9 min`, `1 h`: the largest unit that fits, rounded down. Durations from a minute on are rounded to five seconds first. */
 export function durationText(ms: number): string {
-  const rounded = Math.round(Math.abs(ms) / 1_000) * 1_000;
+  const step = Math.abs(ms) >= 60_000 ? TOLERANCE_MS : 1_000;
+  const rounded = Math.round(Math.abs(ms) / step) * step;
   const [unit, size] = UNITS.find(([, each]) => rounded >= each) ?? ['s', 1_000];
   return `${Math.floor(rounded / size)} ${unit}`;
 }

@@ -19,9 +19,9 @@ export function Time({ at, machineAt, isExact = false }: TimeProps): JSX.Element
   const isMoved = machineAt !== undefined && Math.abs(Date.parse(at) - Date.parse(machineAt)) > IN_STEP_MS;
   const full = fullTime(at);
   const title = isMoved ? `${full} in the sandbox\n${fullTime(machineAt)} on your machine\n${at}` : `${full}\n${at}`;
-  const text = isExact ? exactTime(date) : timeText(date, now());
+  const text = isExact ? exactTime(date, now()) : timeText(date, now());
   return (
-    <time dateTime={at} title={title} className="numbers whole">
+    <time dateTime={at} title={title} className={isExact ? 'numbers' : 'numbers whole'}>
       {text}
     </time>
   );
