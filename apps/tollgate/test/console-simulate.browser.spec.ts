@@ -6,53 +6,12 @@ import { control } from './sandbox.js';
 
 const gateway = useOwnGateway();
 
-/** The names of enabled buttons that have a command and ask nothing first. */
-const BUTTONS = `[...document.querySelectorAll('main button:not(:disabled)')]
-  .filter(({ nextElementSibling }) => nextElementSibling?.getAttribute('aria-label') === 'Copy as cURL')
-  .map((button) => button.textContent).filter((name) => !name.endsWith('…'))`;
-
 describeConsole('the pages of the console that steer a sandbox', gateway, [], (shown) => {
   const chooseIn = async (label: string, option: string): Promise<void> => {
     await shown.page.getByRole('combobox', { name: label, exact: true }).click();
     await shown.page.getByRole('option', { name: option, exact: true }).click();
   };
   const told = (text: string | RegExp): Promise<void> => shown.page.getByRole('status').getByText(text).waitFor();
-  it('tells the outcome of each button that changes something', async () => {
-    const { page, sandbox } = shown;
-    await sandbox.charge();
-    const outcome = page.locator('.mantine-Notifications-notification');
-    const silent: string[] = [];
-    for (const [place, fields] of [
-      ['clock', { 'Advance to (': '2040-01-01T00:00:00' }],
-      ['faults', {}],
-      ['scenarios', {}],
-      ['snapshots', { 'Snapshot name': 'now' }],
-      ['settings', {}],
-      ['balance/rates', { 'THB per unit': '36.5' }],
-    ] as const) {
-      await shown.open(place);
-      await shown.arrived(place);
-      const pressed = new Set<string>();
-      const next = async (): Promise<string | undefined> => {
-        for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
-        return (await page.evaluate<string[]>(BUTTONS)).find((name) => !pressed.has(name));
-      };
-      // A button can bring others, such as one that removes what the first has added.
-      for (let name = await next(); name !== undefined; name = await next()) {
-        pressed.add(name);
-        const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
-        if (await button.isDisabled()) continue;
-        await button.click();
-        await outcome.first().waitFor();
-        if ((await outcome.first().getAttribute('role')) === null) silent.push(`${place}: ${name}`);
-        await outcome.first().getByRole('button').last().click();
-        await outcome.first().waitFor({ state: 'detached' });
-      }
-      expect([place, pressed.size > 0]).toEqual([place, true]);
-    }
-    expect(silent).toEqual([]);
-  });
-
   describe('Faults', () => {
     it('adds each template, and folds a fault that is used up', async () => {
       const { page, sandbox } = shown;
