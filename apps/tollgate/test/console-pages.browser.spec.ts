@@ -82,7 +82,7 @@ const WITHOUT_COMMAND = `[...document.querySelectorAll('main button:not([aria-ex
   .map((button) => button.getAttribute('aria-label') ?? button.textContent)`;
 /** Buttons that change the page or the clipboard alone, or open a dialogue whose button has the command. */
 const LOCAL =
-  /^(Copy|Pause$|Resume$|Show keys$|Hide keys$|Verify signature$|\d+ new|Custom fault…$|Customize…$|Compare with |Import file…$|Hide$|Mark as failed…$|Refund…$)/;
+  /^(Copy|Pause$|Resume$|Show keys$|Hide keys$|Verify signature$|\d+ new|Custom fault…$|Customize…$|Compare with |Create sandbox…$|Import file…$|Hide$|Mark as failed…$|Refund…$)/;
 
 /** One of each kind that pages have something of their own for. */
 async function fill(sandbox: Sandbox): Promise<Made> {

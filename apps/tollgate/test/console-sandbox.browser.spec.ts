@@ -106,7 +106,9 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     expect(await (await fetch((await sandbox.charge()).authorize_uri)).text()).toContain('data-look="wallet"');
     await chooseIn('Keep finished objects', '30 days');
     await told('Keep finished objects: saved');
-    const saved = { three_d_secure_challenge: 'otp', page_theme: 'method', retention: '30d' };
+    await page.getByRole('status').filter({ hasText: 'Keep finished objects' }).getByRole('button', { name: 'Undo' }).click();
+    await told('Keep finished objects: undone');
+    const saved = { three_d_secure_challenge: 'otp', page_theme: 'method', retention: null };
     expect((await control(gateway).get(`/api/sandboxes/${sandbox.name}`)).body).toMatchObject(saved);
   });
 
@@ -200,7 +202,7 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     const ledger = page.getByRole('region', { name: 'Ledger' });
     await ledger.getByText('−THB 500.00').waitFor();
     await ledger
-      .getByText(/^\+THB /)
+      .getByText(/^\+THB\s/)
       .first()
       .waitFor();
   });

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
+import type { ControlCall } from '../api/curl';
 import { sandboxPath, usePlace } from '../app/place';
 import { Replace } from '../parts/replace-sandbox';
 import { Part } from '../parts/part';
 import { SandboxKeys } from '../parts/sandbox-keys';
+import { UndoMessage } from '../parts/undo-message';
 import { WebhookSettings } from '../parts/webhook-settings';
 import { useAct } from '../ui/act';
 import { CurlButton } from '../ui/curl';
@@ -73,7 +75,12 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
   return (
     <Part title="Behaviour">
       <Stack gap="md">
-        <Setting name="Auto-approve payments" about="Charges are paid without their customer." next={{ auto_approve: !isApproving }}>
+        <Setting
+          sandbox={sandbox}
+          name="Auto-approve payments"
+          about="Charges are paid without their customer."
+          next={{ auto_approve: !isApproving }}
+        >
           {(save) => (
             <Switch
               checked={isApproving}
@@ -83,6 +90,7 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
           )}
         </Setting>
         <Setting
+          sandbox={sandbox}
           name="3-D Secure challenge"
           about="What the page of a card payment asks of the customer."
           next={{ three_d_secure_challenge: challenge === 'otp' ? 'buttons' : 'otp' }}
@@ -101,6 +109,7 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
           )}
         </Setting>
         <Setting
+          sandbox={sandbox}
           name="Payment page theme"
           about="Pages are plain, or look like the app of their payment method."
           next={{ page_theme: theme === 'method' ? 'plain' : 'method' }}
@@ -119,6 +128,7 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
           )}
         </Setting>
         <Setting
+          sandbox={sandbox}
           name="Keep finished objects"
           about="Finished objects that are older are deleted."
           next={{ retention: retention === null ? '30d' : null }}
@@ -141,6 +151,7 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
 }
 
 interface SettingProps {
+  readonly sandbox: Sandbox;
   readonly name: string;
   readonly about: string;
   /** The change that the command beside the setting makes. */
@@ -148,11 +159,16 @@ interface SettingProps {
   readonly children: (save: (change: object) => void) => ReactNode;
 }
 
-function Setting({ name, about, next, children }: SettingProps): JSX.Element {
+function Setting({ sandbox, name, about, next, children }: SettingProps): JSX.Element {
   const path = sandboxPath(usePlace());
   const act = useAct();
-  const save = (body: object): void =>
-    act.press({ label: `Save ${name.toLowerCase()}`, call: { method: 'PATCH', path, body }, done: `${name}: saved` });
+  const call = (body: object): ControlCall => ({ method: 'PATCH', path, body });
+  const save = (change: object): void => {
+    const before = Object.fromEntries(Object.keys(change).map((key) => [key, sandbox[key as keyof Sandbox]]));
+    const undo = (): void => act.press({ label: 'Undo', call: call(before), done: `${name}: undone` });
+    const done = (): JSX.Element => <UndoMessage text={`${name}: saved`} onUndo={undo} />;
+    act.press({ label: `Save ${name.toLowerCase()}`, call: call(change), done });
+  };
   return (
     <Group justify="space-between" gap="sm">
       <div>
@@ -165,7 +181,7 @@ function Setting({ name, about, next, children }: SettingProps): JSX.Element {
       </div>
       <Group gap={2} wrap="nowrap">
         {children(save)}
-        <CurlButton call={{ method: 'PATCH', path, body: next }} />
+        <CurlButton call={call(next)} />
       </Group>
     </Group>
   );

@@ -8,6 +8,7 @@ import { sandboxPath, usePlace } from '../app/place';
 import { ask, type Question } from '../ui/confirm';
 import { CurlButton } from '../ui/curl';
 import { notifyDone, notifyFailed } from '../ui/notify';
+import { UndoMessage } from './undo-message';
 
 /** Long enough to read what is gone, and to press Undo. */
 const UNDO_MS = 30_000;
@@ -135,7 +136,6 @@ function deletesText(counts: readonly Schemas['ObjectCount'][]): string {
 function notifyReplaced(done: string, base: string, snapshot: string | undefined, queries: QueryClient): void {
   if (snapshot === undefined) return notifyDone(done);
   const undo = (): void => {
-    notifications.hide(id);
     make({ method: 'POST', path: `${base}/snapshots/${snapshot}/restore` }).then(
       () => {
         notifyDone(`Undone: snapshot "${snapshot}" restored.`);
@@ -144,18 +144,11 @@ function notifyReplaced(done: string, base: string, snapshot: string | undefined
       (error: unknown) => notifyFailed('Undo', error),
     );
   };
-  const id = notifications.show({
+  notifications.show({
     color: 'accent',
     role: 'status',
     autoClose: UNDO_MS,
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <span>{done}</span>
-        <Button size="compact-xs" variant="light" onClick={undo} style={{ pointerEvents: 'auto' }}>
-          Undo
-        </Button>
-      </Group>
-    ),
+    message: <UndoMessage text={done} onUndo={undo} />,
   });
 }
 
