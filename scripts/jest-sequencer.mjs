@@ -11,6 +11,8 @@ const SLOW = [
   'starting.program.spec.ts',
   'cli.program.spec.ts',
   'console-pages.browser.spec.ts',
+  'console-simulate.browser.spec.ts',
+  'console-sandbox.browser.spec.ts',
   'console-steering.browser.spec.ts',
   'console.browser.spec.ts',
   'console-finding.browser.spec.ts',

@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'Deliveries.redeliver': 'redeliver',
   'Deliveries.redeliverMany': 'redeliver-all',
   'Deliveries.release': 'webhook release',
+  'Deliveries.sendTest': 'webhook test',
   'Faults.create': 'fault set',
   'Import.import': 'snapshot import',
   'KeylessRequests.list': 'request list-keyless',

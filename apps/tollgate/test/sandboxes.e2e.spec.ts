@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { parseEnv } from 'node:util';
+import { formatDuration } from '#domain/duration.js';
 import { until } from '../../rig/until.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
@@ -19,12 +20,16 @@ describe('a new sandbox', () => {
       test: {
         public_key: expect.stringMatching(/^pkey_test_[a-z0-9]{19}$/),
         secret_key: expect.stringMatching(/^skey_test_[a-z0-9]{19}$/),
+        webhook_uri: null,
       },
       live: {
         public_key: expect.stringMatching(/^pkey_(?!test_)[a-z0-9]{19}$/),
         secret_key: expect.stringMatching(/^skey_(?!test_)[a-z0-9]{19}$/),
+        webhook_uri: null,
       },
       webhook_secret: expect.any(String),
+      webhook_retry_delays: gateway.settings.webhookRetryDelaysMs.map(formatDuration),
+      country: 'TH',
       urls: { api: baseUrl, vault: vaultUrl, pay: payUrl },
       clock: { object: 'clock', now: expect.stringMatching(/T.*\.\d{3}Z$/), frozen: false },
       three_d_secure_challenge: 'buttons',
@@ -51,6 +56,16 @@ describe('a new sandbox', () => {
     });
     for (const key of [test.secret_key, live.secret_key])
       expect((await request(baseUrl).get('/account').auth(key, '')).body).toMatchObject({ livemode: key === live.secret_key });
+  });
+
+  it('shows the webhook URL of each mode, the retry delays and the country', async () => {
+    const uri = 'http://localhost:1/webhooks';
+    const sandbox = await createSandbox(gateway, { webhook_uri: uri, webhook_retry_delays: '5s,90s,2h', country: 'SG' });
+    expect(sandbox.body).toMatchObject({ webhook_retry_delays: ['5s', '1m30s', '2h'], country: 'SG' });
+    await sandbox.patch('/account', { webhook_uri: 'http://localhost:1/test' }).expect(200);
+    const shown = { test: { webhook_uri: 'http://localhost:1/test' }, live: { webhook_uri: uri } };
+    expect((await control(gateway).get(`/api/sandboxes/${sandbox.name}`)).body).toMatchObject(shown);
+    expect((await control(gateway).get('/api/sandboxes').query({ search: sandbox.name })).body).toMatchObject({ data: [shown] });
   });
 
   it('gets a name of its own unless it is given one', async () => {

@@ -11,8 +11,9 @@ import { DeliveriesService } from './deliveries.service.js';
 import type { DeliveryCountsView } from './delivery-counts.view.js';
 import { DeliveryEntriesService } from './delivery-entries.service.js';
 import { HeldWebhooksService } from './held-webhooks.service.js';
-import { DeliverEventDto, RedeliverDto, RedeliverManyDto, ReleaseWebhooksDto } from './delivery.dto.js';
+import { DeliverEventDto, RedeliverDto, RedeliverManyDto, ReleaseWebhooksDto, TestEventDto } from './delivery.dto.js';
 import type { AttemptView, DeliveryDetailView, HoldView, ListedDeliveryView, RedeliveryView, ReleaseView } from './delivery.view.js';
+import { TestEventService } from './test-event.service.js';
 
 const refusing = validated('bad_request', { refuseUnknown: true });
 
@@ -27,6 +28,7 @@ export class DeliveriesController {
     private readonly deliveries: DeliveriesService,
     private readonly entries: DeliveryEntriesService,
     private readonly held: HeldWebhooksService,
+    private readonly testEvents: TestEventService,
   ) {}
 
   /**
@@ -95,6 +97,18 @@ export class DeliveriesController {
   @UseInterceptors(SlowAnswerInterceptor)
   deliver(@SandboxName() name: string, @Param('id') id: string, @Body(refusing) body: DeliverEventDto): Promise<AttemptView> {
     return this.deliveries.deliver(name, id, body);
+  }
+
+  /**
+   * Send a test event to the webhook URL. It creates a customer, whose event `customer.create` is signed, sent and retried like any other. The response has
+   * the first attempt, unless webhooks are held or a fault delays it.
+   */
+  @Post('webhooks/test')
+  @WaitsInPlace('always')
+  @HttpCode(200)
+  @UseInterceptors(SlowAnswerInterceptor)
+  sendTest(@SandboxName() name: string, @Body(refusing) body: TestEventDto, @Ending() ending: AbortSignal): Promise<DeliveryDetailView> {
+    return this.testEvents.send(name, body.livemode === true, ending);
   }
 
   /** Pause webhook deliveries. Pending and new webhooks are held. */

@@ -19,6 +19,13 @@ export class RedeliverDto {
   to?: string;
 }
 
+/** Parameters of `POST /api/sandboxes/{name}/webhooks/test`. */
+export class TestEventDto {
+  /** True to send it in live mode. Default: test mode. */
+  @FormBoolean()
+  livemode?: boolean;
+}
+
 /**
  * Parameters of `POST /api/sandboxes/{name}/events/{id}/deliver`.
  * @example { "to": "https://shop.example/webhooks" }

@@ -14,7 +14,7 @@ const EXPIRY_LIMIT = 500;
 /** Charges of one sandbox that are counted at most. */
 const COUNTED_CHARGES = 1_000;
 
-const ACCOUNT = { include: { account: true } } as const satisfies Prisma.SandboxDefaultArgs;
+const ACCOUNT = { include: { account: { include: { webhookEndpoints: true } } } } as const satisfies Prisma.SandboxDefaultArgs;
 
 /** A sandbox and its account of the present epoch. */
 export type StoredSandbox = Prisma.SandboxGetPayload<typeof ACCOUNT>;

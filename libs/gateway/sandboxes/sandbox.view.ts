@@ -7,12 +7,17 @@ import type { PageTheme } from '../accounts/account.js';
 import type { Moment } from '../timeline/list.view.js';
 import type { StoredSandbox } from './sandbox.store.js';
 
-/** The keys of one mode. */
+/** The keys and the webhook URL of one mode. */
 interface SandboxKeysView {
   /** @example "pkey_test_5xk0q2m7c9d1r4t8v3z" */
   public_key: string;
   /** @example "skey_test_5xk0q2m7c9d1r4t8v3z" */
   secret_key: string;
+  /**
+   * URL that receives the events. Null if webhooks are off.
+   * @example "https://shop.example/webhooks"
+   */
+  webhook_uri: string | null;
 }
 
 /** The clock of a sandbox. */
@@ -53,6 +58,16 @@ export interface SandboxView {
   live: SandboxKeysView;
   /** @example "dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z" */
   webhook_secret: string;
+  /**
+   * Delays before each retry of a webhook.
+   * @example ["5s", "1m", "10m"]
+   */
+  webhook_retry_delays: string[];
+  /**
+   * Two-letter country code (ISO 3166).
+   * @example "TH"
+   */
+  country: string;
   urls: SandboxUrlsView;
   clock: SandboxClockView;
   /** 3-D Secure challenge on the payment page: `buttons`, or a one-time password. */
@@ -123,12 +138,17 @@ export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: 
     pay: account.payUrl ?? settings.payUrl,
   };
   const { controlUrl, plainUrls } = settings;
+  const webhookUri = (livemode: boolean): string | null =>
+    account.webhookEndpoints.find((endpoint) => endpoint.livemode === livemode)?.uri ?? null;
+  const retryDelays = (account.webhookRetryDelaysMs as number[] | null) ?? settings.webhookRetryDelaysMs;
   return {
     object: 'sandbox',
     name,
-    test: { public_key: keys.testPublic, secret_key: keys.testSecret },
-    live: { public_key: keys.livePublic, secret_key: keys.liveSecret },
+    test: { public_key: keys.testPublic, secret_key: keys.testSecret, webhook_uri: webhookUri(false) },
+    live: { public_key: keys.livePublic, secret_key: keys.liveSecret, webhook_uri: webhookUri(true) },
     webhook_secret: account.webhookSecret,
+    webhook_retry_delays: retryDelays.map(formatDuration),
+    country: account.country,
     urls,
     clock: { object: 'clock', now: now.toISOString(), frozen: account.frozenAt !== null },
     three_d_secure_challenge: account.threeDSecureChallenge as Challenge,

@@ -1,18 +1,20 @@
-import { Group, Stack, TextInput } from '@mantine/core';
+import { Paper, Skeleton, Stack, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type JSX } from 'react';
-import { answerOf, api } from '../api/client';
-import { sandboxPath, usePlace } from '../app/place';
-import { Act } from '../ui/act';
+import { Link } from '@tanstack/react-router';
+import type { JSX, ReactNode } from 'react';
+import { answerOf, api, type Schemas } from '../api/client';
+import { pathIn, usePlace } from '../app/place';
 import { Json } from '../ui/json';
+import { ListTable } from '../ui/list-table';
 import { Trouble } from '../ui/trouble';
+import { labelOf } from '../ui/words';
 import { SettingsTabs } from './settings';
 
-/** The merchant's account: its webhook URL, and what the emulated API tells about it. */
+type Shown = Pick<Schemas['Account'], 'id' | 'email' | 'country' | 'currency' | 'supported_currencies' | 'api_version' | 'webhook_uri'>;
+
+/** The merchant's account and its payment methods, as the emulated API shows them. */
 export function Account(): JSX.Element {
-  const place = usePlace();
-  const { name, mode } = place;
-  const [typed, setTyped] = useState<string>();
+  const { name, mode } = usePlace();
   const params = { path: { name, mode } };
   const account = useQuery({
     queryKey: ['account', name, mode],
@@ -22,34 +24,59 @@ export function Account(): JSX.Element {
     queryKey: ['capability', name, mode],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/capability', { params })),
   });
-  const uri = typed ?? account.data?.webhook_uri ?? '';
   return (
     <>
       <SettingsTabs />
       <Stack>
-        <Group align="flex-end">
-          <TextInput
-            size="xs"
-            label="Webhook URL"
-            placeholder="http://localhost:3000/webhooks"
-            value={uri}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            style={{ flex: '1 1 240px' }}
-            maw={480}
-          />
-          <Act
-            call={{ method: 'PATCH', path: sandboxPath(place), body: { webhook_uri: uri === '' ? null : uri } }}
-            done="Webhook URL saved"
-            onDone={() => setTyped(undefined)}
-          >
-            Save webhook URL
-          </Act>
-        </Group>
         {account.error && <Trouble error={account.error} what="the account" />}
-        {account.data && <Json of={account.data} label="Account" />}
+        {!account.data && !account.error && <Skeleton h={200} />}
+        {account.data && <Details account={account.data} />}
         {capability.error && <Trouble error={capability.error} what="payment methods" />}
-        {capability.data && <Json of={capability.data} label="Payment methods" />}
+        {capability.data && (
+          <>
+            <ListTable label="Payment methods" heads={['Payment method', 'Code', 'Currencies']}>
+              {capability.data.payment_methods.map((method) => (
+                <Table.Tr key={method.name}>
+                  <Table.Td>{labelOf(method.name)}</Table.Td>
+                  <Table.Td ff="monospace">{method.name}</Table.Td>
+                  <Table.Td>{method.currencies.join(', ')}</Table.Td>
+                </Table.Tr>
+              ))}
+            </ListTable>
+            {account.data && <Json of={account.data} label="Account as JSON" />}
+            <Json of={capability.data} label="Payment methods as JSON" />
+          </>
+        )}
       </Stack>
     </>
+  );
+}
+
+function Details({ account }: { readonly account: Shown }): JSX.Element {
+  const place = usePlace();
+  const rows: readonly (readonly [label: string, value: ReactNode])[] = [
+    ['ID', account.id],
+    ['Email', account.email],
+    ['Country', account.country],
+    ['Currency', account.currency],
+    ['Supported currencies', account.supported_currencies.join(', ')],
+    ['API version', account.api_version],
+    ['Webhook URL', <Link to={pathIn(place, '/settings')}>{account.webhook_uri ?? 'Set the webhook URL'}</Link>],
+  ];
+  return (
+    <Paper withBorder p="md">
+      <Table fz="sm" withRowBorders={false} verticalSpacing={4}>
+        <Table.Tbody>
+          {rows.map(([label, value]) => (
+            <Table.Tr key={label}>
+              <Table.Td w={180} c="dimmed">
+                {label}
+              </Table.Td>
+              <Table.Td className="breaks">{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
   );
 }

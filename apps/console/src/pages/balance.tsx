@@ -1,16 +1,32 @@
-import { Group, Paper, Text } from '@mantine/core';
+import { Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { answerOf, api, every } from '../api/client';
-import { usePlace, type Place } from '../app/place';
+import { answerOf, api, every, type Schemas } from '../api/client';
+import { pathIn, usePlace, type Place } from '../app/place';
+import { pageOf } from '../parts/kinds';
+import { Empty } from '../ui/empty';
+import { IdLink } from '../ui/id-link';
+import { IdText } from '../ui/id-text';
 import { Json } from '../ui/json';
-import { Money } from '../ui/money';
+import { ListTable } from '../ui/list-table';
+import { Money, moneyText } from '../ui/money';
 import { PageHeader, Tabs } from '../ui/page-header';
+import { fullTime } from '../ui/time-text';
+import { Time, useSandboxNow } from '../ui/time';
 import { Trouble } from '../ui/trouble';
+import { labelOf } from '../ui/words';
 import { ObjectList } from './objects';
+
+type Transaction = Schemas['Transaction'];
 
 /** Money becomes transferable with time, without an event. */
 const REFRESH_MS = 30_000;
+/** Transactions on this page; the tab has all. */
+const LATEST = 20;
+/** Longer than money waits until it is transferable. */
+const WAIT_MS = 8 * 86_400_000;
+const MOST = 100;
 
 export function BalanceTabs({ name, mode }: Place): JSX.Element {
   const base = `/sandboxes/${name}/${mode}/balance`;
@@ -33,18 +49,20 @@ export function BalanceTabs({ name, mode }: Place): JSX.Element {
 export function Balance(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
+  const path = { name, mode };
   const balance = useQuery({
     queryKey: ['balance', name, mode],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/balance', { params: { path: { name, mode } } })),
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/balance', { params: { path } })),
     refetchInterval: every(REFRESH_MS),
   });
   return (
     <>
       <BalanceTabs {...place} />
       {balance.error && <Trouble error={balance.error} what="the balance" />}
+      {!balance.data && !balance.error && <Skeleton h={110} />}
       {balance.data && (
-        <>
-          <Group mb="md" align="stretch">
+        <Stack>
+          <Group align="stretch">
             {FIGURES.map(([field, label, about]) => (
               <Paper key={field} withBorder p="md" style={{ flex: '1 1 180px' }}>
                 <Text size="sm" c="dimmed">
@@ -59,8 +77,10 @@ export function Balance(): JSX.Element {
               </Paper>
             ))}
           </Group>
+          <Upcoming balance={balance.data} />
+          <Ledger />
           <Json of={balance.data} label="JSON" />
-        </>
+        </Stack>
       )}
     </>
   );
@@ -69,9 +89,108 @@ export function Balance(): JSX.Element {
 const FIGURES = [
   ['total', 'Total', 'Everything the account holds'],
   ['transferable', 'Transferable', 'Can be paid out now'],
-  ['on_hold', 'On hold', 'Becomes transferable with time'],
+  ['on_hold', 'On hold', 'Withheld by the gateway'],
   ['reserve', 'Reserve', 'Kept back by the gateway'],
 ] as const;
+
+/** "THB 1,441.75 becomes transferable on 2 Dec 2026, 15:49:32 GMT+7." */
+function Upcoming({ balance: { total, transferable, currency } }: { readonly balance: Schemas['Balance'] }): JSX.Element | null {
+  const { name, mode } = usePlace();
+  const now = useSandboxNow();
+  const waiting = total - transferable;
+  const recent = useQuery({
+    queryKey: ['transactions', name, mode, 'waiting'],
+    enabled: waiting > 0,
+    queryFn: () => {
+      const query = { from: new Date(now().getTime() - WAIT_MS).toISOString(), limit: MOST, order: 'chronological' as const };
+      return answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/transactions', { params: { path: { name, mode }, query } }));
+    },
+    refetchInterval: every(REFRESH_MS),
+  });
+  const next = recent.data?.data.find(({ direction, transferable_at: at }) => direction === 'credit' && Date.parse(at) > now().getTime());
+  if (waiting <= 0 || !next) return null;
+  const [all, first] = [waiting, next.amount].map((amount) => moneyText({ amount, currency }));
+  const at = fullTime(next.transferable_at);
+  return (
+    <Text size="sm">
+      {next.amount >= waiting
+        ? `${all} becomes transferable on ${at}.`
+        : `${all} is not transferable yet. The first ${first} becomes transferable on ${at}.`}
+    </Text>
+  );
+}
+
+/** The latest transactions with their signs. */
+function Ledger(): JSX.Element {
+  const place = usePlace();
+  const { name, mode } = place;
+  const latest = useQuery({
+    queryKey: ['transactions', name, mode, 'latest'],
+    queryFn: () => {
+      const query = { limit: LATEST, order: 'reverse_chronological' as const };
+      return answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/transactions', { params: { path: { name, mode }, query } }));
+    },
+    refetchInterval: every(REFRESH_MS),
+  });
+  const transactions = latest.data?.data ?? [];
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Title order={2}>Latest transactions</Title>
+        {(latest.data?.total ?? 0) > LATEST && (
+          <Link to={pathIn(place, '/balance/transactions')}>All {latest.data?.total.toLocaleString('en')} transactions</Link>
+        )}
+      </Group>
+      {latest.error && <Trouble error={latest.error} what="transactions" />}
+      {latest.data && transactions.length === 0 && (
+        <Empty title="No transactions yet">Captured charges, refunds, disputes and transfers change the balance.</Empty>
+      )}
+      {transactions.length > 0 && (
+        <ListTable label="Ledger" heads={['Time', 'Type', 'Object', 'Amount', 'Transferable']}>
+          {transactions.map((transaction) => (
+            <LedgerRow key={transaction.id} transaction={transaction} place={place} />
+          ))}
+        </ListTable>
+      )}
+    </Stack>
+  );
+}
+
+function LedgerRow({ transaction, place }: { readonly transaction: Transaction; readonly place: Place }): JSX.Element {
+  const now = useSandboxNow();
+  const { key, origin, direction, amount, currency, created_at: at, transferable_at: transferableAt } = transaction;
+  const page = pageOf(origin, place);
+  const isCredit = direction === 'credit';
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Time at={at} />
+      </Table.Td>
+      <Table.Td>{typeText(key)}</Table.Td>
+      <Table.Td>{page === undefined ? <IdText id={origin} /> : <IdLink id={origin} to={page} />}</Table.Td>
+      <Table.Td className="right">
+        <span className="amount tone" style={{ color: isCredit ? 'var(--good)' : undefined }}>
+          {isCredit ? '+' : '−'}
+          {moneyText({ amount, currency })}
+        </span>
+      </Table.Td>
+      <Table.Td>
+        {!isCredit || Date.parse(transferableAt) <= now().getTime() ? (
+          'now'
+        ) : (
+          <>
+            from <Time at={transferableAt} />
+          </>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** "Charge captured" for `charge.captured.net`. */
+function typeText(key: string): string {
+  return labelOf(key.split('.').slice(0, 2).join('_'));
+}
 
 export function Transactions(): JSX.Element {
   return (

@@ -1,17 +1,22 @@
-import { Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Switch, Table, Text, TextInput, Title } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
 import { advanceText } from '../app/chips';
-import { sandboxPath, usePlace, type Place } from '../app/place';
+import { pathIn, sandboxPath, usePlace } from '../app/place';
 import { placeOfObject } from '../feed/entry';
+import { AdvanceOutcome } from '../parts/advance-outcome';
+import { OtherMode } from '../parts/other-mode';
 import { TimeLine } from '../parts/time-line';
-import { Act } from '../ui/act';
+import { Act, useAct } from '../ui/act';
+import { CurlButton } from '../ui/curl';
+import { Empty } from '../ui/empty';
 import { IdLink } from '../ui/id-link';
 import { ListTable } from '../ui/list-table';
 import { instantOf, localTimeOf, ZONE } from '../ui/local-time';
+import { Money } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import { durationText, fullTime, IN_STEP_MS } from '../ui/time-text';
@@ -27,18 +32,20 @@ const REFRESH_MS = 15_000;
 
 const STEPS = [
   ['1 min', '1m'],
-  ['1 hour', '1h'],
+  ['1 h', '1h'],
   ['1 day', '1d'],
   ['7 days', '7d'],
   ['30 days', '30d'],
 ] as const;
 
-/** The sandbox's time, moving it, and what it brings. */
+/** The sandbox's time, moving it, and the events that it brings. */
 export function Clock(): JSX.Element {
   const place = usePlace();
-  const { name } = place;
+  const { name, mode } = place;
   const [to, setTo] = useState('');
   const [last, setLast] = useState<Advance>();
+  const act = useAct();
+  const now = useSandboxNow();
   const clock = useSandboxStatus()?.clock;
   const upcoming = useQuery({
     queryKey: ['upcoming', name],
@@ -46,75 +53,97 @@ export function Clock(): JSX.Element {
     refetchInterval: every(REFRESH_MS),
   });
   const post = (action: string, body?: object): ControlCall => ({ method: 'POST', path: `${sandboxPath(place)}/clock/${action}`, body });
-  const advance = (label: string, body: object, isOff = false): JSX.Element => (
-    <Act
-      key={label}
-      call={post('advance', body)}
-      done={(answer) => advanceText(answer as Advance)}
-      onDone={(answer) => setLast(answer as Advance)}
-      disabled={isOff}
-    >
-      {label}
-    </Act>
-  );
-  const rows = upcoming.data?.data ?? [];
-  const instant = /^\d{4}-\d\d-\d\dT/.test(to) ? to : '';
+  const advancing = (body: object) => ({
+    call: post('advance', body),
+    done: (answer: unknown) => advanceText(answer as Advance),
+    onDone: (answer: unknown) => setLast(answer as Advance),
+  });
+  const all = upcoming.data?.data ?? [];
+  const rows = all.filter(({ livemode }) => livemode === (mode === 'live'));
+  const [next] = all;
   return (
     <Stack>
-      <div>
-        <PageHeader title="Clock" />
-        {clock && <Times clock={clock} />}
-      </div>
-      <Group gap="xs">
-        {clock?.frozen ? (
-          <Act call={post('resume')} done="Clock resumed">
-            Resume clock
-          </Act>
-        ) : (
-          <Act call={post('freeze')} done="Clock frozen">
-            Freeze clock
-          </Act>
+      <PageHeader
+        title="Clock"
+        about="Both modes of the sandbox have this clock. Advancing it runs everything that becomes due on the way."
+      >
+        {clock && (
+          <Group gap={2}>
+            <Switch
+              label="Freeze"
+              checked={clock.frozen}
+              onChange={({ currentTarget: { checked } }) =>
+                checked
+                  ? act.press({ label: 'Freeze clock', call: post('freeze'), done: 'Clock frozen' })
+                  : act.press({ label: 'Resume clock', call: post('resume'), done: 'Clock resumed' })
+              }
+            />
+            <CurlButton call={post(clock.frozen ? 'resume' : 'freeze')} />
+          </Group>
         )}
-        {STEPS.map(([label, by]) => advance(`Advance ${label}`, { by }))}
-        {advance('Next event', { until: 'next' })}
-        {advance('Run everything pending', { until: 'idle' })}
+      </PageHeader>
+      {clock ? <Times clock={clock} /> : <Skeleton h={56} maw={480} />}
+      <Group gap="xs" role="group" aria-label="Advance clock">
+        {STEPS.map(([label, by]) => (
+          <Step key={by} label={label} {...advancing({ by })} />
+        ))}
+        <Act {...advancing({ until: 'next' })} disabled={next === undefined}>
+          Next event
+        </Act>
+        <Act {...advancing({ until: 'idle' })} disabled={next === undefined}>
+          Run everything pending
+        </Act>
+        {next && (
+          <Text size="sm" c="dimmed">
+            Next: {labelOf(next.kind)}, <Relative at={next.at} />
+          </Text>
+        )}
       </Group>
       <Group align="flex-end" gap="xs">
         <TextInput
           size="xs"
           type="datetime-local"
           step={1}
-          label={`Date and time (${ZONE})`}
+          label={`Advance to (${ZONE})`}
+          description="A pasted ISO 8601 time works too"
+          inputWrapperOrder={['label', 'input', 'description']}
           value={localTimeOf(to)}
           onChange={(event) => setTo(instantOf(event.currentTarget.value))}
-          w={220}
+          onPaste={(event) => {
+            const pasted = instantOf(event.clipboardData.getData('text').trim());
+            if (pasted === '') return;
+            event.preventDefault();
+            setTo(pasted);
+          }}
+          error={to !== '' && Date.parse(to) < now().getTime() ? 'The clock only goes forward' : undefined}
+          w={230}
         />
-        <TextInput
-          size="xs"
-          label="or ISO 8601"
-          placeholder="2027-01-01T00:00:00Z"
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-          w={210}
-        />
-        {advance('Advance to', { to }, instant === '')}
+        <Group mb={22}>
+          <Act {...advancing({ to })} disabled={to === ''}>
+            Advance clock
+          </Act>
+        </Group>
       </Group>
-      {last && <Outcome advance={last} place={place} />}
-      <Title order={2}>Upcoming</Title>
+      {last && <AdvanceOutcome advance={last} onClose={() => setLast(undefined)} />}
+      <Group justify="space-between">
+        <Title order={2}>Upcoming</Title>
+        <OtherMode count={all.length - rows.length} noun="upcoming event" page="/clock" />
+      </Group>
       {upcoming.error && <Trouble error={upcoming.error} what="upcoming events" />}
+      {!upcoming.data && !upcoming.error && <Skeleton h={120} />}
       {clock && rows.length > 0 && (
         <Wide label="Upcoming on a line">
           <TimeLine now={clock.now} moments={rows.map(({ at, kind, object_id: objectId }) => ({ at, kind, objectId }))} />
         </Wide>
       )}
       {upcoming.data && rows.length === 0 && (
-        <Text c="dimmed" size="sm">
-          Nothing scheduled
-        </Text>
+        <Empty title="Nothing scheduled">
+          Pending charges expire, failed webhooks are retried and transfers are sent at a time of this clock.
+        </Empty>
       )}
       {rows.length > 0 && (
-        <ListTable label="Upcoming" heads={['In', 'When', 'What', 'Object', 'Advance']}>
-          {rows.map(({ at, kind, object_id: objectId, why }, index) => (
+        <ListTable label="Upcoming" heads={['In', 'When', 'What', 'Object', 'Amount', 'Advance']}>
+          {rows.map(({ at, kind, object_id: objectId, why, delivery, amount, currency, metadata }, index) => (
             <Table.Tr key={`${objectId} ${at} ${index}`}>
               <Table.Td>
                 <Relative at={at} />
@@ -122,13 +151,22 @@ export function Clock(): JSX.Element {
               <Table.Td>
                 <Time at={at} />
               </Table.Td>
-              <Table.Td className="breaks" title={why}>
+              <Table.Td miw={150}>
                 {labelOf(kind)}
+                <Text size="xs" c="dimmed">
+                  {why}
+                </Text>
               </Table.Td>
               <Table.Td>
-                <IdLink id={objectId} to={placeOfObject(objectId, place)} />
+                <IdLink id={objectId} to={delivery === null ? placeOfObject(objectId, place) : pathIn(place, `/webhooks/${delivery}`)} />
+                <Order of={metadata} />
               </Table.Td>
-              <Table.Td>{advance('Advance to here', { to: at })}</Table.Td>
+              <Table.Td className="right">
+                {amount === null || currency === null ? '–' : <Money amount={amount} currency={currency} />}
+              </Table.Td>
+              <Table.Td>
+                <Act {...advancing({ to: at })}>Advance to here</Act>
+              </Table.Td>
             </Table.Tr>
           ))}
         </ListTable>
@@ -137,11 +175,48 @@ export function Clock(): JSX.Element {
   );
 }
 
+function Order({ of }: { readonly of: object }): JSX.Element | null {
+  const { order } = of as { readonly order?: unknown };
+  if (typeof order !== 'string' && typeof order !== 'number') return null;
+  return (
+    <Text size="xs" c="dimmed" className="breaks">
+      order {order}
+    </Text>
+  );
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly call: ControlCall;
+  readonly done: (answer: unknown) => string;
+  readonly onDone: (answer: unknown) => void;
+}
+
+/** `+1 h`. */
+function Step({ label, ...action }: StepProps): JSX.Element {
+  const act = useAct();
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        loading={act.isPending}
+        title={`Advance ${label}`}
+        onClick={() => act.press({ label: `Advance ${label}`, ...action })}
+      >
+        +{label}
+      </Button>
+      <CurlButton call={action.call} />
+    </Group>
+  );
+}
+
 function Times({ clock: { frozen, offset_ms: offsetMs } }: { readonly clock: Schemas['SandboxStatus']['clock'] }): JSX.Element {
   const now = useSandboxNow();
   const [, tick] = useState(0);
   useInterval(() => tick((count) => count + 1), 1_000, { autoInvoke: true });
   const isMoved = frozen || Math.abs(offsetMs) > IN_STEP_MS;
+  const aheadMs = now().getTime() - Date.now();
   return (
     <div>
       <Text fz={28} lh="36px" className="numbers" data-testid="sandbox-time">
@@ -149,40 +224,10 @@ function Times({ clock: { frozen, offset_ms: offsetMs } }: { readonly clock: Sch
       </Text>
       <Text size="sm" c="dimmed" className="numbers">
         {isMoved
-          ? `Your machine: ${fullTime(new Date().toISOString())}. The sandbox is ${durationText(offsetMs)} ${offsetMs > 0 ? 'ahead' : 'behind'}.`
+          ? `${durationText(aheadMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} your machine (${fullTime(new Date().toISOString())}).`
           : 'In step with your machine.'}{' '}
         Times in {ZONE}.
       </Text>
     </div>
-  );
-}
-
-function Outcome({ advance, place }: { readonly advance: Advance; readonly place: Place }): JSX.Element {
-  const rows: readonly (readonly [at: string, kind: string, objectId: string, text: ReactNode])[] = [
-    ...advance.happened.map(
-      ({ at, kind, object_id: id, outcome, error }) => [at, kind, id, `${outcome}${error ? `: ${error}` : ''}`] as const,
-    ),
-    ...advance.unfinished.map(({ at, kind, object_id: id, why }) => [at, kind, id, `Skipped: ${why}`] as const),
-  ];
-  return (
-    <Paper withBorder p="sm">
-      <Text size="sm">{advanceText(advance)}</Text>
-      {rows.length > 0 && (
-        <ListTable label="What happened" heads={['When', 'What', 'Object', 'Outcome']}>
-          {rows.map(([at, kind, id, text], index) => (
-            <Table.Tr key={`${id} ${at} ${index}`}>
-              <Table.Td>
-                <Time at={at} />
-              </Table.Td>
-              <Table.Td>{labelOf(kind)}</Table.Td>
-              <Table.Td>
-                <IdLink id={id} to={placeOfObject(id, place)} />
-              </Table.Td>
-              <Table.Td className="breaks">{text}</Table.Td>
-            </Table.Tr>
-          ))}
-        </ListTable>
-      )}
-    </Paper>
   );
 }

@@ -1,17 +1,19 @@
-import { Button, Group, JsonInput, Modal, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type JSX } from 'react';
+import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
-import { FaultForm, type FaultDraft } from '../parts/fault-form';
+import type { FaultDraft } from '../parts/fault-form';
 import { faultSentence } from '../parts/fault-sentence';
+import { MachineTime } from '../parts/machine-time';
 import { Act } from '../ui/act';
 import { Empty } from '../ui/empty';
 import { ListTable } from '../ui/list-table';
 import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';
-import { Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
+
+type Fault = Schemas['Fault'];
 
 /** The stream tells when a fault is added, fires or is removed; it expires by the machine's clock alone. */
 const REFRESH_MS = 15_000;
@@ -45,7 +47,9 @@ const TEMPLATES: readonly (readonly [group: string, templates: readonly (readonl
   ],
 ];
 
-/** The faults of the sandbox: templates, a form for others, and those that were added. */
+const CustomFault = lazy(() => import('../parts/custom-fault'));
+
+/** The faults of the sandbox: the active ones, templates and a form for others. */
 export function Faults(): JSX.Element {
   const place = usePlace();
   const { name } = place;
@@ -56,71 +60,101 @@ export function Faults(): JSX.Element {
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/faults', { params: { path: { name } } })),
     refetchInterval: every(REFRESH_MS),
   });
+  const active = faults.data?.data.filter(({ status }) => status === 'active') ?? [];
+  const done = faults.data?.data.filter(({ status }) => status !== 'active') ?? [];
   return (
-    <>
-      <PageHeader title="Faults" about="A fault makes the API, a payment or a webhook go wrong, as often and for as long as it says.">
+    <Stack>
+      <PageHeader
+        title="Faults"
+        about="A fault makes API responses, payments or webhooks of both modes go wrong until it is used up or expires."
+      >
+        {active.length + done.length > 1 && (
+          <Act call={{ method: 'DELETE', path: base }} done="All faults removed">
+            Remove all faults
+          </Act>
+        )}
         <Button size="xs" onClick={() => setDraft({ on: 'api', do: { status: 503 } })}>
           Custom fault…
         </Button>
       </PageHeader>
       {faults.error && <Trouble error={faults.error} what="faults" />}
-      {faults.data?.data.length === 0 && <Empty title="No faults">Add one from a template below.</Empty>}
-      {faults.data && faults.data.data.length > 0 && <FaultTable faults={faults.data.data} base={base} />}
+      {!faults.data && !faults.error && <Skeleton h={80} />}
+      {faults.data && active.length === 0 && <Empty title="No active faults">Add one from a template below.</Empty>}
+      {active.length > 0 && <FaultTable label="Active faults" faults={active} base={base} />}
+      {done.length > 0 && (
+        <details>
+          <summary>
+            {done.length} done {done.length === 1 ? 'fault' : 'faults'}
+          </summary>
+          <FaultTable label="Done faults" faults={done} base={base} />
+        </details>
+      )}
       {TEMPLATES.map(([group, templates]) => (
-        <Stack key={group} gap="xs" mt="md">
+        <Stack key={group} gap="xs">
           <Title order={2}>{group}</Title>
           <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }}>
             {templates.map(([title, fault]) => (
               <Paper key={title} withBorder p="sm">
-                <Text size="sm" fw={600}>
-                  {title}
-                </Text>
-                <Text size="xs" c="dimmed" mb="xs">
-                  {faultSentence(fault)}
-                </Text>
-                <Group gap="xs">
-                  <Act
-                    call={{ method: 'POST', path: base, body: fault }}
-                    done={(added) => `Fault "${(added as { name: string }).name}" added`}
-                  >
-                    Add fault
-                  </Act>
-                  <Button size="xs" variant="subtle" onClick={() => setDraft(fault)}>
-                    Customize…
-                  </Button>
-                </Group>
+                <Stack gap="xs" h="100%" justify="space-between">
+                  <div>
+                    <Text size="sm" fw={600}>
+                      {title}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      {faultSentence(fault)}
+                    </Text>
+                  </div>
+                  <Group gap="xs">
+                    <Act
+                      call={{ method: 'POST', path: base, body: fault }}
+                      done={(added) => `Fault "${(added as { name: string }).name}" added`}
+                    >
+                      Add fault
+                    </Act>
+                    <Button size="xs" variant="subtle" onClick={() => setDraft(fault)}>
+                      Customize…
+                    </Button>
+                  </Group>
+                </Stack>
               </Paper>
             ))}
           </SimpleGrid>
         </Stack>
       ))}
-      {draft && <CustomFault first={draft} base={base} onClose={() => setDraft(undefined)} />}
-    </>
+      {draft && (
+        <Suspense>
+          <CustomFault first={draft} onClose={() => setDraft(undefined)} />
+        </Suspense>
+      )}
+    </Stack>
   );
 }
 
-function FaultTable({ faults, base }: { readonly faults: readonly Schemas['Fault'][]; readonly base: string }): JSX.Element {
+interface FaultTableProps {
+  readonly label: string;
+  readonly faults: readonly Fault[];
+  readonly base: string;
+}
+
+function FaultTable({ label, faults, base }: FaultTableProps): JSX.Element {
   return (
-    <ListTable label="Faults" heads={['Fault', 'Used', 'Status', 'Ends', 'Remove']}>
+    <ListTable label={label} heads={['Effect', 'Used', 'Ends', 'Name', 'Remove']}>
       {faults.map((fault) => (
         <Table.Tr key={fault.id}>
-          <Table.Td className="breaks">
-            {fault.name}
-            <Text size="xs" c="dimmed">
-              {faultSentence(fault)}
-            </Text>
-          </Table.Td>
-          <Table.Td className="numbers" title={`${fault.matched} matched`}>
-            {fault.times === 'always' ? fault.fired : `${fault.fired} of ${fault.times}`}
+          <Table.Td className="breaks" miw={200}>
+            {faultSentence(fault)}
           </Table.Td>
           <Table.Td>
-            <Status
-              of={fault.status}
-              label={fault.status === 'exhausted' ? 'Done' : undefined}
-              tone={fault.status === 'active' ? 'retrying' : 'neutral'}
-            />
+            <Used of={fault} />
           </Table.Td>
-          <Table.Td>{fault.status === 'active' ? <Time at={fault.expires_at} /> : '–'}</Table.Td>
+          <Table.Td>
+            {fault.status === 'active' && <MachineTime at={fault.expires_at} />}
+            {fault.status === 'exhausted' && <Status of="exhausted" label="Done" tone="neutral" />}
+            {fault.status === 'expired' && <Status of="expired" />}
+          </Table.Td>
+          <Table.Td className="breaks" miw={90}>
+            {fault.name}
+          </Table.Td>
           <Table.Td>
             <Act call={{ method: 'DELETE', path: `${base}/${encodeURIComponent(fault.name)}` }} done={`Fault "${fault.name}" removed`}>
               Remove
@@ -132,50 +166,22 @@ function FaultTable({ faults, base }: { readonly faults: readonly Schemas['Fault
   );
 }
 
-interface CustomFaultProps {
-  readonly first: FaultDraft;
-  readonly base: string;
-  readonly onClose: () => void;
-}
+/** More are not drawn one by one. */
+const MOST_BOXES = 10;
 
-function CustomFault({ first, base, onClose }: CustomFaultProps): JSX.Element {
-  const [text, setText] = useState(JSON.stringify(first, null, 2));
-  const draft = objectIn(text);
+/** `▮▮▯ 2 of 3`. */
+function Used({ of: { fired, times, matched } }: { readonly of: Fault }): JSX.Element {
+  const title = `${matched} ${matched === 1 ? 'call has' : 'calls have'} matched`;
+  if (times === 'always' || typeof times !== 'number')
+    return (
+      <span className="numbers whole" title={title}>
+        {fired === 1 ? 'once' : `${fired} times`}
+      </span>
+    );
   return (
-    <Modal opened onClose={onClose} title="Custom fault" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Stack>
-        <FaultForm draft={draft ?? {}} onChange={(fault) => setText(JSON.stringify(fault, null, 2))} />
-        {draft && <Text size="sm">{faultSentence(draft)}</Text>}
-        <JsonInput
-          label="JSON"
-          value={text}
-          onChange={setText}
-          autosize
-          minRows={4}
-          maxRows={12}
-          formatOnBlur
-          validationError="Invalid JSON"
-        />
-        <Group justify="flex-end">
-          <Act
-            call={{ method: 'POST', path: base, body: draft ?? {} }}
-            done={(added) => `Fault "${(added as { name: string }).name}" added`}
-            onDone={onClose}
-            disabled={draft === undefined}
-          >
-            Add fault
-          </Act>
-        </Group>
-      </Stack>
-    </Modal>
+    <span className="numbers whole" title={title}>
+      {times <= MOST_BOXES && <span aria-hidden>{`${'▮'.repeat(Math.min(fired, times))}${'▯'.repeat(Math.max(0, times - fired))} `}</span>}
+      {fired} of {times}
+    </span>
   );
-}
-
-function objectIn(text: string): FaultDraft | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as FaultDraft) : undefined;
-  } catch {
-    return undefined;
-  }
 }

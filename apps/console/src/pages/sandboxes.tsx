@@ -1,103 +1,107 @@
-import { Group, Paper, Stack, Switch, Table, TextInput, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type JSX } from 'react';
-import { answerOf, api } from '../api/client';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type JSX } from 'react';
+import { answerOf, api, every, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
-import { Act } from '../ui/act';
+import { CopyInvitation, LoopbackWarning } from '../parts/invitation';
+import { MachineTime } from '../parts/machine-time';
+import { Empty } from '../ui/empty';
 import { ListTable } from '../ui/list-table';
 import { PageHeader } from '../ui/page-header';
-import { Time } from '../ui/time';
+import { Status } from '../ui/status';
 import { Trouble } from '../ui/trouble';
+
+type Sandbox = Schemas['ListedSandbox'];
 
 const LIMIT = 100;
 const PAUSE_MS = 200;
+const REFRESH_MS = 30_000;
+/** The API counts so far. */
+const COUNTED_CHARGES = 1_000;
 
-/** All sandboxes, and creating one. */
+const CreateSandbox = lazy(() => import('../parts/create-sandbox'));
+
+/** All sandboxes, those used last first, and creating one. */
 export function Sandboxes(): JSX.Element {
   const { mode } = usePlace();
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, PAUSE_MS);
+  const [isCreating, setIsCreating] = useState(false);
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const list = useQuery({
     queryKey: ['sandboxes', 'list', search],
     queryFn: () => answerOf(api.GET('/api/sandboxes', { params: { query: { limit: LIMIT, ...(search && { search }) } } })),
     placeholderData: keepPreviousData,
+    refetchInterval: every(REFRESH_MS),
   });
+  const sandboxes = [...(list.data?.data ?? [])].sort((one, other) => (other.last_used_at ?? '').localeCompare(one.last_used_at ?? ''));
+  const [first] = sandboxes;
   return (
-    <>
-      <PageHeader title="Sandboxes" about="Each sandbox has keys, objects, a clock and webhooks of its own." />
-      <Stack>
-        <NewSandbox />
-        <TextInput
-          size="xs"
-          data-search
-          aria-label="Filter"
-          placeholder="Search by name"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        {list.error && <Trouble error={list.error} what="sandboxes" />}
-        <ListTable label="Sandboxes" heads={['Name', 'Auto-approve', 'Clock', 'Expires']}>
-          {list.data?.data.map(({ name, auto_approve: isApproving, clock, expires_at: expiresAt }) => (
-            <Table.Tr key={name}>
-              <Table.Td className="breaks">
-                <Link to="/sandboxes/$name/$mode" params={{ name, mode }}>
-                  {name}
-                </Link>
-              </Table.Td>
-              <Table.Td>{isApproving ? 'On' : 'Off'}</Table.Td>
-              <Table.Td>
-                <Time at={clock.now} />
-                {clock.frozen && ' · frozen'}
-              </Table.Td>
-              <Table.Td>{expiresAt ? <Time at={expiresAt} /> : 'Never'}</Table.Td>
-            </Table.Tr>
+    <Stack>
+      <PageHeader title="Sandboxes" about="Each sandbox has keys, objects, a clock and webhooks of its own.">
+        <Button size="xs" onClick={() => setIsCreating(true)}>
+          Create sandbox…
+        </Button>
+      </PageHeader>
+      <TextInput
+        size="xs"
+        data-search
+        aria-label="Filter"
+        placeholder="Search by name"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {list.error && <Trouble error={list.error} what="sandboxes" />}
+      {!list.data && !list.error && <Skeleton h={120} />}
+      {list.data && sandboxes.length === 0 && <Empty title="No match">No sandbox has this name.</Empty>}
+      {first && <LoopbackWarning sandbox={first} />}
+      {sandboxes.length > 0 && (
+        <ListTable label="Sandboxes" heads={['Name', 'Last request', 'Charges', 'Webhook URL', 'Expires', 'Invite']}>
+          {sandboxes.map((sandbox) => (
+            <SandboxRow key={sandbox.name} sandbox={sandbox} mode={mode} />
           ))}
         </ListTable>
-      </Stack>
-    </>
+      )}
+      {list.data?.next && (
+        <Text size="sm" c="dimmed">
+          Showing {LIMIT} sandboxes. Search by name to find others.
+        </Text>
+      )}
+      {isCreating && (
+        <Suspense>
+          <CreateSandbox onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
+    </Stack>
   );
 }
 
-function NewSandbox(): JSX.Element {
-  const { mode } = usePlace();
-  const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [uri, setUri] = useState('');
-  const [isApproving, setIsApproving] = useState(false);
-  const body = { ...(name !== '' && { name }), ...(uri !== '' && { webhook_uri: uri }), ...(isApproving && { auto_approve: true }) };
+function SandboxRow({ sandbox, mode }: { readonly sandbox: Sandbox; readonly mode: 'test' | 'live' }): JSX.Element {
+  const { name, last_used_at: lastUsedAt, charges, expires_at: expiresAt, clock, auto_approve: isApproving } = sandbox;
   return (
-    <Paper withBorder p="md">
-      <Title order={2} mb="sm">
-        Create a sandbox
-      </Title>
-      <Group align="flex-end">
-        <TextInput size="xs" label="Name (generated if empty)" value={name} onChange={(event) => setName(event.currentTarget.value)} />
-        <TextInput
-          size="xs"
-          label="Webhook URL (optional)"
-          placeholder="http://localhost:3000/webhooks"
-          value={uri}
-          onChange={(event) => setUri(event.currentTarget.value)}
-        />
-        <Switch
-          size="sm"
-          mb={5}
-          label="Auto-approve payments"
-          checked={isApproving}
-          onChange={(event) => setIsApproving(event.currentTarget.checked)}
-        />
-        <Act
-          call={{ method: 'POST', path: '/api/sandboxes', body }}
-          done={(made) => `Sandbox "${(made as { name: string }).name}" created`}
-          onDone={(made) =>
-            void navigate({ to: '/sandboxes/$name/$mode/settings', params: { name: (made as { name: string }).name, mode } })
-          }
-        >
-          Create sandbox
-        </Act>
-      </Group>
-    </Paper>
+    <Table.Tr>
+      <Table.Td className="breaks" miw={120}>
+        <Link to="/sandboxes/$name/$mode" params={{ name, mode }}>
+          {name}
+        </Link>{' '}
+        <Group gap={4} display="inline-flex">
+          {clock.frozen && <Status of="frozen" tone="info" />}
+          {isApproving && <Status of="auto-approve" tone="neutral" />}
+        </Group>
+      </Table.Td>
+      <Table.Td>{lastUsedAt ? <MachineTime at={lastUsedAt} /> : 'Never'}</Table.Td>
+      <Table.Td className="numbers right">
+        {charges.toLocaleString('en')}
+        {charges >= COUNTED_CHARGES && ' or more'}
+      </Table.Td>
+      <Table.Td className="breaks" miw={160}>
+        {sandbox[mode].webhook_uri ?? '–'}
+      </Table.Td>
+      <Table.Td>{expiresAt ? <MachineTime at={expiresAt} /> : 'Never'}</Table.Td>
+      <Table.Td>
+        <CopyInvitation sandbox={sandbox} />
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -1,24 +1,32 @@
-import { Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type JSX } from 'react';
+import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
-import { Related } from '../parts/related';
+import { ScenarioResult } from '../parts/scenario-result';
+import { SCENARIO_GROUPS, scenarioTitle } from '../parts/scenario-words';
 import { Act } from '../ui/act';
-import { Json } from '../ui/json';
 import { PageHeader } from '../ui/page-header';
 import { Trouble } from '../ui/trouble';
-import { labelOf } from '../ui/words';
 
 type Scenario = Schemas['Scenario'];
 
-/** Whole stories of a payment, made by one button each. */
+const ScenarioDialogue = lazy(() => import('../parts/scenario-dialogue'));
+
+/** Whole stories of a payment, each played by one button. */
 export function Scenarios(): JSX.Element {
   const [order, setOrder] = useState('');
+  const [customized, setCustomized] = useState<Scenario>();
   const scenarios = useQuery({ queryKey: ['scenarios'], queryFn: () => answerOf(api.GET('/api/scenarios')), staleTime: Infinity });
+  const all = scenarios.data?.data ?? [];
+  const known = SCENARIO_GROUPS.flatMap(([, names]) => names);
+  const groups = [...SCENARIO_GROUPS, ['Other', all.map(({ name }) => name).filter((name) => !known.includes(name))] as const];
   return (
-    <>
-      <PageHeader title="Scenarios" about="Each scenario creates charges, moves the clock and sets faults until its story has happened." />
+    <Stack>
+      <PageHeader
+        title="Scenarios"
+        about="Each scenario creates charges in test mode, moves the clock and adds faults, with all events and webhooks."
+      />
       <TextInput
         size="xs"
         label="Order"
@@ -26,51 +34,66 @@ export function Scenarios(): JSX.Element {
         value={order}
         onChange={(event) => setOrder(event.currentTarget.value)}
         maw={320}
-        mb="md"
       />
       {scenarios.error && <Trouble error={scenarios.error} what="scenarios" />}
-      <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
-        {scenarios.data?.data.map((scenario) => (
-          <ScenarioCard key={scenario.name} scenario={scenario} order={order} />
-        ))}
-      </SimpleGrid>
-    </>
+      {!scenarios.data && !scenarios.error && <Skeleton h={240} />}
+      {groups.map(([group, names]) => {
+        const ofGroup = all.filter(({ name }) => names.includes(name));
+        if (ofGroup.length === 0) return null;
+        return (
+          <Stack key={group} gap="xs">
+            <Title order={2}>{group}</Title>
+            <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
+              {ofGroup.map((scenario) => (
+                <ScenarioCard key={scenario.name} scenario={scenario} order={order} onCustomize={() => setCustomized(scenario)} />
+              ))}
+            </SimpleGrid>
+          </Stack>
+        );
+      })}
+      {customized && (
+        <Suspense>
+          <ScenarioDialogue scenario={customized} order={order} onClose={() => setCustomized(undefined)} />
+        </Suspense>
+      )}
+    </Stack>
   );
 }
 
-function ScenarioCard({ scenario, order }: { readonly scenario: Scenario; readonly order: string }): JSX.Element {
+interface ScenarioCardProps {
+  readonly scenario: Scenario;
+  readonly order: string;
+  readonly onCustomize: () => void;
+}
+
+function ScenarioCard({ scenario: { name, description }, order, onCustomize }: ScenarioCardProps): JSX.Element {
   const place = usePlace();
-  const [result, setResult] = useState<unknown>();
-  const title = labelOf(scenario.name.replaceAll('-', '_'));
+  const [result, setResult] = useState<Schemas['ScenarioRun']>();
+  const title = scenarioTitle(name);
   return (
-    <Paper withBorder p="md">
-      <Stack gap="xs">
-        <Title order={2}>{title}</Title>
-        <Text size="sm" className="breaks">
-          {scenario.description}
-        </Text>
-        <Text size="xs" c="dimmed" className="breaks">
-          {scenario.steps.join(' → ')}
-        </Text>
-        <Group>
+    <Paper withBorder p="sm" role="group" aria-label={title}>
+      <Stack gap="xs" h="100%" justify="space-between">
+        <div>
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+          <Text size="xs" c="dimmed" className="breaks">
+            {description}
+          </Text>
+        </div>
+        <Group gap="xs">
           <Act
-            call={{
-              method: 'POST',
-              path: `${sandboxPath(place)}/scenarios/${scenario.name}/run`,
-              body: order === '' ? {} : { order },
-            }}
-            done={`${title}: done`}
-            onDone={setResult}
+            call={{ method: 'POST', path: `${sandboxPath(place)}/scenarios/${name}/run`, body: order === '' ? {} : { order } }}
+            done={(run) => `${title}: order ${(run as Schemas['ScenarioRun']).order} is done`}
+            onDone={(run) => setResult(run as Schemas['ScenarioRun'])}
           >
-            {`Run ${scenario.name}`}
+            Run scenario
           </Act>
+          <Button size="xs" variant="subtle" onClick={onCustomize}>
+            Customize…
+          </Button>
         </Group>
-        {result !== undefined && (
-          <>
-            <Related to="" of={result} />
-            <Json of={result} label="Result" />
-          </>
-        )}
+        {result && <ScenarioResult run={result} />}
       </Stack>
     </Paper>
   );

@@ -1,17 +1,19 @@
-import { Button, Group, Paper, SegmentedControl, Select, Skeleton, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { Group, SegmentedControl, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type JSX, type ReactNode } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
+import type { ControlCall } from '../api/curl';
 import { sandboxPath, usePlace } from '../app/place';
-import { Act, useAct } from '../ui/act';
-import { Copy } from '../ui/copy';
+import { Replace } from '../parts/replace-sandbox';
+import { Part } from '../parts/part';
+import { SandboxKeys } from '../parts/sandbox-keys';
+import { UndoMessage } from '../parts/undo-message';
+import { WebhookSettings } from '../parts/webhook-settings';
+import { useAct } from '../ui/act';
 import { CurlButton } from '../ui/curl';
-import { Json } from '../ui/json';
-import { maskedKey } from '../ui/masked-key';
 import { PageHeader, Tabs } from '../ui/page-header';
 import { Trouble } from '../ui/trouble';
-import { Replaced } from './snapshots';
 
 type Sandbox = Schemas['Sandbox'];
 
@@ -47,58 +49,15 @@ export function Settings(): JSX.Element {
       {!sandbox.data && !sandbox.error && <Skeleton h={300} />}
       {sandbox.data && (
         <Stack>
-          <Keys sandbox={sandbox.data} />
+          <SandboxKeys sandbox={sandbox.data} />
+          <Part title="Webhooks">
+            <WebhookSettings sandbox={sandbox.data} />
+          </Part>
           <Behaviour sandbox={sandbox.data} />
           <DangerZone name={name} />
         </Stack>
       )}
     </>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }): JSX.Element {
-  return (
-    <Paper withBorder p="md">
-      <Title order={2} mb="sm">
-        {title}
-      </Title>
-      {children}
-    </Paper>
-  );
-}
-
-/** The keys of the present mode. The other mode's are a click on the mode away. */
-function Keys({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
-  const { mode } = usePlace();
-  const [isShown, setIsShown] = useState(false);
-  const { public_key: publicKey, secret_key: secretKey } = sandbox[mode];
-  const rows = [
-    ['Public key', publicKey, true],
-    ['Secret key', secretKey, true],
-    ['Webhook secret', sandbox.webhook_secret, true],
-    ['API', sandbox.urls.api, false],
-    ['Vault', sandbox.urls.vault, false],
-    ['Payment pages', sandbox.urls.pay, false],
-  ] as const;
-  return (
-    <Part title={`Keys of ${mode} mode`}>
-      <Table fz="sm" withRowBorders={false}>
-        <Table.Tbody>
-          {rows.map(([label, value, isSecret]) => (
-            <Table.Tr key={label}>
-              <Table.Td w={140}>{label}</Table.Td>
-              <Table.Td ff="monospace" className="breaks">
-                {isSecret && !isShown ? maskedKey(value) : value} <Copy text={value} label={`Copy ${label.toLowerCase()}`} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Button size="xs" variant="default" my="sm" onClick={() => setIsShown(!isShown)}>
-        {isShown ? 'Hide keys' : 'Show keys'}
-      </Button>
-      {isShown && <Json of={sandbox.env} label=".env file, with the keys of both modes" />}
-    </Part>
   );
 }
 
@@ -116,7 +75,12 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
   return (
     <Part title="Behaviour">
       <Stack gap="md">
-        <Setting name="Auto-approve payments" about="Charges are paid without their customer." next={{ auto_approve: !isApproving }}>
+        <Setting
+          sandbox={sandbox}
+          name="Auto-approve payments"
+          about="Charges are paid without their customer."
+          next={{ auto_approve: !isApproving }}
+        >
           {(save) => (
             <Switch
               checked={isApproving}
@@ -126,6 +90,7 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
           )}
         </Setting>
         <Setting
+          sandbox={sandbox}
           name="3-D Secure challenge"
           about="What the page of a card payment asks of the customer."
           next={{ three_d_secure_challenge: challenge === 'otp' ? 'buttons' : 'otp' }}
@@ -144,6 +109,7 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
           )}
         </Setting>
         <Setting
+          sandbox={sandbox}
           name="Payment page theme"
           about="Pages are plain, or look like the app of their payment method."
           next={{ page_theme: theme === 'method' ? 'plain' : 'method' }}
@@ -162,6 +128,7 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
           )}
         </Setting>
         <Setting
+          sandbox={sandbox}
           name="Keep finished objects"
           about="Finished objects that are older are deleted."
           next={{ retention: retention === null ? '30d' : null }}
@@ -184,6 +151,7 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
 }
 
 interface SettingProps {
+  readonly sandbox: Sandbox;
   readonly name: string;
   readonly about: string;
   /** The change that the command beside the setting makes. */
@@ -191,11 +159,16 @@ interface SettingProps {
   readonly children: (save: (change: object) => void) => ReactNode;
 }
 
-function Setting({ name, about, next, children }: SettingProps): JSX.Element {
+function Setting({ sandbox, name, about, next, children }: SettingProps): JSX.Element {
   const path = sandboxPath(usePlace());
   const act = useAct();
-  const save = (body: object): void =>
-    act.press({ label: `Save ${name.toLowerCase()}`, call: { method: 'PATCH', path, body }, done: `${name}: saved` });
+  const call = (body: object): ControlCall => ({ method: 'PATCH', path, body });
+  const save = (change: object): void => {
+    const before = Object.fromEntries(Object.keys(change).map((key) => [key, sandbox[key as keyof Sandbox]]));
+    const undo = (): void => act.press({ label: 'Undo', call: call(before), done: `${name}: undone` });
+    const done = (): JSX.Element => <UndoMessage text={`${name}: saved`} onUndo={undo} />;
+    act.press({ label: `Save ${name.toLowerCase()}`, call: call(change), done });
+  };
   return (
     <Group justify="space-between" gap="sm">
       <div>
@@ -208,7 +181,7 @@ function Setting({ name, about, next, children }: SettingProps): JSX.Element {
       </div>
       <Group gap={2} wrap="nowrap">
         {children(save)}
-        <CurlButton call={{ method: 'PATCH', path, body: next }} />
+        <CurlButton call={call(next)} />
       </Group>
     </Group>
   );
@@ -221,27 +194,25 @@ function DangerZone({ name }: { readonly name: string }): JSX.Element {
   return (
     <Part title="Danger zone">
       <Group>
-        <Act
+        <Replace
           call={{ method: 'POST', path: `${base}/reset` }}
-          done="Sandbox reset"
-          question={{ title: `Reset "${name}"?`, consequence: <Replaced sandbox={name} />, confirm: 'Reset sandbox' }}
+          done="Sandbox reset."
+          question={{ title: `Reset "${name}"?`, confirm: 'Reset sandbox' }}
+          consequence="The clock returns to real time. Keys, settings, webhook URL and snapshots stay."
+          word="reset"
         >
           Reset sandbox…
-        </Act>
+        </Replace>
         {name !== 'default' && (
-          <Act
+          <Replace
             call={{ method: 'DELETE', path: base }}
             done={`Sandbox "${name}" deleted`}
             onDone={() => void navigate({ to: '/sandboxes/$name/$mode/sandboxes', params: { name: 'default', mode: place.mode } })}
-            question={{
-              title: `Delete "${name}"?`,
-              consequence: 'Deletes the sandbox with its keys, objects, webhooks and snapshots. Clients that use its keys stop working.',
-              confirm: 'Delete sandbox',
-              typed: name,
-            }}
+            question={{ title: `Delete "${name}"?`, confirm: 'Delete sandbox', typed: name }}
+            consequence="Deletes its keys, settings and snapshots too. Clients that use its keys stop working. This cannot be undone."
           >
             Delete sandbox…
-          </Act>
+          </Replace>
         )}
       </Group>
     </Part>

@@ -1,25 +1,29 @@
-import { Anchor, Checkbox, Group, Paper, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, FileButton, Group, Skeleton, Stack, Table, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type JSX } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
+import { lazy, Suspense, useState, type JSX } from 'react';
+import { answerOf, api, Refusal, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
+import { Replace, useReplace } from '../parts/replace-sandbox';
+import type { Pair } from '../parts/snapshot-comparison';
 import { Act } from '../ui/act';
+import { Copy } from '../ui/copy';
 import { Empty } from '../ui/empty';
-import { IdText } from '../ui/id-text';
 import { ListTable } from '../ui/list-table';
-import { moneyText } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
+import { fullTime, timeText } from '../ui/time-text';
 import { Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
-import { labelOf } from '../ui/words';
 
 type Snapshot = Schemas['Snapshot'];
+
+const Comparison = lazy(() => import('../parts/snapshot-comparison'));
 
 /** The saved states of a sandbox. */
 export function Snapshots(): JSX.Element {
   const place = usePlace();
   const { name } = place;
   const [newName, setNewName] = useState('');
+  const [pair, setPair] = useState<Pair>({ from: null, to: null });
   const list = useQuery({
     queryKey: ['snapshots', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/snapshots', { params: { path: { name } } })),
@@ -27,13 +31,21 @@ export function Snapshots(): JSX.Element {
   const base = `${sandboxPath(place)}/snapshots`;
   const snapshots = list.data?.data ?? [];
   return (
-    <>
-      <PageHeader title="Snapshots" about="A snapshot holds everything in the sandbox, its clock included." />
-      <Group align="flex-end" mb="md">
-        <TextInput size="xs" label="Snapshot name" value={newName} onChange={(event) => setNewName(event.currentTarget.value)} />
+    <Stack>
+      <PageHeader title="Snapshots" about="A snapshot holds all objects of both modes, the clock and the settings. A sandbox can have 20.">
+        <ImportButton />
+      </PageHeader>
+      <Group align="flex-end">
+        <TextInput
+          size="xs"
+          label="Snapshot name"
+          placeholder="before-checkout"
+          value={newName}
+          onChange={(event) => setNewName(event.currentTarget.value)}
+        />
         <Act
           call={{ method: 'POST', path: base, body: { name: newName } }}
-          done={`Snapshot "${newName}" saved`}
+          done={(saved) => `Snapshot "${(saved as Snapshot).name}" saved: ${(saved as Snapshot).rows.toLocaleString('en')} rows`}
           disabled={newName === ''}
           onDone={() => setNewName('')}
         >
@@ -41,52 +53,83 @@ export function Snapshots(): JSX.Element {
         </Act>
       </Group>
       {list.error && <Trouble error={list.error} what="snapshots" />}
+      {!list.data && !list.error && <Skeleton h={120} />}
       {list.data && snapshots.length === 0 && (
         <Empty title="No snapshots yet">Save one before you try something. Restoring it brings everything back.</Empty>
       )}
       {snapshots.length > 0 && (
-        <ListTable label="Snapshots" heads={['Name', 'Saved', 'Rows', 'Actions']}>
-          {snapshots.map((snapshot) => (
-            <SnapshotRow key={snapshot.name} snapshot={snapshot} base={base} />
-          ))}
+        <ListTable label="Snapshots" heads={['Name', 'Created', 'Clock', 'Rows', 'Actions']}>
+          {snapshots
+            .map((snapshot, index) => (
+              <SnapshotRow
+                key={snapshot.name}
+                snapshot={snapshot}
+                base={base}
+                before={snapshots[index - 1]?.name}
+                onCompare={(from) => setPair({ from, to: snapshot.name })}
+              />
+            ))
+            .toReversed()}
         </ListTable>
       )}
-      {snapshots.length > 1 && <Comparison snapshots={snapshots} />}
-    </>
+      {snapshots.length > 1 && (
+        <Suspense fallback={<Skeleton h={60} />}>
+          <Comparison names={snapshots.map((snapshot) => snapshot.name)} pair={pair} onChange={setPair} />
+        </Suspense>
+      )}
+    </Stack>
   );
 }
 
-function SnapshotRow({
-  snapshot: { name, at, machine_at: machineAt, rows, frozen },
-  base,
-}: {
+interface SnapshotRowProps {
   readonly snapshot: Snapshot;
   readonly base: string;
-}): JSX.Element {
-  const place = usePlace();
+  /** The snapshot that was saved before this one. */
+  readonly before: string | undefined;
+  readonly onCompare: (from: string) => void;
+}
+
+function SnapshotRow({ snapshot, base, before, onCompare }: SnapshotRowProps): JSX.Element {
+  const { name, at, machine_at: machineAt, rows, frozen } = snapshot;
   const path = `${base}/${encodeURIComponent(name)}`;
   return (
     <Table.Tr>
-      <Table.Td className="breaks">{name}</Table.Td>
+      <Table.Td className="breaks" miw={120}>
+        {name}
+      </Table.Td>
+      <Table.Td>
+        <time dateTime={machineAt} title={`${fullTime(machineAt)} on your machine`} className="numbers whole">
+          {timeText(new Date(machineAt), new Date())}
+        </time>
+      </Table.Td>
       <Table.Td>
         <Time at={at} machineAt={machineAt} />
-        {frozen && ' · clock frozen'}
+        {frozen && ' · frozen'}
       </Table.Td>
-      <Table.Td className="numbers">{rows}</Table.Td>
+      <Table.Td className="numbers right">{rows.toLocaleString('en')}</Table.Td>
       <Table.Td>
         <Group gap="xs">
-          <Act
+          <Replace
             call={{ method: 'POST', path: `${path}/restore` }}
-            done={`Snapshot "${name}" restored. Webhooks are paused.`}
-            question={{
-              title: `Restore "${name}"?`,
-              consequence: <Replaced sandbox={place.name} rows={rows} />,
-              confirm: 'Restore snapshot',
-            }}
+            done={(answer) => `Snapshot "${name}" restored.${heldText(answer as Schemas['Restore'])}`}
+            question={{ title: `Restore "${name}"?`, confirm: 'Restore snapshot' }}
+            consequence={`Puts the ${rows.toLocaleString('en')} rows of the snapshot in their place, with its clock and settings. Keys and webhook URL stay.`}
+            word="restore"
           >
             Restore…
-          </Act>
-          <Anchor size="sm" href={`${path}/export`} download={`${name}.jsonl`}>
+          </Replace>
+          {before !== undefined && (
+            <Button
+              size="xs"
+              variant="subtle"
+              title={`Compare with ${before}`}
+              aria-label={`Compare with ${before}`}
+              onClick={() => onCompare(before)}
+            >
+              Compare
+            </Button>
+          )}
+          <Anchor size="sm" href={`${path}/export`} download={`${name}.ndjson`}>
             Export
           </Anchor>
           <Act
@@ -94,7 +137,7 @@ function SnapshotRow({
             done={`Snapshot "${name}" deleted`}
             question={{
               title: `Delete "${name}"?`,
-              consequence: `Deletes the ${rows} rows of this snapshot. The sandbox stays as it is.`,
+              consequence: `Deletes the ${rows.toLocaleString('en')} rows of this snapshot. The sandbox stays as it is.`,
               confirm: 'Delete snapshot',
             }}
           >
@@ -106,122 +149,42 @@ function SnapshotRow({
   );
 }
 
-/** "Deletes 70 charges, 4 customers and 212 webhooks", for the question before a reset or a restore. */
-export function Replaced({ sandbox, rows }: { readonly sandbox: string; readonly rows?: number }): JSX.Element {
-  const counts = useQuery({
-    queryKey: ['counts', sandbox],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/objects', { params: { path: { name: sandbox } } })),
-  });
-  const found = counts.data?.data.filter(({ count }) => count > 0).map(({ kind, count }) => `${count} ${nounOf(kind, count)}`);
-  return (
-    <>
-      {found ? `Deletes ${found.length > 0 ? found.join(', ') : 'nothing: the sandbox is empty'}.` : 'Deletes everything in the sandbox.'}{' '}
-      {rows !== undefined && `Puts the ${rows} rows of the snapshot in its place and pauses webhooks. `}
-      Keys and settings stay.
-    </>
-  );
+function heldText({ held }: Schemas['Restore']): string {
+  return held === 0 ? '' : ` ${held} unsent ${held === 1 ? 'webhook is' : 'webhooks are'} held.`;
 }
 
-function nounOf(kind: string, count: number): string {
-  const plural = kind === 'deliveries' ? 'webhooks' : kind.replaceAll('_', ' ');
-  return count === 1 ? plural.replace(/s$/, '') : plural;
-}
-
-/** Rows that follow from others: they are hidden until asked for. */
-const BOOKKEEPING = /^(webhook_|event|journal_entry|request_log|timeline|act$)/;
-
-function Comparison({ snapshots }: { readonly snapshots: readonly Snapshot[] }): JSX.Element {
-  const { name } = usePlace();
-  const [from, setFrom] = useState<string | null>(null);
-  const [to, setTo] = useState<string | null>(null);
-  const [isAll, setIsAll] = useState(false);
-  const names = snapshots.map((snapshot) => snapshot.name);
-  const diff = useQuery({
-    queryKey: ['diff', name, from, to],
-    enabled: from !== null && to !== null,
-    queryFn: () =>
-      answerOf(
-        api.GET('/api/sandboxes/{name}/snapshots/{snapshot}/diff/{other}', {
-          params: { path: { name, snapshot: from ?? '', other: to ?? '' } },
-        }),
-      ),
-  });
-  const rows = diff.data?.data ?? [];
-  const hidden = rows.filter(({ kind }) => BOOKKEEPING.test(kind));
-  const shown = isAll ? rows : rows.filter((row) => !hidden.includes(row));
+/** Replaces the sandbox by an exported file. */
+function ImportButton(): JSX.Element {
+  const place = usePlace();
+  const replace = useReplace();
+  const path = `${sandboxPath(place)}/import`;
+  const run = async (file: File): Promise<unknown> => {
+    const response = await fetch(path, { method: 'POST', body: file, headers: { 'Content-Type': 'application/x-ndjson' } });
+    const answer = (await response.json()) as { code?: string; message?: string };
+    if (!response.ok) throw new Refusal(response.status, answer.code ?? 'unknown', answer.message ?? response.statusText);
+    return answer;
+  };
+  const choose = (file: File | null): void => {
+    if (!file) return;
+    replace.press({
+      label: 'Import file',
+      run: () => run(file),
+      done: (answer) => `${file.name} imported.${heldText(answer as Schemas['Restore'])}`,
+      question: { title: `Import ${file.name}?`, confirm: 'Import file' },
+      consequence: 'Puts the contents of the file in their place, with its clock and settings. Keys and webhook URL stay.',
+      word: 'import',
+    });
+  };
   return (
-    <Stack mt="lg">
-      <Title order={2}>Compare</Title>
-      <Group align="flex-end">
-        <Select size="xs" label="From" searchable data={names} value={from} onChange={setFrom} />
-        <Select size="xs" label="To" searchable data={names} value={to} onChange={setTo} />
-        {hidden.length > 0 && (
-          <Checkbox
-            size="xs"
-            mb={7}
-            label={`Show ${hidden.length} event, webhook and ledger records`}
-            checked={isAll}
-            onChange={(event) => setIsAll(event.currentTarget.checked)}
-          />
+    <Group gap={2} wrap="nowrap">
+      <FileButton onChange={choose} accept=".ndjson,.jsonl,application/x-ndjson">
+        {({ onClick }) => (
+          <Button size="xs" variant="default" loading={replace.isPending} onClick={onClick}>
+            Import file…
+          </Button>
         )}
-      </Group>
-      {diff.error && <Trouble error={diff.error} what="the comparison" />}
-      {diff.data && (
-        <Stack role="region" aria-label="Differences" gap="xs">
-          <Text size="sm">{summaryOf(shown) || 'No differences.'}</Text>
-          {shown.map((row) => (
-            <Difference key={`${row.kind} ${row.id}`} row={row} />
-          ))}
-        </Stack>
-      )}
-    </Stack>
+      </FileButton>
+      <Copy text={`curl -s --data-binary @snapshot.ndjson '${location.origin}${path}'`} label="Copy import as cURL" />
+    </Group>
   );
-}
-
-type RowDiff = Schemas['RowDiff'];
-
-/** "1 refund added · 2 charges changed". */
-function summaryOf(rows: readonly RowDiff[]): string {
-  const counts = new Map<string, number>();
-  for (const { kind, change } of rows) counts.set(`${kind} ${change}`, (counts.get(`${kind} ${change}`) ?? 0) + 1);
-  return [...counts]
-    .map(([key, count]) => {
-      const [kind = '', change = ''] = key.split(' ');
-      return `${count} ${labelOf(kind).toLowerCase()}${count === 1 ? '' : 's'} ${change}`;
-    })
-    .join(' · ');
-}
-
-function Difference({ row: { kind, id, currency, change, fields } }: { readonly row: RowDiff }): JSX.Element {
-  const entries = Object.entries(fields);
-  return (
-    <Paper withBorder p="sm">
-      <Group gap="xs" mb={change === 'changed' ? 4 : 0}>
-        <Text size="sm" fw={600}>
-          {labelOf(kind)} {change}
-        </Text>
-        <IdText id={id} />
-      </Group>
-      {change === 'changed' && (
-        <Table fz="xs" withRowBorders={false} verticalSpacing={2}>
-          <Table.Tbody>
-            {entries.map(([field, { from, to }]) => (
-              <Table.Tr key={field}>
-                <Table.Td w="30%">{field}</Table.Td>
-                <Table.Td className="breaks">
-                  {valueText(field, from, currency)} → {valueText(field, to, currency)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-    </Paper>
-  );
-}
-
-function valueText(field: string, value: unknown, currency: string | null): string {
-  if (value === null || value === undefined) return '–';
-  if (currency && /amount$/.test(field) && typeof value === 'number') return moneyText({ amount: value, currency });
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,5 +1,7 @@
-import { Fieldset, Group, NumberInput, Select, TextInput } from '@mantine/core';
-import type { JSX } from 'react';
+import { ActionIcon, Button, Group, Menu, NumberInput, Select, Stack, TextInput, Title } from '@mantine/core';
+import { PlusIcon, XIcon } from '@primer/octicons-react';
+import { useState, type JSX } from 'react';
+import { CONDITIONS, EFFECTS, ON, type Field } from './fault-fields';
 
 /** A fault as the API takes it. The form keeps fields that it does not know. */
 export interface FaultDraft {
@@ -9,115 +11,45 @@ export interface FaultDraft {
   readonly [field: string]: unknown;
 }
 
-interface Effect {
-  readonly label: string;
-  readonly does: Readonly<Record<string, unknown>>;
-}
-
-/** The effects by what the fault applies to, with values to start from. */
-const EFFECTS: Readonly<Record<string, Readonly<Record<string, Effect>>>> = {
-  api: {
-    status: { label: 'Return error status', does: { status: 503 } },
-    delay: { label: 'Delay', does: { delay: '3s' } },
-    disconnect: { label: 'Drop connection', does: { disconnect: true } },
-    rate_limit: { label: 'Rate-limit', does: { rate_limit: { limit: 5, per: '1s' } } },
-  },
-  payment: {
-    fail: { label: 'Decline', does: { fail: 'insufficient_fund' } },
-    settle: { label: 'Settle automatically', does: { settle: 'successful', after: '5s' } },
-    never: { label: 'Stay pending', does: { never: true } },
-  },
-  webhook: {
-    delay: { label: 'Delay', does: { delay: '10m' } },
-    duplicate: { label: 'Duplicate', does: { duplicate: 2 } },
-    drop: { label: 'Drop', does: { drop: 1 } },
-    reorder: { label: 'Reorder', does: { reorder: 2 } },
-    corrupt_body: { label: 'Corrupt body', does: { corrupt_body: 1 } },
-    wrong_signature: { label: 'Wrong signature', does: { wrong_signature: 1 } },
-    stale: { label: 'Stale timestamp', does: { stale: 1 } },
-    before_answer: { label: 'Before the API response', does: { before_answer: true } },
-  },
-};
-
-const ON = [
-  { value: 'api', label: 'API responses' },
-  { value: 'payment', label: 'Payments' },
-  { value: 'webhook', label: 'Webhooks' },
-];
-
-/** The conditions by what the fault applies to. */
-const MATCHES: Readonly<Record<string, readonly (readonly [name: string, label: string, example: string])[]>> = {
-  api: [
-    ['route', 'Route', 'POST /charges'],
-    ['method', 'Method', 'POST'],
-    ['key', 'Key type', 'secret'],
-    ['object', 'Object', 'chrg_test_…'],
-    ['source_type', 'Payment method', 'promptpay'],
-    ['amount', 'Amount', '100000'],
-  ],
-  payment: [
-    ['object', 'Object', 'src_test_…'],
-    ['source_type', 'Payment method', 'promptpay'],
-    ['amount', 'Amount', '100000'],
-  ],
-  webhook: [
-    ['key', 'Event', 'charge.complete'],
-    ['object', 'Object', 'chrg_test_…'],
-    ['source_type', 'Payment method', 'promptpay'],
-    ['amount', 'Amount', '100000'],
-  ],
-};
-
 interface FaultFormProps {
   readonly draft: FaultDraft;
   readonly onChange: (draft: FaultDraft) => void;
 }
 
-/** The fields of a fault, which write its JSON. */
+/** The fields of a fault in three steps, which write its JSON. */
 export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
   const on = typeof draft.on === 'string' && draft.on in EFFECTS ? draft.on : 'api';
+  const effects = EFFECTS[on] ?? {};
+  const does = draft.do ?? {};
+  const kind = Object.keys(effects).find((name) => name in does) ?? null;
   const set = (name: string, value: unknown): void => onChange(without({ ...draft, [name]: value }));
   return (
-    <>
+    <Stack gap="md">
       <Group align="flex-end">
         <Select
           size="xs"
-          label="Applies to"
+          label="1. Applies to"
           data={ON}
           value={on}
           allowDeselect={false}
           onChange={(value) => value && onChange({ on: value, do: Object.values(EFFECTS[value] ?? {})[0]?.does ?? {} })}
         />
-        <EffectFields key={on} effects={EFFECTS[on] ?? {}} does={draft.do ?? {}} onChange={(does) => set('do', does)} />
-      </Group>
-      <Fieldset legend="Only when (empty = all)">
-        <Group align="flex-end">
-          {MATCHES[on]?.map(([name, label, example]) => (
-            <TextInput
-              key={`${on} ${name}`}
-              size="xs"
-              w={150}
-              label={label}
-              placeholder={example}
-              value={textOf(draft.match?.[name])}
-              onChange={({ currentTarget: { value } }) => set('match', withMatch(draft.match, name, value))}
-            />
-          ))}
-          <TextInput
-            size="xs"
-            w={200}
-            label="Metadata"
-            placeholder="order=1042"
-            defaultValue={metadataText(draft.match?.['metadata'])}
-            onChange={({ currentTarget: { value } }) => set('match', withMatch(draft.match, 'metadata', metadataIn(value)))}
-          />
-        </Group>
-      </Fieldset>
-      <Group align="flex-end">
+        <Select
+          key={on}
+          size="xs"
+          label="2. Effect"
+          data={Object.entries(effects).map(([value, { label }]) => ({ value, label }))}
+          value={kind}
+          allowDeselect={false}
+          onChange={(value) => value && set('do', effects[value]?.does ?? {})}
+        />
+        {kind !== null && (
+          <EffectFields kind={kind} fields={effects[kind]?.fields ?? []} does={does} onChange={(next) => set('do', next)} />
+        )}
         {on === 'api' && (
           <Select
             size="xs"
-            w={200}
+            w={270}
             label="When"
             data={[
               { value: 'before', label: 'Before processing (nothing is created)' },
@@ -128,121 +60,179 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
             onChange={(value) => set('when', value === 'after' ? value : undefined)}
           />
         )}
-        <Amount label="Skip first" value={draft['skip']} onChange={(value) => set('skip', value)} />
-        <TextInput
-          size="xs"
-          w={110}
-          label="Times"
-          placeholder="1, or always"
-          value={textOf(draft['times'])}
-          onChange={({ currentTarget: { value } }) => set('times', numberIn(value))}
-        />
-        <Amount
-          label="Probability (0 to 1)"
-          step={0.1}
-          max={1}
-          value={draft['probability']}
-          onChange={(value) => set('probability', value)}
-        />
-        <TextInput
-          size="xs"
-          w={110}
-          label="Expires after"
-          placeholder="10m"
-          value={textOf(draft['ttl'])}
-          onChange={({ currentTarget: { value } }) => set('ttl', value || undefined)}
-        />
-        <TextInput
-          size="xs"
-          w={150}
-          label="Name (optional)"
-          placeholder="generated"
-          value={textOf(draft['name'])}
-          onChange={({ currentTarget: { value } }) => set('name', value || undefined)}
-        />
       </Group>
-    </>
+      <Conditions key={on} fields={CONDITIONS[on] ?? []} match={draft.match ?? {}} onChange={(match) => set('match', match)} />
+      <div>
+        <Title order={3} mb={4}>
+          How often
+        </Title>
+        <Group align="flex-end">
+          <Value
+            field={{ name: 'times', label: 'Times', placeholder: '1, or always' }}
+            value={draft['times']}
+            onChange={(text) => set('times', numberIn(text))}
+          />
+          <Value
+            field={{ name: 'skip', label: 'Skip first', placeholder: '0', isNumber: true }}
+            value={draft['skip']}
+            onChange={(value) => set('skip', value)}
+          />
+          <Value
+            field={{ name: 'probability', label: 'Probability (%)', placeholder: '100', isNumber: true }}
+            value={typeof draft['probability'] === 'number' ? draft['probability'] * 100 : undefined}
+            onChange={(percent) => set('probability', typeof percent === 'number' ? percent / 100 : undefined)}
+          />
+          <Value
+            field={{ name: 'ttl', label: 'Expires after', placeholder: '10m' }}
+            value={draft['ttl']}
+            onChange={(text) => set('ttl', text || undefined)}
+          />
+          <Value
+            field={{ name: 'name', label: 'Name (optional)', placeholder: 'generated' }}
+            value={draft['name']}
+            onChange={(text) => set('name', text || undefined)}
+          />
+        </Group>
+      </div>
+    </Stack>
   );
 }
 
 interface EffectFieldsProps {
-  readonly effects: Readonly<Record<string, Effect>>;
+  readonly kind: string;
+  readonly fields: readonly Field[];
   readonly does: Readonly<Record<string, unknown>>;
   readonly onChange: (does: object) => void;
 }
 
-/** The effect and its values. */
-function EffectFields({ effects, does, onChange }: EffectFieldsProps): JSX.Element {
-  const kind = Object.keys(effects).find((name) => name in does) ?? null;
-  const inner = kind !== null && typeof does[kind] === 'object' ? (does[kind] as Readonly<Record<string, unknown>>) : undefined;
-  const values = Object.entries(inner ?? does).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
-  const write = (name: string, value: unknown): void =>
-    onChange(inner && kind !== null ? { [kind]: { ...inner, [name]: value } } : { ...does, [name]: value });
+/** The values of the effect. A required one stays when it is cleared: the API tells what is missing. */
+function EffectFields({ kind, fields, does, onChange }: EffectFieldsProps): JSX.Element {
+  const inner = typeof does[kind] === 'object' && does[kind] !== null ? (does[kind] as Readonly<Record<string, unknown>>) : undefined;
+  const write = ({ name, isOptional }: Field, value: unknown): void => {
+    const written = value === '' && isOptional ? undefined : value;
+    onChange(inner ? { [kind]: without({ ...inner, [name]: written }) } : without({ ...does, [name]: written }));
+  };
   return (
     <>
-      <Select
-        size="xs"
-        label="Effect"
-        data={Object.entries(effects).map(([value, { label }]) => ({ value, label }))}
-        value={kind}
-        allowDeselect={false}
-        onChange={(value) => value && onChange(effects[value]?.does ?? {})}
-      />
-      {values.map(([name, value]) => (
-        <TextInput
-          key={name}
-          size="xs"
-          w={140}
-          label={name}
-          value={textOf(value)}
-          onChange={({ currentTarget }) => write(name, typeof value === 'number' ? numberIn(currentTarget.value) : currentTarget.value)}
+      {fields.map((field) => (
+        <Value
+          key={field.name}
+          field={{ ...field, label: field.isOptional ? `${field.label} (optional)` : field.label }}
+          value={(inner ?? does)[field.name]}
+          onChange={(value) => write(field, value ?? '')}
         />
       ))}
     </>
   );
 }
 
-interface AmountProps {
-  readonly label: string;
-  readonly value: unknown;
-  readonly onChange: (value: number | undefined) => void;
-  readonly step?: number;
-  readonly max?: number;
+interface ConditionsProps {
+  readonly fields: readonly Field[];
+  readonly match: Readonly<Record<string, unknown>>;
+  readonly onChange: (match: object | undefined) => void;
 }
 
-function Amount({ label, value, onChange, ...limits }: AmountProps): JSX.Element {
+/** The conditions of a fault, each added from a menu. An empty one is not written. */
+function Conditions({ fields, match, onChange }: ConditionsProps): JSX.Element {
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const isShown = ({ name }: Field): boolean => name in match || added.includes(name);
+  const write = (name: string, value: unknown): void => {
+    const all = without({ ...match, [name]: value === '' ? undefined : value });
+    onChange(Object.keys(all).length === 0 ? undefined : all);
+  };
+  const remove = (name: string): void => {
+    setAdded(added.filter((each) => each !== name));
+    write(name, undefined);
+  };
   return (
-    <NumberInput
-      size="xs"
-      w={130}
-      label={label}
-      min={0}
-      value={typeof value === 'number' ? value : ''}
-      onChange={(typed) => onChange(typeof typed === 'number' ? typed : undefined)}
-      {...limits}
-    />
+    <div>
+      <Title order={3} mb={4}>
+        3. Only when (empty = all)
+      </Title>
+      <Group align="flex-end">
+        {fields.filter(isShown).map((field) => (
+          <Group key={field.name} gap={2} align="flex-end" wrap="nowrap">
+            {field.name === 'metadata' ? (
+              <TextInput
+                size="xs"
+                label={field.label}
+                placeholder={field.placeholder}
+                defaultValue={metadataText(match['metadata'])}
+                onChange={({ currentTarget: { value } }) => {
+                  setAdded([...added, field.name]);
+                  write('metadata', metadataIn(value));
+                }}
+              />
+            ) : (
+              <Value
+                field={field}
+                value={match[field.name]}
+                onChange={(value) => {
+                  // A cleared condition keeps its field.
+                  setAdded([...added, field.name]);
+                  write(field.name, value);
+                }}
+              />
+            )}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              mb={2}
+              aria-label={`Remove condition: ${field.label}`}
+              onClick={() => remove(field.name)}
+            >
+              <XIcon />
+            </ActionIcon>
+          </Group>
+        ))}
+        {!fields.every(isShown) && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button size="xs" variant="default" leftSection={<PlusIcon size={12} />}>
+                Add condition
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {fields
+                .filter((field) => !isShown(field))
+                .map(({ name, label }) => (
+                  <Menu.Item key={name} onClick={() => setAdded([...added, name])}>
+                    {label}
+                  </Menu.Item>
+                ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+    </div>
   );
 }
 
-/** Without empty fields. */
+interface ValueProps {
+  readonly field: Field;
+  readonly value: unknown;
+  /** With a number, a text, or '' when the field is cleared. */
+  readonly onChange: (value: number | string) => void;
+}
+
+function Value({ field: { label, placeholder, isNumber, choices }, value, onChange }: ValueProps): JSX.Element {
+  const known = typeof value === 'string' || typeof value === 'number' ? value : '';
+  const common = { size: 'xs', w: 150, label, placeholder };
+  if (choices)
+    return <Select {...common} data={[...choices]} value={String(known) || null} onChange={(chosen) => onChange(chosen ?? '')} />;
+  if (isNumber) return <NumberInput {...common} min={0} value={known} onChange={onChange} />;
+  return <TextInput {...common} value={String(known)} onChange={({ currentTarget }) => onChange(currentTarget.value)} />;
+}
+
+/** Without undefined fields. */
 function without<Draft extends object>(draft: Draft): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Draft;
 }
 
-function withMatch(match: FaultDraft['match'], name: string, value: unknown): object | undefined {
-  const typed = name === 'amount' ? numberIn(String(value)) : value;
-  const all = without({ ...match, [name]: typed === '' ? undefined : typed });
-  return Object.keys(all).length === 0 ? undefined : all;
-}
-
-/** A number where it is one. */
-function numberIn(text: string): number | string | undefined {
+/** A number where the text is one. */
+function numberIn(text: number | string): number | string | undefined {
   if (text === '') return undefined;
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return /^\d+$/.test(String(text)) ? Number(text) : text;
 }
 
 function metadataText(metadata: unknown): string {

@@ -11,7 +11,11 @@ const EFFECTS: Readonly<Record<string, (value: unknown, effect: Values) => Effec
   disconnect: () => ['loses', 'lose', 'the connection'],
   rate_limit: (limit) => ['is', 'are', `limited to ${textOf((limit as Values)['limit'])} in ${textOf((limit as Values)['per'])}`],
   fail: (code) => ['is', 'are', `declined: ${textOf(code)}`],
-  settle: (outcome, { after }) => ['becomes', 'become', `${textOf(outcome)}${after === undefined ? '' : ` after ${textOf(after)}`}`],
+  settle: (outcome, { after }) => [
+    'becomes',
+    'become',
+    `${textOf(outcome)}${after === undefined || after === '0s' ? '' : ` after ${textOf(after)}`}`,
+  ],
   never: () => ['stays', 'stay', 'pending'],
   duplicate: (count) => ['is', 'are', `delivered ${textOf(count)} times`],
   drop: () => ['is', 'are', 'not delivered'],
@@ -24,18 +28,45 @@ const EFFECTS: Readonly<Record<string, (value: unknown, effect: Values) => Effec
 
 const NOUNS: Readonly<Record<string, string>> = { api: 'request', payment: 'payment', webhook: 'webhook' };
 
-/** A fault in a sentence: "The next 2 POST /charges requests return 503." */
+/** A fault in a sentence: "The next 2 POST /charges requests return 503 before anything is created." */
 export function faultSentence(fault: FaultDraft): string {
   const effect = fault.do ?? {};
   const [name = '', value] = Object.entries(effect).find(([key]) => key in EFFECTS) ?? [];
   const [one, many, rest] = EFFECTS[name]?.(value, effect) ?? ['gets', 'get', JSON.stringify(effect)];
   const times = name === 'reorder' ? effect['reorder'] : (fault['times'] ?? (name === 'rate_limit' ? 'always' : 1));
-  const noun = NOUNS[textOf(fault.on)] ?? 'call';
-  const match = Object.entries(fault.match ?? {}).map(([key, wanted]) => (key === 'route' ? textOf(wanted) : `${key} ${textOf(wanted)}`));
-  const which = [...match, noun].join(' ');
-  const after = fault['when'] === 'after' ? ' after processing' : '';
-  if (times === 1) return `The next ${which} ${one} ${rest}${after}.`;
-  return `${times === 'always' ? 'All' : `The next ${textOf(times)}`} ${which}s ${many} ${rest}${after}.`;
+  const [adjectives, conditions] = matchText(fault);
+  const noun = [...adjectives, NOUNS[textOf(fault.on)] ?? 'call'].join(' ');
+  const which = times === 1 ? noun : `${noun}s`;
+  const skipped =
+    typeof fault['skip'] === 'number' && fault['skip'] > 0 ? `After ${fault['skip']} ${noun}${fault['skip'] === 1 ? '' : 's'}, ` : '';
+  const count = times === 1 ? 'the next' : times === 'always' ? 'all' : `the next ${textOf(times)}`;
+  const end = [rest, sideOf(fault, name), chanceOf(fault)].filter(Boolean).join(' ');
+  const sentence = `${skipped}${count} ${[which, ...conditions].join(' ')} ${times === 1 ? one : many} ${end}.`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+function sideOf(fault: FaultDraft, effect: string): string {
+  if (fault['when'] === 'after') return 'after processing';
+  return effect === 'status' ? 'before anything is created' : '';
+}
+
+function chanceOf({ probability }: FaultDraft): string {
+  return typeof probability === 'number' && probability < 1 ? `with a probability of ${Math.round(probability * 1_000) / 10} %` : '';
+}
+
+/** The conditions before and after the noun: "POST /charges requests of chrg_test_…". */
+function matchText({ match = {} }: FaultDraft): readonly [adjectives: readonly string[], conditions: readonly string[]] {
+  const { object, amount, metadata, ...kinds } = match;
+  const pairs =
+    typeof metadata === 'object' && metadata !== null ? Object.entries(metadata).map(([key, value]) => `${key}=${textOf(value)}`) : [];
+  return [
+    Object.values(kinds).map(textOf),
+    [
+      ...(object === undefined ? [] : [`of ${textOf(object)}`]),
+      ...(amount === undefined ? [] : [`with amount ${textOf(amount)}`]),
+      ...(pairs.length === 0 ? [] : [`with ${pairs.join(', ')}`]),
+    ],
+  ];
 }
 
 function textOf(value: unknown): string {

@@ -181,7 +181,7 @@ function Webhooks(): JSX.Element {
       >
         Use built-in inbox
       </Act>
-      <Link to={pathIn(place, '/settings/account')}>Set the URL of your own endpoint</Link>
+      <Link to={pathIn(place, '/settings')}>Set the URL of your own endpoint</Link>
     </Group>
   );
 }

@@ -6,25 +6,38 @@ import { answerOf, api, every, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import { Act } from '../ui/act';
 import { Wide } from '../ui/wide';
+import { OtherMode } from './other-mode';
 
-type Delivery = Schemas['DeliverySummary'];
+type Delivery = Schemas['ListedDelivery'];
 
 /** More are not put in order one by one. */
 const LIMIT = 50;
+const REFRESH_MS = 30_000;
 
-/** The held webhooks of both modes in the order of sending, which can be changed. */
+/** The held webhooks of the mode in the order of sending, which can be changed. */
 export function HeldWebhooks(): JSX.Element | null {
   const place = usePlace();
-  const { name } = place;
+  const { name, mode } = place;
   const [order, setOrder] = useState<readonly string[]>([]);
   const held = useQuery({
-    queryKey: ['held', name, 'ordered'],
-    queryFn: () =>
-      answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query: { status: 'held', limit: LIMIT } } })),
-    refetchInterval: every(30_000),
+    queryKey: ['held', name, mode, 'ordered'],
+    queryFn: () => {
+      const query = { status: 'held', limit: LIMIT, livemode: String(mode === 'live') };
+      return answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } }));
+    },
+    refetchInterval: every(REFRESH_MS),
   });
+  const counts = useQuery({
+    queryKey: ['held', name, mode, 'other'],
+    queryFn: () =>
+      answerOf(
+        api.GET('/api/sandboxes/{name}/deliveries/counts', { params: { path: { name }, query: { livemode: String(mode !== 'live') } } }),
+      ),
+    refetchInterval: every(REFRESH_MS),
+  });
+  const others = counts.data?.held ?? 0;
   const deliveries = inOrder(held.data?.data ?? [], order);
-  if (deliveries.length === 0) return null;
+  if (deliveries.length === 0) return <OtherMode count={others} noun="held webhook" page="/webhooks" />;
   const ids = deliveries.map(({ id }) => id);
   const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
   return (
@@ -36,10 +49,16 @@ export function HeldWebhooks(): JSX.Element | null {
         <Act call={post('webhooks/release', { order: ids })} done="Held webhooks are sent in this order">
           Send in this order
         </Act>
-        <Act call={post('webhooks/release', { order: 'reversed' })} done="Held webhooks are sent in reverse order">
+        <Act call={post('webhooks/release', { order: ids.toReversed() })} done="Held webhooks are sent in reverse order">
           Send in reverse order
         </Act>
       </Group>
+      <OtherMode count={others} noun="held webhook" page="/webhooks" />
+      {others > 0 && (
+        <Text size="sm" c="dimmed">
+          They are sent after these: deliveries of both modes resume.
+        </Text>
+      )}
       <Wide label="Held webhooks">
         <Table>
           <Table.Tbody>

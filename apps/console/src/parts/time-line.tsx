@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { usePlace } from '../app/place';
 import { placeOfObject } from '../feed/entry';
+import { fullTime } from '../ui/time-text';
 import { labelOf } from '../ui/words';
 
 /** An upcoming event. */
@@ -11,15 +12,21 @@ export interface Moment {
   readonly objectId: string;
 }
 
-const [WIDTH, HEIGHT, EDGE, LINE] = [1000, 84, 40, 44];
+const WIDTH = 1000;
+const [LEFT, RIGHT] = [190, 30];
+const [ROW, TOP, BOTTOM] = [34, 8, 30];
+const RADIUS = 9;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** The line is linear below this distance. */
 const NEAREST_MS = 10_000;
+/** Labels of the axis have this distance at least. */
+const LABEL_WIDTH = 70;
 
 /** The labels of the axis. */
 const MARKS: readonly (readonly [name: string, ms: number])[] = [
+  ['now', 0],
   ['1 min', MINUTE_MS],
   ['10 min', 10 * MINUTE_MS],
   ['1 h', HOUR_MS],
@@ -30,38 +37,116 @@ const MARKS: readonly (readonly [name: string, ms: number])[] = [
   ['1 year', 365 * DAY_MS],
 ];
 
-/** Upcoming events on a logarithmic line from now on. Each links to its object. */
+/** The tone of a kind, by which console.css names its colour. */
+const TONES: Readonly<Record<string, string>> = {
+  retry: 'retrying',
+  delivery: 'retrying',
+  authorization_end: 'waiting',
+  settlement: 'good',
+  transfer_sending: 'info',
+  occurrence: 'held',
+  occurrence_retry: 'held',
+};
+
+interface Cluster {
+  readonly x: number;
+  readonly moments: readonly Moment[];
+}
+
+/** Upcoming events on a logarithmic line from now on, a row for each kind. Events that would cover each other are one dot with their number. */
 export function TimeLine({ now, moments }: { readonly now: string; readonly moments: readonly Moment[] }): JSX.Element | null {
-  const place = usePlace();
-  const distances = moments.map(({ at }) => Math.max(0, Date.parse(at) - Date.parse(now)));
-  const farthest = Math.max(...distances, MINUTE_MS) * 1.1;
-  if (moments.length === 0) return null;
-  const x = (ms: number): number => EDGE + ((WIDTH - 2 * EDGE) * Math.log1p(ms / NEAREST_MS)) / Math.log1p(farthest / NEAREST_MS);
+  const distanceOf = ({ at }: Moment): number => Math.max(0, Date.parse(at) - Date.parse(now));
+  const farthest = Math.max(...moments.map(distanceOf), MINUTE_MS) * 1.1;
+  const x = (ms: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * Math.log1p(ms / NEAREST_MS)) / Math.log1p(farthest / NEAREST_MS);
+  const kinds = [...new Set(moments.map(({ kind }) => kind))];
+  const height = TOP + kinds.length * ROW + BOTTOM;
+  const bottom = height - BOTTOM;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width="100%" className="time-line" role="group" aria-label="Upcoming on a line">
-      <line x1={EDGE} x2={WIDTH - EDGE} y1={LINE} y2={LINE} stroke="var(--mantine-color-dimmed)" />
-      <Mark x={x(0)} name="now" />
-      {MARKS.filter(([, ms]) => ms <= farthest).map(([name, ms]) => (
-        <Mark key={name} x={x(ms)} name={name} />
+    <svg
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      width="100%"
+
+      className="time-line"
+      role="group"
+      aria-label="Upcoming on a line"
+    >
+      {marksWithin(farthest, x).map(([name, at]) => (
+        <g key={name}>
+          <line x1={at} x2={at} y1={TOP} y2={bottom + 4} stroke="var(--line)" />
+          <text x={at} y={bottom + 22} textAnchor="middle" fontSize={15} fill="var(--mantine-color-dimmed)">
+            {name}
+          </text>
+        </g>
       ))}
-      {moments.map(({ at, kind, objectId }, index) => (
-        <Link key={`${objectId} ${at} ${index}`} to={placeOfObject(objectId, place)} aria-label={`${labelOf(kind)}, ${objectId}, at ${at}`}>
-          <circle cx={x(distances[index] ?? 0)} cy={LINE - 18} r={8} fill="var(--mantine-primary-color-filled)" fillOpacity={0.7}>
-            <title>{`${labelOf(kind)}, ${objectId}, ${at}`}</title>
-          </circle>
-        </Link>
-      ))}
+      {kinds.map((kind, index) => {
+        const y = TOP + index * ROW + ROW / 2;
+        const color = `var(--${TONES[kind] ?? 'neutral'})`;
+        return (
+          <g key={kind}>
+            <text x={0} y={y + 5} fontSize={15} fill="var(--mantine-color-text)">
+              {labelOf(kind)}
+            </text>
+            <line x1={LEFT} x2={WIDTH - RIGHT} y1={y} y2={y} stroke="var(--line)" />
+            {clustersOf(
+              moments.filter((moment) => moment.kind === kind),
+              (moment) => x(distanceOf(moment)),
+            ).map((cluster) => (
+              <Dot key={cluster.x} cluster={cluster} y={y} color={color} />
+            ))}
+          </g>
+        );
+      })}
     </svg>
   );
 }
 
-function Mark({ x, name }: { readonly x: number; readonly name: string }): JSX.Element {
+function Dot({
+  cluster: { x, moments },
+  y,
+  color,
+}: {
+  readonly cluster: Cluster;
+  readonly y: number;
+  readonly color: string;
+}): JSX.Element {
+  const place = usePlace();
+  const [first] = moments;
+  const { kind = '', objectId = '', at = '' } = first ?? {};
+  const name =
+    moments.length === 1
+      ? `${labelOf(kind)}, ${objectId}, ${fullTime(at)}`
+      : `${moments.length} × ${labelOf(kind)}, first ${objectId}, ${fullTime(at)}`;
   return (
-    <>
-      <line x1={x} x2={x} y1={LINE - 5} y2={LINE + 5} stroke="var(--mantine-color-dimmed)" />
-      <text x={x} y={LINE + 26} textAnchor="middle" fontSize={18} fill="var(--mantine-color-dimmed)">
-        {name}
-      </text>
-    </>
+    <Link to={placeOfObject(objectId, place)} aria-label={name}>
+      <circle cx={x} cy={y} r={moments.length === 1 ? RADIUS : RADIUS + 4} fill={color}>
+        <title>{name}</title>
+      </circle>
+      {moments.length > 1 && (
+        <text x={x} y={y + 5} textAnchor="middle" fontSize={13} fontWeight={600} fill="var(--surface)" pointerEvents="none">
+          {moments.length}
+        </text>
+      )}
+    </Link>
   );
+}
+
+/** The moments in their order, those beside each other as one. */
+function clustersOf(moments: readonly Moment[], x: (moment: Moment) => number): readonly Cluster[] {
+  const clusters: Cluster[] = [];
+  for (const moment of moments) {
+    const last = clusters.at(-1);
+    if (last && x(moment) - last.x < 2 * RADIUS + 4) clusters[clusters.length - 1] = { x: last.x, moments: [...last.moments, moment] };
+    else clusters.push({ x: x(moment), moments: [moment] });
+  }
+  return clusters;
+}
+
+/** The labels that have room, from now on. */
+function marksWithin(farthest: number, x: (ms: number) => number): readonly (readonly [name: string, x: number])[] {
+  const marks: (readonly [string, number])[] = [];
+  for (const [name, ms] of MARKS) {
+    const last = marks.at(-1);
+    if (ms <= farthest && (!last || x(ms) - last[1] >= LABEL_WIDTH)) marks.push([name, x(ms)]);
+  }
+  return marks;
 }

@@ -35,9 +35,13 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** `9 min`, `1 h`: the largest unit that fits, rounded down. */
+/** Advancing a clock by an hour takes a second or two, which then is missing. */
+const TOLERANCE_MS = 5_000;
+
+/** `9 min`, `1 h`: the largest unit that fits, rounded down. Durations from a minute on are rounded to five seconds first. */
 export function durationText(ms: number): string {
-  const rounded = Math.round(Math.abs(ms) / 1_000) * 1_000;
+  const step = Math.abs(ms) >= 60_000 ? TOLERANCE_MS : 1_000;
+  const rounded = Math.round(Math.abs(ms) / step) * step;
   const [unit, size] = UNITS.find(([, each]) => rounded >= each) ?? ['s', 1_000];
   return `${Math.floor(rounded / size)} ${unit}`;
 }

@@ -20,7 +20,7 @@ export function Time({ at, machineAt, isExact = false }: TimeProps): JSX.Element
   const title = isMoved ? `${full} in the sandbox\n${fullTime(machineAt)} on your machine\n${at}` : `${full}\n${at}`;
   const text = timeText(new Date(at), now(), isExact ? 'exact' : 'short');
   return (
-    <time dateTime={at} title={title} className="numbers whole">
+    <time dateTime={at} title={title} className={isExact ? 'numbers' : 'numbers whole'}>
       {text}
     </time>
   );

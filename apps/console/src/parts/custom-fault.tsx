@@ -1,0 +1,76 @@
+import { Group, JsonInput, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState, type JSX } from 'react';
+import { sandboxPath, usePlace } from '../app/place';
+import { Act } from '../ui/act';
+import { FaultForm, type FaultDraft } from './fault-form';
+import { faultSentence } from './fault-sentence';
+
+/** The API's default. */
+const TTL = '10m';
+
+interface CustomFaultProps {
+  readonly first: FaultDraft;
+  readonly onClose: () => void;
+}
+
+/** A dialogue for a fault of one's own, as fields or as JSON, with its sentence. */
+export default function CustomFault({ first, onClose }: CustomFaultProps): JSX.Element {
+  const base = `${sandboxPath(usePlace())}/faults`;
+  const [view, setView] = useState<'form' | 'json'>('form');
+  const [text, setText] = useState(JSON.stringify(first, null, 2));
+  const draft = objectIn(text);
+  return (
+    <Modal opened onClose={onClose} title="Custom fault" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        <SegmentedControl
+          size="xs"
+          aria-label="View"
+          style={{ alignSelf: 'flex-start' }}
+          data={[
+            { value: 'form', label: 'Form' },
+            { value: 'json', label: 'JSON' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        {view === 'form' ? (
+          <FaultForm draft={draft ?? {}} onChange={(fault) => setText(JSON.stringify(fault, null, 2))} />
+        ) : (
+          <JsonInput
+            aria-label="JSON"
+            value={text}
+            onChange={setText}
+            autosize
+            minRows={6}
+            maxRows={16}
+            formatOnBlur
+            validationError="Invalid JSON"
+          />
+        )}
+        <Group justify="space-between" py="xs" bg="var(--mantine-color-body)" style={{ position: 'sticky', bottom: 0, zIndex: 1 }}>
+          <Text size="sm" style={{ flex: '1 1 240px' }} data-testid="fault-sentence">
+            {draft ? `${faultSentence(draft)} Ends after ${typeof draft['ttl'] === 'string' ? draft['ttl'] : TTL}.` : 'Invalid JSON'}
+          </Text>
+          <Act
+            variant="filled"
+            call={{ method: 'POST', path: base, body: draft ?? {} }}
+            done={(added) => `Fault "${(added as { name: string }).name}" added`}
+            onDone={onClose}
+            disabled={draft === undefined}
+          >
+            Add fault
+          </Act>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function objectIn(text: string): FaultDraft | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as FaultDraft) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import { Button, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import { notifyDone, notifyFailed } from '../ui/notify';
+import { invitationText, isLoopback, type Invited } from './invitation-text';
+
+/** Copies what a colleague needs to use the sandbox, with its test keys. */
+export function CopyInvitation({ sandbox }: { readonly sandbox: Invited }): JSX.Element {
+  const copy = (): void =>
+    void navigator.clipboard.writeText(invitationText(sandbox)).then(
+      () => notifyDone(`Invitation to "${sandbox.name}" copied`),
+      (error: unknown) => notifyFailed('Copy invitation', error),
+    );
+  return (
+    <Button size="xs" variant="default" onClick={copy}>
+      Copy invitation
+    </Button>
+  );
+}
+
+/** Says that the addresses of an invitation are of use on this machine alone. */
+export function LoopbackWarning({ sandbox }: { readonly sandbox: Invited }): JSX.Element | null {
+  const isLocal = [...Object.values(sandbox.urls), sandbox.console_url].some(isLoopback);
+  if (!isLocal) return null;
+  return (
+    <Text size="xs" className="tone" data-tone="waiting" c="var(--tone)">
+      Colleagues cannot open these addresses: they are of this machine only. Set BASE_URL, VAULT_URL, PAY_URL and CONTROL_URL to addresses
+      that others can reach.
+    </Text>
+  );
+}

@@ -1,0 +1,244 @@
+import { describeConsole } from './console-in-browser.js';
+import { useOwnGateway } from './harness.js';
+import { control, createSandbox } from './sandbox.js';
+
+const gateway = useOwnGateway();
+
+describeConsole('the pages of the console for a sandbox and its states', gateway, [], (shown) => {
+  const chooseIn = async (label: string, option: string): Promise<void> => {
+    await shown.page.getByRole('combobox', { name: label, exact: true }).click();
+    await shown.page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const told = (text: string | RegExp): Promise<void> => shown.page.getByRole('status').getByText(text).waitFor();
+  const names = async (list: string): Promise<string[]> =>
+    ((await control(gateway).get(`/api/sandboxes/${shown.sandbox.name}/${list}`)).body as { data: { name: string }[] }).data.map(
+      ({ name }) => name,
+    );
+
+  describe('Reset, restore and delete', () => {
+    it('reset only after a question with counts, save a snapshot first, and undo by it', async () => {
+      const { page, sandbox } = shown;
+      await sandbox.charge();
+      await shown.open('settings');
+      await page.getByRole('button', { name: 'Reset sandbox…' }).dblclick();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Deletes 1 charge, ').waitFor();
+      expect(await dialog.getByLabel('Save a snapshot first').isChecked()).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await sandbox.total('/charges')).toBe(1);
+      expect(await names('snapshots')).toEqual([]);
+      await page.getByRole('button', { name: 'Reset sandbox…' }).click();
+      await page.getByRole('button', { name: 'Reset sandbox', exact: true }).click();
+      await told('Sandbox reset.');
+      expect(await sandbox.total('/charges')).toBe(0);
+      expect(await names('snapshots')).toEqual([expect.stringMatching(/^before-reset-\d{8}-\d{6}$/)]);
+      await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+      await told(/^Undone: snapshot "before-reset-\d{8}-\d{6}" restored/);
+      expect(await sandbox.total('/charges')).toBe(1);
+    });
+
+    it('change nothing when the snapshot cannot be saved', async () => {
+      const { page, sandbox } = shown;
+      await sandbox.charge();
+      await shown.open('settings');
+      await page.route('**/snapshots', (route) =>
+        route.fulfill({ status: 400, json: { code: 'bad_request', message: 'no more than 20' } }),
+      );
+      await page.getByRole('button', { name: 'Reset sandbox…' }).click();
+      await page.getByRole('button', { name: 'Reset sandbox', exact: true }).click();
+      await page.getByRole('alert').getByText("Couldn't reset sandbox: no more than 20").waitFor();
+      expect(await sandbox.total('/charges')).toBe(1);
+    });
+
+    it('restore only after a question with counts, without a snapshot if so chosen', async () => {
+      const { page, sandbox } = shown;
+      await sandbox.charge();
+      await shown.open('snapshots');
+      await page.getByLabel('Snapshot name').fill('before');
+      await page.getByRole('button', { name: 'Save snapshot' }).click();
+      await told(/^Snapshot "before" saved: \d+ rows$/);
+      await sandbox.charge();
+      await page.getByRole('button', { name: 'Restore…' }).dblclick();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Deletes 2 charges, ').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await sandbox.total('/charges')).toBe(2);
+      await page.getByRole('button', { name: 'Restore…' }).click();
+      await dialog.getByLabel('Save a snapshot first').press('Space');
+      await page.getByRole('button', { name: 'Restore snapshot', exact: true }).click();
+      await told(/^Snapshot "before" restored\./);
+      expect(await sandbox.total('/charges')).toBe(1);
+      expect(await names('snapshots')).toEqual(['before']);
+    });
+
+    it('delete only after the name is typed', async () => {
+      const { page } = shown;
+      const doomed = await createSandbox(gateway);
+      await doomed.charge();
+      await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${doomed.name}/test/settings`);
+      await page.getByRole('button', { name: 'Delete sandbox…' }).dblclick();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Deletes 1 charge, ').waitFor();
+      const confirm = page.getByRole('button', { name: 'Delete sandbox', exact: true });
+      expect(await confirm.isDisabled()).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await doomed.total('/charges')).toBe(1);
+      await page.getByRole('button', { name: 'Delete sandbox…' }).click();
+      await page.getByLabel(`Type ${doomed.name} to confirm`).fill(doomed.name);
+      await confirm.click();
+      await told(`Sandbox "${doomed.name}" deleted`);
+      await control(gateway).get(`/api/sandboxes/${doomed.name}`).expect(404);
+    });
+  });
+
+  it('Keys & settings saves the 3-D Secure challenge, the theme of payment pages and the retention at once', async () => {
+    const { page, sandbox } = shown;
+    await shown.open('settings');
+    await page.getByText('One-time password', { exact: true }).click();
+    await told('3-D Secure challenge: saved');
+    const { authorize_uri: uri } = await sandbox.cardCharge({ authentication: '3DS', return_uri: 'https://shop.example/' });
+    expect(await (await fetch(uri as string)).text()).toContain('name="one_time_password"');
+    await page.getByText('Like the method', { exact: true }).click();
+    await told('Payment page theme: saved');
+    expect(await (await fetch((await sandbox.charge()).authorize_uri)).text()).toContain('data-look="wallet"');
+    await chooseIn('Keep finished objects', '30 days');
+    await told('Keep finished objects: saved');
+    await page.getByRole('status').filter({ hasText: 'Keep finished objects' }).getByRole('button', { name: 'Undo' }).click();
+    await told('Keep finished objects: undone');
+    const saved = { three_d_secure_challenge: 'otp', page_theme: 'method', retention: null };
+    expect((await control(gateway).get(`/api/sandboxes/${sandbox.name}`)).body).toMatchObject(saved);
+  });
+
+  describe('Keys & settings', () => {
+    it('saves the webhook URL, sends a test event, and shows the last responses', async () => {
+      const { page, receiver } = shown;
+      await shown.open('settings');
+      await page.getByText('No webhook was sent to this URL yet.').waitFor();
+      await page.getByText('A failed webhook is retried after 1h; then it is exhausted.').waitFor();
+      await page.getByRole('button', { name: 'Send test event' }).click();
+      await told(/^Test event delivered · 200 in \d+ ms$/);
+      expect(receiver.received.map(({ event }) => event.key)).toEqual(['customer.create']);
+      const health = page.getByRole('region', { name: 'Endpoint health' });
+      await health.getByText('1 of the last 1 webhook delivered.').waitFor();
+      receiver.answer((_, response) => void response.writeHead(500).end('down'));
+      await page.getByRole('button', { name: 'Send test event' }).click();
+      await told('Test event failed: Endpoint returned 500.');
+      await health.getByText('1 of the last 2 webhooks delivered.').waitFor();
+      await page.getByLabel('Webhook URL').fill('http://localhost:1/elsewhere');
+      expect(await page.getByRole('button', { name: 'Send test event' }).isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Save webhook URL' }).click();
+      await told('Webhook URL saved');
+      expect((await shown.sandbox.get('/account')).body).toMatchObject({ webhook_uri: 'http://localhost:1/elsewhere' });
+    });
+
+    it('shows the .env file of the mode alone', async () => {
+      const { page, sandbox } = shown;
+      const { test, live } = sandbox.body;
+      for (const [mode, own, other] of [
+        ['test', test, live],
+        ['live', live, test],
+      ] as const) {
+        await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${sandbox.name}/${mode}/settings`);
+        await page.getByRole('heading', { name: `Keys of ${mode} mode` }).waitFor();
+        await page.getByRole('button', { name: 'Show keys' }).click();
+        const env = await page.getByRole('region', { name: `.env file of ${mode} mode` }).innerText();
+        expect(env).toContain(`TOLLGATE_SECRET_KEY=${own.secret_key}`);
+        expect(env).toContain(`TOLLGATE_PUBLIC_KEY=${own.public_key}`);
+        expect(env).not.toContain(other.secret_key);
+        await page.getByRole('button', { name: 'Hide keys' }).click();
+      }
+    });
+  });
+
+  it('Sandboxes creates one with its settings, lists its use, and copies an invitation', async () => {
+    const { page, sandbox } = shown;
+    const name = `${sandbox.name}-new`;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await shown.open('sandboxes');
+    await page.getByRole('button', { name: 'Create sandbox…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name (generated if empty)').fill(name);
+    await dialog.getByLabel('Webhook URL (optional)').fill('http://localhost:1/webhooks');
+    await chooseIn('Country', 'Singapore (SGD)');
+    await chooseIn('Time to live', '1 day after the last use');
+    await dialog.getByRole('switch', { name: 'Auto-approve payments' }).press('Space');
+    await dialog.getByRole('button', { name: 'Create sandbox' }).click();
+    await told(`Sandbox "${name}" created`);
+    await dialog.getByText('Colleagues cannot open these addresses').waitFor();
+    await dialog.getByRole('button', { name: 'Copy invitation' }).click();
+    await told(`Invitation to "${name}" copied`);
+    const { body } = await control(gateway).get(`/api/sandboxes/${name}`).expect(200);
+    expect(body).toMatchObject({ auto_approve: true, country: 'SG', ttl: '1d', test: { webhook_uri: 'http://localhost:1/webhooks' } });
+    const { test, live } = body as { test: { secret_key: string }; live: { secret_key: string } };
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(text).toContain(test.secret_key);
+    expect(text).not.toContain(live.secret_key);
+    await page.keyboard.press('Escape');
+    await sandbox.charge();
+    await sandbox.charge();
+    await page.getByLabel('Filter').fill(sandbox.name);
+    const row = (cell: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: cell, exact: true }) });
+    await row(name).getByText('Never').waitFor();
+    await row(name)
+      .getByText(/^in (23 h|1 d)$/)
+      .waitFor();
+    await row(sandbox.name).getByRole('cell', { name: '2', exact: true }).waitFor({ timeout: 60_000 });
+    await row(sandbox.name)
+      .getByText(/^(now|\d+ (s|min) ago)$/)
+      .waitFor();
+  });
+
+  it('Balance has a signed ledger, and says when the rest becomes transferable', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.cardCharge();
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 50_000 });
+    const { total } = (await sandbox.get('/balance')).body as { total: number };
+    await shown.open('balance');
+    await shown.see(`THB ${(total / 100).toFixed(2)}`);
+    await shown.see(/becomes transferable on \d+ \w+ \d{4}/);
+    const ledger = page.getByRole('region', { name: 'Ledger' });
+    await ledger.getByText('−THB 500.00').waitFor();
+    await ledger
+      .getByText(/^\+THB\s/)
+      .first()
+      .waitFor();
+  });
+
+  describe('Snapshots', () => {
+    it('compares two in the words of their objects', async () => {
+      const { page, sandbox } = shown;
+      const { id } = await sandbox.cardCharge();
+      const save = (name: string) => control(gateway).post(`/api/sandboxes/${sandbox.name}/snapshots`).send({ name }).expect(200);
+      await save('before');
+      await sandbox.post(`/charges/${id}/refunds`, { amount: 50_000 });
+      await save('after');
+      await shown.open('snapshots');
+      await page.getByRole('button', { name: 'Compare with before' }).click();
+      const differences = page.getByRole('region', { name: 'Differences' });
+      await differences.getByText('1 refund added', { exact: true }).waitFor();
+      await differences.getByText('THB 0.00 → THB 500.00').waitFor();
+      await differences.getByRole('link', { name: id }).waitFor();
+      await chooseIn('To', 'before');
+      await shown.see('No differences.');
+    });
+
+    it('imports an exported file after the same question', async () => {
+      const { page, sandbox } = shown;
+      await sandbox.charge();
+      await control(gateway).post(`/api/sandboxes/${sandbox.name}/snapshots`).send({ name: 'kept' }).expect(200);
+      const { text } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/snapshots/kept/export`).buffer(true).expect(200);
+      await sandbox.charge();
+      await shown.open('snapshots');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'kept.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(text) });
+      await page.getByRole('dialog').getByText('Deletes 2 charges, ').waitFor();
+      await page.getByRole('button', { name: 'Import file', exact: true }).click();
+      await told(/^kept\.ndjson imported\./);
+      expect(await sandbox.total('/charges')).toBe(1);
+    });
+  });
+});
