@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
 import { Empty } from '../ui/empty';
 import { Trouble } from '../ui/trouble';
+import { useListKeys } from './list-keys';
 import type { LongList } from './long-list';
 
 const ROW_HEIGHT = 36;
@@ -67,7 +67,7 @@ export function LongTable<Item extends { readonly id: string }>({
   useEffect(() => {
     if (isNearEnd && further.isAllowed) readOlder();
   }, [isNearEnd, further.isAllowed, readOlder]);
-  const cursor = useCursor(items.length, rows);
+  const cursor = useCursor(items, box, rows.scrollToIndex);
   const above = seen[0]?.start ?? 0;
   const below = rows.getTotalSize() - (seen.at(-1)?.end ?? 0);
   const isEmpty = items.length === 0 && !list.isPending && !list.error;
@@ -105,7 +105,7 @@ export function LongTable<Item extends { readonly id: string }>({
                     key={key}
                     ref={rows.measureElement}
                     data-index={index}
-                    data-chosen={item.id === chosen || index === cursor || undefined}
+                    data-chosen={item.id === chosen || item.id === cursor || undefined}
                     aria-rowindex={index + 2}
                   >
                     {columns.map((column) => (
@@ -137,24 +137,25 @@ function classOf({ isRight, isExtra }: { readonly isRight?: boolean; readonly is
   return ['breaks', isRight && 'right numbers', isExtra && 'extra'].filter(Boolean).join(' ');
 }
 
-/** The row that the keyboard has reached. */
-function useCursor(count: number, rows: Virtualizer<HTMLDivElement, Element>): number {
-  const [cursor, setCursor] = useState(-1);
+/** The id of the row that the keyboard has reached. Rows above it may come and go. */
+function useCursor(
+  items: readonly { readonly id: string }[],
+  box: RefObject<HTMLDivElement | null>,
+  scrollTo: (index: number) => void,
+): string | undefined {
+  const [cursor, setCursor] = useState<string>();
+  const index = items.findIndex(({ id }) => id === cursor);
   const move = (by: number) => () => {
-    const next = Math.min(count - 1, Math.max(0, cursor + by));
-    setCursor(next);
-    rows.scrollToIndex(next);
+    const next = Math.min(items.length - 1, Math.max(0, index + by));
+    setCursor(items[next]?.id);
+    scrollTo(next);
   };
   /** Enter on a link or a button is theirs. */
   const open = ({ target }: KeyboardEvent): void => {
-    if (target !== document.body && target !== rows.scrollElement) return;
-    rows.scrollElement?.querySelector<HTMLElement>(`tr[data-index="${cursor}"] .row-link`)?.click();
+    if (target instanceof Element && target.closest('a, button, [role=tab]')) return;
+    box.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] .row-link`)?.click();
   };
-  useHotkeys([
-    ['j', move(1)],
-    ['k', move(-1)],
-    ['Enter', open, { preventDefault: false }],
-  ]);
+  useListKeys({ j: move(1), k: move(-1), Enter: open });
   return cursor;
 }
 
@@ -190,11 +191,12 @@ interface FootProps<Item> {
 }
 
 function Foot<Item>({ label, list, count, isFiltered, onNewest, children }: FootProps<Item>): JSX.Element {
-  const { items, waiting, hasOlder, isPending, isStale } = list;
+  const { items, waiting, hasOlder, isFull, isPending, isStale } = list;
   const plural = label.toLowerCase();
   const words = (): string => {
     if (isPending || isStale) return '';
     if (count === 0) return isFiltered ? (hasOlder ? `No match in the latest ${items.length}` : 'No match') : '';
+    if (isFull) return `Showing the latest ${count} · filter to find older`;
     return hasOlder ? `Showing ${count} · scroll for older` : `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
   };
   return (

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { isId, keyed, passes, splitFilters, type Filter, type Parameters } from './filters';
-import { useLongList, type ListPage, type LongList } from './long-list';
+import type { ListPage } from './known-items';
+import { useLongList, type LongList } from './long-list';
 import type { Search } from './filter-bar';
 
 /** What a page of a list is asked for with; what is looked for is among it too. */

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { usePlace, type Place } from '../app/place';
+import { pathIn, usePlace, type Place } from '../app/place';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import { useFoundObjects, type FoundObject } from '../lists/found-objects';
 import { LongTable, type Column } from '../lists/long-table';
@@ -23,18 +23,13 @@ const TABS: readonly (readonly string[])[] = [
 /** The objects of a kind and a mode, the latest first. */
 export function Objects(): JSX.Element {
   const { kind = '' } = useParams({ strict: false });
-  const { name, mode } = usePlace();
+  const place = usePlace();
   const title = KINDS[kind]?.title ?? labelOf(kind);
   const tabs = TABS.find((kinds) => kinds.includes(kind));
   return (
     <>
       <PageHeader title={title} />
-      {tabs && (
-        <Tabs
-          label="Kinds"
-          tabs={tabs.map((each) => [`/sandboxes/${name}/${mode}/objects/${each}`, KINDS[each]?.title ?? each] as const)}
-        />
-      )}
+      {tabs && <Tabs label="Kinds" tabs={tabs.map((each) => [pathIn(place, `/objects/${each}`), KINDS[each]?.title ?? each] as const)} />}
       <ObjectList key={kind} kind={kind} label={title} />
     </>
   );
@@ -95,5 +90,5 @@ export function ObjectList({ kind, label }: { readonly kind: string; readonly la
 
 /** The page of an object of this list. */
 function pageIn(kind: string, { id, customer }: FoundObject, place: Place): string {
-  return kind === 'cards' && customer ? pageOfCard(id, customer, place) : `/sandboxes/${place.name}/${place.mode}/objects/${kind}/${id}`;
+  return kind === 'cards' && customer ? pageOfCard(id, customer, place) : pathIn(place, `/objects/${kind}/${id}`);
 }

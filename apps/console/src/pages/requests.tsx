@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { pathIn, usePlace } from '../app/place';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import { keyed } from '../lists/filters';
 import { LongTable, type Column } from '../lists/long-table';
@@ -40,8 +40,7 @@ type Entry = Pick<
 const PARAMETERS = { method: keyed('method'), status: keyed('status'), object: objectId, path: pathPart };
 
 export function RequestTabs(): JSX.Element {
-  const { name, mode } = usePlace();
-  const base = `/sandboxes/${name}/${mode}/requests`;
+  const base = pathIn(usePlace(), '/requests');
   return (
     <>
       <PageHeader title="API requests" />

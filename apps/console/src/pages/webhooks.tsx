@@ -31,8 +31,7 @@ const PARAMETERS = {
 };
 
 export function WebhookTabs(): JSX.Element {
-  const { name, mode } = usePlace();
-  const base = `/sandboxes/${name}/${mode}/webhooks`;
+  const base = pathIn(usePlace(), '/webhooks');
   return (
     <Tabs
       label="Webhooks"
