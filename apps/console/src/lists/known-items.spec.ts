@@ -8,7 +8,7 @@ function page(ids: string, previous: string | null): ListPage<{ readonly id: str
 }
 
 function known(ids: string, previous: string | null = 'older'): Known<{ readonly id: string }> {
-  return { ...LIST, items: [...ids].map((id) => ({ id })), previous, isFull: false };
+  return { ...LIST, items: [...ids].map((id) => ({ id })), previous, isFull: false, emptyPages: 0 };
 }
 
 const idsOf = ({ items }: Known<{ readonly id: string }>): string => items.map(({ id }) => id).join('');
@@ -38,6 +38,8 @@ describe('the known part of a list', () => {
 
   it('has older items below, up to its limit', () => {
     expect(idsOf(extended(known('fed'), page('abc', 'cursor')))).toBe('fedcba');
+    const twice = extended(extended(known('fed'), page('', 'cursor')), page('', 'older'));
+    expect([twice.emptyPages, extended(twice, page('a', null)).emptyPages]).toEqual([2, 0]);
     const many = Array.from({ length: MOST }, (_, index) => ({ id: `${index}` }));
     const full = extended({ ...known(''), items: many.slice(0, -1) }, page('abc', 'cursor'));
     expect([full.items.length, full.previous, full.isFull]).toEqual([MOST, null, true]);

@@ -16,6 +16,8 @@ export interface Known<Item> {
   readonly previous: string | null;
   /** Older items exist, but {@link MOST} are known. */
   readonly isFull: boolean;
+  /** Pages read since the last item. A page of a filtered list can be empty. */
+  readonly emptyPages: number;
 }
 
 interface Identified {
@@ -35,7 +37,7 @@ export function merged<Item extends Identified>(
   { data, previous }: ListPage<Item>,
 ): Known<Item> {
   const end = known.of === of ? endOfRange(known, { data, previous }) : -1;
-  const head = { of, base, items: data.toReversed(), previous, isFull: false };
+  const head = { of, base, items: data.toReversed(), previous, isFull: false, emptyPages: data.length === 0 ? 1 : 0 };
   if (end < 0) return head;
   const ids = new Set(data.map(({ id }) => id));
   return bounded({ ...known, items: [...head.items, ...known.items.slice(end).filter(({ id }) => !ids.has(id))] });
@@ -50,7 +52,8 @@ export function updated<Item extends Identified>(known: Known<Item>, page: ListP
 }
 
 export function extended<Item extends Identified>(known: Known<Item>, { data, previous }: ListPage<Item>): Known<Item> {
-  return bounded({ ...known, items: [...known.items, ...data.toReversed()], previous });
+  const emptyPages = data.length === 0 ? known.emptyPages + 1 : 0;
+  return bounded({ ...known, items: [...known.items, ...data.toReversed()], previous, emptyPages });
 }
 
 /** How many of the known items, from the first, are in the range of the latest page; -1 if unknown. */

@@ -15,6 +15,8 @@ export interface LongList<Item> {
   readonly hasOlder: boolean;
   /** Older items exist, but the list holds as many as fit in memory. */
   readonly isFull: boolean;
+  /** Pages read since the last item. */
+  readonly emptyPages: number;
   readonly isPending: boolean;
   /** The items are those of an earlier filter, because the present one is not answered yet or was refused. */
   readonly isStale: boolean;
@@ -34,7 +36,7 @@ export function useLongList<Item extends { readonly id: string }>(
   const key = [...base, filter];
   const names = { of: JSON.stringify(key), base: JSON.stringify(base) };
   const { of } = names;
-  const [known, setKnown] = useState<Known<Item>>({ ...names, items: [], previous: null, isFull: false });
+  const [known, setKnown] = useState<Known<Item>>({ ...names, items: [], previous: null, isFull: false, emptyPages: 0 });
   const [isHeld, hold] = useState(false);
   const [failed, setFailed] = useState<{ readonly of: string; readonly error: Error }>();
   const isReading = useRef(false);
@@ -76,6 +78,7 @@ export function useLongList<Item extends { readonly id: string }>(
     waiting: isCurrent && isHeld && head.data ? newIn(head.data, items).length : 0,
     hasOlder: isCurrent && previous !== null,
     isFull: isCurrent && known.isFull,
+    emptyPages: known.emptyPages,
     isPending: !head.error && !isCurrent,
     error: head.error ?? (failed?.of === of ? failed.error : undefined),
     readOlder,

@@ -5,14 +5,15 @@ import { Empty } from '../ui/empty';
 import { Trouble } from '../ui/trouble';
 import { useListKeys } from './list-keys';
 import type { LongList } from './long-list';
+import './lists.css';
 
 const ROW_HEIGHT = 36;
 /** Rows rendered beyond those in sight. */
 const OVERSCAN = 10;
 /** So close to its end, more of the list is read. */
 const NEAR_END = 20;
-/** Rows read without a match before the user has to ask for more. */
-const READ_WITHOUT_MATCH = 2_000;
+/** Pages without a match that are read before the user has to ask for more. */
+const MOST_EMPTY_PAGES = 4;
 const SKELETONS = 8;
 
 export interface Column<Item> {
@@ -61,12 +62,12 @@ export function LongTable<Item extends { readonly id: string }>({
   });
   const seen = rows.getVirtualItems();
   const last = seen.at(-1)?.index ?? -1;
-  const further = useFurther(list, items.length);
   const isNearEnd = last >= items.length - NEAR_END;
   const { readOlder } = list;
+  const isBarren = list.emptyPages >= MOST_EMPTY_PAGES;
   useEffect(() => {
-    if (isNearEnd && further.isAllowed) readOlder();
-  }, [isNearEnd, further.isAllowed, readOlder]);
+    if (isNearEnd && !isBarren) readOlder();
+  }, [isNearEnd, isBarren, readOlder]);
   const cursor = useCursor(items, box, rows.scrollToIndex);
   const above = seen[0]?.start ?? 0;
   const below = rows.getTotalSize() - (seen.at(-1)?.end ?? 0);
@@ -123,8 +124,8 @@ export function LongTable<Item extends { readonly id: string }>({
       </div>
       {isEmpty && !isFiltered && (empty ?? <Empty title={`No ${label.toLowerCase()} yet`} />)}
       <Foot label={label} list={list} count={items.length} isFiltered={isFiltered} onNewest={() => rows.scrollToOffset(0)}>
-        {!further.isAllowed && list.hasOlder && (
-          <Button size="compact-sm" variant="default" onClick={further.goOn}>
+        {isBarren && list.hasOlder && (
+          <Button size="compact-sm" variant="default" onClick={readOlder}>
             Search older
           </Button>
         )}
@@ -191,11 +192,11 @@ interface FootProps<Item> {
 }
 
 function Foot<Item>({ label, list, count, isFiltered, onNewest, children }: FootProps<Item>): JSX.Element {
-  const { items, waiting, hasOlder, isFull, isPending, isStale } = list;
+  const { waiting, hasOlder, isFull, isPending, isStale } = list;
   const plural = label.toLowerCase();
   const words = (): string => {
     if (isPending || isStale) return '';
-    if (count === 0) return isFiltered ? (hasOlder ? `No match in the latest ${items.length}` : 'No match') : '';
+    if (count === 0) return isFiltered ? (hasOlder ? 'No match yet' : 'No match') : '';
     if (isFull) return `Showing the latest ${count} · filter to find older`;
     return hasOlder ? `Showing ${count} · scroll for older` : `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
   };
@@ -212,11 +213,4 @@ function Foot<Item>({ label, list, count, isFiltered, onNewest, children }: Foot
       )}
     </Group>
   );
-}
-
-/** Stops reading older rows after many without a match, until the user goes on. */
-function useFurther<Item>({ items }: LongList<Item>, matching: number): { readonly isAllowed: boolean; readonly goOn: () => void } {
-  const [most, setMost] = useState(READ_WITHOUT_MATCH);
-  const isAllowed = items.length - matching < most;
-  return { isAllowed, goOn: () => setMost(items.length - matching + READ_WITHOUT_MATCH) };
 }

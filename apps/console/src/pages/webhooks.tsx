@@ -1,34 +1,35 @@
-import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { sandboxPath, pathIn, usePlace } from '../app/place';
-import { FilterBar, useSearchText, type Search } from '../lists/filter-bar';
-import { keyed, splitWithWords, type Filter } from '../lists/filters';
+import { sandboxPath, pathIn, usePlace, type Place } from '../app/place';
+import { orderOf } from '../lists/cell-texts';
+import { ObjectLink } from '../lists/cells';
+import { FilterBar, useSearchText } from '../lists/filter-bar';
+import type { FilterField } from '../lists/filter-model';
+import { useFilteredList } from '../lists/filtered-list';
 import { LongTable, type Column } from '../lists/long-table';
-import { eventKey, objectId, useSearchedList, type Asked } from '../lists/searched-list';
+import { StatusTabs } from '../lists/status-tabs';
+import { useFilters } from '../lists/use-filters';
 import { HeldWebhooks } from '../parts/held-webhooks';
 import { Act } from '../ui/act';
 import { Empty } from '../ui/empty';
-import { IdText } from '../ui/id-text';
+import { Money } from '../ui/money';
 import { PageHeader, Tabs } from '../ui/page-header';
-import { toneOf } from '../ui/tone';
 import { Status } from '../ui/status';
 import { Relative, Time } from '../ui/time';
-import { labelOf } from '../ui/words';
+import { toneOf, toneOfHttp } from '../ui/tone';
 
-type Delivery = Schemas['DeliverySummary'];
+type Delivery = Schemas['ListedDelivery'];
 
-const STATES = ['pending', 'held', 'delivered', 'exhausted'];
+const EVENTS = ['charge.create', 'charge.complete', 'charge.expire', 'refund.create', 'dispute.create', 'transfer.pay', 'customer.create'];
 
-/** Filters that the control host applies to all deliveries. A word with a colon, a dot or a slash that is no event key is matched against addresses, any
- * other word against the sent bodies. */
-const PARAMETERS = {
-  status: keyed('status'),
-  object: objectId,
-  key: eventKey,
-  uri: ({ key, value }: Filter) => (key === 'to' || (key === undefined && /[:/.]/.test(value)) ? `*${value}*` : undefined),
-};
+const FIELDS: readonly FilterField[] = [
+  { kind: 'choice', name: 'status', label: 'Status', options: ['pending', 'retrying', 'held', 'delivered', 'exhausted'] },
+  { kind: 'text', name: 'key', label: 'Event', placeholder: 'charge.complete', suggestions: EVENTS },
+  { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' },
+  { kind: 'text', name: 'uri', label: 'Endpoint', placeholder: '*:8080/*' },
+];
 
 export function WebhookTabs(): JSX.Element {
   const base = pathIn(usePlace(), '/webhooks');
@@ -48,29 +49,12 @@ export function Webhooks(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const search = useSearchText();
-  const read = (asked: Asked) => {
-    const query = { livemode: String(mode === 'live'), ...asked };
-    return answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } }));
-  };
-  const list = useSearchedList<Delivery>(['deliveries', name, mode], search, PARAMETERS, read, splitWithWords);
+  const filters = useFilters(FIELDS);
+  const asked = { ...filters.query, ...(search.words && { search: search.words }), livemode: String(mode === 'live') };
+  const list = useFilteredList<Delivery>(['deliveries', name, mode], asked, (query) =>
+    answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } })),
+  );
   const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
-  const columns: readonly Column<Delivery>[] = [
-    {
-      name: 'Event',
-      width: '20%',
-      cell: ({ id, key }) => (
-        <Link to={pathIn(place, `/webhooks/${id}`)} className="row-link entry">
-          {key}
-        </Link>
-      ),
-    },
-    { name: 'Status', width: '13%', cell: (delivery) => <DeliveryStatus of={delivery} /> },
-    { name: 'Object', width: '17%', isExtra: true, cell: ({ object_id: object }) => <IdText id={object} /> },
-    { name: 'Attempts', width: '10%', isRight: true, isExtra: true, cell: ({ attempt_count: count }) => count },
-    { name: 'Next retry', width: '12%', isExtra: true, cell: ({ next_attempt_at: at }) => (at ? <Relative at={at} /> : '–') },
-    { name: 'Endpoint', width: '16%', isExtra: true, cell: ({ uri }) => uri },
-    { name: 'Created', width: '12%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
-  ];
   return (
     <>
       <PageHeader title="Webhooks">
@@ -85,16 +69,14 @@ export function Webhooks(): JSX.Element {
         </Act>
       </PageHeader>
       <WebhookTabs />
-      <FilterBar search={search} placeholder="Search by order, event (charge.complete), object ID or endpoint" error={list.error}>
-        <StateChoice search={search} />
-      </FilterBar>
       <HeldWebhooks />
+      <DeliveryTabs place={place} />
+      <FilterBar search={search} filters={filters} placeholder="Search by order, event, object ID or endpoint" error={list.error} />
       <LongTable
         label="Webhooks"
-        columns={columns}
+        columns={columnsAt(place)}
         list={list}
-        shown={list.shown}
-        isFiltered={search.filters.length > 0}
+        isFiltered={search.words !== '' || Object.keys(filters.values).length > 0}
         empty={
           <Empty title="No webhooks yet" action={<Link to={pathIn(place, '/webhooks/inbox')}>Use the built-in inbox</Link>}>
             Webhooks are sent once the sandbox has a webhook URL.
@@ -115,22 +97,79 @@ export function DeliveryStatus({
   return <Status of={shown} tone={shown === 'exhausted' ? 'bad' : toneOf(shown)} />;
 }
 
-const STATE = /(^|\s)status:\S*/;
-
-/** Writes `status:` into the filter. */
-function StateChoice({ search: { text, set } }: { readonly search: Search }): JSX.Element {
-  const chosen = /(?:^|\s)status:(\S*)/.exec(text)?.[1];
-  const choose = (state: string | null): void => set(`${text.replace(STATE, '').trim()}${state ? ` status:${state}` : ''}`.trim());
+function DeliveryTabs({ place: { name, mode } }: { readonly place: Place }): JSX.Element {
+  const query = { livemode: String(mode === 'live') };
+  const counts = useQuery({
+    queryKey: ['deliveries', name, mode, 'counts'],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/counts', { params: { path: { name }, query } })),
+  }).data;
   return (
-    <Select
-      size="xs"
-      aria-label="Status"
-      data={STATES.map((value) => ({ value, label: labelOf(value) }))}
-      value={chosen ?? null}
-      onChange={choose}
-      clearable
-      placeholder="All statuses"
-      w={140}
+    <StatusTabs
+      label="Webhooks by status"
+      tabs={[
+        { label: 'All', values: {}, count: undefined },
+        { label: 'Failing', values: { status: 'retrying' }, count: counts?.retrying },
+        { label: 'Held', values: { status: 'held' }, count: counts?.held },
+        { label: 'Pending', values: { status: 'pending' }, count: counts?.pending },
+        { label: 'Delivered', values: { status: 'delivered' }, count: counts?.delivered },
+        { label: 'Exhausted', values: { status: 'exhausted' }, count: counts?.exhausted },
+      ]}
     />
+  );
+}
+
+function columnsAt(place: Place): readonly Column<Delivery>[] {
+  return [
+    { name: 'Status', width: '11%', cell: (delivery) => <DeliveryStatus of={delivery} /> },
+    {
+      name: 'Event',
+      width: '15%',
+      cell: ({ id, key }) => (
+        <Link to={pathIn(place, `/webhooks/${id}`)} className="row-link entry">
+          {key}
+        </Link>
+      ),
+    },
+    {
+      name: 'Object',
+      width: '24%',
+      cell: ({ object_id: id, amount, currency, metadata }) => (
+        <span className="statuses">
+          <ObjectLink id={id} place={place} text={orderOf(metadata)} />
+          {amount !== null && currency && <Money amount={amount} currency={currency} />}
+        </span>
+      ),
+    },
+    { name: 'Last response', width: '15%', cell: (delivery) => <LastResponse of={delivery} /> },
+    { name: 'Attempts', width: '12%', isExtra: true, cell: (delivery) => <Attempts of={delivery} /> },
+    { name: 'Next retry', width: '11%', isExtra: true, cell: ({ status, next_attempt_at: at }) => (at && status === 'pending' ? <Relative at={at} /> : '–') },
+    { name: 'Updated', width: '12%', cell: ({ updated_at: at }) => <Time at={at} /> },
+  ];
+}
+
+function LastResponse({ of: { last_status: status, last_error: error, last_duration_ms: ms } }: { readonly of: Delivery }): ReactNode {
+  if (ms === null) return '–';
+  return (
+    <span className="tone toned numbers" data-tone={toneOfHttp(status)} title={error ?? undefined}>
+      {status ?? 'No response'} · {ms} ms
+    </span>
+  );
+}
+
+/** Attempts with a dot of their own. */
+const MOST_DOTS = 6;
+
+/** A dot for each attempt. All have failed but the last one of a delivered webhook. */
+function Attempts({ of: { status, attempt_count: count } }: { readonly of: Delivery }): ReactNode {
+  if (count === 0) return '–';
+  const dots = Array.from({ length: Math.min(count, MOST_DOTS) }, () => 'bad');
+  if (status === 'delivered') dots[dots.length - 1] = 'good';
+  return (
+    <span className="attempts" role="img" aria-label={`${count} ${count === 1 ? 'attempt' : 'attempts'}`}>
+      {dots.map((tone, index) => (
+        <span key={index} className="tone dot" data-tone={tone} />
+      ))}
+      {count > MOST_DOTS && count}
+    </span>
   );
 }
