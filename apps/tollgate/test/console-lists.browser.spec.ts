@@ -8,6 +8,15 @@ import { control } from './sandbox.js';
 const gateway = useOwnGateway();
 const PROMPTPAY = { currency: 'THB', source: { type: 'promptpay' }, return_uri: undefined };
 
+/** The times of rows, in their order. */
+const TIMES = `[...document.querySelectorAll('tbody tr[data-index]')].map((row) => [...row.querySelectorAll('time')].at(-1).dateTime)`;
+
+/** How cells show amounts. */
+const AMOUNTS = `[...document.querySelectorAll('td > .amount, td > a > .amount')].map((one) => {
+  const isMoney = /^[+−]?[A-Z]{3}.[\\d,]+\\.\\d\\d$/.test(one.textContent);
+  return getComputedStyle(one).fontVariantNumeric + ' ' + getComputedStyle(one.closest('td')).textAlign + ' ' + isMoney;
+})`;
+
 describeConsole('lists of the console', gateway, [], (shown) => {
   const newTab = useTabs();
   const rows = (page: Page) => page.locator('tbody tr[data-index]');
@@ -168,17 +177,10 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     for (const place of ['payments', 'events', 'objects/sources', 'objects/refunds', 'balance/transactions', 'requests']) {
       await shown.open(place);
       await page.locator('tbody time').first().waitFor();
-      const times = await page.locator('tbody tr[data-index] td:last-child time, tbody td:first-child time').evaluateAll((all) =>
-        all.map((one) => one.getAttribute('datetime')),
-      );
+      const times = (await page.evaluate(TIMES)) as string[];
       expect([place, times]).toEqual([place, times.toSorted().toReversed()]);
       if (place === 'requests') continue;
-      const styles = await page.locator('td .amount').evaluateAll((all) =>
-        all.map((one) => {
-          const { fontVariantNumeric } = getComputedStyle(one);
-          return `${fontVariantNumeric} ${getComputedStyle(one.closest('td') as Element).textAlign} ${/^[+−]?[A-Z]{3}.[\d,]+\.\d\d$/.test(one.textContent ?? '')}`;
-        }),
-      );
+      const styles = (await page.evaluate(AMOUNTS)) as string[];
       expect([place, new Set(styles)]).toEqual([place, new Set(['tabular-nums right true'])]);
     }
     await shown.open('balance/transactions');
@@ -201,6 +203,27 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     await page.getByRole('navigation', { name: 'Webhooks by status' }).getByText(/^Delivered \d/).click();
     await page.waitForURL(/webhooks\?q=w-1042&status=delivered$/);
     await shows(page, 1);
+  });
+
+  it('resends selected webhooks, and copies rows as CSV', async () => {
+    const { page, receiver } = shown;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await promptpay(150_000, 'S-1');
+    await promptpay(250_000, 'S-2');
+    await receiver.next('charge.create');
+    await shown.open('webhooks?key=charge.create&status=delivered');
+    await shows(page, 2);
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Resend' }).click();
+    await page.getByRole('status').getByText('Resent 2 webhooks · 2 delivered').waitFor();
+    await page.getByRole('img', { name: '2 attempts' }).nth(1).waitFor();
+    await page.getByRole('button', { name: 'Copy as CSV' }).click();
+    const csv = (await page.evaluate('navigator.clipboard.readText()')) as string;
+    expect(csv.split('\n')[0]).toMatch(/^object,id,.*amount,currency/);
+    expect(csv).toContain('150000');
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByRole('region', { name: 'Selection' }).waitFor({ state: 'detached' });
   });
 
   it('shows six payments on the first screen of a phone', async () => {

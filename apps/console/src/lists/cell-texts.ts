@@ -1,6 +1,6 @@
 import { labelOf } from '../ui/words';
 
-/** Where merchants write their order. */
+/** Metadata keys of orders. */
 const ORDER_KEYS = ['order', 'order_id', 'orderId', 'order_number'];
 
 /** The order in an object's metadata; without one, the first value with its key. Empty without metadata. */
@@ -23,7 +23,7 @@ export function cardText({ brand, last_digits: digits }: { readonly brand: strin
   return `${brand} •${digits}`;
 }
 
-/** How a payment is paid: `Visa •4242`, `K PLUS`. */
+/** The method of a payment: `Visa •4242`, `K PLUS`. */
 export function methodText(type: string | null, card: Parameters<typeof cardText>[0] | null): string {
   return card ? cardText(card) : labelOf(type ?? '');
 }

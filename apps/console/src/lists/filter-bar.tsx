@@ -57,14 +57,14 @@ interface FilterBarProps {
 export function FilterBar({ search, placeholder, error, filters, children }: FilterBarProps): JSX.Element {
   const typed = filters && typedFilters(search.text, filters.fields);
   const hasTyped = typed !== undefined && Object.keys(typed.values).length > 0;
-  const apply = (): void => {
+  const apply = (isReplacing = false): void => {
     if (!hasTyped) return;
-    filters?.set({ ...typed.values, q: typed.text || undefined });
+    filters?.set({ ...typed.values, q: typed.text || undefined }, isReplacing);
     search.set(typed.text);
   };
   const applyFirst = useRef(apply);
   // Links of earlier consoles have filters in their text.
-  useEffect(() => applyFirst.current(), []);
+  useEffect(() => applyFirst.current(true), []);
   return (
     <div className="filters">
       <TextInput

@@ -7,7 +7,7 @@ import type { Filters } from './use-filters';
 
 interface FilterEditorProps {
   readonly filters: Filters;
-  /** Of the amounts. */
+  /** The currency of amounts. */
   readonly currency: string;
   readonly field: FilterField | undefined;
   readonly onField: (field: FilterField) => void;

@@ -56,7 +56,7 @@ export function extended<Item extends Identified>(known: Known<Item>, { data, pr
   return bounded({ ...known, items: [...known.items, ...data.toReversed()], previous, emptyPages });
 }
 
-/** How many of the known items, from the first, are in the range of the latest page; -1 if unknown. */
+/** The number of known items, from the first, in the range of the latest page; -1 if unknown. */
 function endOfRange<Item extends Identified>({ items }: Known<Item>, { data, previous }: ListPage<Item>): number {
   if (previous === null) return items.length;
   const oldest = data[0]?.id;

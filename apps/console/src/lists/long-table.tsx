@@ -1,8 +1,10 @@
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
 import { Empty } from '../ui/empty';
 import { Trouble } from '../ui/trouble';
+import { csvOf } from './csv';
 import { useListKeys } from './list-keys';
 import type { LongList } from './long-list';
 import './lists.css';
@@ -123,7 +125,7 @@ export function LongTable<Item extends { readonly id: string }>({
         </Table>
       </div>
       {isEmpty && !isFiltered && (empty ?? <Empty title={`No ${label.toLowerCase()} yet`} />)}
-      <Foot label={label} list={list} count={items.length} isFiltered={isFiltered} onNewest={() => rows.scrollToOffset(0)}>
+      <Foot label={label} list={list} items={items} isFiltered={isFiltered} onNewest={() => rows.scrollToOffset(0)}>
         {isBarren && list.hasOlder && (
           <Button size="compact-sm" variant="default" onClick={readOlder}>
             Search older
@@ -185,13 +187,16 @@ function Skeletons<Item>({ columns }: { readonly columns: readonly Column<Item>[
 interface FootProps<Item> {
   readonly label: string;
   readonly list: LongList<Item>;
-  readonly count: number;
+  /** The rows shown. */
+  readonly items: readonly Item[];
   readonly isFiltered: boolean;
   readonly onNewest: () => void;
   readonly children: ReactNode;
 }
 
-function Foot<Item>({ label, list, count, isFiltered, onNewest, children }: FootProps<Item>): JSX.Element {
+function Foot<Item extends object>({ label, list, items, isFiltered, onNewest, children }: FootProps<Item>): JSX.Element {
+  const clipboard = useClipboard();
+  const count = items.length;
   const { waiting, hasOlder, isFull, isPending, isStale } = list;
   const plural = label.toLowerCase();
   const words = (): string => {
@@ -206,6 +211,11 @@ function Foot<Item>({ label, list, count, isFiltered, onNewest, children }: Foot
         {words()}
       </Text>
       {children}
+      {count > 0 && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => clipboard.copy(csvOf(items))}>
+          {clipboard.copied ? 'Copied' : 'Copy as CSV'}
+        </Button>
+      )}
       {waiting > 0 && (
         <Button size="compact-sm" variant="light" onClick={onNewest}>
           {waiting} new · Show

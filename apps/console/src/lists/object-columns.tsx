@@ -13,7 +13,7 @@ import type { Column } from './long-table';
 
 type Cell = Column<FoundObject>;
 
-/** How objects of a kind come about, for lists that have none. */
+/** The way to the first object of a kind, for an empty list. */
 export const WHENCE: Readonly<Record<string, string>> = {
   customers: 'Create a customer with POST /customers.',
   cards: 'A card is saved when a token is attached to a customer.',

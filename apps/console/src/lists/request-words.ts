@@ -4,12 +4,12 @@ const METHOD = /^(get|post|patch|put|delete|head|options)$/;
 const STATUS = /^[1-5](\d\d|xx)$/;
 const ID = /^[a-z]+\d?_(test_)?[a-z0-9]{15,}$/;
 
-/** Whether a word is the id of an object. */
+/** True for the id of an object. */
 export function isId(word: string): boolean {
   return ID.test(word);
 }
 
-/** What typed words ask of the request log: `post 4xx /charges` is a method, a status and a part of the path; an id is an object. */
+/** The parameters of the request log for typed words: `post 4xx /charges` is a method, a status and a part of the path; an id is an object. */
 export function requestQuery(text: string): FilterQuery {
   const query: Record<string, string> = {};
   const parts = text.split(/\s+/).filter((word) => {

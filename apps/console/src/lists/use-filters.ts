@@ -9,7 +9,9 @@ export interface Filters {
   readonly values: FilterValues;
   /** The parameters of the control API. */
   readonly query: FilterQuery;
-  readonly set: (changes: FilterChanges) => void;
+  /** In a new entry of the browser's history, unless it replaces the present one. */
+  readonly set: (changes: FilterChanges, isReplacing?: boolean) => void;
+  readonly isActive: boolean;
 }
 
 /** `fields` keep their identity. */
@@ -19,6 +21,6 @@ export function useFilters(fields: readonly FilterField[]): Filters {
   const today = dateText(useSandboxNow()());
   const values = useMemo(() => valuesIn(address, fields), [address, fields]);
   const query = useMemo(() => queryOf(values, new Date(`${today}T00:00`)), [values, today]);
-  const set = (changes: FilterChanges): void => void navigate({ to: '.', search: ((now: object) => ({ ...now, ...changes })) as never });
-  return { fields, values, query, set };
+  const set = (changes: FilterChanges, replace = false): void => void navigate({ to: '.', search: ((now: object) => ({ ...now, ...changes })) as never, replace });
+  return { fields, values, query, set, isActive: Object.keys(values).length > 0 };
 }

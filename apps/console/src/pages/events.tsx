@@ -62,7 +62,7 @@ export function Events(): JSX.Element {
     <>
       <PageHeader title="Events" />
       <FilterBar search={search} filters={filters} placeholder="Search by event (charge.complete), order or object ID" error={list.error} />
-      <LongTable label="Events" columns={columns} list={list} isFiltered={search.words !== '' || Object.keys(filters.values).length > 0} />
+      <LongTable label="Events" columns={columns} list={list} isFiltered={search.words !== '' || filters.isActive} />
     </>
   );
 }

@@ -47,7 +47,7 @@ export function KeylessRequests(): JSX.Element {
         label="Requests"
         columns={COLUMNS}
         list={list}
-        isFiltered={search.words !== '' || Object.keys(filters.values).length > 0}
+        isFiltered={search.words !== '' || filters.isActive}
       />
     </>
   );

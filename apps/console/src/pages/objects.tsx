@@ -60,7 +60,7 @@ export function ObjectList({ kind, label }: { readonly kind: string; readonly la
   const filters = useFilters(fields);
   const list = useFoundObjects(kind, search.words, filters.query);
   const balances = useBalances(kind, list.items);
-  const isFiltered = search.words !== '' || Object.keys(filters.values).length > 0;
+  const isFiltered = search.words !== '' || filters.isActive;
   return (
     <>
       <FilterBar

@@ -48,7 +48,7 @@ export function Payments(): JSX.Element {
         label="Payments"
         columns={columnsAt(place)}
         list={list}
-        isFiltered={search.words !== '' || Object.keys(filters.values).length > 0}
+        isFiltered={search.words !== '' || filters.isActive}
         empty={
           <Empty title="No payments yet" action={<Link to={pathIn(place, '/start')}>Get started</Link>}>
             Create a charge and it appears here.

@@ -105,7 +105,7 @@ export function Requests(): JSX.Element {
           label="Requests"
           columns={COLUMNS}
           list={list}
-          isFiltered={search.words !== '' || Object.keys(filters.values).length > 0}
+          isFiltered={search.words !== '' || filters.isActive}
           chosen={opened}
         />
       </Beside>

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { JSX, ReactNode } from 'react';
+import { useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, pathIn, usePlace, type Place } from '../app/place';
 import { orderOf } from '../lists/cell-texts';
@@ -9,13 +10,16 @@ import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFilteredList } from '../lists/filtered-list';
 import { LongTable, type Column } from '../lists/long-table';
+import { SelectionBar } from '../lists/selection-bar';
 import { StatusTabs } from '../lists/status-tabs';
 import { useFilters } from '../lists/use-filters';
 import { HeldWebhooks } from '../parts/held-webhooks';
 import { Act } from '../ui/act';
 import { Empty } from '../ui/empty';
 import { Money } from '../ui/money';
+import { notifyDone, notifyFailed } from '../ui/notify';
 import { PageHeader, Tabs } from '../ui/page-header';
+import { useSandboxStatus } from '../ui/sandbox-status';
 import { Status } from '../ui/status';
 import { Relative, Time } from '../ui/time';
 import { toneOf, toneOfHttp } from '../ui/tone';
@@ -49,34 +53,46 @@ export function Webhooks(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const search = useSearchText();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string): void => setSelected((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]));
   const filters = useFilters(FIELDS);
   const asked = { ...filters.query, ...(search.words && { search: search.words }), livemode: String(mode === 'live') };
   const list = useFilteredList<Delivery>(['deliveries', name, mode], asked, (query) =>
     answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } })),
   );
+  const counts = useDeliveryCounts(place);
+  const isHolding = useSandboxStatus()?.webhooks.holding;
   const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
   return (
     <>
       <PageHeader title="Webhooks">
-        <Act call={post('deliveries/redeliver', { status: 'exhausted' })} done="Exhausted webhooks are sent again">
-          Resend all exhausted
-        </Act>
-        <Act call={post('webhooks/release')} done="Webhooks resumed">
-          Resume deliveries
-        </Act>
-        <Act call={post('webhooks/hold')} done="Webhooks paused">
-          Pause deliveries
-        </Act>
+        {counts && counts.exhausted > 0 && (
+          <Act call={post('deliveries/redeliver', { status: 'exhausted' })} done="Exhausted webhooks are sent again">
+            Resend all exhausted
+          </Act>
+        )}
+        {isHolding ? (
+          <Act call={post('webhooks/release')} done="Webhooks resumed">
+            Resume deliveries
+          </Act>
+        ) : (
+          <Act call={post('webhooks/hold')} done="Webhooks paused">
+            Pause deliveries
+          </Act>
+        )}
       </PageHeader>
       <WebhookTabs />
       <HeldWebhooks />
-      <DeliveryTabs place={place} />
+      <DeliveryTabs counts={counts} />
       <FilterBar search={search} filters={filters} placeholder="Search by order, event, object ID or endpoint" error={list.error} />
+      <SelectionBar ids={[...selected]} onClear={() => setSelected(new Set())}>
+        <ResendSelected place={place} ids={[...selected]} />
+      </SelectionBar>
       <LongTable
         label="Webhooks"
-        columns={columnsAt(place)}
+        columns={[selectColumn(selected, toggle), ...columnsAt(place)]}
         list={list}
-        isFiltered={search.words !== '' || Object.keys(filters.values).length > 0}
+        isFiltered={search.words !== '' || filters.isActive}
         empty={
           <Empty title="No webhooks yet" action={<Link to={pathIn(place, '/webhooks/inbox')}>Use the built-in inbox</Link>}>
             Webhooks are sent once the sandbox has a webhook URL.
@@ -97,12 +113,15 @@ export function DeliveryStatus({
   return <Status of={shown} tone={shown === 'exhausted' ? 'bad' : toneOf(shown)} />;
 }
 
-function DeliveryTabs({ place: { name, mode } }: { readonly place: Place }): JSX.Element {
+function useDeliveryCounts({ name, mode }: Place): Schemas['DeliveryCounts'] | undefined {
   const query = { livemode: String(mode === 'live') };
-  const counts = useQuery({
+  return useQuery({
     queryKey: ['deliveries', name, mode, 'counts'],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/counts', { params: { path: { name }, query } })),
   }).data;
+}
+
+function DeliveryTabs({ counts }: { readonly counts: Schemas['DeliveryCounts'] | undefined }): JSX.Element {
   return (
     <StatusTabs
       label="Webhooks by status"
@@ -132,7 +151,7 @@ function columnsAt(place: Place): readonly Column<Delivery>[] {
     },
     {
       name: 'Object',
-      width: '24%',
+      width: '22%',
       cell: ({ object_id: id, amount, currency, metadata }) => (
         <span className="statuses">
           <ObjectLink id={id} place={place} text={orderOf(metadata)} />
@@ -140,11 +159,42 @@ function columnsAt(place: Place): readonly Column<Delivery>[] {
         </span>
       ),
     },
-    { name: 'Last response', width: '15%', cell: (delivery) => <LastResponse of={delivery} /> },
-    { name: 'Attempts', width: '12%', isExtra: true, cell: (delivery) => <Attempts of={delivery} /> },
+    { name: 'Last response', width: '13%', cell: (delivery) => <LastResponse of={delivery} /> },
+    { name: 'Attempts', width: '10%', isExtra: true, cell: (delivery) => <Attempts of={delivery} /> },
     { name: 'Next retry', width: '11%', isExtra: true, cell: ({ status, next_attempt_at: at }) => (at && status === 'pending' ? <Relative at={at} /> : '–') },
     { name: 'Updated', width: '12%', cell: ({ updated_at: at }) => <Time at={at} /> },
   ];
+}
+
+function selectColumn(selected: ReadonlySet<string>, toggle: (id: string) => void): Column<Delivery> {
+  const cell = ({ id }: Delivery): ReactNode => (
+    <Checkbox size="xs" aria-label={`Select ${id}`} checked={selected.has(id)} onChange={() => toggle(id)} />
+  );
+  return { name: 'Select', width: '6%', isExtra: true, cell };
+}
+
+/** Resends the webhooks one after the other, whatever their status. */
+function ResendSelected({ place, ids }: { readonly place: Place; readonly ids: readonly string[] }): JSX.Element {
+  const queries = useQueryClient();
+  const resend = useMutation({
+    mutationFn: async () => {
+      let delivered = 0;
+      for (const id of ids) {
+        const path = { name: place.name, id };
+        const { error } = await answerOf(api.POST('/api/sandboxes/{name}/deliveries/{id}/redeliver', { params: { path }, body: {} }));
+        if (error === null) delivered += 1;
+      }
+      return delivered;
+    },
+    onSuccess: (delivered) => notifyDone(`Resent ${ids.length} ${ids.length === 1 ? 'webhook' : 'webhooks'} · ${delivered} delivered`),
+    onError: (error) => notifyFailed('Resend webhooks', error),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
+      Resend
+    </Button>
+  );
 }
 
 function LastResponse({ of: { last_status: status, last_error: error, last_duration_ms: ms } }: { readonly of: Delivery }): ReactNode {
