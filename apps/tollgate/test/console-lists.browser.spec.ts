@@ -200,7 +200,10 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     await row.getByText(/^THB.1,500\.00$/).waitFor();
     await row.getByText(/^200 · \d+ ms$/).waitFor();
     await row.getByRole('img', { name: '1 attempt' }).waitFor();
-    await page.getByRole('navigation', { name: 'Webhooks by status' }).getByText(/^Delivered \d/).click();
+    await page
+      .getByRole('navigation', { name: 'Webhooks by status' })
+      .getByText(/^Delivered \d/)
+      .click();
     await page.waitForURL(/webhooks\?q=w-1042&status=delivered$/);
     await shows(page, 1);
   });
@@ -242,7 +245,9 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     for (const place of ['payments', 'webhooks', 'requests', 'events', 'objects/sources', 'objects/customers', 'balance/transactions']) {
       await shown.open(place);
       await shown.arrived(place);
-      const widths = await page.evaluate(`[document.documentElement, ...document.querySelectorAll('.long')].map((one) => one.scrollWidth - one.clientWidth)`);
+      const widths = await page.evaluate(
+        `[document.documentElement, ...document.querySelectorAll('.long')].map((one) => one.scrollWidth - one.clientWidth)`,
+      );
       expect([place, widths]).toEqual([place, (widths as number[]).map(() => 0)]);
     }
   });

@@ -126,7 +126,7 @@ export function columnsOf(kind: string, place: Place, balances?: Balances): read
       return [
         amount('16%'),
         status('12%'),
-        named('Order', '18%', about),
+        { name: 'Order', width: '18%', cell: about },
         plain('Methods', '18%', methodsOf),
         payment('12%'),
         id('12%'),

@@ -21,6 +21,7 @@ export function useFilters(fields: readonly FilterField[]): Filters {
   const today = dateText(useSandboxNow()());
   const values = useMemo(() => valuesIn(address, fields), [address, fields]);
   const query = useMemo(() => queryOf(values, new Date(`${today}T00:00`)), [values, today]);
-  const set = (changes: FilterChanges, replace = false): void => void navigate({ to: '.', search: ((now: object) => ({ ...now, ...changes })) as never, replace });
+  const set = (changes: FilterChanges, replace = false): void =>
+    void navigate({ to: '.', search: ((now: object) => ({ ...now, ...changes })) as never, replace });
   return { fields, values, query, set, isActive: Object.keys(values).length > 0 };
 }

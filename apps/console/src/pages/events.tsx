@@ -69,5 +69,5 @@ export function Events(): JSX.Element {
 
 /** The object of an event, of whatever kind. */
 function objectIn(data: unknown): { readonly amount?: unknown; readonly currency?: unknown; readonly metadata?: object } {
-  return (data ?? {}) as object;
+  return data ?? {};
 }

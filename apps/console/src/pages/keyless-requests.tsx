@@ -17,10 +17,9 @@ type Entry = Pick<Schemas['RequestEntry'], 'id' | 'method' | 'path' | 'status' |
 const REFRESH_MS = 8_000;
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { name: 'Method', width: '9%', cell: ({ method }) => <code>{method}</code> },
-  { name: 'Path', width: '27%', cell: ({ host, path }) => `${path} (${host})` },
+  { name: 'Request', width: '36%', cell: ({ host, method, path }) => `${method} ${path} (${host})` },
   { name: 'Status', width: '10%', cell: ({ status }) => <Status of={String(status)} tone={toneOfHttp(status)} /> },
-  { name: 'Key', width: '16%', cell: ({ key }) => (key === null ? 'No key' : <code>{key}…</code>) },
+  { name: 'Key', width: '16%', cell: ({ key }) => (key === null ? 'No key' : <code>{key}</code>) },
   { name: 'Error', width: '22%', isExtra: true, cell: ({ error }) => error?.message },
   { name: 'Time', width: '16%', isExtra: true, cell: ({ at }) => <Time at={at} /> },
 ];
@@ -43,12 +42,7 @@ export function KeylessRequests(): JSX.Element {
         Requests with a missing or unknown API key. The latest 1,000 are kept.
       </Text>
       <FilterBar search={search} filters={filters} placeholder="Search by path, or POST 401 /charges" error={list.error} />
-      <LongTable
-        label="Requests"
-        columns={COLUMNS}
-        list={list}
-        isFiltered={search.words !== '' || filters.isActive}
-      />
+      <LongTable label="Requests" columns={COLUMNS} list={list} isFiltered={search.words !== '' || filters.isActive} />
     </>
   );
 }

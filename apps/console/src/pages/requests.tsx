@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
@@ -74,7 +74,8 @@ const COLUMNS: readonly Column<Entry>[] = [
     name: 'Path',
     width: '29%',
     cell: ({ id, method, path }) => (
-      <Link to="." search={((now: object) => ({ ...now, open: id })) as never} className="row-link entry" aria-label={`${method} ${path}`}>
+      <Link to="." search={((now: object) => ({ ...now, open: id })) as never} className="row-link entry">
+        <VisuallyHidden component="span">{method} </VisuallyHidden>
         <PathText path={path} />
       </Link>
     ),
@@ -101,13 +102,7 @@ export function Requests(): JSX.Element {
       <RequestTabs />
       <FilterBar search={search} filters={filters} placeholder="Search by path, object ID, or POST 4xx /charges" error={list.error} />
       <Beside inspector={opened && <OneRequest key={opened} id={opened} />}>
-        <LongTable
-          label="Requests"
-          columns={COLUMNS}
-          list={list}
-          isFiltered={search.words !== '' || filters.isActive}
-          chosen={opened}
-        />
+        <LongTable label="Requests" columns={COLUMNS} list={list} isFiltered={search.words !== '' || filters.isActive} chosen={opened} />
       </Beside>
     </>
   );
@@ -143,7 +138,7 @@ function Details({ entry }: { readonly entry: Entry }): JSX.Element {
         <RequestStatus of={entry} />
         <Text size="sm" c="dimmed" component="span">
           {ms.toFixed(1)} ms · <Time at={at} machineAt={machineAt} isExact /> · {host}
-          {key && ` · key ${key}…`}
+          {key && ` · key ${key}`}
         </Text>
       </Group>
       {error && (

@@ -161,7 +161,12 @@ function columnsAt(place: Place): readonly Column<Delivery>[] {
     },
     { name: 'Last response', width: '13%', cell: (delivery) => <LastResponse of={delivery} /> },
     { name: 'Attempts', width: '10%', isExtra: true, cell: (delivery) => <Attempts of={delivery} /> },
-    { name: 'Next retry', width: '11%', isExtra: true, cell: ({ status, next_attempt_at: at }) => (at && status === 'pending' ? <Relative at={at} /> : '–') },
+    {
+      name: 'Next retry',
+      width: '11%',
+      isExtra: true,
+      cell: ({ status, next_attempt_at: at }) => (at && status === 'pending' ? <Relative at={at} /> : '–'),
+    },
     { name: 'Updated', width: '12%', cell: ({ updated_at: at }) => <Time at={at} /> },
   ];
 }
