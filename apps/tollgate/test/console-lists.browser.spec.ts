@@ -11,7 +11,7 @@ const PROMPTPAY = { currency: 'THB', source: { type: 'promptpay' }, return_uri: 
 /** The times of rows, in their order. */
 const TIMES = `[...document.querySelectorAll('tbody tr[data-index]')].map((row) => [...row.querySelectorAll('time')].at(-1).dateTime)`;
 
-/** How cells show amounts. */
+/** Style and form of the amounts in cells. */
 const AMOUNTS = `[...document.querySelectorAll('td > .amount, td > a > .amount')].map((one) => {
   const isMoney = /^[+−]?[A-Z]{3}.[\\d,]+\\.\\d\\d$/.test(one.textContent);
   return getComputedStyle(one).fontVariantNumeric + ' ' + getComputedStyle(one.closest('td')).textAlign + ' ' + isMoney;

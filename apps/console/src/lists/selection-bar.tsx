@@ -9,7 +9,7 @@ interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** What can be done with the selected rows; nothing without any. */
+/** Actions on the selected rows; nothing without a selection. */
 export function SelectionBar({ ids, onClear, children }: SelectionBarProps): JSX.Element | null {
   const clipboard = useClipboard();
   if (ids.length === 0) return null;
