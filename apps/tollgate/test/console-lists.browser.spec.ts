@@ -174,12 +174,11 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     for (const amount of [150_000, 20_000, 2_050]) await promptpay(amount, `${amount}`);
     const { id } = await sandbox.cardCharge();
     await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200);
-    for (const place of ['payments', 'events', 'objects/sources', 'objects/refunds', 'balance/transactions', 'requests']) {
+    for (const place of ['payments', 'events', 'objects/sources', 'objects/refunds', 'balance/transactions']) {
       await shown.open(place);
       await page.locator('tbody time').first().waitFor();
       const times = (await page.evaluate(TIMES)) as string[];
       expect([place, times]).toEqual([place, times.toSorted().toReversed()]);
-      if (place === 'requests') continue;
       const styles = (await page.evaluate(AMOUNTS)) as string[];
       expect([place, new Set(styles)]).toEqual([place, new Set(['tabular-nums right true'])]);
     }
