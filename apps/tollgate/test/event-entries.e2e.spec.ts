@@ -51,6 +51,18 @@ describe('the events of a sandbox', () => {
     expect(keys(await list(sandbox, { limit: 2, after: page.next }))).toEqual(['charge.complete']);
   });
 
+  it('are found by words in their key and object, page by page', async () => {
+    const sandbox = await createSandbox(gateway);
+    const first = await sandbox.charge({ metadata: { order: 'A-1042' } });
+    await sandbox.charge({ metadata: { order: 'A-1043' } });
+    await sandbox.post(`/charges/${first.id}/mark_as_paid`);
+    expect(keys(await list(sandbox, { search: 'a-1042' }))).toEqual(['charge.create', 'charge.complete']);
+    expect(keys(await list(sandbox, { search: 'COMPLETE a-1042' }))).toEqual(['charge.complete']);
+    expect(keys(await list(sandbox, { search: 'a-1042', limit: 1, before: 'end' }))).toEqual(['charge.complete']);
+    expect(keys(await list(sandbox, { search: 'a-1044' }))).toEqual([]);
+    await events(sandbox, { search: 'a '.repeat(11) }).expect(400);
+  });
+
   it('are none of another sandbox, and gone after a reset', async () => {
     const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
     await sandbox.charge();

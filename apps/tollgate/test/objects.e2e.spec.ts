@@ -26,8 +26,9 @@ async function find(kind: string, query: object = {}, of: Sandbox = sandbox): Pr
   return body as List;
 }
 
-/** Fields of charges, for other objects. */
-const NO_CHARGE = { failure_code: null, refunded_amount: null, disputed: null, card: null, expires_at: null };
+/** Fields of charges, for other objects, and those of customers and transfers. */
+const NOT_OF_CHARGES = { cards: null, payments: null, due_at: null };
+const NO_CHARGE = { failure_code: null, refunded_amount: null, disputed: null, card: null, expires_at: null, ...NOT_OF_CHARGES };
 
 const idsOf = ({ data }: List): string[] => data.map(({ id }) => id);
 
@@ -73,6 +74,7 @@ describe('the objects of a sandbox', () => {
           disputed: false,
           card: null,
           expires_at: expect.stringMatching(/^2031-01-/) as string,
+          ...NOT_OF_CHARGES,
         },
       },
     ]);
@@ -98,6 +100,7 @@ describe('the objects of a sandbox', () => {
     const { id: dispute } = (await sandbox.post(`/charges/${disputed}/disputes`)).body as Found;
     expect((await find('customers', { search: 'ann@' })).data).toMatchObject([{ id: customer, email: 'ann@shop.example', about: 'Ann' }]);
     expect((await find('refunds', { search: charges[1] })).data).toMatchObject([{ id: refund, charge: charges[1], amount: 10_000 }]);
+    expect((await find('refunds', { search: 'a-1043' })).data).toMatchObject([{ id: refund, metadata: { order: 'A-1043', to: 'Café' } }]);
     expect((await find('disputes', { status: 'open' })).data).toMatchObject([{ id: dispute, charge: disputed }]);
     expect((await find('transactions', { search: 'refund' })).data).toMatchObject([{ about: 'debit', currency: 'THB' }]);
     expect(idsOf(await find('linked_accounts'))).toEqual([]);
@@ -120,7 +123,9 @@ describe('the objects of a sandbox', () => {
     expect(await found('recipients', 'cook@')).toMatchObject([{ id: recipient, status: 'inactive', about: 'Somchai Prasert' }]);
     expect(await found('links', 'order-384')).toMatchObject([{ id: link, status: 'unused', amount: 100_000, currency: 'THB' }]);
     expect(await found('schedules', 'night')).toMatchObject([{ id: schedule, type: 'charge', amount: 2_000, about: customer }]);
-    expect(await found('transfers', '3000')).toMatchObject([{ id: transfer, status: 'pending', amount: 3_000 }]);
+    expect(await found('transfers', '3000')).toMatchObject([
+      { id: transfer, status: 'pending', amount: 3_000, due_at: expect.stringMatching(/Z$/) as string },
+    ]);
   });
 
   it('are those of saved cards, with their customers, and of checkout sessions, in the state of their payment', async () => {
@@ -132,6 +137,8 @@ describe('the objects of a sandbox', () => {
       { type: 'Visa', customer, about: expect.stringMatching(/, 4242$/) as string },
     ]);
     expect(await found('cards')).toHaveLength(1);
+    await other.post('/charges', { amount: 2_000, currency: 'THB', customer }).expect(200);
+    expect(await found('customers')).toMatchObject([{ id: customer, cards: [{ brand: 'Visa', last_digits: '4242' }], payments: 1 }]);
     const redirect = { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' };
     const order = { amount: 59_000, currency: 'THB', payment_methods: ['promptpay'], order_id: 'C-1045', redirect_urls: redirect };
     const sessions = `/api/sandboxes/${other.name}/api/test/api/sessions`;

@@ -1,6 +1,6 @@
 import type { Moment } from '../timeline/list.view.js';
 
-/** The card of a charge. */
+/** A card of a charge or a customer. */
 interface FoundCardView {
   /** @example "Visa" */
   brand: string;
@@ -8,12 +8,15 @@ interface FoundCardView {
   last_digits: string;
 }
 
-/** Fields of charges. They are null for other objects. */
-export interface ChargeFieldsView {
-  /** @example null */
+/** Fields of some kinds. They are null for other objects. */
+export interface KindFieldsView {
+  /**
+   * Failure code of a charge.
+   * @example null
+   */
   failure_code: string | null;
   /**
-   * Refunded amount, in the smallest unit of `currency`.
+   * Refunded amount of a charge, in the smallest unit of `currency`.
    * @example 0
    */
   refunded_amount: number | null;
@@ -26,10 +29,25 @@ export interface ChargeFieldsView {
   card: FoundCardView | null;
   /** When an unpaid charge expires, in sandbox time. */
   expires_at: Moment | null;
+  /**
+   * The first five saved cards of a customer.
+   * @example null
+   */
+  cards: FoundCardView[] | null;
+  /**
+   * Number of charges of a customer, counted up to 10,000.
+   * @example null
+   */
+  payments: number | null;
+  /**
+   * When a transfer is sent, in sandbox time.
+   * @example null
+   */
+  due_at: Moment | null;
 }
 
 /** Summary of an object in a list. The object's own route returns all fields. */
-export interface FoundObjectView extends ChargeFieldsView {
+export interface FoundObjectView extends KindFieldsView {
   object: 'found_object';
   /** @example "chrg_test_60aaaaaaaaaaaaaaaa1" */
   id: string;
@@ -79,7 +97,7 @@ export interface FoundObjectView extends ChargeFieldsView {
    */
   customer: string | null;
   /**
-   * Metadata of the object.
+   * Metadata of the object; of a refund or dispute without metadata, that of its charge.
    * @schema { "type": "object" }
    * @example { "order": "1042" }
    */

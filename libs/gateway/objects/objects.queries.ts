@@ -31,7 +31,7 @@ interface Source {
   readonly from: Prisma.Sql;
   readonly table: Prisma.Sql;
   readonly status: (now: Date) => Prisma.Sql;
-  /** `amount`, `currency`, `type`, `about`, `email`, `charge`, `customer` and `metadata`; of charges what only they have, too. */
+  /** `amount`, `currency`, `type`, `about`, `email`, `charge`, `customer` and `metadata`; also the fields that only this kind has. */
   readonly shown: Prisma.Sql;
   readonly text: Prisma.Sql;
   readonly only?: Prisma.Sql;
@@ -39,6 +39,15 @@ interface Source {
 
 const NONE = Prisma.sql`NULL::text`;
 const plainStatus = (): Prisma.Sql => Prisma.sql`status`;
+
+/** Cards of a customer in a list. */
+const SHOWN_CARDS = 5;
+
+/** The metadata of the row, or of its charge. */
+function metadataOf(table: 'refund' | 'dispute'): Prisma.Sql {
+  const own = Prisma.raw(`${table}.metadata`);
+  return Prisma.sql`CASE WHEN ${own}::text = '{}' THEN charge.metadata ELSE ${own} END AS metadata`;
+}
 
 const SOURCES: Readonly<Record<ObjectKind, Source>> = {
   charges: {
@@ -57,23 +66,28 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
     table: Prisma.sql`customer`,
     from: Prisma.sql`customer`,
     status: () => NONE,
-    shown: Prisma.sql`NULL AS amount, NULL AS currency, NULL AS type, description AS about, email, NULL AS charge, NULL AS customer, metadata`,
+    shown: Prisma.sql`NULL AS amount, NULL AS currency, NULL AS type, description AS about, email, NULL AS charge, NULL AS customer, metadata,
+      (SELECT coalesce(json_agg(json_build_object('brand', brand, 'last_digits', last_digits)), '[]') FROM (
+        SELECT brand, last_digits FROM card WHERE customer_id = customer.id AND NOT deleted ORDER BY created_at, id LIMIT ${SHOWN_CARDS}) saved) AS cards,
+      (SELECT count(*)::int4 FROM (SELECT FROM charge WHERE customer_id = customer.id LIMIT ${COUNTED}) counted) AS payments`,
     text: Prisma.sql`id, description, email, metadata`,
     only: Prisma.sql`NOT deleted`,
   },
   refunds: {
     table: Prisma.sql`refund`,
-    from: Prisma.sql`refund`,
+    from: Prisma.sql`refund JOIN charge ON charge.id = refund.charge_id`,
     status: () => Prisma.sql`'closed'`,
-    shown: Prisma.sql`amount, currency, NULL AS type, NULL AS about, NULL AS email, charge_id AS charge, NULL AS customer, metadata`,
-    text: Prisma.sql`id, charge_id, amount, metadata`,
+    shown: Prisma.sql`refund.amount, refund.currency, NULL AS type, NULL AS about, NULL AS email, charge_id AS charge, NULL AS customer,
+      ${metadataOf('refund')}`,
+    text: Prisma.sql`refund.id, charge_id, refund.amount, refund.metadata, charge.metadata`,
   },
   disputes: {
     table: Prisma.sql`dispute`,
-    from: Prisma.sql`dispute`,
-    status: plainStatus,
-    shown: Prisma.sql`amount, currency, reason_code AS type, message AS about, NULL AS email, charge_id AS charge, NULL AS customer, metadata`,
-    text: Prisma.sql`id, charge_id, amount, reason_code, message, metadata`,
+    from: Prisma.sql`dispute JOIN charge ON charge.id = dispute.charge_id`,
+    status: () => Prisma.sql`dispute.status`,
+    shown: Prisma.sql`dispute.amount, dispute.currency, reason_code AS type, message AS about, NULL AS email, charge_id AS charge, NULL AS customer,
+      ${metadataOf('dispute')}`,
+    text: Prisma.sql`dispute.id, charge_id, dispute.amount, reason_code, message, dispute.metadata, charge.metadata`,
   },
   linked_accounts: {
     table: Prisma.sql`linked_account`,
@@ -101,7 +115,8 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
     table: Prisma.sql`transfer`,
     from: Prisma.sql`transfer`,
     status: () => Prisma.sql`state`,
-    shown: Prisma.sql`amount, currency, recipient_id AS type, failure_code AS about, NULL AS email, NULL AS charge, NULL AS customer, metadata`,
+    shown: Prisma.sql`amount, currency, recipient_id AS type, failure_code AS about, NULL AS email, NULL AS charge, NULL AS customer, metadata,
+      due_at`,
     text: Prisma.sql`id, recipient_id, schedule_id, failure_code, amount, metadata`,
     only: Prisma.sql`NOT deleted`,
   },

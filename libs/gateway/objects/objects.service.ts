@@ -9,7 +9,7 @@ import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { chargeCountsSql, moneySql } from './charge-counts.queries.js';
 import type { ChargeCountsView } from './charge-counts.view.js';
 import { parseChargeFilter, refuseChargeFilter } from './charge-filter.js';
-import type { ChargeFieldsView, FoundObjectListView, FoundObjectView } from './found-object.view.js';
+import type { KindFieldsView, FoundObjectListView, FoundObjectView } from './found-object.view.js';
 import type { MoneySumView, MoneyView } from './money.view.js';
 import type { ObjectCountView, ObjectCountsView } from './object-counts.view.js';
 import { countsSql, OBJECT_KINDS, objectsSql, type ObjectFilter, type ObjectKind, type ObjectsPage } from './objects.queries.js';
@@ -60,8 +60,8 @@ export class ObjectsService {
   }
 }
 
-/** As PostgreSQL writes it in JSON. Only charges have all columns. */
-type FoundRow = Omit<FoundObjectView, 'object' | keyof ChargeFieldsView> & Partial<ChargeFieldsView>;
+/** As PostgreSQL writes it in JSON. */
+type FoundRow = Omit<FoundObjectView, 'object' | keyof KindFieldsView> & Partial<KindFieldsView>;
 
 /** A page that ends where no more was looked through has a cursor there, and may be empty. */
 function pageView({ found, cut }: ObjectsPage<FoundRow>, { before, after, limit }: CommitCursorQuery): FoundObjectListView {
@@ -76,12 +76,13 @@ function pageView({ found, cut }: ObjectsPage<FoundRow>, { before, after, limit 
   return { object: 'list', data, next, previous };
 }
 
-function viewOf({ at, expires_at: expiresAt, ...row }: FoundRow): FoundObjectView {
+function viewOf({ at, expires_at: expiresAt, due_at: dueAt, ...row }: FoundRow): FoundObjectView {
   return {
     object: 'found_object',
-    ...{ failure_code: null, refunded_amount: null, disputed: null, card: null },
+    ...{ failure_code: null, refunded_amount: null, disputed: null, card: null, cards: null, payments: null },
     ...row,
     expires_at: expiresAt ? new Date(expiresAt).toISOString() : null,
+    due_at: dueAt ? new Date(dueAt).toISOString() : null,
     at: new Date(at).toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { madeAt } from '#domain/ids.js';
-import { parseLivemode, parseText, parseWaitingQuery } from '#domain/waiting.js';
+import { parseLivemode, parseText, parseWaitingQuery, parseWords } from '#domain/waiting.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
@@ -11,6 +11,7 @@ import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { isBeforeRestore, WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
 import type { EventEntryView } from './event-entry.view.js';
 import { committedListView, type CommittedListView } from './list.view.js';
+import { lookForWords } from './timeline.queries.js';
 import { inWords, WaitReasons, nearMisses, type Candidate } from './wait-reasons.js';
 
 /** How many events are searched for near misses. */
@@ -49,20 +50,28 @@ export class EventEntriesService {
       object: parseText('object', params['object']),
       livemode: parseLivemode(params['livemode']),
     };
+    const words = parseWords('search', params['search']);
     const account = await this.accounts.get(name);
-    const page = await this.waiting.page(account, query, () => this.read(account, filter, query), signal);
+    const page = await this.waiting.page(account, query, () => this.read(account, filter, query, words), signal);
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
     return committedListView(page, eventEntryView, { gap: isBeforeRestore(account, query.after), reason });
   }
 
-  private read({ id }: Account, { key, object, livemode }: EventFilter, query: CommitCursorQuery): Promise<CommittedPage<EventEntry>> {
+  private read(
+    { id }: Account,
+    { key, object, livemode }: EventFilter,
+    query: CommitCursorQuery,
+    words: readonly string[] = [],
+  ): Promise<CommittedPage<EventEntry>> {
     const conditions = [
       Prisma.sql`account_id = ${id}`,
       ...(key === undefined ? [] : [Prisma.sql`key = ${key}`]),
       ...(object === undefined ? [] : [Prisma.sql`object_id = ${object}`]),
       ...(livemode === undefined ? [] : [Prisma.sql`livemode = ${livemode}`]),
     ];
-    return readCommitted(this.database, [Prisma.sql`${EVENT} WHERE ${Prisma.join(conditions, ' AND ')}`], query);
+    const looked = words.length === 0 ? Prisma.empty : WORDS;
+    const found = Prisma.sql`SELECT ${COLUMNS}${looked} FROM event WHERE ${Prisma.join(conditions, ' AND ')}`;
+    return readCommitted(this.database, [found], query, lookForWords(words));
   }
 
   private async explain(
@@ -89,7 +98,9 @@ export class EventEntriesService {
   }
 }
 
-const EVENT = Prisma.sql`SELECT id, xid, key, object_id, livemode, created_at, request_id, body::json->'data' AS data FROM event`;
+const COLUMNS = Prisma.sql`id, xid, key, object_id, livemode, created_at, request_id, body::json->'data' AS data`;
+/** The text that words are searched in. */
+const WORDS = Prisma.sql`, lower(concat_ws(' ', id, key, object_id, request_id, body)) AS words`;
 
 function asCandidate({ id, key, object_id: object, livemode }: EventEntry): Candidate {
   return { name: `${id} (${key} of ${object})`, has: { key, object, livemode } };

@@ -39,6 +39,7 @@ export class TimelineController {
    * List the events of a sandbox. They are sorted by commit order, oldest first.
    * @query key Filter by event key, such as `charge.complete`.
    * @query object Filter by the ID of the event's object.
+   * @query search Words that must all occur in the event: in its object and metadata, the key or the IDs. A page searches at most 2,000 events.
    * @query livemode Filter by mode: `true` for live, `false` for test.
    * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest first.
    * @query wait How long to wait for a matching event, at most 60 s: `10s`, `500ms`.

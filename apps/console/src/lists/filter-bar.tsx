@@ -1,10 +1,14 @@
-import { Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchIcon } from '@primer/octicons-react';
 import { useEffect, useMemo, useRef, useState, type JSX, type ReactNode } from 'react';
 import { messageOf } from '../ui/trouble';
+import { FilterChips } from './filter-chips';
+import { typedFilters } from './filter-model';
 import { parseFilters, type Filter } from './filters';
+import './lists.css';
+import type { Filters } from './use-filters';
 
 const PAUSE_MS = 250;
 
@@ -12,6 +16,8 @@ const PAUSE_MS = 250;
 export interface Search {
   readonly text: string;
   readonly set: (text: string) => void;
+  /** The text shortly after the last key, in lower case. */
+  readonly words: string;
   /** The filters in the text, parsed shortly after the last key. */
   readonly filters: readonly Filter[];
 }
@@ -33,7 +39,7 @@ export function useSearchText(): Search {
     void navigate({ to: '.', search: ((now: object) => ({ ...now, q: settled || undefined })) as never, replace: true });
   }, [settled, navigate]);
   const filters = useMemo(() => parseFilters(settled), [settled]);
-  return { text, set, filters };
+  return { text, set, words: settled.trim().toLowerCase(), filters };
 }
 
 interface FilterBarProps {
@@ -42,13 +48,25 @@ interface FilterBarProps {
   readonly placeholder: string;
   /** Why the API refuses the filter. What was shown stays. */
   readonly error?: Error | undefined;
-  /** Further filters and actions. */
+  /** The filters of the list besides its text. */
+  readonly filters?: Filters;
+  /** Actions. */
   readonly children?: ReactNode;
 }
 
-export function FilterBar({ search, placeholder, error, children }: FilterBarProps): JSX.Element {
+export function FilterBar({ search, placeholder, error, filters, children }: FilterBarProps): JSX.Element {
+  const typed = filters && typedFilters(search.text, filters.fields);
+  const hasTyped = typed !== undefined && Object.keys(typed.values).length > 0;
+  const apply = (isReplacing = false): void => {
+    if (!hasTyped) return;
+    filters?.set({ ...typed.values, q: typed.text || undefined }, isReplacing);
+    search.set(typed.text);
+  };
+  const applyFirst = useRef(apply);
+  // Links of earlier consoles have filters in their text.
+  useEffect(() => applyFirst.current(true), []);
   return (
-    <Group mb="sm" gap="xs" align="flex-start">
+    <div className="filters">
       <TextInput
         data-search
         size="xs"
@@ -57,11 +75,14 @@ export function FilterBar({ search, placeholder, error, children }: FilterBarPro
         leftSection={<SearchIcon size={14} />}
         value={search.text}
         onChange={(event) => search.set(event.currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Enter' && apply()}
         error={error && messageOf(error)}
         errorProps={{ role: 'alert' }}
-        style={{ flex: '1 1 240px' }}
+        description={hasTyped ? 'Press Enter to filter' : undefined}
+        inputWrapperOrder={['input', 'error', 'description']}
       />
+      {filters && <FilterChips filters={filters} />}
       {children}
-    </Group>
+    </div>
   );
 }

@@ -1,33 +1,16 @@
-import { useCallback } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
-import { isId, keyed, passes, splitFilters, type Filter } from './filters';
-import { useLongList, type LongList } from './long-list';
+import type { FilterQuery } from './filter-model';
+import { useFilteredList } from './filtered-list';
+import type { LongList } from './long-list';
 
 export type FoundObject = Schemas['FoundObject'];
 
-const LIMIT = 100;
-
-/** The objects of a kind. The control host searches all of them for words and a status; other filters apply to what has been read. */
-export function useFoundObjects(
-  kind: string,
-  filters: readonly Filter[],
-): { readonly list: LongList<FoundObject>; readonly shown: readonly FoundObject[] } {
+/** The objects of a kind that have all the words and pass the filters. */
+export function useFoundObjects(kind: string, words: string, query: FilterQuery): LongList<FoundObject> {
   const { name, mode } = usePlace();
-  const words = filters.filter((filter) => !filter.isExcluded && (filter.key === undefined || isId(filter)));
-  const { query, rest } = splitFilters(
-    filters.filter((filter) => !words.includes(filter)),
-    { status: keyed('status') },
+  const asked = { ...query, ...(words && { search: words }), livemode: String(mode === 'live') };
+  return useFilteredList<FoundObject>(['objects', name, mode, kind], asked, (page) =>
+    answerOf(api.GET('/api/sandboxes/{name}/objects/{kind}', { params: { path: { name, kind }, query: page } })),
   );
-  const { status } = query;
-  const search = words.map(({ value }) => value).join(' ');
-  const read = useCallback(
-    (before: string) => {
-      const asked = { before, limit: LIMIT, livemode: String(mode === 'live'), ...(search && { search }), ...(status && { status }) };
-      return answerOf(api.GET('/api/sandboxes/{name}/objects/{kind}', { params: { path: { name, kind }, query: asked } }));
-    },
-    [name, mode, kind, search, status],
-  );
-  const list = useLongList(['objects', name, mode, kind], [search, status], read);
-  return { list, shown: rest.length === 0 ? list.items : list.items.filter((one) => passes(one, rest)) };
 }

@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { every } from '../api/client';
+import { every, Refusal } from '../api/client';
+import { extended, merged, updated, type Known, type ListPage } from './known-items';
 
 /** Most changes arrive earlier, by the event stream. */
 const REFRESH_MS = 30_000;
-
-/** A page of a list of the control API, oldest first. */
-export interface ListPage<Item> {
-  readonly data: readonly Item[];
-  /** The cursor before which older ones are. */
-  readonly previous: string | null;
-}
 
 /** A list from its end, of which older parts are read as one goes back. */
 export interface LongList<Item> {
@@ -19,6 +13,10 @@ export interface LongList<Item> {
   /** The number of new items that a held list does not show. */
   readonly waiting: number;
   readonly hasOlder: boolean;
+  /** Older items exist, but the list holds as many as fit in memory. */
+  readonly isFull: boolean;
+  /** Pages read since the last item. */
+  readonly emptyPages: number;
   readonly isPending: boolean;
   /** The items are those of an earlier filter, because the present one is not answered yet or was refused. */
   readonly isStale: boolean;
@@ -26,15 +24,6 @@ export interface LongList<Item> {
   readonly readOlder: () => void;
   /** While the list is held, new items are counted and not shown. */
   readonly hold: (isHeld: boolean) => void;
-}
-
-interface Known<Item> {
-  /** The key of the list. */
-  readonly of: string;
-  /** The key without its filter. */
-  readonly base: string;
-  readonly items: readonly Item[];
-  readonly previous: string | null;
 }
 
 /** The list named by `base` and `filter`, read by `read`: the page before a cursor, or before the `end`. */
@@ -47,11 +36,17 @@ export function useLongList<Item extends { readonly id: string }>(
   const key = [...base, filter];
   const names = { of: JSON.stringify(key), base: JSON.stringify(base) };
   const { of } = names;
-  const [known, setKnown] = useState<Known<Item>>({ ...names, items: [], previous: null });
+  const [known, setKnown] = useState<Known<Item>>({ ...names, items: [], previous: null, isFull: false, emptyPages: 0 });
   const [isHeld, hold] = useState(false);
   const [failed, setFailed] = useState<{ readonly of: string; readonly error: Error }>();
   const isReading = useRef(false);
-  const head = useQuery({ queryKey: key, queryFn: () => read('end'), refetchInterval: every(refreshMs) });
+  const head = useQuery({
+    queryKey: key,
+    queryFn: () => read('end'),
+    refetchInterval: every(refreshMs),
+    // A refused filter stays refused, whatever happens in the sandbox.
+    enabled: ({ state: { error } }) => !(error instanceof Refusal && error.status === 400),
+  });
   useEffect(() => {
     if (head.data)
       setKnown((now) => (isHeld && now.of === of ? updated(now, head.data) : merged({ of, base: names.base }, now, head.data)));
@@ -82,6 +77,8 @@ export function useLongList<Item extends { readonly id: string }>(
     isStale,
     waiting: isCurrent && isHeld && head.data ? newIn(head.data, items).length : 0,
     hasOlder: isCurrent && previous !== null,
+    isFull: isCurrent && known.isFull,
+    emptyPages: known.emptyPages,
     isPending: !head.error && !isCurrent,
     error: head.error ?? (failed?.of === of ? failed.error : undefined),
     readOlder,
@@ -92,29 +89,4 @@ export function useLongList<Item extends { readonly id: string }>(
 function newIn<Item extends { readonly id: string }>({ data }: ListPage<Item>, known: readonly Item[]): readonly Item[] {
   const ids = new Set(known.slice(0, data.length).map(({ id }) => id));
   return data.filter(({ id }) => !ids.has(id));
-}
-
-/** Puts the latest page in front. Where more came than a page holds, the list begins with that page. */
-function merged<Item extends { readonly id: string }>(
-  names: { readonly of: string; readonly base: string },
-  known: Known<Item>,
-  { data, previous }: ListPage<Item>,
-): Known<Item> {
-  const ids = new Set(data.map(({ id }) => id));
-  const isSame = known.of === names.of;
-  const rest = isSame ? known.items.filter(({ id }) => !ids.has(id)) : [];
-  const isJoined = isSame && rest.length < known.items.length;
-  return isJoined
-    ? { ...names, items: [...data.toReversed(), ...rest], previous: known.previous }
-    : { ...names, items: data.toReversed(), previous };
-}
-
-/** Replaces the items that have changed. */
-function updated<Item extends { readonly id: string }>(known: Known<Item>, { data }: ListPage<Item>): Known<Item> {
-  const now = new Map(data.map((item) => [item.id, item]));
-  return { ...known, items: known.items.map((item) => now.get(item.id) ?? item) };
-}
-
-function extended<Item>(known: Known<Item>, { data, previous }: ListPage<Item>): Known<Item> {
-  return { ...known, items: [...known.items, ...data.toReversed()], previous };
 }

@@ -1,18 +1,21 @@
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { useClipboard } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
 import { Empty } from '../ui/empty';
 import { Trouble } from '../ui/trouble';
+import { csvOf } from './csv';
+import { useListKeys } from './list-keys';
 import type { LongList } from './long-list';
+import './lists.css';
 
 const ROW_HEIGHT = 36;
 /** Rows rendered beyond those in sight. */
 const OVERSCAN = 10;
 /** So close to its end, more of the list is read. */
 const NEAR_END = 20;
-/** Rows read without a match before the user has to ask for more. */
-const READ_WITHOUT_MATCH = 2_000;
+/** Pages without a match that are read before the user has to ask for more. */
+const MOST_EMPTY_PAGES = 4;
 const SKELETONS = 8;
 
 export interface Column<Item> {
@@ -61,13 +64,13 @@ export function LongTable<Item extends { readonly id: string }>({
   });
   const seen = rows.getVirtualItems();
   const last = seen.at(-1)?.index ?? -1;
-  const further = useFurther(list, items.length);
   const isNearEnd = last >= items.length - NEAR_END;
   const { readOlder } = list;
+  const isBarren = list.emptyPages >= MOST_EMPTY_PAGES;
   useEffect(() => {
-    if (isNearEnd && further.isAllowed) readOlder();
-  }, [isNearEnd, further.isAllowed, readOlder]);
-  const cursor = useCursor(items.length, rows);
+    if (isNearEnd && !isBarren) readOlder();
+  }, [isNearEnd, isBarren, readOlder]);
+  const cursor = useCursor(items, box, rows.scrollToIndex);
   const above = seen[0]?.start ?? 0;
   const below = rows.getTotalSize() - (seen.at(-1)?.end ?? 0);
   const isEmpty = items.length === 0 && !list.isPending && !list.error;
@@ -105,7 +108,7 @@ export function LongTable<Item extends { readonly id: string }>({
                     key={key}
                     ref={rows.measureElement}
                     data-index={index}
-                    data-chosen={item.id === chosen || index === cursor || undefined}
+                    data-chosen={item.id === chosen || item.id === cursor || undefined}
                     aria-rowindex={index + 2}
                   >
                     {columns.map((column) => (
@@ -122,9 +125,9 @@ export function LongTable<Item extends { readonly id: string }>({
         </Table>
       </div>
       {isEmpty && !isFiltered && (empty ?? <Empty title={`No ${label.toLowerCase()} yet`} />)}
-      <Foot label={label} list={list} count={items.length} isFiltered={isFiltered} onNewest={() => rows.scrollToOffset(0)}>
-        {!further.isAllowed && list.hasOlder && (
-          <Button size="compact-sm" variant="default" onClick={further.goOn}>
+      <Foot label={label} list={list} items={items} isFiltered={isFiltered} onNewest={() => rows.scrollToOffset(0)}>
+        {isBarren && list.hasOlder && (
+          <Button size="compact-sm" variant="default" onClick={readOlder}>
             Search older
           </Button>
         )}
@@ -137,24 +140,25 @@ function classOf({ isRight, isExtra }: { readonly isRight?: boolean; readonly is
   return ['breaks', isRight && 'right numbers', isExtra && 'extra'].filter(Boolean).join(' ');
 }
 
-/** The row that the keyboard has reached. */
-function useCursor(count: number, rows: Virtualizer<HTMLDivElement, Element>): number {
-  const [cursor, setCursor] = useState(-1);
+/** The id of the row that the keyboard has reached. Rows above it may come and go. */
+function useCursor(
+  items: readonly { readonly id: string }[],
+  box: RefObject<HTMLDivElement | null>,
+  scrollTo: (index: number) => void,
+): string | undefined {
+  const [cursor, setCursor] = useState<string>();
+  const index = items.findIndex(({ id }) => id === cursor);
   const move = (by: number) => () => {
-    const next = Math.min(count - 1, Math.max(0, cursor + by));
-    setCursor(next);
-    rows.scrollToIndex(next);
+    const next = Math.min(items.length - 1, Math.max(0, index + by));
+    setCursor(items[next]?.id);
+    scrollTo(next);
   };
   /** Enter on a link or a button is theirs. */
   const open = ({ target }: KeyboardEvent): void => {
-    if (target !== document.body && target !== rows.scrollElement) return;
-    rows.scrollElement?.querySelector<HTMLElement>(`tr[data-index="${cursor}"] .row-link`)?.click();
+    if (target instanceof Element && target.closest('a, button, [role=tab]')) return;
+    box.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] .row-link`)?.click();
   };
-  useHotkeys([
-    ['j', move(1)],
-    ['k', move(-1)],
-    ['Enter', open, { preventDefault: false }],
-  ]);
+  useListKeys({ j: move(1), k: move(-1), Enter: open });
   return cursor;
 }
 
@@ -183,18 +187,22 @@ function Skeletons<Item>({ columns }: { readonly columns: readonly Column<Item>[
 interface FootProps<Item> {
   readonly label: string;
   readonly list: LongList<Item>;
-  readonly count: number;
+  /** The rows shown. */
+  readonly items: readonly Item[];
   readonly isFiltered: boolean;
   readonly onNewest: () => void;
   readonly children: ReactNode;
 }
 
-function Foot<Item>({ label, list, count, isFiltered, onNewest, children }: FootProps<Item>): JSX.Element {
-  const { items, waiting, hasOlder, isPending, isStale } = list;
+function Foot<Item extends object>({ label, list, items, isFiltered, onNewest, children }: FootProps<Item>): JSX.Element {
+  const clipboard = useClipboard();
+  const count = items.length;
+  const { waiting, hasOlder, isFull, isPending, isStale } = list;
   const plural = label.toLowerCase();
   const words = (): string => {
     if (isPending || isStale) return '';
-    if (count === 0) return isFiltered ? (hasOlder ? `No match in the latest ${items.length}` : 'No match') : '';
+    if (count === 0) return isFiltered ? (hasOlder ? 'No match yet' : 'No match') : '';
+    if (isFull) return `Showing the latest ${count} · filter to find older`;
     return hasOlder ? `Showing ${count} · scroll for older` : `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
   };
   return (
@@ -203,6 +211,11 @@ function Foot<Item>({ label, list, count, isFiltered, onNewest, children }: Foot
         {words()}
       </Text>
       {children}
+      {count > 0 && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => clipboard.copy(csvOf(items))}>
+          {clipboard.copied ? 'Copied' : 'Copy as CSV'}
+        </Button>
+      )}
       {waiting > 0 && (
         <Button size="compact-sm" variant="light" onClick={onNewest}>
           {waiting} new · Show
@@ -210,11 +223,4 @@ function Foot<Item>({ label, list, count, isFiltered, onNewest, children }: Foot
       )}
     </Group>
   );
-}
-
-/** Stops reading older rows after many without a match, until the user goes on. */
-function useFurther<Item>({ items }: LongList<Item>, matching: number): { readonly isAllowed: boolean; readonly goOn: () => void } {
-  const [most, setMost] = useState(READ_WITHOUT_MATCH);
-  const isAllowed = items.length - matching < most;
-  return { isAllowed, goOn: () => setMost(items.length - matching + READ_WITHOUT_MATCH) };
 }

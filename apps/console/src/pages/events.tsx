@@ -3,52 +3,71 @@ import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { placeOfObject } from '../feed/entry';
+import { orderOf } from '../lists/cell-texts';
+import { IdCell, ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
+import type { FilterField } from '../lists/filter-model';
+import { useFilteredList } from '../lists/filtered-list';
 import { LongTable, type Column } from '../lists/long-table';
-import { eventKey, objectId, useSearchedList } from '../lists/searched-list';
-import { IdLink } from '../ui/id-link';
-import { IdText } from '../ui/id-text';
+import { useFilters } from '../lists/use-filters';
+import { Money } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
 import { Time } from '../ui/time';
 
 type Event = Schemas['EventEntry'];
 
-/** Filters that the control host applies to all events. */
-const PARAMETERS = { key: eventKey, object: objectId };
+const KEYS = ['charge.create', 'charge.complete', 'charge.expire', 'refund.create', 'dispute.create', 'transfer.pay', 'customer.create'];
+
+const FIELDS: readonly FilterField[] = [
+  { kind: 'text', name: 'key', label: 'Event', placeholder: 'charge.complete', suggestions: KEYS },
+  { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' },
+];
 
 /** The events of a mode, the latest first. */
 export function Events(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const search = useSearchText();
-  const list = useSearchedList<Event>(['events', name, mode], search, PARAMETERS, (asked) =>
-    answerOf(
-      api.GET('/api/sandboxes/{name}/events', { params: { path: { name }, query: { livemode: String(mode === 'live'), ...asked } } }),
-    ),
+  const filters = useFilters(FIELDS);
+  const asked = { ...filters.query, ...(search.words && { search: search.words }), livemode: String(mode === 'live') };
+  const list = useFilteredList<Event>(['events', name, mode], asked, (query) =>
+    answerOf(api.GET('/api/sandboxes/{name}/events', { params: { path: { name }, query } })),
   );
   const columns: readonly Column<Event>[] = [
     {
       name: 'Event',
-      width: '26%',
+      width: '22%',
       cell: ({ id, key }) => (
         <Link to={placeOfObject(id, place)} className="row-link entry" aria-label={`${key} ${id}`}>
           {key}
         </Link>
       ),
     },
+    { name: 'Object', width: '20%', cell: ({ object_id: object }) => <ObjectLink id={object} place={place} /> },
+    { name: 'Order', width: '18%', isExtra: true, cell: ({ data }) => orderOf(objectIn(data).metadata ?? {}) },
     {
-      name: 'Object',
-      width: '30%',
-      cell: ({ object_id: object }) => <IdLink id={object} to={placeOfObject(object, place)} />,
+      name: 'Amount',
+      width: '15%',
+      isRight: true,
+      isExtra: true,
+      cell: ({ data }) => {
+        const { amount, currency } = objectIn(data);
+        return typeof amount === 'number' && typeof currency === 'string' && <Money amount={amount} currency={currency} />;
+      },
     },
-    { name: 'ID', width: '26%', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
-    { name: 'Time', width: '18%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
+    { name: 'ID', width: '13%', isExtra: true, cell: ({ id }) => <IdCell id={id} /> },
+    { name: 'Time', width: '12%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
   ];
   return (
     <>
       <PageHeader title="Events" />
-      <FilterBar search={search} placeholder="Search by event (charge.complete) or object ID" error={list.error} />
-      <LongTable label="Events" columns={columns} list={list} shown={list.shown} isFiltered={search.filters.length > 0} />
+      <FilterBar search={search} filters={filters} placeholder="Search by event (charge.complete), order or object ID" error={list.error} />
+      <LongTable label="Events" columns={columns} list={list} isFiltered={search.words !== '' || filters.isActive} />
     </>
   );
+}
+
+/** The object of an event, of whatever kind. */
+function objectIn(data: unknown): { readonly amount?: unknown; readonly currency?: unknown; readonly metadata?: object } {
+  return data ?? {};
 }

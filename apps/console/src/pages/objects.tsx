@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { JSX } from 'react';
-import { usePlace, type Place } from '../app/place';
+import { useMemo, type JSX } from 'react';
+import { answerOf, api } from '../api/client';
+import { pathIn, usePlace } from '../app/place';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
+import type { FilterField } from '../lists/filter-model';
 import { useFoundObjects, type FoundObject } from '../lists/found-objects';
-import { LongTable, type Column } from '../lists/long-table';
-import { KINDS, pageOf, pageOfCard } from '../parts/kinds';
-import { IdLink } from '../ui/id-link';
-import { Money } from '../ui/money';
+import { LongTable } from '../lists/long-table';
+import { columnsOf, WHENCE, type Balances } from '../lists/object-columns';
+import { useFilters } from '../lists/use-filters';
+import { KINDS } from '../parts/kinds';
+import { Empty } from '../ui/empty';
 import { PageHeader, Tabs } from '../ui/page-header';
-import { Status } from '../ui/status';
-import { Time } from '../ui/time';
 import { labelOf } from '../ui/words';
 
 /** Kinds that share a page. */
@@ -23,77 +25,78 @@ const TABS: readonly (readonly string[])[] = [
 /** The objects of a kind and a mode, the latest first. */
 export function Objects(): JSX.Element {
   const { kind = '' } = useParams({ strict: false });
-  const { name, mode } = usePlace();
+  const place = usePlace();
   const title = KINDS[kind]?.title ?? labelOf(kind);
   const tabs = TABS.find((kinds) => kinds.includes(kind));
   return (
     <>
       <PageHeader title={title} />
-      {tabs && (
-        <Tabs
-          label="Kinds"
-          tabs={tabs.map((each) => [`/sandboxes/${name}/${mode}/objects/${each}`, KINDS[each]?.title ?? each] as const)}
-        />
-      )}
+      {tabs && <Tabs label="Kinds" tabs={tabs.map((each) => [pathIn(place, `/objects/${each}`), KINDS[each]?.title ?? each] as const)} />}
       <ObjectList key={kind} kind={kind} label={title} />
     </>
   );
 }
 
+const STATUSES: Readonly<Record<string, readonly string[]>> = {
+  disputes: ['open', 'pending', 'won', 'lost', 'closed'],
+  linked_accounts: ['pending', 'registered', 'failed', 'expired'],
+  recipients: ['active', 'inactive'],
+  transfers: ['pending', 'sent', 'paid', 'failed'],
+  links: ['unused', 'used'],
+  schedules: ['active', 'expiring', 'expired', 'suspended'],
+  chains: ['active', 'revoked'],
+  sources: ['unknown', 'pending', 'successful', 'failed', 'expired'],
+  tokens: ['unknown', 'pending', 'successful', 'failed', 'expired'],
+  checkout_sessions: ['pending', 'successful', 'failed', 'expired', 'cancelled'],
+};
+
 export function ObjectList({ kind, label }: { readonly kind: string; readonly label: string }): JSX.Element {
   const place = usePlace();
   const search = useSearchText();
-  const { list, shown } = useFoundObjects(kind, search.filters);
-  const has = (field: 'amount' | 'status'): boolean => list.items.some((one) => one[field] !== null);
-  const columns: readonly Column<FoundObject>[] = [
-    {
-      name: 'ID',
-      width: '22%',
-      cell: (one) => <IdLink id={one.id} to={pageIn(kind, one, place)} className="row-link entry" />,
-    },
-    ...(has('amount')
-      ? [
-          {
-            name: 'Amount',
-            width: '15%',
-            isRight: true,
-            cell: ({ amount, currency }: FoundObject) => amount !== null && currency && <Money amount={amount} currency={currency} />,
-          },
-        ]
-      : []),
-    ...(has('status')
-      ? [
-          {
-            name: 'Status',
-            width: '13%',
-            cell: ({ status }: FoundObject) => (status && status !== 'unknown' ? <Status of={status} /> : '–'),
-          },
-        ]
-      : []),
-    {
-      name: 'Details',
-      width: '34%',
-      isExtra: true,
-      cell: ({ email, about, type, charge }) => {
-        const page = charge && pageOf(charge, place);
-        return (
-          <>
-            {[email, about, type && labelOf(type)].filter(Boolean).join(' · ')} {page && <IdLink id={charge} to={page} />}
-          </>
-        );
-      },
-    },
-    { name: 'Created', width: '16%', cell: ({ at }) => <Time at={at} /> },
-  ];
+  const fields = useMemo((): readonly FilterField[] => {
+    const options = STATUSES[kind];
+    return options ? [{ kind: 'choice', name: 'status', label: 'Status', options }] : [];
+  }, [kind]);
+  const filters = useFilters(fields);
+  const list = useFoundObjects(kind, search.words, filters.query);
+  const balances = useBalances(kind, list.items);
+  const isFiltered = search.words !== '' || filters.isActive;
   return (
     <>
-      <FilterBar search={search} placeholder="Search by ID, name, email or order" error={list.error} />
-      <LongTable label={label} columns={columns} list={list} shown={shown} isFiltered={search.filters.length > 0} />
+      <FilterBar
+        search={search}
+        {...(fields.length > 0 && { filters })}
+        placeholder="Search by ID, name, email or order"
+        error={list.error}
+      />
+      <LongTable
+        label={label}
+        columns={columnsOf(kind, place, isFiltered ? undefined : balances)}
+        list={list}
+        isFiltered={isFiltered}
+        empty={<Empty title={`No ${label.toLowerCase()} yet`}>{WHENCE[kind]}</Empty>}
+      />
     </>
   );
 }
 
-/** The page of an object of this list. */
-function pageIn(kind: string, { id, customer }: FoundObject, place: Place): string {
-  return kind === 'cards' && customer ? pageOfCard(id, customer, place) : `/sandboxes/${place.name}/${place.mode}/objects/${kind}/${id}`;
+/** The balance after each of these transactions, the latest first: the present total without those that came later. */
+function useBalances(kind: string, items: readonly FoundObject[]): Balances | undefined {
+  const { name, mode } = usePlace();
+  const total = useQuery({
+    queryKey: ['balance', name, mode],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/balance', { params: { path: { name, mode } } })),
+    enabled: kind === 'transactions',
+  }).data?.total;
+  return useMemo(() => {
+    if (total === undefined) return undefined;
+    let balance = total;
+    return new Map(
+      items.map(({ id, about: direction, amount }) => {
+        const after = balance;
+        balance -= (direction === 'debit' ? -1 : 1) * (amount ?? 0);
+        return [id, after] as const;
+      }),
+    );
+  }, [total, items]);
 }

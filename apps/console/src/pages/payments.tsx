@@ -1,51 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { pathIn, usePlace } from '../app/place';
+import { answerOf, api } from '../api/client';
+import { pathIn, usePlace, type Place } from '../app/place';
+import { methodText, orderOf } from '../lists/cell-texts';
+import { IdCell, ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
+import type { FilterField } from '../lists/filter-model';
 import { useFoundObjects, type FoundObject } from '../lists/found-objects';
 import { LongTable, type Column } from '../lists/long-table';
+import { StatusTabs } from '../lists/status-tabs';
+import { useFilters } from '../lists/use-filters';
 import { Empty } from '../ui/empty';
-import { IdText } from '../ui/id-text';
 import { Money, moneyText } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';
 import { Time } from '../ui/time';
-import { labelOf } from '../ui/words';
+
+const METHODS = ['card', 'promptpay', 'mobile_banking_kbank', 'mobile_banking_scb', 'truemoney', 'rabbit_linepay', 'paynow', 'paypay'];
+const FAILURES = ['payment_rejected', 'insufficient_fund', 'payment_expired', 'failed_processing', 'stolen_or_lost_card'];
+
+const FIELDS: readonly FilterField[] = [
+  { kind: 'choice', name: 'status', label: 'Status', options: ['successful', 'pending', 'failed', 'expired', 'reversed'] },
+  { kind: 'text', name: 'type', label: 'Method', placeholder: 'promptpay', suggestions: METHODS },
+  { kind: 'amount', name: 'amount', label: 'Amount' },
+  { kind: 'created', name: 'created', label: 'Created' },
+  { kind: 'text', name: 'failure_code', label: 'Failure reason', placeholder: 'insufficient_fund', suggestions: FAILURES },
+  { kind: 'text', name: 'currency', label: 'Currency', placeholder: 'THB', suggestions: ['THB', 'JPY', 'SGD', 'MYR', 'USD', 'EUR'] },
+  { kind: 'text', name: 'customer', label: 'Customer', placeholder: 'cust_test_…' },
+  { kind: 'choice', name: 'refunded', label: 'Refunded', options: ['true', 'false'] },
+  { kind: 'choice', name: 'disputed', label: 'Disputed', options: ['true', 'false'] },
+  { kind: 'metadata', name: 'metadata', label: 'Metadata' },
+];
 
 /** The charges of a mode, the latest first. */
 export function Payments(): JSX.Element {
   const place = usePlace();
   const search = useSearchText();
-  const { list, shown } = useFoundObjects('charges', search.filters);
-  const columns: readonly Column<FoundObject>[] = [
-    {
-      name: 'Amount',
-      width: '15%',
-      isRight: true,
-      cell: ({ id, amount, currency }) =>
-        amount !== null &&
-        currency && (
-          <Link to={pathIn(place, `/payments/${id}`)} className="row-link entry" aria-label={`${moneyText({ amount, currency })}, ${id}`}>
-            <Money amount={amount} currency={currency} />
-          </Link>
-        ),
-    },
-    { name: 'Status', width: '13%', cell: ({ status }) => status && <Status of={status} /> },
-    { name: 'Method', width: '16%', isExtra: true, cell: ({ type }) => type && labelOf(type) },
-    { name: 'Order', width: '20%', cell: ({ metadata }) => orderOf(metadata) },
-    { name: 'Created', width: '16%', isExtra: true, cell: ({ at }) => <Time at={at} /> },
-    { name: 'ID', width: '20%', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
-  ];
+  const filters = useFilters(FIELDS);
+  const list = useFoundObjects('charges', search.words, filters.query);
   return (
     <>
       <PageHeader title="Payments" />
-      <FilterBar search={search} placeholder="Search by order, ID or email, or status:failed" error={list.error} />
+      <PaymentTabs place={place} />
+      <FilterBar search={search} filters={filters} placeholder="Search by order, ID or email" error={list.error} />
       <LongTable
         label="Payments"
-        columns={columns}
+        columns={columnsAt(place)}
         list={list}
-        shown={shown}
-        isFiltered={search.filters.length > 0}
+        isFiltered={search.words !== '' || filters.isActive}
         empty={
           <Empty title="No payments yet" action={<Link to={pathIn(place, '/start')}>Get started</Link>}>
             Create a charge and it appears here.
@@ -56,8 +59,70 @@ export function Payments(): JSX.Element {
   );
 }
 
-/** The values of the metadata, where merchants keep their order. */
-function orderOf(metadata: object): string {
-  const values = Object.values(metadata).filter((value) => ['string', 'number'].includes(typeof value));
-  return values.map(String).join(', ').slice(0, 80);
+function PaymentTabs({ place: { name, mode } }: { readonly place: Place }): JSX.Element {
+  const query = { livemode: String(mode === 'live') };
+  const counts = useQuery({
+    queryKey: ['objects', name, mode, 'charges', 'counts'],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/objects/charges/counts', { params: { path: { name }, query } })),
+  }).data;
+  return (
+    <StatusTabs
+      label="Payments by status"
+      tabs={[
+        { label: 'All', values: {}, count: counts?.all },
+        { label: 'Successful', values: { status: 'successful' }, count: counts?.successful },
+        { label: 'Pending', values: { status: 'pending' }, count: counts?.pending },
+        { label: 'Failed', values: { status: 'failed' }, count: counts?.failed },
+        { label: 'Expired', values: { status: 'expired' }, count: counts?.expired },
+        { label: 'Refunded', values: { refunded: 'true' }, count: counts?.refunded },
+        { label: 'Disputed', values: { disputed: 'true' }, count: counts?.disputed },
+      ]}
+    />
+  );
+}
+
+function columnsAt(place: Place): readonly Column<FoundObject>[] {
+  return [
+    {
+      name: 'Amount',
+      width: '11%',
+      isRight: true,
+      cell: ({ id, amount, currency }) =>
+        amount !== null &&
+        currency && (
+          <Link to={pathIn(place, `/payments/${id}`)} className="row-link entry" aria-label={`${moneyText({ amount, currency })}, ${id}`}>
+            <Money amount={amount} currency={currency} />
+          </Link>
+        ),
+    },
+    { name: 'Status', width: '19%', cell: (charge) => <PaymentStatus of={charge} /> },
+    { name: 'Method', width: '12%', isExtra: true, cell: ({ type, card }) => methodText(type, card) },
+    { name: 'Order', width: '11%', cell: ({ metadata }) => orderOf(metadata) },
+    {
+      name: 'Customer',
+      width: '11%',
+      isExtra: true,
+      cell: ({ customer }) => customer && <ObjectLink id={customer} place={place} />,
+    },
+    { name: 'Failure reason', width: '14%', isExtra: true, cell: ({ failure_code: code }) => code && <code>{code}</code> },
+    { name: 'Created', width: '9%', cell: ({ at }) => <Time at={at} /> },
+    { name: 'ID', width: '13%', isExtra: true, cell: ({ id }) => <IdCell id={id} /> },
+  ];
+}
+
+function PaymentStatus({
+  of: { status, amount, refunded_amount: refunded, disputed, currency },
+}: {
+  readonly of: FoundObject;
+}): JSX.Element {
+  const isWhole = refunded === amount;
+  return (
+    <span className="statuses">
+      {status && <Status of={status} />}
+      {refunded !== null && refunded > 0 && currency && (
+        <Status of="refunded" label={isWhole ? 'Refunded' : `${moneyText({ amount: refunded, currency })} refunded`} />
+      )}
+      {disputed && <Status of="disputed" tone="waiting" />}
+    </span>
+  );
 }

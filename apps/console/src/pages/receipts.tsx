@@ -3,8 +3,8 @@ import { useCallback, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, pathIn, usePlace } from '../app/place';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
-import { passes } from '../lists/filters';
-import { useLongList, type ListPage } from '../lists/long-list';
+import type { ListPage } from '../lists/known-items';
+import { useLongList } from '../lists/long-list';
 import { LongTable, type Column } from '../lists/long-table';
 import { advanceText } from '../app/chips';
 import { Act } from '../ui/act';
@@ -69,8 +69,8 @@ export function Receipts(): JSX.Element {
         label="Receipts"
         columns={columns}
         list={list}
-        shown={list.items.filter((receipt) => passes(receipt, search.filters))}
-        isFiltered={search.filters.length > 0}
+        shown={list.items.filter(({ number, issued_on: day }) => `${number} ${day}`.toLowerCase().includes(search.words))}
+        isFiltered={search.words !== ''}
         empty={
           <Empty
             title="No receipts yet"

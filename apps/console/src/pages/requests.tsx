@@ -1,13 +1,15 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { pathIn, usePlace } from '../app/place';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
-import { keyed } from '../lists/filters';
+import type { FilterField } from '../lists/filter-model';
+import { useFilteredList } from '../lists/filtered-list';
 import { LongTable, type Column } from '../lists/long-table';
-import { objectId, pathPart, useSearchedList } from '../lists/searched-list';
+import { requestQuery } from '../lists/request-words';
+import { useFilters } from '../lists/use-filters';
 import { merchantCurl } from '../parts/merchant-curl';
 import { Beside, Inspector, useOpened } from '../ui/inspector';
 import { Json } from '../ui/json';
@@ -37,12 +39,22 @@ type Entry = Pick<
   | 'answer_cut'
 > & { readonly query: object; readonly parameters: object | null; readonly answer: object | string | null };
 
-/** Filters that the control host applies to all requests. */
-const PARAMETERS = { method: keyed('method'), status: keyed('status'), object: objectId, path: pathPart };
+export const REQUEST_FIELDS: readonly FilterField[] = [
+  { kind: 'choice', name: 'method', label: 'Method', options: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] },
+  {
+    kind: 'text',
+    name: 'status',
+    label: 'Status',
+    placeholder: '4xx',
+    suggestions: ['2xx', '4xx', '5xx', '401', '404', '429', '503', 'in_progress'],
+  },
+  { kind: 'text', name: 'path', label: 'Path', placeholder: '/charges/*' },
+];
+
+const FIELDS: readonly FilterField[] = [...REQUEST_FIELDS, { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' }];
 
 export function RequestTabs(): JSX.Element {
-  const { name, mode } = usePlace();
-  const base = `/sandboxes/${name}/${mode}/requests`;
+  const base = pathIn(usePlace(), '/requests');
   return (
     <>
       <PageHeader title="API requests" />
@@ -57,44 +69,41 @@ export function RequestTabs(): JSX.Element {
   );
 }
 
+const COLUMNS: readonly Column<Entry>[] = [
+  { name: 'Method', width: '9%', cell: ({ method }) => <code>{method}</code> },
+  {
+    name: 'Path',
+    width: '29%',
+    cell: ({ id, method, path }) => (
+      <Link to="." search={((now: object) => ({ ...now, open: id })) as never} className="row-link entry">
+        <VisuallyHidden component="span">{method} </VisuallyHidden>
+        <PathText path={path} />
+      </Link>
+    ),
+  },
+  { name: 'Status', width: '12%', cell: (entry) => <RequestStatus of={entry} /> },
+  { name: 'Duration', width: '10%', isRight: true, isExtra: true, cell: ({ duration_ms: ms }) => `${ms.toFixed(1)} ms` },
+  { name: 'Error', width: '18%', isExtra: true, cell: ({ error }) => error && <code title={error.message}>{error.code}</code> },
+  { name: 'Fault', width: '10%', isExtra: true, cell: ({ fault }) => fault },
+  { name: 'Time', width: '12%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
+];
+
 /** The requests of a mode, the latest first, and one of them in the inspector. */
 export function Requests(): JSX.Element {
   const { name, mode } = usePlace();
   const search = useSearchText();
   const { opened } = useOpened();
-  const list = useSearchedList<Entry>(['requests', name, mode], search, PARAMETERS, (asked) =>
-    answerOf(
-      api.GET('/api/sandboxes/{name}/requests', { params: { path: { name }, query: { livemode: String(mode === 'live'), ...asked } } }),
-    ),
+  const filters = useFilters(FIELDS);
+  const asked = { ...requestQuery(search.words), ...filters.query, livemode: String(mode === 'live') };
+  const list = useFilteredList<Entry>(['requests', name, mode], asked, (query) =>
+    answerOf(api.GET('/api/sandboxes/{name}/requests', { params: { path: { name }, query } })),
   );
-  const columns: readonly Column<Entry>[] = [
-    {
-      name: 'Request',
-      width: '38%',
-      cell: ({ id, method, path }) => (
-        <Link to="." search={((now: object) => ({ ...now, open: id })) as never} className="row-link entry">
-          {method} <PathText path={path} />
-        </Link>
-      ),
-    },
-    { name: 'Status', width: '14%', cell: (entry) => <RequestStatus of={entry} /> },
-    { name: 'Duration', width: '12%', isRight: true, isExtra: true, cell: ({ duration_ms: ms }) => `${ms.toFixed(1)} ms` },
-    { name: 'Error', width: '20%', isExtra: true, cell: ({ error }) => error?.code },
-    { name: 'Time', width: '16%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
-  ];
   return (
     <>
       <RequestTabs />
-      <FilterBar search={search} placeholder="Search by path (/charges) or object ID, or method:post status:4xx" error={list.error} />
+      <FilterBar search={search} filters={filters} placeholder="Search by path, object ID, or POST 4xx /charges" error={list.error} />
       <Beside inspector={opened && <OneRequest key={opened} id={opened} />}>
-        <LongTable
-          label="Requests"
-          columns={columns}
-          list={list}
-          shown={list.shown}
-          isFiltered={search.filters.length > 0}
-          chosen={opened}
-        />
+        <LongTable label="Requests" columns={COLUMNS} list={list} isFiltered={search.words !== '' || filters.isActive} chosen={opened} />
       </Beside>
     </>
   );
@@ -130,7 +139,7 @@ function Details({ entry }: { readonly entry: Entry }): JSX.Element {
         <RequestStatus of={entry} />
         <Text size="sm" c="dimmed" component="span">
           {ms.toFixed(1)} ms · <Time at={at} machineAt={machineAt} isExact /> · {host}
-          {key && ` · key ${key}…`}
+          {key && ` · key ${key}`}
         </Text>
       </Group>
       {error && (

@@ -1,38 +1,42 @@
-import { Select } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { JSX } from 'react';
+import { useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { sandboxPath, pathIn, usePlace } from '../app/place';
-import { FilterBar, useSearchText, type Search } from '../lists/filter-bar';
-import { keyed, splitWithWords, type Filter } from '../lists/filters';
+import { sandboxPath, pathIn, usePlace, type Place } from '../app/place';
+import { orderOf } from '../lists/cell-texts';
+import { ObjectLink } from '../lists/cells';
+import { FilterBar, useSearchText } from '../lists/filter-bar';
+import type { FilterField } from '../lists/filter-model';
+import { useFilteredList } from '../lists/filtered-list';
 import { LongTable, type Column } from '../lists/long-table';
-import { eventKey, objectId, useSearchedList, type Asked } from '../lists/searched-list';
+import { SelectionBar } from '../lists/selection-bar';
+import { StatusTabs } from '../lists/status-tabs';
+import { useFilters } from '../lists/use-filters';
 import { HeldWebhooks } from '../parts/held-webhooks';
 import { Act } from '../ui/act';
 import { Empty } from '../ui/empty';
-import { IdText } from '../ui/id-text';
+import { Money } from '../ui/money';
+import { notifyDone, notifyFailed } from '../ui/notify';
 import { PageHeader, Tabs } from '../ui/page-header';
-import { toneOf } from '../ui/tone';
+import { useSandboxStatus } from '../ui/sandbox-status';
 import { Status } from '../ui/status';
 import { Relative, Time } from '../ui/time';
-import { labelOf } from '../ui/words';
+import { toneOf, toneOfHttp } from '../ui/tone';
 
-type Delivery = Schemas['DeliverySummary'];
+type Delivery = Schemas['ListedDelivery'];
 
-const STATES = ['pending', 'held', 'delivered', 'exhausted'];
+const EVENTS = ['charge.create', 'charge.complete', 'charge.expire', 'refund.create', 'dispute.create', 'transfer.pay', 'customer.create'];
 
-/** Filters that the control host applies to all deliveries. A word with a colon, a dot or a slash that is no event key is matched against addresses, any
- * other word against the sent bodies. */
-const PARAMETERS = {
-  status: keyed('status'),
-  object: objectId,
-  key: eventKey,
-  uri: ({ key, value }: Filter) => (key === 'to' || (key === undefined && /[:/.]/.test(value)) ? `*${value}*` : undefined),
-};
+const FIELDS: readonly FilterField[] = [
+  { kind: 'choice', name: 'status', label: 'Status', options: ['pending', 'retrying', 'held', 'delivered', 'exhausted'] },
+  { kind: 'text', name: 'key', label: 'Event', placeholder: 'charge.complete', suggestions: EVENTS },
+  { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' },
+  { kind: 'text', name: 'uri', label: 'Endpoint', placeholder: '*:8080/*' },
+];
 
 export function WebhookTabs(): JSX.Element {
-  const { name, mode } = usePlace();
-  const base = `/sandboxes/${name}/${mode}/webhooks`;
+  const base = pathIn(usePlace(), '/webhooks');
   return (
     <Tabs
       label="Webhooks"
@@ -49,53 +53,46 @@ export function Webhooks(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const search = useSearchText();
-  const read = (asked: Asked) => {
-    const query = { livemode: String(mode === 'live'), ...asked };
-    return answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } }));
-  };
-  const list = useSearchedList<Delivery>(['deliveries', name, mode], search, PARAMETERS, read, splitWithWords);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string): void => setSelected((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]));
+  const filters = useFilters(FIELDS);
+  const asked = { ...filters.query, ...(search.words && { search: search.words }), livemode: String(mode === 'live') };
+  const list = useFilteredList<Delivery>(['deliveries', name, mode], asked, (query) =>
+    answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } })),
+  );
+  const counts = useDeliveryCounts(place);
+  const isHolding = useSandboxStatus()?.webhooks.holding;
   const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
-  const columns: readonly Column<Delivery>[] = [
-    {
-      name: 'Event',
-      width: '20%',
-      cell: ({ id, key }) => (
-        <Link to={pathIn(place, `/webhooks/${id}`)} className="row-link entry">
-          {key}
-        </Link>
-      ),
-    },
-    { name: 'Status', width: '13%', cell: (delivery) => <DeliveryStatus of={delivery} /> },
-    { name: 'Object', width: '17%', isExtra: true, cell: ({ object_id: object }) => <IdText id={object} /> },
-    { name: 'Attempts', width: '10%', isRight: true, isExtra: true, cell: ({ attempt_count: count }) => count },
-    { name: 'Next retry', width: '12%', isExtra: true, cell: ({ next_attempt_at: at }) => (at ? <Relative at={at} /> : '–') },
-    { name: 'Endpoint', width: '16%', isExtra: true, cell: ({ uri }) => uri },
-    { name: 'Created', width: '12%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
-  ];
   return (
     <>
       <PageHeader title="Webhooks">
-        <Act call={post('deliveries/redeliver', { status: 'exhausted' })} done="Exhausted webhooks are sent again">
-          Resend all exhausted
-        </Act>
-        <Act call={post('webhooks/release')} done="Webhooks resumed">
-          Resume deliveries
-        </Act>
-        <Act call={post('webhooks/hold')} done="Webhooks paused">
-          Pause deliveries
-        </Act>
+        {counts && counts.exhausted > 0 && (
+          <Act call={post('deliveries/redeliver', { status: 'exhausted' })} done="Exhausted webhooks are sent again">
+            Resend all exhausted
+          </Act>
+        )}
+        {isHolding ? (
+          <Act call={post('webhooks/release')} done="Webhooks resumed">
+            Resume deliveries
+          </Act>
+        ) : (
+          <Act call={post('webhooks/hold')} done="Webhooks paused">
+            Pause deliveries
+          </Act>
+        )}
       </PageHeader>
       <WebhookTabs />
-      <FilterBar search={search} placeholder="Search by order, event (charge.complete), object ID or endpoint" error={list.error}>
-        <StateChoice search={search} />
-      </FilterBar>
       <HeldWebhooks />
+      <DeliveryTabs counts={counts} />
+      <FilterBar search={search} filters={filters} placeholder="Search by order, event, object ID or endpoint" error={list.error} />
+      <SelectionBar ids={[...selected]} onClear={() => setSelected(new Set())}>
+        <ResendSelected place={place} ids={[...selected]} />
+      </SelectionBar>
       <LongTable
         label="Webhooks"
-        columns={columns}
+        columns={[selectColumn(selected, toggle), ...columnsAt(place)]}
         list={list}
-        shown={list.shown}
-        isFiltered={search.filters.length > 0}
+        isFiltered={search.words !== '' || filters.isActive}
         empty={
           <Empty title="No webhooks yet" action={<Link to={pathIn(place, '/webhooks/inbox')}>Use the built-in inbox</Link>}>
             Webhooks are sent once the sandbox has a webhook URL.
@@ -116,22 +113,118 @@ export function DeliveryStatus({
   return <Status of={shown} tone={shown === 'exhausted' ? 'bad' : toneOf(shown)} />;
 }
 
-const STATE = /(^|\s)status:\S*/;
+function useDeliveryCounts({ name, mode }: Place): Schemas['DeliveryCounts'] | undefined {
+  const query = { livemode: String(mode === 'live') };
+  return useQuery({
+    queryKey: ['deliveries', name, mode, 'counts'],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/counts', { params: { path: { name }, query } })),
+  }).data;
+}
 
-/** Writes `status:` into the filter. */
-function StateChoice({ search: { text, set } }: { readonly search: Search }): JSX.Element {
-  const chosen = /(?:^|\s)status:(\S*)/.exec(text)?.[1];
-  const choose = (state: string | null): void => set(`${text.replace(STATE, '').trim()}${state ? ` status:${state}` : ''}`.trim());
+function DeliveryTabs({ counts }: { readonly counts: Schemas['DeliveryCounts'] | undefined }): JSX.Element {
   return (
-    <Select
-      size="xs"
-      aria-label="Status"
-      data={STATES.map((value) => ({ value, label: labelOf(value) }))}
-      value={chosen ?? null}
-      onChange={choose}
-      clearable
-      placeholder="All statuses"
-      w={140}
+    <StatusTabs
+      label="Webhooks by status"
+      tabs={[
+        { label: 'All', values: {}, count: undefined },
+        { label: 'Failing', values: { status: 'retrying' }, count: counts?.retrying },
+        { label: 'Held', values: { status: 'held' }, count: counts?.held },
+        { label: 'Pending', values: { status: 'pending' }, count: counts?.pending },
+        { label: 'Delivered', values: { status: 'delivered' }, count: counts?.delivered },
+        { label: 'Exhausted', values: { status: 'exhausted' }, count: counts?.exhausted },
+      ]}
     />
+  );
+}
+
+function columnsAt(place: Place): readonly Column<Delivery>[] {
+  return [
+    { name: 'Status', width: '11%', cell: (delivery) => <DeliveryStatus of={delivery} /> },
+    {
+      name: 'Event',
+      width: '15%',
+      cell: ({ id, key }) => (
+        <Link to={pathIn(place, `/webhooks/${id}`)} className="row-link entry">
+          {key}
+        </Link>
+      ),
+    },
+    {
+      name: 'Object',
+      width: '22%',
+      cell: ({ object_id: id, amount, currency, metadata }) => (
+        <span className="statuses">
+          <ObjectLink id={id} place={place} text={orderOf(metadata)} />
+          {amount !== null && currency && <Money amount={amount} currency={currency} />}
+        </span>
+      ),
+    },
+    { name: 'Last response', width: '13%', cell: (delivery) => <LastResponse of={delivery} /> },
+    { name: 'Attempts', width: '10%', isExtra: true, cell: (delivery) => <Attempts of={delivery} /> },
+    {
+      name: 'Next retry',
+      width: '11%',
+      isExtra: true,
+      cell: ({ status, next_attempt_at: at }) => (at && status === 'pending' ? <Relative at={at} /> : '–'),
+    },
+    { name: 'Updated', width: '12%', cell: ({ updated_at: at }) => <Time at={at} /> },
+  ];
+}
+
+function selectColumn(selected: ReadonlySet<string>, toggle: (id: string) => void): Column<Delivery> {
+  const cell = ({ id }: Delivery): ReactNode => (
+    <Checkbox size="xs" aria-label={`Select ${id}`} checked={selected.has(id)} onChange={() => toggle(id)} />
+  );
+  return { name: 'Select', width: '6%', isExtra: true, cell };
+}
+
+/** Resends the webhooks one after the other, whatever their status. */
+function ResendSelected({ place, ids }: { readonly place: Place; readonly ids: readonly string[] }): JSX.Element {
+  const queries = useQueryClient();
+  const resend = useMutation({
+    mutationFn: async () => {
+      let delivered = 0;
+      for (const id of ids) {
+        const path = { name: place.name, id };
+        const { error } = await answerOf(api.POST('/api/sandboxes/{name}/deliveries/{id}/redeliver', { params: { path }, body: {} }));
+        if (error === null) delivered += 1;
+      }
+      return delivered;
+    },
+    onSuccess: (delivered) => notifyDone(`Resent ${ids.length} ${ids.length === 1 ? 'webhook' : 'webhooks'} · ${delivered} delivered`),
+    onError: (error) => notifyFailed('Resend webhooks', error),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
+      Resend
+    </Button>
+  );
+}
+
+function LastResponse({ of: { last_status: status, last_error: error, last_duration_ms: ms } }: { readonly of: Delivery }): ReactNode {
+  if (ms === null) return '–';
+  return (
+    <span className="tone toned numbers" data-tone={toneOfHttp(status)} title={error ?? undefined}>
+      {status ?? 'No response'} · {ms} ms
+    </span>
+  );
+}
+
+/** Attempts with a dot of their own. */
+const MOST_DOTS = 6;
+
+/** A dot for each attempt. All have failed but the last one of a delivered webhook. */
+function Attempts({ of: { status, attempt_count: count } }: { readonly of: Delivery }): ReactNode {
+  if (count === 0) return '–';
+  const dots = Array.from({ length: Math.min(count, MOST_DOTS) }, () => 'bad');
+  if (status === 'delivered') dots[dots.length - 1] = 'good';
+  return (
+    <span className="attempts" role="img" aria-label={`${count} ${count === 1 ? 'attempt' : 'attempts'}`}>
+      {dots.map((tone, index) => (
+        <span key={index} className="tone dot" data-tone={tone} />
+      ))}
+      {count > MOST_DOTS && count}
+    </span>
   );
 }

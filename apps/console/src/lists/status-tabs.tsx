@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import type { FilterChanges } from './filter-model';
+
+export interface StatusTab {
+  readonly label: string;
+  /** The filters of the tab; those of the other tabs are removed. */
+  readonly values: FilterChanges;
+  readonly count: number | undefined;
+}
+
+/** Counts end here. */
+const COUNTED = 10_000;
+
+/** The filters that are asked for most, as tabs with counts. Text and other filters stay. */
+export function StatusTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly StatusTab[] }): JSX.Element {
+  const none = Object.fromEntries(tabs.flatMap(({ values }) => Object.keys(values).map((name) => [name, undefined])));
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.label}
+          to="."
+          search={((now: object) => ({ ...now, ...none, ...tab.values })) as never}
+          activeOptions={{ exact: true }}
+        >
+          {tab.label}{' '}
+          {tab.count !== undefined && <span className="count">{tab.count >= COUNTED ? '10,000+' : tab.count.toLocaleString('en')}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,253 @@
+import type { Page } from 'playwright-core';
+import { until } from '../../rig/until.js';
+import { useTabs } from './chromium.js';
+import { describeConsole } from './console-in-browser.js';
+import { useOwnGateway } from './harness.js';
+import { control } from './sandbox.js';
+
+const gateway = useOwnGateway();
+const PROMPTPAY = { currency: 'THB', source: { type: 'promptpay' }, return_uri: undefined };
+
+/** The times of rows, in their order. */
+const TIMES = `[...document.querySelectorAll('tbody tr[data-index]')].map((row) => [...row.querySelectorAll('time')].at(-1).dateTime)`;
+
+/** Style and form of the amounts in cells. */
+const AMOUNTS = `[...document.querySelectorAll('td > .amount, td > a > .amount')].map((one) => {
+  const isMoney = /^[+−]?[A-Z]{3}.[\\d,]+\\.\\d\\d$/.test(one.textContent);
+  return getComputedStyle(one).fontVariantNumeric + ' ' + getComputedStyle(one.closest('td')).textAlign + ' ' + isMoney;
+})`;
+
+describeConsole('lists of the console', gateway, [], (shown) => {
+  const newTab = useTabs();
+  const rows = (page: Page) => page.locator('tbody tr[data-index]');
+  const fail = (id: string): Promise<unknown> => shown.sandbox.post(`/charges/${id}/mark_as_failed`).expect(200);
+  const promptpay = (amount: number, order: string) => shown.sandbox.charge({ ...PROMPTPAY, amount, metadata: { order } });
+  const shows = (page: Page, count: number): Promise<void> =>
+    until(async () => (await rows(page).count()) === count, `not ${count} rows are shown`);
+
+  it('finds failed payments over THB 1,000 of today by three filters, here and in another browser', async () => {
+    const { page, sandbox } = shown;
+    await fail((await promptpay(200_000, 'old')).id);
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '2d', max_real: '2m' }).expect(200);
+    await fail((await promptpay(99_999, 'small')).id);
+    await promptpay(200_000, 'pending');
+    const { id } = await promptpay(150_000, 'wanted');
+    await fail(id);
+    await shown.open('payments');
+    const addFilter = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    };
+    await addFilter('Status');
+    await page.getByRole('button', { name: 'Failed', exact: true }).click();
+    await addFilter('Amount');
+    await page.getByLabel('From (THB)').fill('1,000');
+    await page.keyboard.press('Enter');
+    await addFilter('Created');
+    await page.getByRole('button', { name: 'Today' }).click();
+    await page.waitForURL(/payments\?status=failed&amount_gte=100000&created=today$/);
+    await shows(page, 1);
+    await page.getByRole('button', { name: /^Amount ≥ THB.1,000\.00$/ }).waitFor();
+    const other = await newTab();
+    for (const tab of [page, other]) {
+      await tab.goto(page.url());
+      await tab.reload();
+      await tab.getByRole('link', { name: id }).waitFor();
+      await shows(tab, 1);
+    }
+    await page.getByRole('button', { name: 'Remove filter: Amount' }).click();
+    await shows(page, 2);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await shows(page, 4);
+    expect(shown.trouble).toEqual([]);
+  });
+
+  it('counts payments by status in tabs, which filter', async () => {
+    const { page, sandbox } = shown;
+    await fail((await sandbox.charge()).id);
+    await sandbox.charge();
+    const { id } = await sandbox.cardCharge();
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 10_000 }).expect(200);
+    await shown.open('payments?q=chrg');
+    const tabs = page.getByRole('navigation', { name: 'Payments by status' });
+    await tabs.getByText('All 3').waitFor();
+    await tabs.getByText('Pending 1').waitFor();
+    await tabs.getByText('Failed 1').click();
+    await page.waitForURL(/payments\?q=chrg&status=failed$/);
+    await shows(page, 1);
+    await tabs.getByText('Refunded 1').click();
+    await page.waitForURL(/payments\?q=chrg&refunded=true$/);
+    await page.getByText(/^THB.100\.00 refunded$/).waitFor();
+    await shows(page, 1);
+    await tabs.getByText('All 3').click();
+    await page.waitForURL(/payments\?q=chrg$/);
+    await shows(page, 3);
+    await page.getByText('payment_rejected').waitFor();
+  });
+
+  it('keeps the field and the rows while a filter is refused, and asks once', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.charge();
+    await shown.open('payments');
+    await page.getByRole('link', { name: id }).waitFor();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('search=a')) asked += 1;
+    });
+    await page.getByLabel('Filter', { exact: true }).fill('a b c d e f g h i j k');
+    await page.getByRole('alert').getByText('search must be at most 10 words').waitFor();
+    await page.getByRole('link', { name: id }).waitFor();
+    const next = await sandbox.charge();
+    const tabs = page.getByRole('navigation', { name: 'Payments by status' });
+    await tabs.getByText('All 2').waitFor();
+    expect(asked).toBe(1);
+    await page.getByLabel('Filter', { exact: true }).fill('boost');
+    await page.getByRole('link', { name: next.id }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('keeps text and filters in the address, and reads older links', async () => {
+    const { page } = shown;
+    await shown.open('payments');
+    const field = page.getByLabel('Filter', { exact: true });
+    await field.fill('1042');
+    await page.waitForURL(/payments\?q=1042$/);
+    await field.fill('status:pending 1042');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/payments\?q=1042&status=pending$/);
+    await page.getByRole('button', { name: 'Status: Pending' }).waitFor();
+    await shown.open('requests?status=nonsense');
+    await page.getByRole('alert').getByText('status must be').waitFor();
+    await shown.open('payments?q=status:failed+%221043%22');
+    await page.waitForURL(/payments\?q=%221043%22&status=failed$|status=failed/);
+    await page.getByRole('button', { name: 'Status: Failed' }).waitFor();
+  });
+
+  it('drops rows that no longer match', async () => {
+    const { page, sandbox } = shown;
+    const [paid, pending] = [await sandbox.charge(), await sandbox.charge()];
+    await shown.open('payments?status=pending');
+    await shows(page, 2);
+    await sandbox.post(`/charges/${paid.id}/mark_as_paid`).expect(200);
+    await page.getByRole('link', { name: paid.id }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: pending.id }).waitFor();
+  });
+
+  it('moves through rows by j and k, and opens one by Enter', async () => {
+    const { page, sandbox } = shown;
+    const [first, second] = [await sandbox.charge(), await sandbox.charge()];
+    await shown.open('payments');
+    await page.getByRole('link', { name: first.id }).waitFor();
+    const cursor = (): Promise<string | null> => page.locator('tr[data-chosen] .row-link').getAttribute('aria-label');
+    await page.getByRole('radio', { name: 'Test' }).focus();
+    await page.keyboard.press('j');
+    expect(await cursor()).toContain(second.id);
+    const third = await sandbox.charge();
+    await page.getByRole('link', { name: third.id }).waitFor();
+    expect(await cursor()).toContain(second.id);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await cursor()).toContain(second.id);
+    await page.getByRole('radio', { name: 'Test' }).focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/payments/${first.id}`);
+  });
+
+  it('opens a row in a tab by a click with Ctrl', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.charge({ metadata: { order: 'T-7' } });
+    await shown.open('payments');
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('cell', { name: 'T-7' }).click({ modifiers: ['ControlOrMeta'], force: true });
+    const tab = await opened;
+    await tab.waitForURL(`**/payments/${id}`);
+    await tab.close();
+    expect(page.url()).toMatch(/payments$/);
+  });
+
+  it('aligns amounts, in main units, and sorts by the times it shows', async () => {
+    const { page, sandbox } = shown;
+    for (const amount of [150_000, 20_000, 2_050]) await promptpay(amount, `${amount}`);
+    const { id } = await sandbox.cardCharge();
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200);
+    for (const place of ['payments', 'events', 'objects/sources', 'objects/refunds', 'balance/transactions']) {
+      await shown.open(place);
+      await page.locator('tbody time').first().waitFor();
+      const times = (await page.evaluate(TIMES)) as string[];
+      expect([place, times]).toEqual([place, times.toSorted().toReversed()]);
+      const styles = (await page.evaluate(AMOUNTS)) as string[];
+      expect([place, new Set(styles)]).toEqual([place, new Set(['tabular-nums right true'])]);
+    }
+    await shown.open('balance/transactions');
+    await page.getByRole('cell', { name: /^−THB.250\.00/ }).waitFor();
+  });
+
+  it('shows the cards of customers, and webhooks with their object and last response', async () => {
+    const { page, sandbox, receiver } = shown;
+    await sandbox.post('/customers', { email: 'ann@shop.example', card: await sandbox.token() }).expect(200);
+    await promptpay(150_000, 'W-1042');
+    await receiver.next('charge.create');
+    await shown.open('objects/customers');
+    await page.getByRole('cell', { name: 'Visa •4242' }).waitFor();
+    await shown.open('webhooks?q=w-1042');
+    const row = page.getByRole('row').filter({ hasText: 'charge.create' });
+    await row.getByRole('link', { name: 'W-1042' }).waitFor();
+    await row.getByText(/^THB.1,500\.00$/).waitFor();
+    await row.getByText(/^200 · \d+ ms$/).waitFor();
+    await row.getByRole('img', { name: '1 attempt' }).waitFor();
+    await page
+      .getByRole('navigation', { name: 'Webhooks by status' })
+      .getByText(/^Delivered \d/)
+      .click();
+    await page.waitForURL(/webhooks\?q=w-1042&status=delivered$/);
+    await shows(page, 1);
+  });
+
+  it('resends selected webhooks, and copies rows as CSV', async () => {
+    const { page, receiver } = shown;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await promptpay(150_000, 'S-1');
+    await promptpay(250_000, 'S-2');
+    await receiver.next('charge.create');
+    await shown.open('webhooks?key=charge.create&status=delivered');
+    await shows(page, 2);
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Resend' }).click();
+    await page.getByRole('status').getByText('Resent 2 webhooks · 2 delivered').waitFor();
+    await page.getByRole('img', { name: '2 attempts' }).nth(1).waitFor();
+    await page.getByRole('button', { name: 'Copy as CSV' }).click();
+    const csv = (await page.evaluate('navigator.clipboard.readText()')) as string;
+    expect(csv.split('\n')[0]).toMatch(/^object,id,.*amount,currency/);
+    expect(csv).toContain('150000');
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByRole('region', { name: 'Selection' }).waitFor({ state: 'detached' });
+  });
+
+  it('shows six payments on the first screen of a phone', async () => {
+    const { page } = shown;
+    for (let order = 1; order <= 8; order += 1) await promptpay(150_000 + order, `P-${order}`);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await shown.open('payments');
+    await page.getByText('P-8').waitFor();
+    for (const order of ['P-3', 'P-8']) {
+      const row = rows(page).filter({ hasText: order });
+      for (const cell of [row.getByText(/^THB.1,500\.0\d$/), row.getByText('Pending'), row.getByText(order)]) {
+        const box = await cell.boundingBox();
+        expect(box && [box.x >= 0, box.x + box.width <= 375, box.y + box.height <= 744]).toEqual([true, true, true]);
+      }
+    }
+    for (const place of ['payments', 'webhooks', 'requests', 'events', 'objects/sources', 'objects/customers', 'balance/transactions']) {
+      await shown.open(place);
+      await shown.arrived(place);
+      const widths = await page.evaluate(
+        `[document.documentElement, ...document.querySelectorAll('.long')].map((one) => one.scrollWidth - one.clientWidth)`,
+      );
+      expect([place, widths]).toEqual([place, (widths as number[]).map(() => 0)]);
+    }
+  });
+});
