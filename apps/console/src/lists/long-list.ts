@@ -82,7 +82,7 @@ export function useLongList<Item extends { readonly id: string }>(
     isStale,
     waiting: isCurrent && isHeld && head.data ? newIn(head.data, items).length : 0,
     hasOlder: isCurrent && previous !== null,
-    isPending: !head.error && !isCurrent,
+    isPending: !head.error && (!isCurrent || !head.data),
     error: head.error ?? (failed?.of === of ? failed.error : undefined),
     readOlder,
     hold,

@@ -117,7 +117,7 @@ function Details({ charge }: { readonly charge: ChargeDetails }): JSX.Element {
       ),
     ],
     ['Customer', customerId && <IdLink key="customer" id={customerId} to={pathIn(place, `/objects/customers/${customerId}`)} />],
-    ...Object.entries(metadata).map(([key, value]) => [key, String(value)] as const),
+    ...Object.entries(metadata).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const),
     ['Return URI', charge.return_uri],
     ['Expires', charge.status === 'pending' && expiresAt && <Time key="expires" at={expiresAt} />],
   ];

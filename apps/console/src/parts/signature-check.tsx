@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
+import { Trouble } from '../ui/trouble';
 import { checkSignature } from './signature';
 
 /** Verifies the signature of an attempt with the sandbox's secret. */
@@ -25,6 +26,7 @@ export function SignatureCheck({ attempt, body }: { readonly attempt: Schemas['A
         Verify signature
       </Button>
     );
+  if (checked.error) return <Trouble error={checked.error} what="the signature check" />;
   if (!checked.data) return <Skeleton h={120} />;
   const { steps, isGenuine } = checked.data;
   return (

@@ -1,5 +1,5 @@
 import './story.css';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type JSX } from 'react';
@@ -13,6 +13,7 @@ import { IdText } from '../ui/id-text';
 import { moneyText } from '../ui/money';
 import { durationText } from '../ui/time-text';
 import { Relative, Time } from '../ui/time';
+import { Trouble } from '../ui/trouble';
 import { LANES, sentenceOfStep, stepsOf, upcomingSteps, type Step } from './steps';
 
 /** `amount` is in the smallest unit of the currency. */
@@ -51,8 +52,10 @@ export function Story({ of, moneyOf }: StoryProps): JSX.Element {
   );
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const shown = folded(steps, unfolded);
+  if (shown.length === 0 && timeline.isPending) return <Skeleton h={240} />;
   return (
     <>
+      {timeline.error && <Trouble error={timeline.error} what="the timeline" />}
       {timeline.hasOlder && (
         <Button size="compact-xs" variant="subtle" onClick={timeline.readOlder}>
           Load older
@@ -63,7 +66,7 @@ export function Story({ of, moneyOf }: StoryProps): JSX.Element {
           <span key={lane}>{lane}</span>
         ))}
       </div>
-      <ol className="story" aria-label="Timeline">
+      <ol className="story" aria-label="Timeline" aria-busy={timeline.isStale}>
         {shown.map((step, index) =>
           'more' in step ? (
             <li key={`more ${step.delivery}`}>
