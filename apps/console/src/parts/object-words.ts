@@ -47,11 +47,13 @@ export function titleOfObject(kind: string, object: ApiObject): string {
     case 'schedules':
       return text('in_words') ?? 'Schedule';
     case 'occurrences':
-      return `Occurrence on ${text('scheduled_on') ?? text('schedule_date') ?? '?'}`;
+      return `Occurrence on ${text('scheduled_on') ?? ''}`;
     case 'recipients':
       return text('name') ?? 'Recipient';
     case 'checkout_sessions':
       return `Checkout of ${money}`;
+    case 'receipts':
+      return `Receipt ${text('number') ?? ''}`;
     case 'chains':
       return text('email') ?? 'Chain';
     case 'events':

@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Select, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useId, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
 import { emulatedPath, usePlace } from '../app/place';
@@ -8,6 +8,7 @@ import { Act } from '../ui/act';
 import { AmountInput } from '../ui/amount-input';
 import { moneyText } from '../ui/money';
 import { Refund } from './payment-refund';
+import { Refused } from './refused';
 
 /** The fields of a charge that decide which actions it has. */
 export type Charge = Pick<
@@ -102,20 +103,6 @@ function disputeRefusalOf({ disputable, dispute, livemode, refunded_amount: refu
   if (livemode) return TEST_ONLY;
   if (disputable) return undefined;
   return refunded >= all ? 'Nothing left to dispute' : `${method} has no disputes`;
-}
-
-function Refused({ label, reason }: { readonly label: string; readonly reason: string }): JSX.Element {
-  const id = useId();
-  return (
-    <Group gap={6} wrap="nowrap">
-      <Button size="xs" variant="default" disabled aria-describedby={id}>
-        {label}
-      </Button>
-      <Text size="xs" c="dimmed" id={id}>
-        {reason}
-      </Text>
-    </Group>
-  );
 }
 
 function Fail({ base }: { readonly base: string }): JSX.Element {

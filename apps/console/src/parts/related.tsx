@@ -1,12 +1,10 @@
-import { Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { make } from '../api/curl';
 import { emulatedPath, usePlace } from '../app/place';
-import { IdText } from '../ui/id-text';
 import { labelOf } from '../ui/words';
 import { emulatedPathOf, kindOf, KINDS, pageOf, pageOfCard } from './kinds';
+import { ObjectLines } from './object-lines';
 import { isObject, moneyOfObject, titleOfObject, type ApiObject } from './object-words';
 
 const CARD = /\/customers\/(cust_\w+)\/cards\/(card_\w+)/g;
@@ -43,28 +41,12 @@ export function Related({ to, of }: RelatedProps): JSX.Element | null {
     }),
   });
   const objects = new Map(bare.map(({ id }, index) => [id, read[index]?.data]));
-  if (related.length === 0) return null;
-  return (
-    <section aria-label="Related">
-      <Title order={2} mb={4}>
-        Related
-      </Title>
-      <ul className="related">
-        {related.map(({ id, kind, page }) => {
-          const object = embedded.get(id) ?? objects.get(id);
-          return (
-            <li key={id}>
-              <Link to={page} aria-label={id}>
-                {isObject(object) ? titleOfObject(kind, object) : (KINDS[kind]?.one ?? labelOf(kind))}
-              </Link>
-              <span className="related-facts">{isObject(object) && detailOf(kind, object)}</span>
-              <IdText id={id} />
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
+  const lines = related.map(({ id, kind, page }) => {
+    const object = embedded.get(id) ?? objects.get(id);
+    if (!isObject(object)) return { id, page, title: KINDS[kind]?.one ?? labelOf(kind) };
+    return { id, page, title: titleOfObject(kind, object), detail: detailOf(kind, object) };
+  });
+  return <ObjectLines label="Related" lines={lines} />;
 }
 
 /** What the title does not say: the status, or the amount. */

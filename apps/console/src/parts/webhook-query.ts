@@ -5,7 +5,7 @@ import { usePlace } from '../app/place';
 export type Delivery = Schemas['DeliveryDetail'];
 
 /** Changes arrive earlier, by the event stream. */
-const REFRESH_MS = 30_000;
+const REFRESH_MS = 60_000;
 
 /** A webhook with its attempts. */
 export function useDelivery(id: string): UseQueryResult<Delivery> {

@@ -20,7 +20,7 @@ interface StoryProps {
 
 /** More attempts of a webhook in a row are folded. */
 const SHOWN_ATTEMPTS = 2;
-const REFRESH_MS = 30_000;
+const REFRESH_MS = 60_000;
 
 /** The story of an object with its refunds, disputes and webhooks: a sequence of arrows between four lanes, past and upcoming. */
 export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
