@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { every } from '../api/client';
+import { every, isAbsent } from '../api/client';
 import { make } from '../api/curl';
 import { emulatedPath, sandboxPath, usePlace } from '../app/place';
 import type { FoundObject } from '../lists/found-objects';
@@ -47,12 +47,15 @@ export function OneObject(): JSX.Element {
     enabled: kind !== 'refunds' || !found.isPending,
   });
   const object = one.data;
+  // A deleted object is shown as it was.
+  const isGone = object !== undefined && isAbsent(one.error);
+  const error = isGone ? found.error : (one.error ?? found.error);
   const ofKind = KINDS[kind]?.one ?? labelOf(kind.replace(/s$/, ''));
   const title = object ? titleOfObject(kind, object) : ofKind;
   return (
     <Stack gap="sm">
       <div>
-        <PageHeader title={title} beside={object && <State of={object} />} />
+        <PageHeader title={title} beside={object && <State of={object} isGone={isGone} />} />
         <FactsLine>
           {ofKind}
           {typeof object?.['created_at'] === 'string' && (
@@ -67,12 +70,12 @@ export function OneObject(): JSX.Element {
       </div>
       {object && (
         <Group gap="xs">
-          <ObjectActions kind={kind} object={object} path={path} title={title} />
+          {!isGone && <ObjectActions kind={kind} object={object} path={path} title={title} />}
           <CustomerPage of={object} />
         </Group>
       )}
-      {(one.error ?? found.error) && <Trouble error={one.error ?? found.error} what={id} />}
-      {one.isPending && !one.error && !found.error && <Skeleton h={240} />}
+      {error && <Trouble error={error} what={id} />}
+      {one.isPending && !error && <Skeleton h={240} />}
       {object && (
         <>
           <Attention key={`attention ${id}`} of={id} />
@@ -121,11 +124,11 @@ function pathOf(kind: string, customer: string | undefined, charge: string | nul
   return kind === 'refunds' && charge ? `charges/${charge}/refunds` : emulatedPathOf(kind);
 }
 
-function State({ of: { status, deleted: isDeleted } }: { readonly of: ApiObject }): JSX.Element {
+function State({ of: { status, deleted: isDeleted }, isGone }: { readonly of: ApiObject; readonly isGone: boolean }): JSX.Element {
   return (
     <>
       {typeof status === 'string' && <Status of={status} />}
-      {isDeleted === true && <Status of="deleted" />}
+      {(isDeleted === true || isGone) && <Status of="deleted" />}
     </>
   );
 }

@@ -54,6 +54,7 @@ export function Payment(): JSX.Element {
           beside={
             <>
               <Status of={status} />
+              {charge.data.capturable && <Status of="authorized" tone="info" />}
               {refunded > 0 && <Status of="refunded" label={`Refunded ${moneyText({ amount: refunded, currency })}`} />}
               {charge.data.dispute && <Status of="disputed" tone="retrying" label={`Disputed: ${charge.data.dispute.status}`} />}
             </>

@@ -23,11 +23,15 @@ const LEFT_OUT = [
   'status',
   'created_at',
   'metadata',
+  'every',
+  'period',
+  'state',
+  'in_words',
 ];
 const MONEY = /(^|_)(amount|fee|fee_vat|net|vat|interest|balance|total|subtotal|wht)$/;
 const TIME = /_at$/;
 const LABELS: Readonly<Record<string, string>> = {
-  in_words: 'Repeats',
+  data: 'Amount',
   tax_id: 'Tax ID',
   order_id: 'Order',
   fee_vat: 'VAT on fee',
@@ -87,7 +91,7 @@ function textOf(field: string, value: string, place: Place): ReactNode {
 /** An object within another: a bank account, a card, what a schedule makes. */
 function partOf(field: string, part: ApiObject): ReactNode {
   const { brand, last_digits: digits, name, amount, currency } = part;
-  if (field === 'bank_account') return [String(brand).toUpperCase(), `•${String(digits)}`, name].filter(Boolean).join(' ');
+  if (field === 'bank_account') return [brand, `•${String(digits)}`, name].filter(Boolean).join(' ');
   if (field === 'card') return titleOfObject('cards', part);
   return typeof amount === 'number' && typeof currency === 'string' ? <Money amount={amount} currency={currency} /> : undefined;
 }

@@ -28,7 +28,7 @@ export function ObjectLines({ label, lines }: ObjectLinesProps): JSX.Element | n
       <ul className="related">
         {lines.map(({ id, page, title, detail }) => (
           <li key={id}>
-            <Link to={page} aria-label={`${title}, ${id}`}>
+            <Link to={page} aria-label={`${id}, ${title}`}>
               {title}
             </Link>
             <span className="related-facts">{detail}</span>

@@ -42,7 +42,7 @@ export function PaymentActions({ charge, method }: PaymentActionsProps): JSX.Ele
   const refundRefusal = refundRefusalOf(charge, method);
   const disputeRefusal = disputeRefusalOf(charge, method);
   return (
-    <Group gap="xs">
+    <Group gap="xs" align="flex-end">
       {waits &&
         (isLive ? (
           <Refused label="Mark as paid" reason={TEST_ONLY} />

@@ -78,7 +78,7 @@ export function outcomeOfCharge(charge: Charge, { object_id: object, details }: 
   const { key = '' } = details as { key?: string };
   if (object === charge.dispute?.id) {
     const { status } = charge.dispute;
-    return key === 'dispute.close' ? outcome(status) : { text: moneyText(charge.dispute) };
+    return key === 'dispute.close' || key === 'dispute.accept' ? outcome(status) : { text: moneyText(charge.dispute) };
   }
   if (object !== charge.id) {
     const refund = charge.refunds.data.find(({ id }) => id === object);

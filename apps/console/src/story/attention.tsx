@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Kbd, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { pathIn, usePlace } from '../app/place';
@@ -30,7 +30,7 @@ export function Attention({ of }: { readonly of: string }): JSX.Element | null {
     <>
       {first !== undefined && opened === undefined && <ResendKey id={first} />}
       {failing.slice(0, MOST).map((id) => (
-        <FailingWebhook key={id} id={id} />
+        <FailingWebhook key={id} id={id} hasKey={id === first && opened === undefined} />
       ))}
       {failing.length > MOST && (
         <Text size="sm">
@@ -54,7 +54,13 @@ function ResendKey({ id }: { readonly id: string }): null {
   return null;
 }
 
-function FailingWebhook({ id }: { readonly id: string }): JSX.Element | null {
+interface FailingWebhookProps {
+  readonly id: string;
+  /** True if `r` resends it. */
+  readonly hasKey: boolean;
+}
+
+function FailingWebhook({ id, hasKey }: FailingWebhookProps): JSX.Element | null {
   const { data: delivery } = useDelivery(id);
   const { open } = useOpened();
   if (!delivery || delivery.status === 'delivered') return null;
@@ -76,7 +82,12 @@ function FailingWebhook({ id }: { readonly id: string }): JSX.Element | null {
           )}
         </Text>
         <Group gap="xs">
-          <ResendButton id={id} onSend={() => open(id)} variant="filled" aria-keyshortcuts="r">
+          <ResendButton
+            id={id}
+            onSend={() => open(id)}
+            variant="filled"
+            rightSection={hasKey && <Kbd size="xs" aria-hidden children="R" />}
+          >
             Resend now
           </ResendButton>
           <Button size="xs" variant="default" onClick={() => open(id)}>
