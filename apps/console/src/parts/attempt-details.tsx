@@ -20,7 +20,7 @@ interface AttemptDetailsProps {
   readonly body: string | undefined;
 }
 
-/** What an attempt sent and got back. */
+/** Response, request, signature and timing of an attempt. */
 export function AttemptDetails({ attempt, body }: AttemptDetailsProps): JSX.Element {
   const { uri, headers, number } = attempt;
   return (

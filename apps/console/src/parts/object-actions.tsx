@@ -80,9 +80,9 @@ const ACTIONS: Readonly<Record<string, readonly ObjectAction[]>> = {
 interface ObjectActionsProps {
   readonly kind: string;
   readonly object: ApiObject;
-  /** Of the object on the control API. */
+  /** The path of the object on the control API. */
   readonly path: string;
-  /** What the object is called. */
+  /** The title of the object. */
   readonly title: string;
 }
 

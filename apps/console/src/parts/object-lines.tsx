@@ -8,7 +8,7 @@ export interface ObjectLine {
   readonly id: string;
   readonly page: string;
   readonly title: string;
-  /** What the title does not say: the status, or the amount. */
+  /** Facts beyond the title: the status, or the amount. */
   readonly detail?: string;
 }
 

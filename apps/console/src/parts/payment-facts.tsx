@@ -73,7 +73,7 @@ export function metadataFacts(metadata: unknown): readonly Fact[] {
   ]);
 }
 
-/** What an event of a charge, or of its refunds and disputes, brought. */
+/** The outcome of an event of a charge, or of its refunds and disputes. */
 export function outcomeOfCharge(charge: Charge, { object_id: object, details }: Entry): Outcome | undefined {
   const { key = '' } = details as { key?: string };
   if (object === charge.dispute?.id) {

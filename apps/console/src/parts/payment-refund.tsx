@@ -14,7 +14,7 @@ export function Refund({ charge, base }: { readonly charge: Charge; readonly bas
   const [amount, setAmount] = useState<number | undefined>(left);
   const [share, setShare] = useState('Full');
   const [isOpen, { open, close }] = useDisclosure();
-  // The field begins anew with the amount of a share.
+  // A new key resets the field to the amount of the chosen share.
   const [choices, setChoices] = useState(0);
   const choose = (value: string): void => {
     setShare(value);

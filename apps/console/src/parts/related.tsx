@@ -32,7 +32,7 @@ export function Related({ to, of }: RelatedProps): JSX.Element | null {
     return id === to || kind === undefined || page === undefined ? [] : [{ id, kind, page }];
   });
   const related = found.slice(0, MOST);
-  // Those that are named by their ids alone.
+  // Objects that are not embedded are read.
   const bare = related.filter(({ id, kind }) => !embedded.has(id) && !WITHOUT_ROUTE.includes(kind));
   const read = useQueries({
     queries: bare.map(({ id, kind }) => {
@@ -49,7 +49,7 @@ export function Related({ to, of }: RelatedProps): JSX.Element | null {
   return <ObjectLines label="Related" lines={lines} />;
 }
 
-/** What the title does not say: the status, or the amount. */
+/** Facts beyond the title: the status, or the amount. */
 function detailOf(kind: string, object: ApiObject): string {
   const { status } = object;
   const money = kind === 'links' || kind === 'schedules' ? moneyOfObject(object) : undefined;

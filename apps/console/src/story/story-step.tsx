@@ -12,7 +12,7 @@ import { Relative, Time } from '../ui/time';
 import type { Tone } from '../ui/tone';
 import { LANES, sentenceOfStep, type Step } from './steps';
 
-/** What an event brought: "successful", "THB 1,500.00". */
+/** The outcome of an event: "successful", "THB 1,500.00". */
 export interface Outcome {
   readonly text: string;
   readonly tone?: Tone;

@@ -14,7 +14,7 @@ import { LANES, stepsOf, upcomingSteps, type Step } from './steps';
 interface StoryProps {
   /** The id of the object that the story is about. */
   readonly of: string;
-  /** What an event brought. */
+  /** The outcome of an event. */
   readonly outcomeOf?: (event: Entry) => Outcome | undefined;
 }
 
@@ -39,7 +39,7 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
     [upcoming.data, steps, of],
   );
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  // What belongs to the same request is lit together.
+  // Steps of the same request are highlighted together.
   const [lit, setLit] = useState<string | null>(null);
   const shown = folded(steps, unfolded);
   const error = timeline.error ?? moves.error ?? upcoming.error;
