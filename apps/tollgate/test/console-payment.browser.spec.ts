@@ -103,13 +103,15 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await shown.open('');
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('An order, an ID, a name, a page or an action').waitFor();
+    const palette = page.getByPlaceholder('An order, an ID, a name, a page or an action');
+    await palette.waitFor();
     await page.keyboard.type('1042');
     await page.keyboard.press('Enter');
     await page
       .getByRole('region', { name: 'Failing webhook: charge.create' })
       .getByText(/failed once \(500: PG::ConnectionBad\)/)
       .waitFor();
+    await palette.waitFor({ state: 'detached' });
     let held: ServerResponse | undefined;
     receiver.answer((_, response) => void (held = response));
     await page.keyboard.press('r');
@@ -205,6 +207,8 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await sandbox.charge();
     const sent = await receiver.next('charge.create');
     await shown.open('webhooks');
+    // Without the messages of earlier specs.
+    await page.reload();
     await page.getByRole('link', { name: 'charge.create' }).click();
     await shown.see('1 of 1 attempt failed. Last: 500 at');
     receiver.answer((_, response) => void response.end('<b>second</b>'));
@@ -232,6 +236,8 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await sandbox.charge();
     await receiver.next('charge.create');
     await shown.open('webhooks');
+    // Without the messages of earlier specs.
+    await page.reload();
     await page.getByRole('link', { name: 'charge.create' }).click();
     await page.getByRole('button', { name: 'Resend to…' }).click();
     const send = page.getByRole('button', { name: 'Resend to this URL' });

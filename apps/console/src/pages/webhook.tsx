@@ -65,10 +65,11 @@ function About({ delivery, isPage = false }: { readonly delivery: Delivery; read
   const { id, uri, object_id: objectId, amount, currency, metadata } = delivery;
   const order = orderOf(metadata);
   const money = amount !== null && currency !== null ? moneyText({ amount, currency }) : undefined;
+  const about = [order && `Order ${order}`, money].filter(Boolean).join(' · ');
   return (
     <FactsLine>
-      <Link to={placeOfObject(objectId, place)} aria-label={objectId}>
-        {[order && `Order ${order}`, money].filter(Boolean).join(' · ') || <IdText id={objectId} />}
+      <Link to={placeOfObject(objectId, place)} aria-label={[about, objectId].filter(Boolean).join(', ')}>
+        {about || <IdText id={objectId} />}
       </Link>
       <span className="breaks">{uri}</span>
       {isPage && (

@@ -11,7 +11,7 @@ import { Refund } from './payment-refund';
 import { Refused } from './refused';
 
 /** The fields of a charge that decide which actions it has. */
-export type Charge = Pick<
+type Charge = Pick<
   Schemas['Charge'],
   | ('id' | 'status' | 'livemode' | 'paid' | 'refundable' | 'partially_refundable' | 'disputable' | 'capturable' | 'reversible' | 'voided')
   | ('amount' | 'captured_amount' | 'currency' | 'refunded_amount' | 'authorization_type' | 'authorized' | 'authorize_uri')

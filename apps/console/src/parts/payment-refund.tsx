@@ -1,10 +1,12 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type JSX } from 'react';
+import type { Schemas } from '../api/client';
 import { Act } from '../ui/act';
 import { AmountInput } from '../ui/amount-input';
 import { moneyText } from '../ui/money';
-import type { Charge } from './payment-actions';
+
+type Charge = Pick<Schemas['Charge'], 'currency' | 'captured_amount' | 'refunded_amount' | 'partially_refundable'>;
 
 /** Refunds what is left, half of it, or any amount. */
 export function Refund({ charge, base }: { readonly charge: Charge; readonly base: string }): JSX.Element {
