@@ -25,7 +25,7 @@ export function AttemptDetails({ attempt, body }: AttemptDetailsProps): JSX.Elem
   const { uri, headers, number } = attempt;
   return (
     <Tabs defaultValue="response" keepMounted={false} aria-label={`Attempt ${number}`}>
-      <Tabs.List mb="xs">
+      <Tabs.List mb="xs" className="attempt-tabs">
         <Tabs.Tab value="response">Response</Tabs.Tab>
         <Tabs.Tab value="request">Request</Tabs.Tab>
         <Tabs.Tab value="signature">Signature</Tabs.Tab>

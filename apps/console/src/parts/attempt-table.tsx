@@ -39,7 +39,9 @@ export function AttemptTable({ attempts, sending, selected, onSelect }: AttemptT
           <tr>
             <th scope="col">#</th>
             <th scope="col">Time</th>
-            <th scope="col">Trigger</th>
+            <th scope="col" className="trigger">
+              Trigger
+            </th>
             <th scope="col">Response</th>
             <th scope="col">Duration</th>
             <th scope="col" className="extra">
@@ -90,7 +92,7 @@ function AttemptRow({ attempt, isChosen, onSelect }: AttemptRowProps): JSX.Eleme
       <td>
         <Time at={at} machineAt={machineAt ?? undefined} isExact />
       </td>
-      <td>
+      <td className="trigger">
         {TRIGGERS[trigger]}
         {fault && ` "${fault}"`}
       </td>

@@ -80,7 +80,7 @@ export function PaymentActions({ charge, method }: PaymentActionsProps): JSX.Ele
           <Refused label="Open dispute" reason={disputeRefusal} />
         ))}
       {waits && charge.authorize_uri && (
-        <Anchor href={charge.authorize_uri} target="_blank" rel="noreferrer" size="sm">
+        <Anchor href={charge.authorize_uri} target="_blank" rel="noreferrer" size="sm" lh="30px">
           Open customer page ↗
         </Anchor>
       )}

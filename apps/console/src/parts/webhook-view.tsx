@@ -15,9 +15,10 @@ import { useSentEvent, type Delivery } from './webhook-query';
 /** A webhook: its state in a sentence, its attempts, and what the selected one sent and got back. */
 export function WebhookView({ delivery }: { readonly delivery: Delivery }): JSX.Element {
   const place = usePlace();
-  const { id, attempts, event } = delivery;
+  const { id, event } = delivery;
   const { body, error } = useSentEvent(delivery);
   const { sending, last } = useSending(delivery);
+  const attempts = delivery.attempts.filter(({ number }) => number !== sending);
   const [chosen, choose] = useState<number>();
   const { mutate } = useResend(id);
   useResendKey(() => mutate(undefined));
@@ -45,7 +46,7 @@ export function WebhookView({ delivery }: { readonly delivery: Delivery }): JSX.
         </Button>
       </Group>
       <Text size="sm" component="div" className="breaks">
-        <Sentence of={delivery} />
+        {sending === undefined ? <Sentence of={delivery} /> : `Sending attempt ${sending}…`}
       </Text>
       {error && <Trouble error={error} what="the event" />}
       <AttemptTable attempts={attempts} sending={sending} selected={selected} onSelect={choose} />
@@ -54,7 +55,7 @@ export function WebhookView({ delivery }: { readonly delivery: Delivery }): JSX.
   );
 }
 
-/** The number of the last attempt, and that of the attempt that is sent now. */
+/** The number of the last attempt, and that of the attempt that is being sent: the API lists it without a response meanwhile. */
 function useSending({ id, attempts }: Delivery): { readonly sending: number | undefined; readonly last: number } {
   const last = attempts.at(-1)?.number ?? 0;
   const isResending = useIsResending(id);
@@ -62,7 +63,7 @@ function useSending({ id, attempts }: Delivery): { readonly sending: number | un
   useEffect(() => {
     setNumber((now) => (isResending ? (now ?? last + 1) : undefined));
   }, [isResending, last]);
-  return { sending: number !== undefined && number > last ? number : undefined, last };
+  return { sending: isResending ? number : undefined, last };
 }
 
 /** "3 of 3 attempts failed. Last: 500 at 10:11:51. Next retry in 9 min." */

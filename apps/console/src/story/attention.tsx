@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { pathIn, usePlace } from '../app/place';
 import { attemptOf, hasArrived } from '../feed/entries';
 import { useTimeline } from '../feed/timeline';
-import { ResendButton, useResend, useResendKey } from '../parts/resend';
+import { ResendButton, useIsResending, useResend, useResendKey } from '../parts/resend';
 import { useDelivery } from '../parts/webhook-query';
 import { useOpened } from '../ui/inspector';
 import { Relative } from '../ui/time';
@@ -63,6 +63,7 @@ interface FailingWebhookProps {
 function FailingWebhook({ id, hasKey }: FailingWebhookProps): JSX.Element | null {
   const { data: delivery } = useDelivery(id);
   const { open } = useOpened();
+  const isResending = useIsResending(id);
   if (!delivery || delivery.status === 'delivered') return null;
   const { key, attempts, last_status: status, last_error: error, next_attempt_at: nextAt } = delivery;
   const count = attempts.length;
@@ -72,7 +73,7 @@ function FailingWebhook({ id, hasKey }: FailingWebhookProps): JSX.Element | null
     <section className="attention tone" data-tone={nextAt ? 'retrying' : 'bad'} aria-label={`Failing webhook: ${key}`}>
       <Group gap="sm" justify="space-between">
         <Text size="sm" className="breaks" flex="1 1 300px">
-          <b>{key}</b> failed {count === 1 ? 'once' : `${count} times`} ({why}).{' '}
+          <b>{key}</b> {isResending ? 'is being resent…' : `failed ${count === 1 ? 'once' : `${count} times`} (${why}).`}{' '}
           {nextAt ? (
             <>
               Next retry <Relative at={nextAt} />.
