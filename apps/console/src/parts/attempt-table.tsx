@@ -53,9 +53,7 @@ export function AttemptTable({ attempts, sending, selected, onSelect }: AttemptT
           {sending !== undefined && (
             <tr data-chosen={selected === sending || undefined}>
               <td>#{sending}</td>
-              <td colSpan={5} role="status">
-                sending…
-              </td>
+              <td colSpan={5}>sending…</td>
             </tr>
           )}
           {latestFirst.map((attempt) => (
