@@ -138,7 +138,7 @@ describeConsole('the console', gateway, [closed], (shown) => {
       .waitFor();
     await shown.open(`payments/${id}`);
     await page.getByRole('link', { name: 'charge.create #1' }).click();
-    await page.getByRole('complementary', { name: 'Webhook' }).getByText('Attempt 1').first().waitFor();
+    await page.getByRole('complementary', { name: 'Webhook' }).getByRole('button', { name: 'Attempt 1' }).waitFor();
   });
 
   it('keeps every filter field on every list, whatever is typed', async () => {

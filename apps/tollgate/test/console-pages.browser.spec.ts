@@ -82,7 +82,23 @@ const WITHOUT_COMMAND = `[...document.querySelectorAll('main button:not([aria-ex
   .map((button) => button.getAttribute('aria-label') ?? button.textContent)`;
 /** Buttons that change the page or the clipboard alone, or open a dialogue whose button has the command. */
 const LOCAL =
-  /^(Copy|Pause$|Resume$|Show keys$|Hide keys$|Verify signature$|\d+ new|Custom fault…$|Customize…$|Compare with |Create sandbox…$|Import file…$|Hide$|Mark as failed…$|Refund…$)/;
+  /^(Copy|Pause$|Resume$|Show keys$|Hide keys$|Inspect$|Resend to…$|Response$|\d+ new|Custom fault…$|Customize…$|Compare with |Create sandbox…$|Import file…$|Hide$|Mark as failed…$|Refund…$)/;
+
+/** Texts of the earlier console that needed two readings. */
+const FOREIGN = [
+  ...['That did not work', 'Start here', 'Look further back', 'The same as a command', 'What comes next', 'What is to go wrong'],
+  ...[
+    'What the scenario made',
+    'one is made',
+    'by hand',
+    'none of',
+    'given up',
+    'Stand still',
+    'The page the customer sees',
+    'As curl',
+    'Took',
+  ],
+];
 
 /** One of each kind that pages have something of their own for. */
 async function fill(sandbox: Sandbox): Promise<Made> {
@@ -265,9 +281,9 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     await until(async () => (await found.count()) === 1, 'other sources are shown');
     await shown.open(`payments/${charge}`);
     await page.getByRole('link', { name: source.id }).first().click();
-    await page.getByRole('heading', { name: source.id }).waitFor();
+    await page.getByRole('heading', { name: 'Boost source of MYR 20.00' }).waitFor();
     await page.getByRole('link', { name: charge }).first().click();
-    await page.getByRole('heading', { name: '20.00' }).waitFor();
+    await page.getByRole('heading', { name: 'MYR 20.00', exact: true }).waitFor();
     await shown.open('objects/sources?q=status:pending');
     await page.getByRole('link', { name: source.id }).waitFor();
   });
@@ -278,7 +294,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     const { id: charge } = (await sandbox.post('/charges', { amount: 20_000, currency: 'THB', card: token })).body as { id: string };
     await shown.open('objects/tokens?q=4242');
     await page.getByRole('link', { name: token }).click();
-    await page.getByRole('heading', { name: token }).waitFor();
+    await page.getByRole('heading', { name: 'Token of Visa •4242' }).waitFor();
     await page.getByRole('link', { name: charge }).first().click();
     await page.getByRole('heading', { name: '200.00' }).waitFor();
   });
@@ -290,8 +306,8 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     await shown.see('One is issued after each day with fees.');
     await page.getByRole('button', { name: 'Advance clock 1 day' }).click();
     await page.getByRole('link', { name: /^OMTH\d{12}$/ }).click();
-    await page.getByRole('heading', { name: /^rcpt_/ }).waitFor();
-    await shown.see('"charge_fee": 3650');
+    await page.getByRole('heading', { name: /^Receipt OMTH/ }).waitFor();
+    await shown.see('THB 36.50');
   });
 
   it('list requests without a valid key by the beginning of the key', async () => {
@@ -315,8 +331,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     await found.getByRole('link', { name: id }).waitFor();
     expect(await found.count()).toBe(1);
     await found.getByRole('link', { name: /^charge.complete/ }).click();
-    await page.getByRole('heading', { name: /^evnt_/ }).waitFor();
-    await shown.see('"key": "charge.complete"');
+    await page.getByRole('heading', { name: 'charge.complete' }).waitFor();
   });
 
   it('override exchange rates from an instant on, and remove the overrides', async () => {
@@ -354,7 +369,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     const { id } = (await sandbox.post('/chains', { email: 'seller@shop.example' })).body as { id: string };
     await shown.open(`objects/chains/${id}`);
     await page.getByRole('button', { name: 'Revoke' }).click();
-    await shown.see('"revoked": true');
+    await page.getByRole('button', { name: 'Revoke', disabled: true }).waitFor();
     expect((await sandbox.get(`/chains/${id}`)).body).toMatchObject({ revoked: true });
   });
 
@@ -363,7 +378,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     const { page } = shown;
     await shown.open('objects/cards');
     await page.getByRole('link', { name: card }).click();
-    await shown.see('"last_digits": "4242"');
+    await page.getByRole('heading', { name: 'Visa •4242' }).waitFor();
     await shown.open('settings/account');
     await page.getByRole('region', { name: 'Payment methods', exact: true }).getByRole('row', { name: 'PromptPay' }).waitFor();
   });

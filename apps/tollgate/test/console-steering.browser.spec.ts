@@ -19,10 +19,12 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     await shown.see(/the receiver is down/);
     shown.receiver.answer((_, response) => void response.end('ok'));
     await shown.page.getByRole('button', { name: 'Resend', exact: true }).click();
-    await shown.page.getByRole('status').getByText('Webhook is sent again').waitFor();
-    await shown.see('Attempt 2');
-    await shown.page.getByText('Delivered').first().waitFor();
-    await shown.page.getByRole('button', { name: 'Verify signature' }).click();
+    await shown.page
+      .getByRole('status')
+      .getByText(/^Attempt 2 delivered/)
+      .waitFor();
+    await shown.page.getByRole('button', { name: 'Attempt 2', pressed: true }).waitFor();
+    await shown.page.getByRole('tab', { name: 'Signature' }).click();
     await shown.see('Signature valid');
   });
 

@@ -255,7 +255,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.open(`payments/${id}`);
     await shown.see(/onerror/);
     await shown.page.getByRole('link', { name: 'charge.create #1' }).click();
-    await shown.see('Attempt 1');
+    await shown.page.getByRole('region', { name: 'Response body' }).getByText('onerror').waitFor();
     await shown.open('payments');
     await shown.see(/onerror/);
     expect(await shown.page.title()).toBe(`Payments · ${shown.sandbox.name} · Tollgate`);

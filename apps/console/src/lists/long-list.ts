@@ -79,7 +79,7 @@ export function useLongList<Item extends { readonly id: string }>(
     hasOlder: isCurrent && previous !== null,
     isFull: isCurrent && known.isFull,
     emptyPages: known.emptyPages,
-    isPending: !head.error && !isCurrent,
+    isPending: !head.error && (!isCurrent || !head.data),
     error: head.error ?? (failed?.of === of ? failed.error : undefined),
     readOlder,
     hold,

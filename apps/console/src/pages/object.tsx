@@ -1,131 +1,151 @@
-import { Anchor, Paper, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { every } from '../api/client';
-import { make, type ControlCall } from '../api/curl';
+import { every, isAbsent } from '../api/client';
+import { make } from '../api/curl';
 import { emulatedPath, sandboxPath, usePlace } from '../app/place';
+import type { FoundObject } from '../lists/found-objects';
+import { Facts, FactsLine } from '../parts/facts';
 import { emulatedPathOf, KINDS } from '../parts/kinds';
+import { ObjectActions } from '../parts/object-actions';
+import { objectFacts } from '../parts/object-facts';
+import { EMBEDDED, ObjectLists } from '../parts/object-lists';
+import { titleOfObject, type ApiObject } from '../parts/object-words';
 import { Related } from '../parts/related';
+import { Attention } from '../story/attention';
 import { Story } from '../story/story';
 import { StoryInspector } from '../story/story-inspector';
-import { Beside, useOpened } from '../ui/inspector';
-import { Act } from '../ui/act';
+import { Copy } from '../ui/copy';
+import { IdText } from '../ui/id-text';
+import { useOpened } from '../ui/inspector';
 import { Json } from '../ui/json';
-import { Money } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';
+import { Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
-
-type Action = readonly [label: string, done: string, method: ControlCall['method'], path: string, body?: object];
-
-/** The actions of each kind of object. */
-const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
-  customers: [['Delete customer…', 'Customer deleted', 'DELETE', '']],
-  cards: [['Delete card…', 'Card deleted', 'DELETE', '']],
-  chains: [['Revoke', 'Chain revoked', 'POST', '/revoke']],
-  disputes: [
-    ['Accept', 'Dispute accepted', 'PATCH', '/accept'],
-    ['Mark as won', 'Dispute won', 'PATCH', '/close', { status: 'won' }],
-    ['Mark as lost', 'Dispute lost', 'PATCH', '/close', { status: 'lost' }],
-  ],
-  linked_accounts: [
-    ['Mark as registered', 'Account registered', 'POST', '/mark_as_registered'],
-    ['Mark as failed', 'Registration failed', 'POST', '/mark_as_failed'],
-  ],
-  links: [['Delete link…', 'Link deleted', 'DELETE', '']],
-  schedules: [['Delete schedule…', 'Schedule deleted', 'DELETE', '']],
-  recipients: [
-    ['Verify', 'Recipient verified', 'PATCH', '/verify'],
-    ['Delete recipient…', 'Recipient deleted', 'DELETE', ''],
-  ],
-  transfers: [
-    ['Mark as sent', 'Transfer sent', 'POST', '/mark_as_sent'],
-    ['Mark as paid', 'Transfer paid', 'POST', '/mark_as_paid'],
-    ['Mark as failed', 'Transfer failed', 'POST', '/mark_as_failed', { failure_code: 'transfer_failed' }],
-    ['Delete transfer…', 'Transfer deleted', 'DELETE', ''],
-  ],
-};
+import { labelOf } from '../ui/words';
 
 /** Changes arrive earlier, by the event stream. */
 const REFRESH_MS = 30_000;
+/** Their payments are known to their lists alone. */
+const FOUND_BY_LIST = ['sources', 'tokens', 'refunds'];
 
-/** An object of the emulated API, its actions and its timeline. */
+/** An object of the emulated API: what it is, its actions, its lists and its timeline. */
 export function OneObject(): JSX.Element {
   const place = usePlace();
   const { kind = 'cards', id = '', customer } = useParams({ strict: false });
   const { opened } = useOpened();
-  const path = `${emulatedPath(place)}/${customer ? `customers/${customer}/cards` : emulatedPathOf(kind)}/${id}`;
-  const one = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }), refetchInterval: every(REFRESH_MS) });
-  // The list knows the charge of a source or a token; the object does not.
-  const { name, mode } = place;
-  const list = `${sandboxPath({ name })}/objects/${kind}?search=${id}&livemode=${mode === 'live'}`;
-  const found = useQuery({
-    queryKey: [list],
-    queryFn: () => make({ method: 'GET', path: list }),
-    enabled: kind === 'sources' || kind === 'tokens',
+  const found = useFound(kind, id);
+  const charge = found.data?.charge;
+  const path = `${emulatedPath(place)}/${pathOf(kind, customer, charge)}/${id}`;
+  const one = useQuery({
+    queryKey: [path],
+    queryFn: () => make({ method: 'GET', path }) as Promise<ApiObject>,
+    refetchInterval: every(REFRESH_MS),
+    // The API has refunds below their charges only.
+    enabled: kind !== 'refunds' || !found.isPending,
   });
-  const { status, amount, currency, deleted: isDeleted } = (one.data ?? {}) as Readonly<Record<string, unknown>>;
-  const page = customerPageOf(one.data);
-  const title = KINDS[kind]?.title.replace(/s$/, '') ?? kind;
+  const object = one.data;
+  // A deleted object is shown as it was.
+  const isGone = object !== undefined && isAbsent(one.error);
+  const error = isGone ? found.error : (one.error ?? found.error);
+  const ofKind = KINDS[kind]?.one ?? labelOf(kind.replace(/s$/, ''));
+  const title = object ? titleOfObject(kind, object) : ofKind;
   return (
-    <Stack>
-      <PageHeader
-        title={id}
-        beside={
+    <Stack gap="sm">
+      <div>
+        <PageHeader title={title} beside={object && <State of={object} isGone={isGone} />} />
+        <FactsLine>
+          {ofKind}
+          {typeof object?.['created_at'] === 'string' && (
+            <>
+              Created <Time at={object['created_at']} />
+            </>
+          )}
           <>
-            {typeof amount === 'number' && typeof currency === 'string' && <Money amount={amount} currency={currency} />}
-            {typeof status === 'string' && <Status of={status} />}
-            {isDeleted === true && <Status of="deleted" />}
+            <IdText id={id} isShort={false} /> <Copy text={id} label="Copy ID" />
           </>
-        }
-      >
-        {page && (
-          <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
-            Open customer page ↗
-          </Anchor>
-        )}
-        {one.data !== undefined &&
-          ACTIONS[kind]?.map(([label, done, method, action, body]) => (
-            <Act
-              key={label}
-              call={{ method, path: `${path}${action}`, body }}
-              done={done}
-              question={
-                method === 'DELETE'
-                  ? {
-                      title: `Delete ${id}?`,
-                      consequence: `Deletes this ${title.toLowerCase()}. Requests for it are answered as the API answers for what was deleted.`,
-                      confirm: label.replace('…', ''),
-                    }
-                  : undefined
-              }
-            >
-              {label}
-            </Act>
-          ))}
-      </PageHeader>
-      {one.error && <Trouble error={one.error} what={id} />}
-      {one.isPending && <Skeleton h={240} />}
-      <Related to={id} of={[one.data, found.data]} />
-      {one.data !== undefined && <Json of={one.data} label="JSON" />}
-      {one.data !== undefined && (
-        <Beside inspector={opened && <StoryInspector id={opened} />}>
-          <Paper withBorder>
-            <Story key={id} of={id} />
-          </Paper>
-        </Beside>
+        </FactsLine>
+      </div>
+      {object && (
+        <Group gap="xs">
+          {!isGone && <ObjectActions kind={kind} object={object} path={path} title={title} />}
+          <CustomerPage of={object} />
+        </Group>
+      )}
+      {error && <Trouble error={error} what={id} />}
+      {one.isPending && !error && <Skeleton h={240} />}
+      {object && (
+        <>
+          <Attention key={`attention ${id}`} of={id} />
+          <div className="with-side" data-open={opened !== undefined || undefined}>
+            <Stack gap="sm">
+              <ObjectLists kind={kind} object={object} />
+              <div>
+                <Title order={2} mb="xs">
+                  Timeline
+                </Title>
+                <Paper withBorder>
+                  <Story key={id} of={id} />
+                </Paper>
+              </div>
+            </Stack>
+            {opened ? (
+              <StoryInspector id={opened} />
+            ) : (
+              <Stack gap="sm">
+                <Title order={2}>Details</Title>
+                <Facts of={objectFacts(object, place)} />
+                <Related to={id} of={[withoutLists(kind, object), found.data]} />
+                <Json of={object} label="JSON" isFolded />
+              </Stack>
+            )}
+          </div>
+        </>
       )}
     </Stack>
   );
 }
 
+/** The object in its list, which knows the payment of a source, a token or a refund. */
+function useFound(kind: string, id: string): UseQueryResult<FoundObject | null> {
+  const { name, mode } = usePlace();
+  const path = `${sandboxPath({ name })}/objects/${kind}?search=${id}&livemode=${mode === 'live'}`;
+  return useQuery({
+    queryKey: [path],
+    queryFn: async () => ((await make({ method: 'GET', path })) as { data: readonly FoundObject[] }).data[0] ?? null,
+    enabled: FOUND_BY_LIST.includes(kind),
+  });
+}
+
+function pathOf(kind: string, customer: string | undefined, charge: string | null | undefined): string {
+  if (customer) return `customers/${customer}/cards`;
+  return kind === 'refunds' && charge ? `charges/${charge}/refunds` : emulatedPathOf(kind);
+}
+
+function State({ of: { status, deleted: isDeleted }, isGone }: { readonly of: ApiObject; readonly isGone: boolean }): JSX.Element {
+  return (
+    <>
+      {typeof status === 'string' && <Status of={status} />}
+      {(isDeleted === true || isGone) && <Status of="deleted" />}
+    </>
+  );
+}
+
 /** The page where the customer of a link, a checkout session or a linked account continues. */
-function customerPageOf(object: unknown): string | undefined {
-  const {
-    payment_uri: payment,
-    redirect_url: checkout,
-    registration_uri: registration,
-  } = (object ?? {}) as Record<string, string | undefined>;
-  return payment ?? checkout ?? registration;
+function CustomerPage({ of }: { readonly of: ApiObject }): JSX.Element | null {
+  const page = of['payment_uri'] ?? of['redirect_url'] ?? of['registration_uri'];
+  if (typeof page !== 'string') return null;
+  return (
+    <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
+      Open customer page ↗
+    </Anchor>
+  );
+}
+
+/** The object without what its lists show. */
+function withoutLists(kind: string, object: ApiObject): ApiObject {
+  const shown = (EMBEDDED[kind] ?? []).map(([field]) => field);
+  return Object.fromEntries(Object.entries(object).filter(([field]) => !shown.includes(field)));
 }

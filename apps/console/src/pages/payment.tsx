@@ -1,30 +1,31 @@
-import { Anchor, Grid, Image, Paper, Skeleton, Stack, Table, Title } from '@mantine/core';
+import { Image, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import type { JSX, ReactNode } from 'react';
-import { answerOf, api, every, type Schemas } from '../api/client';
+import { Link, useParams } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { answerOf, api, every } from '../api/client';
 import { emulatedPath, pathIn, usePlace } from '../app/place';
-import type { Entry } from '../feed/entries';
+import { Facts, FactsLine } from '../parts/facts';
+import { methodOf, orderOf } from '../parts/object-words';
 import { PaymentActions } from '../parts/payment-actions';
+import { chargeFacts, outcomeOfCharge } from '../parts/payment-facts';
 import { Related } from '../parts/related';
-import { Story, type Sum } from '../story/story';
+import { Attention } from '../story/attention';
+import { Story } from '../story/story';
 import { StoryInspector } from '../story/story-inspector';
 import { Copy } from '../ui/copy';
-import { IdLink } from '../ui/id-link';
 import { IdText } from '../ui/id-text';
 import { useOpened } from '../ui/inspector';
 import { Json } from '../ui/json';
-import { Money, moneyText } from '../ui/money';
+import { moneyText } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';
 import { Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
-import { labelOf } from '../ui/words';
 
 /** Changes arrive earlier, by the event stream. */
 const REFRESH_MS = 30_000;
 
-/** A payment: its state, what can be done, and its timeline. */
+/** A payment: its state, what needs attention, what can be done, and its timeline. */
 export function Payment(): JSX.Element {
   const place = usePlace();
   const { id = '' } = useParams({ strict: false });
@@ -42,124 +43,81 @@ export function Payment(): JSX.Element {
         {charge.error ? <Trouble error={charge.error} what="the payment" /> : <Skeleton h={300} />}
       </>
     );
-  const { amount, currency, status, refunded_amount: refunded, authorize_uri: page } = charge.data;
+  const { amount, currency, status, refunded_amount: refunded, created_at: createdAt, metadata, failure_code: failure } = charge.data;
+  const method = methodOf(charge.data) ?? 'This payment';
+  const order = orderOf(metadata);
   return (
-    <Stack>
-      <PageHeader
-        title={moneyText({ amount, currency })}
-        beside={
+    <Stack gap="sm">
+      <div>
+        <PageHeader
+          title={moneyText({ amount, currency })}
+          beside={
+            <>
+              <Status of={status} />
+              {charge.data.capturable && <Status of="authorized" tone="info" />}
+              {refunded > 0 && <Status of="refunded" label={`Refunded ${moneyText({ amount: refunded, currency })}`} />}
+              {charge.data.dispute && <Status of="disputed" tone="retrying" label={`Disputed: ${charge.data.dispute.status}`} />}
+            </>
+          }
+        />
+        <FactsLine>
+          {order !== undefined && (
+            <>
+              Order{' '}
+              <Link to={pathIn(place, '/payments')} search={{ q: order } as never}>
+                {order}
+              </Link>
+            </>
+          )}
+          {method}
+          {failure && <code>{failure}</code>}
           <>
-            <Status of={status} />
-            {refunded > 0 && <Status of="refunded" label={`Refunded ${moneyText({ amount: refunded, currency })}`} />}
-            {charge.data.dispute && <Status of="disputed" tone="retrying" />}
-            <IdText id={id} isShort={false} />
-            <Copy text={id} label="Copy ID" />
+            Created <Time at={createdAt} />
           </>
-        }
-      >
-        {page && (
-          <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
-            Open customer page ↗
-          </Anchor>
-        )}
-      </PageHeader>
-      <PaymentActions key={id} charge={charge.data} />
-      <Grid>
-        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <>
+            <IdText id={id} isShort={false} /> <Copy text={id} label="Copy ID" />
+          </>
+        </FactsLine>
+      </div>
+      <PaymentActions key={id} charge={charge.data} method={method} />
+      {charge.error && <Trouble error={charge.error} what="the payment" />}
+      <Attention key={`attention ${id}`} of={id} />
+      <div className="with-side" data-open={opened !== undefined || undefined}>
+        <div>
           <Title order={2} mb="xs">
             Timeline
           </Title>
           <Paper withBorder>
-            <Story key={id} of={id} moneyOf={(event) => moneyOf(charge.data, event)} />
+            <Story key={id} of={id} outcomeOf={(event) => outcomeOfCharge(charge.data, event)} />
           </Paper>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }}>
-          {opened ? (
-            <StoryInspector id={opened} />
-          ) : (
-            <>
-              <QrCode address={charge.data.source?.scannable_code?.image.download_uri} />
-              <Title order={2} mb="xs">
-                Details
-              </Title>
-              <Details charge={charge.data} />
-              <Related to={id} of={charge.data} />
-              <Json of={charge.data} label="JSON" />
-            </>
-          )}
-        </Grid.Col>
-      </Grid>
+        </div>
+        {opened ? (
+          <StoryInspector id={opened} />
+        ) : (
+          <Stack gap="sm">
+            <Title order={2}>Details</Title>
+            <QrCode address={charge.data.source?.scannable_code?.image.download_uri} isWaiting={status === 'pending'} />
+            <Facts of={chargeFacts(charge.data, place)} />
+            <Related to={id} of={charge.data} />
+            <Json of={charge.data} label="JSON" isFolded />
+          </Stack>
+        )}
+      </div>
     </Stack>
   );
 }
 
-type ChargeDetails = Pick<
-  Schemas['Charge'],
-  'amount' | 'currency' | 'fee' | 'net' | 'failure_code' | 'failure_message' | 'card' | 'customer' | 'expires_at' | 'status' | 'return_uri'
-> & { readonly metadata: Readonly<Record<string, unknown>>; readonly source: { readonly type: string } | null };
-
-function Details({ charge }: { readonly charge: ChargeDetails }): JSX.Element {
-  const place = usePlace();
-  const { currency, failure_code: code, failure_message: why, card, source, fee, net, customer, expires_at: expiresAt, metadata } = charge;
-  const customerId = typeof customer === 'string' ? customer : customer?.id;
-  const method = card ? `${card.brand} •${card.last_digits}` : source && labelOf(source.type);
-  const rows: readonly (readonly [label: string, value: ReactNode])[] = [
-    ['Amount', <Money key="amount" amount={charge.amount} currency={currency} />],
-    ['Fee', <Money key="fee" amount={fee} currency={currency} />],
-    ['Net', <Money key="net" amount={net} currency={currency} />],
-    ['Method', method],
-    [
-      'Failure',
-      code && (
-        <span key="failure">
-          <code>{code}</code> {why}
-        </span>
-      ),
-    ],
-    ['Customer', customerId && <IdLink key="customer" id={customerId} to={pathIn(place, `/objects/customers/${customerId}`)} />],
-    ...Object.entries(metadata).map(([key, value]) => [key, String(value)] as const),
-    ['Return URI', charge.return_uri],
-    ['Expires', charge.status === 'pending' && expiresAt && <Time key="expires" at={expiresAt} />],
-  ];
-  return (
-    <Table fz="sm" withRowBorders={false} verticalSpacing={3} mb="sm">
-      <Table.Tbody>
-        {rows.map(
-          ([label, value]) =>
-            value && (
-              <Table.Tr key={label}>
-                <Table.Td w={110} c="dimmed" className="breaks">
-                  {label}
-                </Table.Td>
-                <Table.Td className="breaks">{value}</Table.Td>
-              </Table.Tr>
-            ),
-        )}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-type Charge = Pick<Schemas['Charge'], 'id' | 'amount' | 'captured_amount' | 'currency'> & {
-  readonly refunds: { readonly data: readonly (Sum & { readonly id: string })[] };
-  readonly dispute: (Sum & { readonly id: string }) | null;
-};
-
-/** The events that bring the money of the charge. */
-const TAKING = ['charge.complete', 'charge.capture'];
-
-/** The money that an event of a charge, or of its refunds and disputes, is about. */
-function moneyOf(charge: Charge, { object_id: object, details }: Entry): Sum | undefined {
-  const { key = '' } = details as { key?: string };
-  if (object !== charge.id) return [...charge.refunds.data, charge.dispute].find((one) => one?.id === object) ?? undefined;
-  if (key === 'charge.create') return charge;
-  return TAKING.includes(key) && charge.captured_amount > 0 ? { amount: charge.captured_amount, currency: charge.currency } : undefined;
-}
-
 /** The QR code of the payment, from the control host. */
-function QrCode({ address }: { readonly address: string | undefined }): JSX.Element | null {
+function QrCode({ address, isWaiting }: { readonly address: string | undefined; readonly isWaiting: boolean }): JSX.Element | null {
   const place = usePlace();
-  if (!address) return null;
+  if (!address || !isWaiting) return null;
   const { pathname } = new URL(address);
-  return <Image src={`${emulatedPath(place)}${pathname}`} alt="QR code shown to the customer" w={180} mb="md" />;
+  return (
+    <div>
+      <Image src={`${emulatedPath(place)}${pathname}`} alt="QR code shown to the customer" w={160} />
+      <Text size="xs" c="dimmed">
+        QR code shown to the customer
+      </Text>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Select, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
@@ -7,13 +7,15 @@ import { emulatedPath, usePlace } from '../app/place';
 import { Act } from '../ui/act';
 import { AmountInput } from '../ui/amount-input';
 import { moneyText } from '../ui/money';
+import { Refund } from './payment-refund';
+import { Refused } from './refused';
 
 /** The fields of a charge that decide which actions it has. */
 type Charge = Pick<
   Schemas['Charge'],
-  | ('id' | 'status' | 'authorized' | 'livemode' | 'paid' | 'refundable' | 'disputable')
-  | ('amount' | 'currency' | 'refunded_amount' | 'authorization_type')
->;
+  | ('id' | 'status' | 'livemode' | 'paid' | 'refundable' | 'partially_refundable' | 'disputable' | 'capturable' | 'reversible' | 'voided')
+  | ('amount' | 'captured_amount' | 'currency' | 'refunded_amount' | 'authorization_type' | 'authorized' | 'authorize_uri')
+> & { readonly dispute: { readonly status: string } | null };
 
 const FAILURES = [
   'payment_rejected',
@@ -23,41 +25,84 @@ const FAILURES = [
   'stolen_or_lost_card',
   'failed_fraud_check',
 ];
+const TEST_ONLY = 'Test mode only';
 
-/** The actions of a charge in its present state. */
-export function PaymentActions({ charge }: { readonly charge: Charge }): JSX.Element {
+interface PaymentActionsProps {
+  readonly charge: Charge;
+  /** The payment method, in words. */
+  readonly method: string;
+}
+
+/** The actions of a charge in its present state, the primary one first. Those that the API would refuse are disabled, with the reason. */
+export function PaymentActions({ charge, method }: PaymentActionsProps): JSX.Element {
   const base = `${emulatedPath(usePlace())}/charges/${charge.id}`;
   const post = (action: string): ControlCall => ({ method: 'POST', path: `${base}/${action}` });
-  const isPending = charge.status === 'pending';
-  const isAuthorized = isPending && charge.authorized;
-  const waits = isPending && !isAuthorized;
+  const { livemode: isLive, capturable, reversible, paid } = charge;
+  const waits = charge.status === 'pending' && !charge.authorized;
+  const refundRefusal = refundRefusalOf(charge, method);
+  const disputeRefusal = disputeRefusalOf(charge, method);
   return (
-    <Group gap="xs">
-      {waits && !charge.livemode && (
-        <Act call={post('mark_as_paid')} done="Payment marked as paid" variant="filled">
-          Mark as paid
-        </Act>
-      )}
-      {waits && !charge.livemode && <Fail base={base} />}
+    <Group gap="xs" align="flex-end">
+      {waits &&
+        (isLive ? (
+          <Refused label="Mark as paid" reason={TEST_ONLY} />
+        ) : (
+          <>
+            <Act call={post('mark_as_paid')} done="Payment marked as paid" variant="filled">
+              Mark as paid
+            </Act>
+            <Fail base={base} />
+          </>
+        ))}
       {waits && (
         <Act call={post('expire')} done="Charge expired">
           Expire now
         </Act>
       )}
-      {isAuthorized && <Capture charge={charge} base={base} />}
-      {isAuthorized && (
+      {capturable && <Capture charge={charge} base={base} />}
+      {reversible && (
         <Act call={post('reverse')} done="Authorization reversed">
           Reverse authorization
         </Act>
       )}
-      {charge.paid && charge.refundable && <Refund key={charge.refunded_amount} charge={charge} base={base} />}
-      {charge.paid && charge.disputable && !charge.livemode && (
-        <Act call={post('disputes')} done="Dispute opened">
-          Open dispute
-        </Act>
+      {paid &&
+        (refundRefusal === undefined ? (
+          <Refund key={charge.refunded_amount} charge={charge} base={base} />
+        ) : (
+          <Refused label="Refund…" reason={refundRefusal} />
+        ))}
+      {paid &&
+        (disputeRefusal === undefined ? (
+          <Act call={post('disputes')} done="Dispute opened">
+            Open dispute
+          </Act>
+        ) : (
+          <Refused label="Open dispute" reason={disputeRefusal} />
+        ))}
+      {waits && charge.authorize_uri && (
+        <Anchor href={charge.authorize_uri} target="_blank" rel="noreferrer" size="sm" lh="30px">
+          Open customer page ↗
+        </Anchor>
       )}
     </Group>
   );
+}
+
+/** Why the charge is not `refundable`. */
+function refundRefusalOf(charge: Charge, method: string): string | undefined {
+  if (charge.refundable) return undefined;
+  if (charge.voided) return 'Already voided';
+  if (charge.refunded_amount >= charge.captured_amount) return 'Nothing left to refund';
+  if (charge.dispute && charge.dispute.status !== 'won') return `Disputed: the dispute is ${charge.dispute.status}`;
+  return `${method} is not refundable`;
+}
+
+/** Why the charge is not `disputable`, or cannot be disputed here. */
+function disputeRefusalOf({ disputable, dispute, livemode, refunded_amount: refunded, captured_amount: all }: Charge, method: string) {
+  if (dispute) return 'Already disputed';
+  if (livemode) return TEST_ONLY;
+  if (disputable) return undefined;
+  return refunded >= all ? 'Nothing left to dispute' : `${method} has no disputes`;
 }
 
 function Fail({ base }: { readonly base: string }): JSX.Element {
@@ -106,55 +151,5 @@ function Capture({ charge, base }: { readonly charge: Charge; readonly base: str
         Capture
       </Act>
     </Group>
-  );
-}
-
-/** The full rest, half of it, or any amount. */
-function Refund({ charge, base }: { readonly charge: Charge; readonly base: string }): JSX.Element {
-  const { currency } = charge;
-  const left = charge.amount - charge.refunded_amount;
-  const [amount, setAmount] = useState<number | undefined>(left);
-  const [share, setShare] = useState('Full');
-  const [isOpen, { open, close }] = useDisclosure();
-  const choose = (value: string): void => {
-    setShare(value);
-    if (value === 'Full') setAmount(left);
-    if (value === 'Half') setAmount(Math.floor(left / 2));
-  };
-  return (
-    <>
-      <Button size="xs" variant="default" onClick={open}>
-        Refund…
-      </Button>
-      <Modal opened={isOpen} onClose={close} title="Refund" closeButtonProps={{ 'aria-label': 'Close' }}>
-        <Stack>
-          <SegmentedControl data={['Full', 'Half', 'Custom']} value={share} onChange={choose} aria-label="Share" />
-          <AmountInput
-            key={share}
-            label="Amount to refund"
-            currency={currency}
-            most={left}
-            value={amount}
-            onChange={(value) => {
-              setAmount(value);
-            }}
-          />
-          <Text size="sm" c="dimmed">
-            {moneyText({ amount: left - (amount ?? 0), currency })} left to refund afterwards.
-          </Text>
-          <Group justify="flex-end">
-            <Act
-              call={{ method: 'POST', path: `${base}/refunds`, body: { amount } }}
-              done={`Refunded ${moneyText({ amount: amount ?? 0, currency })}`}
-              onDone={close}
-              disabled={amount === undefined}
-              variant="filled"
-            >
-              Refund
-            </Act>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
   );
 }

@@ -1,33 +1,65 @@
-import { Group, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { usePlace } from '../app/place';
-import { IdLink } from '../ui/id-link';
-import { pageOf, pageOfCard } from './kinds';
+import { make } from '../api/curl';
+import { emulatedPath, usePlace } from '../app/place';
+import { labelOf } from '../ui/words';
+import { emulatedPathOf, kindOf, KINDS, pageOf, pageOfCard } from './kinds';
+import { ObjectLines } from './object-lines';
+import { isObject, moneyOfObject, titleOfObject, type ApiObject } from './object-words';
 
 const CARD = /\/customers\/(cust_\w+)\/cards\/(card_\w+)/g;
 const ID = /\b[a-z]+_(?:test_)?[0-9a-z]{19}\b/g;
-/** Links shown. */
+/** Objects shown. */
 const MOST = 12;
+/** Objects that the emulated API has below others only. */
+const WITHOUT_ROUTE = ['refunds', 'cards', 'occurrences'];
 
-/** The objects that an object names and that have a page, as links. */
-export function Related({ to, of }: { readonly to: string; readonly of: unknown }): JSX.Element | null {
+interface RelatedProps {
+  readonly to: string;
+  readonly of: unknown;
+}
+
+/** The objects that an object names and that have a page: kind, name or amount, and id. */
+export function Related({ to, of }: RelatedProps): JSX.Element | null {
   const place = usePlace();
   const text = JSON.stringify(of ?? null);
   const cards = new Map([...text.matchAll(CARD)].map(([, customer = '', card = '']) => [card, pageOfCard(card, customer, place)]));
-  const ids = [...new Set(text.match(ID) ?? [])].filter((id) => id !== to);
-  const pages = ids.flatMap((id) => {
+  const embedded = new Map<string, ApiObject>();
+  collect(of, embedded);
+  const found = [...new Set(text.match(ID) ?? [])].flatMap((id) => {
+    const kind = kindOf(id);
     const page = cards.get(id) ?? pageOf(id, place);
-    return page === undefined ? [] : [[id, page] as const];
+    return id === to || kind === undefined || page === undefined ? [] : [{ id, kind, page }];
   });
-  if (pages.length === 0) return null;
-  return (
-    <Group gap="xs">
-      <Text size="sm" c="dimmed">
-        Related
-      </Text>
-      {pages.slice(0, MOST).map(([id, page]) => (
-        <IdLink key={id} id={id} to={page} />
-      ))}
-    </Group>
-  );
+  const related = found.slice(0, MOST);
+  // Objects that are not embedded are read.
+  const bare = related.filter(({ id, kind }) => !embedded.has(id) && !WITHOUT_ROUTE.includes(kind));
+  const read = useQueries({
+    queries: bare.map(({ id, kind }) => {
+      const path = `${emulatedPath(place)}/${emulatedPathOf(kind)}/${id}`;
+      return { queryKey: [path], queryFn: () => make({ method: 'GET', path }), staleTime: Infinity };
+    }),
+  });
+  const objects = new Map(bare.map(({ id }, index) => [id, read[index]?.data]));
+  const lines = related.map(({ id, kind, page }) => {
+    const object = embedded.get(id) ?? objects.get(id);
+    if (!isObject(object)) return { id, page, title: KINDS[kind]?.one ?? labelOf(kind) };
+    return { id, page, title: titleOfObject(kind, object), detail: detailOf(kind, object) };
+  });
+  return <ObjectLines label="Related" lines={lines} />;
+}
+
+/** Facts beyond the title: the status, or the amount. */
+function detailOf(kind: string, object: ApiObject): string {
+  const { status } = object;
+  const money = kind === 'links' || kind === 'schedules' ? moneyOfObject(object) : undefined;
+  return [money, typeof status === 'string' && labelOf(status)].filter(Boolean).join(' · ');
+}
+
+/** Objects of the API within another, by their ids. */
+function collect(value: unknown, into: Map<string, ApiObject>): void {
+  if (Array.isArray(value)) value.forEach((one) => collect(one, into));
+  if (!isObject(value)) return;
+  if (typeof value['id'] === 'string' && typeof value['object'] === 'string') into.set(value['id'], value);
+  Object.values(value).forEach((one) => collect(one, into));
 }

@@ -1,51 +1,76 @@
-import { Alert, Button, List, Skeleton, Stack, Text } from '@mantine/core';
+import { Code, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
+import { Json } from '../ui/json';
+import { Status } from '../ui/status';
+import { Trouble } from '../ui/trouble';
 import { checkSignature } from './signature';
+import { SIGNATURE_SNIPPETS } from './signature-snippets';
 
-/** Verifies the signature of an attempt with the sandbox's secret. */
-export function SignatureCheck({ attempt, body }: { readonly attempt: Schemas['Attempt']; readonly body: string }): JSX.Element | null {
+/** Characters of a long intermediate value that are shown. */
+const SHOWN = 300;
+
+/** Verifies the signature of an attempt with the sandbox's secret, and shows how an endpoint does it. */
+export function SignatureCheck({ attempt, body }: { readonly attempt: Schemas['Attempt']; readonly body: string }): JSX.Element {
   const { name } = usePlace();
-  const [isAsked, setIsAsked] = useState(false);
   const { headers, number } = attempt;
   const checked = useQuery({
     queryKey: ['signature', name, attempt.delivery, number, body],
-    enabled: isAsked && headers !== null,
+    enabled: headers !== null,
     queryFn: async () => {
       const sandbox = await answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name } } }));
       return checkSignature(headers ?? {}, body, sandbox.webhook_secret);
     },
   });
-  if (headers === null) return null;
-  if (!isAsked)
-    return (
-      <Button size="compact-xs" variant="subtle" w="fit-content" onClick={() => setIsAsked(true)}>
-        Verify signature
-      </Button>
-    );
+  if (headers === null) return <Text size="sm">The headers of this attempt were not stored.</Text>;
+  if (checked.error) return <Trouble error={checked.error} what="the signature check" />;
   if (!checked.data) return <Skeleton h={120} />;
   const { steps, isGenuine } = checked.data;
   return (
     <Stack gap="xs">
-      <List type="ordered" size="sm">
-        {steps.map(({ what, gives }) => (
-          <List.Item key={what}>
-            {what}
-            <Text ff="monospace" size="xs" c="dimmed" className="breaks">
-              {gives.length > 300 ? `${gives.slice(0, 300)}…` : gives}
-            </Text>
-          </List.Item>
-        ))}
-      </List>
       {isGenuine === undefined ? (
         <Text size="sm">Can't verify here. Browsers allow this only on localhost or HTTPS.</Text>
       ) : (
-        <Alert color={isGenuine ? 'green' : 'red'}>
-          {isGenuine ? 'Signature valid' : 'Signature invalid: your endpoint should reject it'}
-        </Alert>
+        <div>
+          <Status
+            of={isGenuine ? 'successful' : 'failed'}
+            label={isGenuine ? 'Signature valid' : 'Signature invalid: your endpoint should reject it'}
+          />
+        </div>
       )}
+      <details>
+        <summary>How it is computed</summary>
+        <ol className="signature-steps">
+          {steps.map(({ what, gives }) => (
+            <li key={what}>
+              {what}
+              <Code className="breaks" block>
+                {gives.length > SHOWN ? `${gives.slice(0, SHOWN)}…` : gives}
+              </Code>
+            </li>
+          ))}
+        </ol>
+      </details>
+      <Snippet />
     </Stack>
+  );
+}
+
+function Snippet(): JSX.Element {
+  const [language, setLanguage] = useState('Node');
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="Language"
+        data={Object.keys(SIGNATURE_SNIPPETS)}
+        value={language}
+        onChange={setLanguage}
+        w="fit-content"
+      />
+      <Json of={SIGNATURE_SNIPPETS[language]} label={`Verify in ${language}`} />
+    </>
   );
 }

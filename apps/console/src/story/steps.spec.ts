@@ -44,7 +44,7 @@ describe('the steps of a story', () => {
       attempt(30, 'r1', { status: 500, error: 'Endpoint returned 500.' }),
     ];
     expect(sentences(entries)).toEqual([
-      'Your server to tollgate: POST /charges, answered 200 in 7.5 ms',
+      'Your server to Tollgate: POST /charges, answered 200 in 7.5 ms',
       'Tollgate: charge.create',
       'Tollgate to your endpoint: charge.create #1, answered 500 · Endpoint returned 500. · 127.0.0.1:3000 in 20 ms',
     ]);
@@ -71,7 +71,7 @@ describe('the steps of a story', () => {
       entry('page', 2, 'r3', { action: 'declined', failure_code: 'insufficient_fund' }),
       entry('event', 2, 'r3', { key: 'charge.complete' }),
     ];
-    expect(sentences(entries)).toEqual(['Customer to tollgate: Declined the payment · insufficient_fund', 'Tollgate: charge.complete']);
+    expect(sentences(entries)).toEqual(['Customer to Tollgate: Declined the payment · insufficient_fund', 'Tollgate: charge.complete']);
   });
 
   it('name the objects of other events, and begin a move of the clock where it began', () => {

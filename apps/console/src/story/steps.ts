@@ -150,7 +150,8 @@ export function upcomingSteps(upcoming: readonly Schemas['Upcoming'][], about: s
 
 /** A step in a sentence, for readers who do not see the diagram. */
 export function sentenceOfStep({ from, to, label, answer, durationMs }: Step): string {
-  const who = from === to ? LANES[from] : `${LANES[from]} to ${LANES[to].toLowerCase()}`;
+  const target = to === TOLLGATE ? LANES[to] : LANES[to].toLowerCase();
+  const who = from === to ? LANES[from] : `${LANES[from]} to ${target}`;
   const back = answer === undefined ? '' : `, answered ${answer}`;
   return `${who}: ${label}${back}${durationMs === undefined ? '' : ` in ${durationMs} ms`}`;
 }

@@ -1,41 +1,29 @@
 import './story.css';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type JSX } from 'react';
-import { answerOf, api, every, type Schemas } from '../api/client';
-import { advanceText } from '../app/chips';
-import { sandboxPath, usePlace, type Place } from '../app/place';
+import { answerOf, api, every } from '../api/client';
+import { usePlace } from '../app/place';
 import type { Entry } from '../feed/entries';
 import { useTimeline } from '../feed/timeline';
-import { Act } from '../ui/act';
-import { IdText } from '../ui/id-text';
-import { moneyText } from '../ui/money';
-import { durationText } from '../ui/time-text';
-import { Relative, Time } from '../ui/time';
-import { LANES, sentenceOfStep, stepsOf, upcomingSteps, type Step } from './steps';
-
-/** `amount` is in the smallest unit of the currency. */
-export interface Sum {
-  readonly amount: number;
-  readonly currency: string;
-}
+import { useOpened } from '../ui/inspector';
+import { Trouble } from '../ui/trouble';
+import { FutureStep, StoryStep, type Outcome } from './story-step';
+import { LANES, stepsOf, upcomingSteps, type Step } from './steps';
 
 interface StoryProps {
   /** The id of the object that the story is about. */
   readonly of: string;
-  /** The money that an event moved. */
-  readonly moneyOf?: (event: Entry) => Sum | undefined;
+  /** The outcome of an event. */
+  readonly outcomeOf?: (event: Entry) => Outcome | undefined;
 }
 
-/** A pause between two steps that is shown. */
-const GAP_MS = 2_000;
 /** More attempts of a webhook in a row are folded. */
 const SHOWN_ATTEMPTS = 2;
-const REFRESH_MS = 30_000;
+const REFRESH_MS = 60_000;
 
 /** The story of an object with its refunds, disputes and webhooks: a sequence of arrows between four lanes, past and upcoming. */
-export function Story({ of, moneyOf }: StoryProps): JSX.Element {
+export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
   const place = usePlace();
   const timeline = useTimeline({ object: of, related: 'true' });
   const moves = useTimeline({ kinds: 'clock' });
@@ -44,15 +32,21 @@ export function Story({ of, moneyOf }: StoryProps): JSX.Element {
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/clock/upcoming', { params: { path: { name: place.name } } })),
     refetchInterval: every(REFRESH_MS),
   });
+  const { opened } = useOpened();
   const steps = useMemo(() => stepsOf(withMoves(timeline.items, moves.items), of), [timeline.items, moves.items, of]);
   const future = useMemo(
     () => upcomingSteps(upcoming.data?.data ?? [], of, new Set(steps.flatMap(({ opens }) => opens ?? []))),
     [upcoming.data, steps, of],
   );
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  // Steps of the same request are highlighted together.
+  const [lit, setLit] = useState<string | null>(null);
   const shown = folded(steps, unfolded);
+  const error = timeline.error ?? moves.error ?? upcoming.error;
+  if (shown.length === 0 && timeline.isPending) return <Skeleton h={240} />;
   return (
-    <>
+    <div className="story-frame">
+      {error && <Trouble error={error} what="the timeline" />}
       {timeline.hasOlder && (
         <Button size="compact-xs" variant="subtle" onClick={timeline.readOlder}>
           Load older
@@ -63,28 +57,32 @@ export function Story({ of, moneyOf }: StoryProps): JSX.Element {
           <span key={lane}>{lane}</span>
         ))}
       </div>
-      <ol className="story" aria-label="Timeline">
+      <ol className="story" aria-label="Timeline" aria-busy={timeline.isStale} onMouseLeave={() => setLit(null)}>
         {shown.map((step, index) =>
           'more' in step ? (
-            <li key={`more ${step.delivery}`}>
-              <UnstyledButton className="story-more" onClick={() => setUnfolded(new Set([...unfolded, step.delivery]))}>
-                {step.more} more {step.more === 1 ? 'attempt' : 'attempts'}
+            <li key={`more ${step.first}`}>
+              <UnstyledButton className="story-more" onClick={() => setUnfolded(new Set([...unfolded, step.first]))}>
+                {step.more.length} more {step.more.length === 1 ? 'attempt' : 'attempts'}: {step.more.map(answerOfAttempt).join(', ')}
               </UnstyledButton>
             </li>
           ) : (
             <StoryStep
               key={step.id}
               step={step}
-              before={shown[index - 1]}
-              money={step.kind === 'event' && step.entry ? moneyOf?.(step.entry) : undefined}
+              before={stepBefore(shown, index)}
+              outcome={step.kind === 'event' && step.entry ? outcomeOf?.(step.entry) : undefined}
+              isLit={lit !== null && step.requestId === lit}
+              isOpen={opened !== undefined && step.opens === opened}
+              onHover={() => setLit(step.requestId)}
             />
           ),
         )}
         {future.map((step) => (
-          <FutureStep key={step.id} step={step} place={place} />
+          <FutureStep key={step.id} step={step} />
         ))}
       </ol>
-    </>
+      {shown.length === 0 && !error && <p className="story-empty">No entries. Retention may have removed them.</p>}
+    </div>
   );
 }
 
@@ -96,7 +94,11 @@ function withMoves(entries: readonly Entry[], moves: readonly Entry[]): Entry[] 
   return [...entries, ...own].toSorted((a, b) => Date.parse(b.machine_at) - Date.parse(a.machine_at));
 }
 
-type Fold = { readonly more: number; readonly delivery: string };
+interface Fold {
+  readonly more: readonly Step[];
+  /** The id of the step before them. */
+  readonly first: string;
+}
 
 /** Of many attempts of a webhook in a row the first and the last. */
 function folded(steps: readonly Step[], unfolded: ReadonlySet<string>): (Step | Fold)[] {
@@ -109,97 +111,17 @@ function folded(steps: readonly Step[], unfolded: ReadonlySet<string>): (Step | 
   return runs.flatMap((run): (Step | Fold)[] => {
     const [first] = run;
     const last = run.at(-1);
-    const delivery = first?.opens;
-    if (run.length <= SHOWN_ATTEMPTS || !first || !last || delivery === undefined || unfolded.has(delivery)) return run;
-    return [first, { more: run.length - SHOWN_ATTEMPTS, delivery }, last];
+    if (run.length <= SHOWN_ATTEMPTS || !first || !last || unfolded.has(first.id)) return run;
+    return [first, { more: run.slice(1, -1), first: first.id }, last];
   });
 }
 
-interface StoryStepProps {
-  readonly step: Step;
-  readonly before: Step | Fold | undefined;
-  readonly money: Sum | undefined;
+/** "#2 500". */
+function answerOfAttempt({ label, answer = '' }: Step): string {
+  return `${/#\d+/.exec(label)?.[0] ?? ''} ${answer.split(' · ')[0]}`;
 }
 
-function StoryStep({ step, before, money }: StoryStepProps): JSX.Element {
-  const { at, from, to, label, answer, durationMs, opens, objectId, tone, kind, entry } = step;
-  const pause = before && !('more' in before) ? Date.parse(at) - Date.parse(before.at) : 0;
-  const text = [label, money && moneyText(money)].filter(Boolean).join(' · ');
-  const body = (
-    <>
-      <span className="story-who">
-        {LANES[from]}
-        {to !== from && ` → ${LANES[to]}`}
-      </span>
-      <span className="story-label">
-        {text} {objectId && <IdText id={objectId} />}
-      </span>
-      {answer !== undefined && (
-        <span className="story-answer">
-          {answer}
-          {durationMs !== undefined && ` · ${durationMs.toFixed(1)} ms`}
-        </span>
-      )}
-    </>
-  );
-  const shape = {
-    className: `story-body tone ${from === to ? 'story-note' : 'story-arrow'}`,
-    'data-tone': tone,
-    'data-left': to < from || undefined,
-  };
-  const style = kind === 'clock' ? { gridColumn: '2 / -1' } : columnsOf(step);
-  return (
-    <li aria-label={sentenceOfStep({ ...step, label: text })} data-kind={kind}>
-      {pause > GAP_MS && <span className="story-gap">{durationText(pause)} later</span>}
-      <span className="story-time">
-        <Time at={at} machineAt={entry?.machine_at} isExact />
-      </span>
-      {opens === undefined ? (
-        <span {...shape} style={style}>
-          {body}
-        </span>
-      ) : (
-        <Link to="." search={((now: object) => ({ ...now, open: opens })) as never} {...shape} style={style}>
-          {body}
-        </Link>
-      )}
-    </li>
-  );
-}
-
-/** From the middle of one lane to the middle of the other; a note goes from its lane to the edge. */
-function columnsOf({ from, to }: Pick<Step, 'from' | 'to'>): { readonly gridColumn: string } {
-  const line = (lane: number): number => 3 + 2 * lane;
-  return { gridColumn: from === to ? `${line(from)} / -1` : `${line(Math.min(from, to))} / ${line(Math.max(from, to))}` };
-}
-
-function FutureStep({ step, place }: { readonly step: Step; readonly place: Place }): JSX.Element {
-  const { at, label, opens } = step;
-  return (
-    <li aria-label={`Upcoming: ${label}`} data-kind="upcoming">
-      <span className="story-time">
-        <Relative at={at} />
-      </span>
-      <span className="story-body story-upcoming tone" style={columnsOf(step)}>
-        <span className="story-label">{label}</span>
-        {opens === undefined ? (
-          <Act
-            call={{ method: 'POST', path: `${sandboxPath(place)}/clock/advance`, body: { to: at } }}
-            done={(answer) => advanceText(answer as Schemas['Advance'])}
-            size="compact-xs"
-          >
-            Advance to here
-          </Act>
-        ) : (
-          <Act
-            call={{ method: 'POST', path: `${sandboxPath(place)}/deliveries/${opens}/redeliver`, body: {} }}
-            done="Webhook is sent"
-            size="compact-xs"
-          >
-            Send now
-          </Act>
-        )}
-      </span>
-    </li>
-  );
+function stepBefore(shown: readonly (Step | Fold)[], index: number): Step | undefined {
+  const before = shown[index - 1];
+  return before && 'more' in before ? before.more.at(-1) : before;
 }

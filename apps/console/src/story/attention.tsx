@@ -1,0 +1,117 @@
+import { Button, Group, Kbd, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { pathIn, usePlace } from '../app/place';
+import { attemptOf, hasArrived } from '../feed/entries';
+import { useTimeline } from '../feed/timeline';
+import { ResendButton, useIsResending, useResend, useResendKey } from '../parts/resend';
+import { useDelivery } from '../parts/webhook-query';
+import { useOpened } from '../ui/inspector';
+import { Relative } from '../ui/time';
+
+/** Failing webhooks that are described. */
+const MOST = 2;
+const GIST_LENGTH = 90;
+
+/** The failing webhooks of an object, with what their endpoint answered and how to resend them. */
+export function Attention({ of }: { readonly of: string }): JSX.Element | null {
+  const { items } = useTimeline({ object: of, related: 'true' });
+  const place = usePlace();
+  const { opened } = useOpened();
+  // The latest attempts are first.
+  const last = new Map<string, boolean>();
+  for (const entry of items) {
+    const { delivery } = attemptOf(entry);
+    if (entry.kind === 'attempt' && delivery !== undefined && !last.has(delivery)) last.set(delivery, hasArrived(entry));
+  }
+  const failing = [...last].filter(([, isGood]) => !isGood).map(([id]) => id);
+  const [first] = failing;
+  return (
+    <>
+      {first !== undefined && opened === undefined && <ResendKey id={first} />}
+      {failing.slice(0, MOST).map((id) => (
+        <FailingWebhook key={id} id={id} hasKey={id === first && opened === undefined} />
+      ))}
+      {failing.length > MOST && (
+        <Text size="sm">
+          <Link to={pathIn(place, '/webhooks')} search={{ q: of } as never}>
+            {failing.length - MOST} more failing webhooks
+          </Link>
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** `r` resends the webhook, and shows it. */
+function ResendKey({ id }: { readonly id: string }): null {
+  const { mutate } = useResend(id);
+  const { open } = useOpened();
+  useResendKey(() => {
+    mutate(undefined);
+    open(id);
+  });
+  return null;
+}
+
+interface FailingWebhookProps {
+  readonly id: string;
+  /** True if `r` resends it. */
+  readonly hasKey: boolean;
+}
+
+function FailingWebhook({ id, hasKey }: FailingWebhookProps): JSX.Element | null {
+  const { data: delivery } = useDelivery(id);
+  const { open } = useOpened();
+  const isResending = useIsResending(id);
+  if (!delivery || delivery.status === 'delivered') return null;
+  const { key, attempts, last_status: status, last_error: error, next_attempt_at: nextAt } = delivery;
+  const count = attempts.length;
+  const body = attempts.at(-1)?.answer?.body ?? '';
+  const why = status === null ? error : [status, gistOf(body)].filter(Boolean).join(': ');
+  return (
+    <section className="attention tone" data-tone={nextAt ? 'retrying' : 'bad'} aria-label={`Failing webhook: ${key}`}>
+      <Group gap="sm" justify="space-between">
+        <Text size="sm" className="breaks" flex="1 1 300px">
+          <b>{key}</b> {isResending ? 'is being resent…' : `failed ${count === 1 ? 'once' : `${count} times`} (${why}).`}{' '}
+          {nextAt ? (
+            <>
+              Next retry <Relative at={nextAt} />.
+            </>
+          ) : (
+            'No retry is scheduled.'
+          )}
+        </Text>
+        <Group gap="xs">
+          <ResendButton
+            id={id}
+            onSend={() => open(id)}
+            variant="filled"
+            rightSection={hasKey && <Kbd size="xs" aria-hidden children="R" />}
+          >
+            Resend now
+          </ResendButton>
+          <Button size="xs" variant="default" onClick={() => open(id)}>
+            Inspect
+          </Button>
+        </Group>
+      </Group>
+    </section>
+  );
+}
+
+/** The message of a response: a field of its JSON, or its first line. */
+function gistOf(body: string): string {
+  const text = messageIn(body) ?? body.split('\n').find((line) => line.trim() !== '') ?? '';
+  return text.length > GIST_LENGTH ? `${text.slice(0, GIST_LENGTH)}…` : text;
+}
+
+function messageIn(body: string): string | undefined {
+  try {
+    const { message, error } = JSON.parse(body) as { message?: unknown; error?: unknown };
+    return [error, message].filter((part) => typeof part === 'string').join(', ') || undefined;
+  } catch {
+    // It is not JSON.
+    return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import type { Schemas } from '../api/client';
+import { advanceText } from '../app/chips';
+import { sandboxPath, usePlace } from '../app/place';
+import { ResendButton } from '../parts/resend';
+import { Act } from '../ui/act';
+import { IdText } from '../ui/id-text';
+import { useOpened } from '../ui/inspector';
+import { durationText, exactTime } from '../ui/time-text';
+import { Relative, Time } from '../ui/time';
+import type { Tone } from '../ui/tone';
+import { LANES, sentenceOfStep, type Step } from './steps';
+
+/** The outcome of an event: "successful", "THB 1,500.00". */
+export interface Outcome {
+  readonly text: string;
+  readonly tone?: Tone;
+}
+
+/** A pause between two steps that is shown. */
+const GAP_MS = 2_000;
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+interface StoryStepProps {
+  readonly step: Step;
+  readonly before: Step | undefined;
+  readonly outcome: Outcome | undefined;
+  readonly isLit: boolean;
+  readonly isOpen: boolean;
+  readonly onHover: () => void;
+}
+
+export function StoryStep({ step, before, outcome, isLit, isOpen, onHover }: StoryStepProps): JSX.Element {
+  const { at, from, to, label, answer, durationMs, opens, objectId, kind, entry } = step;
+  const pause = before ? Date.parse(at) - Date.parse(before.at) : 0;
+  const isNewDay = before !== undefined && dayOf(at) !== dayOf(before.at);
+  const text = outcome ? `${label} · ${outcome.text}` : label;
+  const body = (
+    <>
+      <div className="story-who">
+        {LANES[from]}
+        {to !== from && ` → ${LANES[to]}`}
+      </div>
+      <div className="story-label">
+        {text} {objectId && <IdText id={objectId} />}
+      </div>
+      {answer !== undefined && (
+        <div className="story-answer">
+          {answer}
+          {durationMs !== undefined && ` · ${durationMs.toFixed(1)} ms`}
+        </div>
+      )}
+    </>
+  );
+  const shape = {
+    className: `story-body tone ${from === to ? 'story-note' : 'story-arrow'}`,
+    'data-tone': outcome?.tone ?? step.tone,
+    'data-left': to < from || undefined,
+    style: kind === 'clock' ? { gridColumn: '2 / -1' } : columnsOf(step),
+  };
+  return (
+    <li
+      aria-label={`${exactTime(new Date(at))}, ${sentenceOfStep({ ...step, label: text })}`}
+      data-kind={kind}
+      data-lit={isLit || undefined}
+      data-open={isOpen || undefined}
+      onMouseEnter={onHover}
+    >
+      {pause > GAP_MS && <div className="story-gap">{durationText(pause)} later</div>}
+      <div className="story-time">
+        {isNewDay && <div>{dayOf(at)}</div>}
+        <Time at={at} machineAt={entry?.machine_at} isExact />
+      </div>
+      {opens === undefined ? (
+        <div {...shape}>{body}</div>
+      ) : (
+        <Link to="." search={((now: object) => ({ ...now, open: opens })) as never} {...shape} aria-current={isOpen || undefined}>
+          {body}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function dayOf(at: string): string {
+  return DAY.format(new Date(at));
+}
+
+/** From the middle of one lane to the middle of the other; a note goes from its lane to the edge. */
+function columnsOf({ from, to }: Pick<Step, 'from' | 'to'>): { readonly gridColumn: string } {
+  const line = (lane: number): number => 3 + 2 * lane;
+  return { gridColumn: from === to ? `${line(from)} / -1` : `${line(Math.min(from, to))} / ${line(Math.max(from, to))}` };
+}
+
+/** A step to come, with the button that brings it now. */
+export function FutureStep({ step }: { readonly step: Step }): JSX.Element {
+  const place = usePlace();
+  const { open } = useOpened();
+  const { at, label, opens } = step;
+  return (
+    <li aria-label={`Upcoming: ${label}`} data-kind="upcoming">
+      <div className="story-time">
+        <Relative at={at} />
+      </div>
+      <div className="story-body story-upcoming tone" style={columnsOf(step)}>
+        <div className="story-label">{label}</div>
+        {opens === undefined ? (
+          <Act
+            call={{ method: 'POST', path: `${sandboxPath(place)}/clock/advance`, body: { to: at } }}
+            done={(answer) => advanceText(answer as Schemas['Advance'])}
+            size="compact-xs"
+          >
+            Advance to here
+          </Act>
+        ) : (
+          <ResendButton id={opens} onSend={() => open(opens)} size="compact-xs">
+            Send now
+          </ResendButton>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,304 @@
+import type { ServerResponse } from 'node:http';
+import type { Locator } from 'playwright-core';
+import { until } from '../../rig/until.js';
+import { describeConsole } from './console-in-browser.js';
+import { useOwnGateway } from './harness.js';
+import { control } from './sandbox.js';
+
+const gateway = useOwnGateway();
+const RETURN = { return_uri: 'https://shop.example/return' };
+
+/** Clicks on a payment page. */
+const click = (page: unknown, form: Record<string, string>): Promise<Response> =>
+  fetch(page as string, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+
+/** A sentence of the timeline without what differs from run to run: its time, durations, ports. */
+const plain = (name: string): string =>
+  name
+    .replaceAll('\u00a0', ' ')
+    .replace(/^\d\d:\d\d:\d\d\.\d{3}, /, '')
+    .replace(/ in [\d.]+ ms$/, '')
+    .replace(/ · 127\.0\.0\.1:\d+/, '');
+
+describeConsole('the page of a payment', gateway, [], (shown) => {
+  const steps = (): Locator => shown.page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+  const notified = (text: string | RegExp): Promise<void> => shown.page.getByRole('status').getByText(text).waitFor();
+  const emulated = (path: string): string => `/api/sandboxes/${shown.sandbox.name}/api/test${path}`;
+
+  /** A 3-D Secure charge whose customer is refused once and then pays, a partial refund, and a webhook that fails. */
+  const refundedCharge = async (): Promise<string> => {
+    const { sandbox, receiver } = shown;
+    receiver.answer(({ event }, response) => void response.writeHead(event.key === 'refund.create' ? 500 : 200).end());
+    await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ three_d_secure_challenge: 'otp' }).expect(200);
+    const { id, authorize_uri: page } = await sandbox.cardCharge({ authentication: '3DS', ...RETURN, metadata: { order: '1042' } });
+    await receiver.next('charge.create');
+    await fetch(page as string);
+    await click(page, { outcome: 'successful', one_time_password: '111111' });
+    await click(page, { outcome: 'successful', one_time_password: '123456' });
+    await receiver.next('charge.complete');
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200);
+    await receiver.next('refund.create');
+    return id;
+  };
+  const STORY = [
+    'Customer to Tollgate: POST /tokens, answered 200',
+    'Your server to Tollgate: POST /charges, answered 200',
+    'Tollgate: charge.create · THB 1,000.00',
+    'Tollgate to your endpoint: charge.create #1, answered 200',
+    'Customer to Tollgate: Opened the payment page',
+    'Customer to Tollgate: Entered a wrong one-time password',
+    'Customer to Tollgate: Approved the payment',
+    'Tollgate: charge.complete · successful',
+    'Tollgate to your endpoint: charge.complete #1, answered 200',
+    'Your server to Tollgate: POST …/refunds, answered 200',
+    'Tollgate: refund.create · THB 250.00',
+    'Tollgate to your endpoint: refund.create #1, answered 500',
+    'Upcoming: Webhook retry',
+  ];
+
+  it('tells its story in sentences, causes before effects', async () => {
+    const id = await refundedCharge();
+    await shown.open(`payments/${id}`);
+    await steps().last().filter({ hasText: 'Webhook retry' }).waitFor();
+    await steps().filter({ hasText: 'refund.create #1' }).waitFor();
+    const names = await shown.page.evaluate<string[]>(`[...document.querySelectorAll('.story > li')].map((one) => one.ariaLabel)`);
+    expect(names.map(plain)).toEqual(STORY);
+    const times = await shown.page.evaluate<string[]>(`[...document.querySelectorAll('.story time')].map((one) => one.dateTime)`);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  it('tells the same story without styles', async () => {
+    const id = await refundedCharge();
+    await shown.open(`payments/${id}`);
+    await steps().filter({ hasText: 'refund.create #1' }).waitFor();
+    await steps().last().filter({ hasText: 'Webhook retry' }).waitFor();
+    await shown.page.evaluate(`document.querySelectorAll('style, link[rel=stylesheet]').forEach((one) => one.remove())`);
+    const text = await shown.page.getByRole('list', { name: 'Timeline' }).innerText();
+    // "Customer to Tollgate: POST /tokens, answered 200" is "Customer → Tollgate", "POST /tokens" and "200" there.
+    const parts = STORY.slice(0, -1).flatMap((sentence) => {
+      const [who = '', what = ''] = sentence.split(': ');
+      const [label = '', answer] = what.split(', answered ');
+      return [who.replace(' to your endpoint', ' → Your endpoint').replace(' to ', ' → '), label, ...(answer ? [answer] : [])];
+    });
+    const lines = text
+      .replaceAll('\u00a0', ' ')
+      .split('\n')
+      .map((line) => line.trim());
+    let line = -1;
+    for (const part of parts) {
+      const next = lines.findIndex((one, index) => index > line && one.startsWith(part));
+      expect([part, lines.slice(line + 1), next]).not.toEqual([part, lines.slice(line + 1), -1]);
+      line = next;
+    }
+    await shown.page.reload();
+  });
+
+  it('leads by the keyboard alone from an order to its failing webhook, and sends it again', async () => {
+    const { page, sandbox, receiver } = shown;
+    receiver.answer(
+      (_, response) => void response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"PG::ConnectionBad"}'),
+    );
+    await sandbox.charge({ metadata: { order: '1042' } });
+    await receiver.next('charge.create');
+    await shown.open('');
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByPlaceholder('An order, an ID, a name, a page or an action');
+    await palette.waitFor();
+    await page.keyboard.type('1042');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('region', { name: 'Failing webhook: charge.create' })
+      .getByText(/failed once \(500: PG::ConnectionBad\)/)
+      .waitFor();
+    await palette.waitFor({ state: 'detached' });
+    let held: ServerResponse | undefined;
+    receiver.answer((_, response) => void (held = response));
+    await page.keyboard.press('r');
+    const sending = page.getByRole('row', { name: '#2 sending…' });
+    await sending.waitFor();
+    const box = await sending.boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= 800).toBe(true);
+    expect(await sending.getAttribute('data-chosen')).not.toBeNull();
+    await until(() => held !== undefined, 'the webhook is not sent');
+    held?.end('ok');
+    await notified(/^Attempt 2 delivered · 200 in \d+ ms$/);
+    await page.getByRole('button', { name: 'Attempt 2', pressed: true }).waitFor();
+    expect(await page.getByRole('row', { name: /sending/ }).count()).toBe(0);
+    await page.getByRole('region', { name: 'Failing webhook: charge.create' }).waitFor({ state: 'detached' });
+    expect(shown.trouble).toEqual([]);
+  });
+
+  it('goes to the requests with g and r, and sends no webhook', async () => {
+    const { page, sandbox, receiver } = shown;
+    receiver.answer((_, response) => void response.writeHead(500).end());
+    const { id } = await sandbox.charge();
+    await receiver.next('charge.create');
+    await shown.open(`payments/${id}`);
+    await page.getByRole('button', { name: 'Resend now' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await page.getByRole('heading', { name: 'API requests' }).waitFor();
+    expect(receiver.received.length).toBe(1);
+  });
+
+  it('disables what the API would refuse, and tells why', async () => {
+    const { page, sandbox } = shown;
+    const kplus = { amount: 62_000, currency: 'THB', source: { type: 'mobile_banking_kbank' }, ...RETURN };
+    const { id } = (await sandbox.post('/charges', kplus)).body as { id: string };
+    await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
+    await shown.open(`payments/${id}`);
+    await shown.see('K PLUS is not refundable');
+    expect(await page.getByRole('button', { name: 'Refund…' }).isDisabled()).toBe(true);
+    const { id: card } = await sandbox.cardCharge();
+    await sandbox.post(`/charges/${card}/refunds`, { amount: 100_000 }).expect(200);
+    await shown.open(`payments/${card}`);
+    await page.getByRole('button', { name: 'Refund…', disabled: true }).waitFor();
+    await page.getByText(/^(Nothing left to refund|Already voided)$/).waitFor();
+  });
+
+  it('refunds half of what was captured, and says how much of it', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.cardCharge({ amount: 300_000 });
+    await shown.open(`payments/${id}`);
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    await page.getByText('Half', { exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
+    await notified('Refunded THB 1,500.00 of THB 3,000.00');
+    await page.getByRole('region', { name: 'Related' }).getByRole('link', { name: 'Refund of THB 1,500.00' }).click();
+    await page.getByRole('heading', { name: 'Refund of THB 1,500.00' }).waitFor();
+    await page.getByRole('definition').getByRole('link', { name: id }).waitFor();
+  });
+
+  it('shows nested metadata, and an object as a tree that opens', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.charge({ metadata: { order: '1042', cart: { items: [{ sku: 'tea' }] } } });
+    await shown.open(`payments/${id}`);
+    await page.getByText('{"items":[{"sku":"tea"}]}').waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('[object Object]');
+    const json = page.getByRole('region', { name: 'JSON' });
+    expect(await json.getByText('authorization_type').count()).toBe(0);
+    await json.getByText(/^{ \d+ fields }$/).click();
+    await json.getByText('authorization_type').waitFor();
+  });
+
+  it('tells that the timeline or a signature could not be loaded', async () => {
+    const { page, sandbox, receiver } = shown;
+    const { id } = await sandbox.charge();
+    await receiver.next('charge.create');
+    await page.route('**/timeline?*related*', (route) =>
+      route.fulfill({ status: 503, json: { code: 'service_unavailable', message: 'away' } }),
+    );
+    await shown.open(`payments/${id}`);
+    await page.getByRole('alert', { name: "Couldn't load the timeline" }).waitFor();
+    await page.unrouteAll();
+    await shown.open('webhooks');
+    await page.getByRole('link', { name: 'charge.create' }).click();
+    await page.route(`**/api/sandboxes/${sandbox.name}`, (route) =>
+      route.fulfill({ status: 400, json: { code: 'bad_request', message: 'no' } }),
+    );
+    await page.getByRole('tab', { name: 'Signature' }).click();
+    await page.getByRole('alert', { name: "Couldn't load the signature check" }).waitFor();
+  });
+
+  it('walks through the attempts of a webhook with the arrow keys, and shows what was sent and answered', async () => {
+    const { page, sandbox, receiver } = shown;
+    receiver.answer((_, response) => void response.writeHead(500, { 'content-type': 'text/plain' }).end('{"error":"first"}'));
+    await sandbox.charge();
+    const sent = await receiver.next('charge.create');
+    await shown.open('webhooks');
+    // Without the messages of earlier specs.
+    await page.reload();
+    await page.getByRole('link', { name: 'charge.create' }).click();
+    await shown.see('1 of 1 attempt failed. Last: 500 at');
+    receiver.answer((_, response) => void response.end('<b>second</b>'));
+    await page.getByRole('button', { name: 'Resend', exact: true }).click();
+    await notified(/^Attempt 2 delivered/);
+    await page.getByRole('region', { name: 'Response body' }).getByText('<b>second</b>').waitFor();
+    await page.getByRole('region', { name: 'Attempts' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Attempt 1', pressed: true }).waitFor();
+    await page.getByRole('region', { name: 'Response body' }).getByText('error: "first"').waitFor();
+    await page.getByRole('button', { name: 'Raw' }).click();
+    await page.getByRole('region', { name: 'Response body' }).getByText('{"error":"first"}').waitFor();
+    await page.getByRole('tab', { name: 'Request' }).click();
+    await page.getByRole('table', { name: 'Request headers' }).getByText(String(sent.headers['omise-signature'])).waitFor();
+    await page.getByRole('tab', { name: 'Signature' }).click();
+    await shown.see('Signature valid');
+    await page.getByText('PHP', { exact: true }).click();
+    await shown.see(/hash_equals/);
+    await page.getByRole('tab', { name: 'Timing' }).click();
+    await shown.see('First byte after');
+  });
+
+  it('sends a webhook to another URL', async () => {
+    const { page, sandbox, receiver } = shown;
+    await sandbox.charge();
+    await receiver.next('charge.create');
+    await shown.open('webhooks');
+    // Without the messages of earlier specs.
+    await page.reload();
+    await page.getByRole('link', { name: 'charge.create' }).click();
+    await page.getByRole('button', { name: 'Resend to…' }).click();
+    const send = page.getByRole('button', { name: 'Resend to this URL' });
+    expect(await send.isDisabled()).toBe(true);
+    await page.getByRole('dialog').getByRole('textbox', { name: 'URL' }).fill(receiver.uri.replace(/hook$/, 'elsewhere'));
+    await send.click();
+    await notified(/^Attempt 2 delivered/);
+    await receiver.next(({ path }) => path === '/elsewhere');
+  });
+
+  it('ends every action in a message', async () => {
+    const { page, sandbox } = shown;
+    const press = async (place: string, button: string, message: string | RegExp, confirm?: string): Promise<void> => {
+      await shown.open(place);
+      // At most five messages are shown at once.
+      await page.reload();
+      await page.getByRole('button', { name: button, exact: true }).click();
+      if (confirm) await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
+      await notified(message);
+    };
+    const made = async (path: string, form: object): Promise<string> => ((await sandbox.post(path, form)).body as { id: string }).id;
+    const authorized = (): Promise<{ readonly id: string }> => sandbox.cardCharge({ capture: false });
+    await press(`payments/${(await sandbox.charge()).id}`, 'Mark as failed…', 'Payment failed: payment_rejected', 'Mark as failed');
+    await press(`payments/${(await sandbox.charge()).id}`, 'Expire now', 'Charge expired');
+    await press(`payments/${(await authorized()).id}`, 'Capture', 'Captured THB 1,000.00');
+    await press(`payments/${(await authorized()).id}`, 'Reverse authorization', 'Authorization reversed');
+    const { id: disputed } = await sandbox.cardCharge();
+    await press(`payments/${disputed}`, 'Open dispute', 'Dispute opened');
+    const { dispute } = (await sandbox.get(`/charges/${disputed}`)).body as { dispute: { id: string } };
+    await press(`objects/disputes/${dispute.id}`, 'Accept', 'Dispute accepted');
+    const account = { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' };
+    const recipient = await made('/recipients', { name: 'Somchai Prasert', type: 'individual', bank_account: account });
+    await press(`objects/recipients/${recipient}`, 'Verify', 'Recipient verified');
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '10d' }).expect(200);
+    const transfer = await made('/transfers', { amount: 5_000, recipient });
+    await press(`objects/transfers/${transfer}`, 'Mark as sent', 'Transfer sent');
+    await press(`objects/transfers/${transfer}`, 'Mark as paid', 'Transfer paid');
+    const customer = await made('/customers', { email: 'ann@shop.example' });
+    await press(`objects/customers/${customer}`, 'Delete customer…', 'Customer deleted', 'Delete customer');
+    await shown.see('Deleted');
+  });
+
+  it('titles other objects by what they are, with their facts, lists and actions', async () => {
+    const { page, sandbox } = shown;
+    const { id: customer } = (await sandbox.post('/customers', { email: 'ann@shop.example', card: await sandbox.token() })).body as {
+      id: string;
+    };
+    const { id: charge } = (await sandbox.post('/charges', { amount: 20_000, currency: 'THB', customer })).body as { id: string };
+    await shown.open(`objects/customers/${customer}`);
+    await page.getByRole('heading', { name: 'ann@shop.example' }).waitFor();
+    await page.getByRole('region', { name: 'Cards' }).getByRole('link', { name: 'Visa •4242' }).waitFor();
+    await page.getByRole('region', { name: 'Payments' }).getByRole('link', { name: 'THB 200.00' }).click();
+    await page.getByRole('heading', { name: 'THB 200.00' }).waitFor();
+    await sandbox.post(`/charges/${charge}/disputes`).expect(200);
+    const { data } = (await control(gateway).get(emulated('/disputes')).expect(200)).body as { data: [{ id: string }] };
+    await shown.open(`objects/disputes/${data[0].id}`);
+    await page.getByRole('heading', { name: 'Dispute of THB 200.00' }).waitFor();
+    await page.getByRole('button', { name: 'Mark as lost' }).click();
+    await notified('Dispute lost');
+    await page.getByRole('button', { name: 'Mark as won', disabled: true }).waitFor();
+    await shown.see('Already lost');
+    expect(shown.trouble).toEqual([]);
+  });
+});
