@@ -29,7 +29,8 @@ interface Plot {
  */
 export function Figures({ feed, isFiltered }: { readonly feed: Feed; readonly isFiltered: boolean }): JSX.Element {
   const now = useNow();
-  const { all: entries, allSince } = feed;
+  const entries = [...feed.waiting, ...feed.entries];
+  const allSince = feed.hasOlder ? entries.at(-1)?.machine_at : undefined;
   const isShort = allSince !== undefined && Date.parse(allSince) > now - BARS * BAR_MS;
   useReach(feed, isShort);
   const open = useOpenDeliveries(usePlace());
@@ -83,8 +84,8 @@ function useNow(): number {
 }
 
 /** Reads the timeline as far back as the charts go, within a limit. */
-function useReach({ all, hasOlder, readOlder }: Feed, isShort: boolean): void {
-  const isWanted = isShort && hasOlder && all.length < MOST_READ;
+function useReach({ entries, hasOlder, readOlder }: Feed, isShort: boolean): void {
+  const isWanted = isShort && hasOlder && entries.length < MOST_READ;
   useEffect(() => {
     if (isWanted) readOlder();
   }, [isWanted, readOlder]);

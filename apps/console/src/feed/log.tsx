@@ -37,7 +37,7 @@ export function Log({ feed: { readOlder, hasOlder }, shown, place, onScroll }: L
     <div
       ref={box}
       className="long"
-      role="log"
+      role="region"
       aria-label="Timeline"
       tabIndex={0}
       onScroll={({ currentTarget }) => onScroll(currentTarget.scrollTop > 0)}

@@ -31,10 +31,11 @@ export function Activity(): JSX.Element {
   const feed = useFeed(place, query, isScrolled || isPaused, useRefresh());
   const shown = useMemo(() => feed.entries.filter((entry) => passes(entry, rest)), [feed.entries, rest]);
   const isFiltered = search.text !== '';
-  const isEmpty = feed.isLive && feed.entries.length === 0 && feed.waiting === 0 && !isFiltered;
+  const waiting = feed.waiting.filter((entry) => passes(entry, rest)).length;
+  const isEmpty = feed.isRead && feed.entries.length === 0 && waiting === 0 && !isFiltered;
   const showNew = (): void => {
     setIsPaused(false);
-    document.querySelector('[role=log]')?.scrollTo({ top: 0 });
+    document.querySelector('[aria-label="Timeline"]')?.scrollTo({ top: 0 });
   };
   return (
     <>
@@ -61,11 +62,11 @@ export function Activity(): JSX.Element {
         </Button>
       </FilterBar>
       {feed.gap && <Alert color="yellow">Older entries were removed by retention.</Alert>}
-      <Group aria-live="polite" mih={feed.waiting > 0 ? 30 : 0}>
-        {feed.waiting > 0 && (
+      <Group aria-live="polite" mih={waiting > 0 ? 30 : 0}>
+        {waiting > 0 && (
           <Button size="compact-sm" variant="light" onClick={showNew}>
             {isScrolled && !isPaused ? 'Paused because you scrolled · ' : ''}
-            {feed.waiting} new · Show
+            {waiting} new · Show
           </Button>
         )}
         {isFiltered && shown.length === 0 && (feed.hasOlder ? 'Searching older entries…' : 'No matching entries.')}
