@@ -64,8 +64,11 @@ describeConsole('actions in the console', gateway, [], (shown) => {
         ).webhook_uri.includes('/inbox/'),
       'the webhooks still go elsewhere',
     );
-    await shown.sandbox.charge();
-    await shown.page.getByRole('region', { name: 'Received' }).first().waitFor();
+    const { id } = await shown.sandbox.charge();
+    await shown.page.getByRole('link', { name: id }).waitFor();
+    await shown.page.locator('tbody').getByText('Valid', { exact: true }).waitFor();
+    await shown.page.getByRole('link', { name: 'charge.create' }).click();
+    await shown.page.getByRole('region', { name: 'Body' }).getByText(`"id": "${id}"`).waitFor();
   });
 
   it('add each fault template, and run a scenario', async () => {
