@@ -89,6 +89,7 @@ describeConsole('Activity', gateway, [twin], (shown) => {
   it('groups a request with its webhook, which is resent from its row', async () => {
     const { page, sandbox } = shown;
     failing();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await sandbox.charge({ metadata: { order: 'A-1042' } });
     await shown.open('');
     const head = rows().filter({ hasText: 'POST /charges' });

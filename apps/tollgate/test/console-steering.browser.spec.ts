@@ -68,7 +68,10 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     await shown.page.getByRole('link', { name: id }).waitFor();
     await shown.page.locator('tbody').getByText('Valid', { exact: true }).waitFor();
     await shown.page.getByRole('link', { name: 'charge.create' }).click();
-    await shown.page.getByRole('region', { name: 'Body' }).getByText(`"id": "${id}"`).waitFor();
+    await shown.page
+      .getByRole('region', { name: 'Body' })
+      .filter({ hasText: `"id": "${id}"` })
+      .waitFor();
   });
 
   it('add each fault template, and run a scenario', async () => {
