@@ -95,7 +95,8 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     const head = rows().filter({ hasText: 'POST /charges' });
     const webhook = rows().filter({ hasText: /charge.create → 127.0.0.1/ });
     await webhook.getByText(/^retry in/).waitFor();
-    expect((await head.getByRole('cell').allInnerTexts()).slice(2, 7)).toEqual(['200', 'MYR 20.00', 'Boost', 'A-1042', 'Pending']);
+    const cells = (await head.getByRole('cell').allInnerTexts()).map((text) => text.replace('\u00A0', ' '));
+    expect(cells.slice(2, 7)).toEqual(['200', 'MYR 20.00', 'Boost', 'A-1042', 'Pending']);
     expect((await webhook.getByRole('cell').allInnerTexts())[2]).toBe('500');
     expect(await head.locator('.feed-dot').getAttribute('data-tone')).toBe('retrying');
     shown.receiver.answer((_, response) => void response.writeHead(200).end());
@@ -136,10 +137,11 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     const { authorize_uri: uri } = await sandbox.charge();
     await fetch(uri);
     await sandbox.charge();
-    const advance = { until: 'idle', max_real: '2m' };
+    const advance = { by: '8d', max_real: '2m' };
     await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send(advance).expect(200);
     await shown.open('');
-    for (const text of [/^Clock advanced/, 'Opened the payment page', /^charge.expire → /]) await feed().getByText(text).first().waitFor();
+    for (const text of [/^Clock advanced/, 'Opened the payment page', 'Expired', /^charge.complete → /])
+      await feed().getByText(text).first().waitFor();
     const times = await page.evaluate<string[]>(`[...document.querySelectorAll('[aria-label=Timeline] time')].map((one) => one.dateTime)`);
     expect(times.length).toBeGreaterThan(4);
     expect(times).toEqual(times.toSorted().toReversed());
@@ -151,9 +153,9 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await sandbox.get('/charges/chrg_test_none').expect(404);
     await shown.open('');
     await feed().getByText('charge.create').first().waitFor();
-    await page.getByRole('button', { name: 'Requests 2' }).click();
+    await page.getByRole('button', { name: 'Requests 2', exact: true }).click();
     await until(async () => (await feed().getByText('charge.create').count()) === 0, 'events are shown');
-    await page.getByRole('button', { name: 'Failed 1' }).click();
+    await page.getByRole('button', { name: 'Failed 1', exact: true }).click();
     await until(async () => (await rows().count()) === 1, 'successful requests are shown');
     await page.reload();
     await feed().getByText('not_found').waitFor();

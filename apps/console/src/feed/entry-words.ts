@@ -26,8 +26,10 @@ export function outcomeOf(entry: Entry): Tone {
     case 'attempt':
       return hasArrived(entry) ? 'good' : isLast(entry) ? 'bad' : 'retrying';
     case 'event': {
-      const key = String((details as Details)['key']);
-      return GOOD_EVENTS.test(key) ? 'good' : BAD_EVENTS.test(key) ? 'bad' : 'neutral';
+      const { key, status } = details as Details;
+      if (status === 'failed') return 'bad';
+      if (status === 'expired' || status === 'reversed') return 'neutral';
+      return GOOD_EVENTS.test(String(key)) ? 'good' : BAD_EVENTS.test(String(key)) ? 'bad' : 'neutral';
     }
     case 'fault':
       return 'retrying';

@@ -63,6 +63,8 @@ export function Log({ feed, groups, isFiltered, place, isFolded, opened, cursor,
   const move = (by: number) => () => {
     const next = Math.min(rows.length - 1, Math.max(0, rows.findIndex(({ id }) => id === cursor) + by));
     onCursor(rows[next]?.id);
+    // Enter opens the row, and presses no button that was used before.
+    box.current?.focus({ preventScroll: true });
     lines.scrollToIndex(next);
   };
   const open = ({ target }: KeyboardEvent): void => {

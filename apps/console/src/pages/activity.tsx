@@ -20,8 +20,14 @@ const EntryInspector = lazy(async () => ({ default: (await import('../feed/entry
 /** Filters that the control host applies to the whole timeline. */
 const PARAMETERS = { object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object_id')(filter)) };
 
-/** Everything that happens in the sandbox, as it happens. New entries wait while the list is scrolled, a row is selected or the feed is paused. */
+/** Everything that happens in the sandbox, as it happens. */
 export function Activity(): JSX.Element {
+  const { name, mode } = usePlace();
+  return <ActivityOf key={`${name} ${mode}`} />;
+}
+
+/** New entries wait while the list is scrolled, a row is selected or the feed is paused. */
+function ActivityOf(): JSX.Element {
   const place = usePlace();
   const search = useSearchText();
   const filter = useFeedFilter();
@@ -58,8 +64,7 @@ export function Activity(): JSX.Element {
     feed.showWaiting();
     toTop();
   };
-  if (feed.isRead && feed.entries.length + waiting === 0 && !isFiltered)
-    return <NothingYet key={`${place.name} ${place.mode}`} feed={feed} />;
+  if (feed.isRead && feed.entries.length + waiting === 0 && !isFiltered) return <NothingYet feed={feed} />;
   return (
     <div className="activity">
       <PageHeader title="Activity" beside={<FeedStatus feed={feed} isPaused={isPaused} />}>
