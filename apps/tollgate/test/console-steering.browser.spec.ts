@@ -70,8 +70,14 @@ describeConsole('actions in the console', gateway, [], (shown) => {
         ).webhook_uri.includes('/inbox/'),
       'the webhooks still go elsewhere',
     );
-    await shown.sandbox.charge();
-    await shown.page.getByRole('region', { name: 'Received' }).first().waitFor();
+    const { id } = await shown.sandbox.charge();
+    await shown.page.getByRole('link', { name: id }).waitFor();
+    await shown.page.locator('tbody').getByText('Valid', { exact: true }).waitFor();
+    await shown.page.getByRole('link', { name: 'charge.create' }).click();
+    await shown.page
+      .getByRole('region', { name: 'Body' })
+      .filter({ hasText: `"id": "${id}"` })
+      .waitFor();
   });
 
   it('tell their outcome, each of them', async () => {

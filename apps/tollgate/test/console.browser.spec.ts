@@ -1,7 +1,6 @@
 import { until } from '../../rig/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
-import { control } from './sandbox.js';
 
 /** Would run, and be seen to have run, if any of it became markup. */
 const HOSTILE = '<img src=x onerror="document.title=\'pwned\'"><script>document.title="pwned"</script>';
@@ -19,22 +18,6 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
         'payment_id', charge.payment_id || n, 'created_at', created_at - n * interval '1 second',
         'metadata', json_build_object('order', 'copy-' || n || '-')))).*
       FROM charge, generate_series(1, ${count}::int) n WHERE id = ${id}`;
-
-  it('shows Get started while the sandbox is empty, and then what happens as it happens', async () => {
-    await shown.open('');
-    await shown.see('Create a charge, pay it as the customer');
-    expect(await shown.page.content()).not.toContain(shown.sandbox.secretKey);
-    await shown.page.getByRole('button', { name: 'Show keys' }).click();
-    await shown.see(new RegExp(shown.sandbox.secretKey));
-    await shown.page.getByText('Live', { exact: true }).click();
-    // Live keys have to be shown again.
-    await shown.see('-u skey_…:');
-    await shown.page.getByText('Test', { exact: true }).click();
-    const { id } = await shown.sandbox.charge({}, twin);
-    await shown.page.getByRole('log').getByText(id.slice(-8)).first().waitFor();
-    await shown.see('charge.create');
-    expect(shown.trouble).toEqual([]);
-  });
 
   it('leads from an empty sandbox to a paid charge and its webhook in four clicks', async () => {
     const { page, sandbox } = shown;
@@ -58,46 +41,6 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     const bytes = loaded.reduce((sum, [, size]) => sum + size, 0);
     expect(loaded.some(([name]) => name.endsWith('.js'))).toBe(true);
     expect(bytes).toBeLessThan(240 * 1024);
-  });
-
-  it('counts new entries while the feed is paused, and shows them on request', async () => {
-    const { page, sandbox } = shown;
-    await sandbox.charge();
-    await shown.open('');
-    const feed = page.getByRole('log');
-    await feed.getByText('POST /charges').first().waitFor();
-    await page.getByText('Streaming', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Pause', exact: true }).click();
-    const { id } = await sandbox.charge();
-    await page.getByRole('button', { name: /\d+ new · Show/ }).waitFor();
-    expect(await feed.getByText(id.slice(-8)).count()).toBe(0);
-    await page.getByRole('button', { name: /\d+ new · Show/ }).click();
-    await feed.getByText(id.slice(-8)).first().waitFor();
-  });
-
-  it('sums up payments by status, and leads to the payments of a status', async () => {
-    await shown.sandbox.cardCharge();
-    const { id } = await shown.sandbox.charge();
-    await shown.open('');
-    await shown.see('Successful: 1, THB 1,000.00');
-    await shown.page.getByRole('img', { name: /^Delivered in the last 5 minutes: [1-9]/ }).waitFor();
-    await shown.page.getByRole('link', { name: 'Pending: 1, MYR 20.00' }).click();
-    await shown.arrived('payments');
-    await shown.page.getByRole('link', { name: id }).waitFor();
-    await until(async () => (await shown.page.locator('tbody tr[data-index]').count()) === 1, 'other payments are shown');
-  });
-
-  it('charts latency, waiting and exhausted webhooks', async () => {
-    shown.receiver.answer((_, response) => void response.writeHead(503).end());
-    await shown.sandbox.charge();
-    await shown.open('');
-    const chart = (name: RegExp): Promise<void> => shown.page.getByRole('img', { name }).waitFor();
-    await chart(/^p95 latency in the last 5 minutes: \d+ ms$/);
-    await chart(/^Waiting now: 1$/);
-    await chart(/^Exhausted in the last 5 minutes: 0$/);
-    await control(gateway).post(`/api/sandboxes/${shown.sandbox.name}/clock/advance`).send({ until: 'idle', max_real: '2m' }).expect(200);
-    await chart(/^Exhausted in the last 5 minutes: [1-9]/);
-    await chart(/^Waiting now: 0$/);
   });
 
   it('marks a charge as paid, notifies, adds to its timeline, and offers the command', async () => {
@@ -176,19 +119,6 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await refund.click();
     await page.getByRole('listitem', { name: 'Tollgate: refund.create · THB 250.50' }).waitFor();
     expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ refunded_amount: 75_050 });
-  });
-
-  it('charts the entries that match the filter', async () => {
-    await shown.sandbox.charge({ metadata: { order: 'A-1042' } });
-    await shown.sandbox.charge();
-    await shown.open('');
-    const requests = (count: number): Promise<void> =>
-      shown.page.getByRole('img', { name: `API requests in the last 5 minutes: ${count}` }).waitFor();
-    await requests(2);
-    await shown.open('?q=A-1042');
-    await shown.see('Matching the filter:');
-    await requests(1);
-    expect(await shown.page.getByRole('img', { name: /^Waiting/ }).count()).toBe(0);
   });
 
   it('closes a dispute, and deletes a link after a question', async () => {

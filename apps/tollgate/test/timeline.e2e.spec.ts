@@ -82,6 +82,25 @@ it('the timeline of a sandbox has nothing of another, is empty after a reset, an
   expect((await timeline(sandbox)).data).toEqual([]);
 });
 
+it('events have the object as it was, and failed attempts their retry', async () => {
+  receiver.answer((_, response) => void response.writeHead(500).end());
+  const retries = { webhook_uri: receiver.uri, webhook_retry_delays: '1h', clock: { now: '2031-01-01T00:00:00Z', frozen: true } };
+  const sandbox = await createSandbox(gateway, retries);
+  const { id } = await sandbox.charge({ metadata: { order: 'A-1042' } });
+  await sandbox.post(`/charges/${id}/mark_as_failed`, { failure_code: 'insufficient_fund' }).expect(200);
+  await sandbox.post('/customers', { email: 'ann@shop.example' }).expect(200);
+  const events = await timeline(sandbox, { kinds: 'event', wait: '60s', count: 3 });
+  const charge = { amount: 2000, currency: 'MYR', method: 'boost', metadata: { order: 'A-1042' } };
+  expect(events.data.map(({ details }) => details)).toEqual([
+    { key: 'charge.create', ...charge, status: 'pending', failure_code: null },
+    { key: 'charge.complete', ...charge, status: 'failed', failure_code: 'insufficient_fund' },
+    { key: 'customer.create', amount: null, currency: null, method: null, status: null, failure_code: null, metadata: {} },
+  ]);
+  const [attempt] = (await timeline(sandbox, { kinds: 'attempt', wait: '60s' })).data;
+  const { next_attempt_at: nextAttemptAt } = attempt?.['details'] as { next_attempt_at: string };
+  expect(new Date(nextAttemptAt).toISOString()).toBe('2031-01-01T01:00:00.000Z');
+});
+
 it('kinds that there are not are refused', async () => {
   const { name } = await createSandbox(gateway);
   const { status, body } = await control(gateway).get(`/api/sandboxes/${name}/timeline`).query({ kinds: 'event,other' });

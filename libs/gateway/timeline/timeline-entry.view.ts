@@ -29,8 +29,9 @@ export interface TimelineEntryView extends TimedView {
    */
   request_id: string | null;
   /**
-   * Further fields, which depend on the kind. Attempts have `key` and `event` of the event, `delivery`, `number`, `uri` and the response. Pages have `action`:
-   * `opened` (the first time), `approved`, `declined` with a `failure_code`, or `wrong_password`.
+   * Further fields, which depend on the kind. Events have `key`, and `amount`, `currency`, `status`, `failure_code`, `method` and `metadata` of the object
+   * at that time. Attempts have `key` and `event` of the event, `delivery`, `number`, `uri`, the response, and `next_attempt_at` while a retry is due. Pages
+   * have `action`: `opened` (the first time), `approved`, `declined` with a `failure_code`, or `wrong_password`.
    * @schema { "type": "object" }
    * @example { "key": "charge.complete" }
    */

@@ -24,6 +24,13 @@ interface Source {
   readonly text: Prisma.Sql;
 }
 
+/** The key of an event, and its object at that time. Objects without such a field have null. */
+const EVENT_DETAILS = Prisma.sql`(
+  SELECT json_build_object('key', key, 'amount', amount, 'currency', currency, 'status', status, 'failure_code', failure_code,
+    'method', coalesce(source ->> 'type', card ->> 'object'), 'metadata', metadata)
+  FROM json_to_record(body::json -> 'data')
+    AS data(amount bigint, currency text, status text, failure_code text, source json, card json, metadata json))`;
+
 const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   request: {
     rows: (accountId, words) => Prisma.sql`
@@ -37,7 +44,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   event: {
     rows: (accountId, words) => Prisma.sql`
       SELECT id, xid, 'event' AS kind, livemode, created_at AS at, NULL::timestamptz AS machine_at, request_id, object_id, NULL::text[] AS objects,
-        json_build_object('key', key) AS details${words}
+        ${EVENT_DETAILS} AS details${words}
       FROM event WHERE account_id = ${accountId}`,
     isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
     text: Prisma.sql`id, key, object_id, request_id, body`,
@@ -48,7 +55,8 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
         coalesce(machine_at, started_at) AS machine_at, request_id, object_id, ARRAY[object_id, event_id, delivery_id] AS objects,
         json_build_object('key', key, 'event', event_id, 'delivery', delivery_id, 'number', number, 'trigger', trigger,
           'uri', coalesce(attempt.uri, delivery.uri), 'status', attempt.status, 'error', error, 'duration_ms', duration_ms, 'fault', attempt.fault,
-          'given_up', delivery.status = 'exhausted' AND delivery.attempt_count = number)
+          'given_up', delivery.status = 'exhausted' AND delivery.attempt_count = number,
+          'next_attempt_at', CASE WHEN delivery.status = 'pending' AND delivery.attempt_count = number THEN next_attempt_at END)
           AS details${words}
       FROM webhook_attempt attempt JOIN webhook_delivery delivery ON delivery.id = delivery_id JOIN event ON event.id = event_id
       WHERE attempt.account_id = ${accountId}`,

@@ -1,21 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { followStream, pageBefore } from '../feed/feed-stream';
+import { followTimeline } from '../feed/feed-stream';
 
 /** Pages read again at most this often. */
 const THROTTLE_MS = 1_000;
 
-/** Returns a function that reads again what the page shows, because something has happened in the sandbox. */
+/** Returns a function that reads again what the page shows, because something has happened in the sandbox. A hidden page waits until it is in sight. */
 export function useRefresh(): () => void {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(() => {
+  const isDue = useRef(false);
+  const refresh = useCallback(() => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
+      isDue.current = document.hidden;
+      if (document.hidden) return;
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'root' });
     }, THROTTLE_MS);
   }, [queries]);
+  useEffect(() => {
+    const onVisible = (): void => {
+      if (!document.hidden && isDue.current) refresh();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible);
+      clearTimeout(timer.current);
+    };
+  }, [refresh]);
+  return refresh;
 }
 
 /**
@@ -26,18 +39,14 @@ export function useLiveQueries(name: string, isOff: boolean): void {
   const refresh = useRefresh();
   useEffect(() => {
     if (isOff) return undefined;
-    let end = (): void => undefined;
-    let isOver = false;
-    const follow = async (): Promise<void> => {
-      const { next } = await pageBefore(name, '{}', 'end');
-      if (isOver) return;
-      end = followStream(name, '{}', next, { onLive: () => undefined, onEntries: refresh, onRefused: () => undefined });
-    };
-    // The page shows the error of a sandbox that does not exist, and polls meanwhile.
-    follow().catch(() => undefined);
-    return () => {
-      isOver = true;
-      end();
-    };
+    const began = performance.now();
+    return followTimeline(name, '{}', {
+      // A start that took long was retried, and entries may have come meanwhile.
+      onStart: () => performance.now() - began > THROTTLE_MS && refresh(),
+      onEntries: refresh,
+      onLive: () => undefined,
+      // The page shows the error of a sandbox that does not exist.
+      onRefused: () => undefined,
+    });
   }, [name, isOff, refresh]);
 }

@@ -26,8 +26,10 @@ export function outcomeOf(entry: Entry): Tone {
     case 'attempt':
       return hasArrived(entry) ? 'good' : isLast(entry) ? 'bad' : 'retrying';
     case 'event': {
-      const key = String((details as Details)['key']);
-      return GOOD_EVENTS.test(key) ? 'good' : BAD_EVENTS.test(key) ? 'bad' : 'neutral';
+      const { key, status } = details as Details;
+      if (status === 'failed') return 'bad';
+      if (status === 'expired' || status === 'reversed') return 'neutral';
+      return GOOD_EVENTS.test(String(key)) ? 'good' : BAD_EVENTS.test(String(key)) ? 'bad' : 'neutral';
     }
     case 'fault':
       return 'retrying';
@@ -40,42 +42,55 @@ export function outcomeOf(entry: Entry): Tone {
   }
 }
 
-/** The duration of a request. */
+/** The duration of a request or an attempt: `7.5 ms`, `96 ms`. */
 export function durationTextOf({ kind, details }: Entry): string | undefined {
   const { state, duration_ms: ms } = details as { state?: string; duration_ms?: number };
-  return kind === 'request' && state === 'done' && ms !== undefined ? `${ms.toFixed(1)} ms` : undefined;
+  if (ms === undefined || state === 'in_progress') return undefined;
+  return `${kind === 'request' && ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
-/** An entry in a line: "charge.complete → 127.0.0.1:3000 · attempt 2 · 500". */
-export function sentenceOf({ kind, details }: Entry): string {
+/** The HTTP status of a request or an attempt, in words if there is none. */
+export function statusTextOf({ kind, details }: Entry): string | undefined {
+  if (kind !== 'request' && kind !== 'attempt') return undefined;
+  const { status, state } = details as Details;
+  return String(status ?? (state === 'in_progress' ? 'in progress' : 'no answer'));
+}
+
+/** An entry in a few words: `POST /charges`, `charge.complete → 127.0.0.1:3000 · attempt 2`. */
+export function wordsOf({ kind, details, object_id: objectId }: Entry): string {
   const said = details as Details;
   switch (kind) {
     case 'request':
-      return joined([
-        `${said['method']} ${shortPath(String(said['path']))}`,
-        said['state'] === 'in_progress' ? 'in progress' : (said['status'] ?? 'no answer'),
-        said['error'],
-        said['fault'] && `fault "${said['fault']}"`,
-      ]);
+      return `${said['method']} ${shortPath(String(said['path']).replace(objectId ?? '/', objectId ? '…' : '/'))}`;
     case 'event':
       return String(said['key']);
     case 'attempt':
-      return joined([
-        `${said['key'] ?? 'webhook'} → ${hostOf(String(said['uri']))}`,
-        `attempt ${said['number']}`,
-        said['status'],
-        said['error'],
-        said['fault'] && `fault "${said['fault']}"`,
-      ]);
+      return joined([`${said['key']} → ${hostOf(String(said['uri']))}`, Number(said['number']) > 1 && `attempt ${said['number']}`]);
     case 'fault':
-      return `Fault "${said['fault']}" fired: ${JSON.stringify(said['do'])}`;
+      return `Fault "${said['fault']}" fired`;
     case 'clock':
       return clockSentence(said);
     case 'act':
       return actSentence(String(said['action']));
     case 'page':
-      return joined([PAGE_ACTIONS[String(said['action'])]?.[0] ?? labelOf(String(said['action'])), said['failure_code']]);
+      return PAGE_ACTIONS[String(said['action'])]?.[0] ?? labelOf(String(said['action']));
   }
+}
+
+/** Why an entry failed: an error code, a fault, or the error of an attempt without an answer. */
+export function reasonOf({ kind, details }: Entry): string {
+  const { error, fault, failure_code: code, status } = details as Details;
+  if (kind === 'fault') return effectText((details as { do?: Readonly<Record<string, unknown>> }).do ?? {});
+  if (kind === 'event') return '';
+  return joined([kind === 'attempt' && status !== null ? '' : error, code, fault && `fault "${fault}"`]);
+}
+
+/** The effect of a fault: `status 503`, `delay 3s`. */
+function effectText(effect: Readonly<Record<string, unknown>>): string {
+  return Object.entries(effect)
+    .filter(([name]) => name !== 'code' && name !== 'message')
+    .map(([name, value]) => `${labelOf(name).toLowerCase()} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
 }
 
 /** A path with the ends of its ids: the object is named beside it. */
@@ -83,8 +98,8 @@ export function shortPath(path: string): string {
   return path.replace(/[a-z]+_(?:test_)?[0-9a-z]{11}([0-9a-z]{8})/g, '…$1');
 }
 
-function joined(parts: readonly (string | number | null | undefined)[]): string {
-  return parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');
+function joined(parts: readonly (string | number | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ');
 }
 
 export function hostOf(uri: string): string {

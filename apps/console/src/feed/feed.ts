@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { idOf, type Entry } from './entries';
 import type { Place } from '../app/place';
-import { followStream, pageBefore, type TimelinePage } from './feed-stream';
+import { followTimeline, pageBefore, type TimelinePage } from './feed-stream';
 
-/** How many of the latest entries are kept. */
+/** Entries kept in memory, the latest ones. */
 const KEPT = 10_000;
 
-/** Which entries the control host is asked for, by the names of its parameters. */
+/** Filters of the control API, by the names of its parameters. */
 type FeedQuery = Readonly<Partial<Record<'object' | 'kinds' | 'search', string>>>;
 
 export interface Feed {
   /** The latest first. */
   readonly entries: readonly Entry[];
-  /** The same with those that came while the list stood still. */
-  readonly all: readonly Entry[];
-  /** From when on, in the machine's time, all that happened is among them; all of it ever unless given. */
-  readonly allSince: string | undefined;
-  /** Came while the list stood still. */
-  readonly waiting: number;
-  /** Whether entries are missing that are not kept any more. */
+  /** Entries that arrived while the feed was paused, the latest first. */
+  readonly waiting: readonly Entry[];
+  /** Adds the waiting entries to the shown ones. */
+  readonly showWaiting: () => void;
+  /** True if older entries were removed by retention. */
   readonly gap: boolean;
   readonly error: Error | undefined;
+  /** True once the first page is there. */
+  readonly isRead: boolean;
   readonly isLive: boolean;
   readonly hasOlder: boolean;
   readonly readOlder: () => void;
@@ -28,54 +28,54 @@ export interface Feed {
 
 interface Read {
   readonly entries: readonly Entry[];
-  /** The cursor before which older ones are. */
+  readonly waiting: readonly Entry[];
+  /** The cursor of older entries. */
   readonly previous: string | null;
+  readonly isRead: boolean;
 }
 
-/** Follows the timeline of a sandbox: the latest entries, and what comes after them as it is committed. While `isPaused`, what comes is counted only. */
+const NOTHING: Read = { entries: [], waiting: [], previous: null, isRead: false };
+
+/** Follows the timeline of a sandbox: the latest entries, then each new one. While `isPaused`, new entries wait. */
 export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean, onNews: () => void): Feed {
-  const [read, setRead] = useState<Read>({ entries: [], previous: null });
+  const [read, setRead] = useState<Read>(NOTHING);
   const [state, setState] = useState<Pick<Feed, 'gap' | 'error' | 'isLive'>>({ gap: false, error: undefined, isLive: false });
   const { name, mode } = place;
   const query = JSON.stringify({ livemode: mode === 'live' ? 'true' : 'false', ...asked });
+  const paused = useRef(isPaused);
+  const showWaiting = useCallback(() => setRead(withWaiting), []);
+  useEffect(() => {
+    paused.current = isPaused;
+    if (!isPaused) showWaiting();
+  }, [isPaused, showWaiting]);
 
   useEffect(() => {
-    let end = (): void => undefined;
-    let isOver = false;
-    setRead({ entries: [], previous: null });
+    setRead(NOTHING);
     setState({ gap: false, error: undefined, isLive: false });
-    const follow = async (): Promise<void> => {
-      const page = await pageBefore(name, query, 'end');
-      if (isOver) return;
-      setRead({ entries: page.data.toReversed(), previous: page.previous });
-      end = followStream(name, query, page.next, {
-        onLive: (isLive) => setState((now) => ({ ...now, isLive })),
-        onEntries: ({ data, gap }) => {
-          setRead((known) => merged(data, known));
-          onNews();
-          if (gap) setState((now) => ({ ...now, gap }));
-        },
-        onRefused: (error) => setState((now) => ({ ...now, error })),
-      });
-    };
-    follow().catch((error: Error) => {
-      if (!isOver) setState({ gap: false, error, isLive: false });
+    return followTimeline(name, query, {
+      onStart: ({ data, previous }) => setRead({ ...NOTHING, entries: data.toReversed(), previous, isRead: true }),
+      onEntries: ({ data, gap }) => {
+        const isHeld = paused.current;
+        setRead((known) => (isHeld ? held(data, known) : withWaiting({ ...known, waiting: joined(data, known.waiting) })));
+        onNews();
+        if (gap) setState((now) => ({ ...now, gap }));
+      },
+      onLive: (isLive) => setState((now) => ({ ...now, isLive })),
+      onRefused: (error) => setState((now) => ({ ...now, error })),
     });
-    return () => {
-      isOver = true;
-      end();
-    };
   }, [name, query, onNews]);
 
   const { previous } = read;
   const isReading = useRef(false);
+  const latestQuery = useRef(query);
+  latestQuery.current = query;
   const readOlder = useCallback((): void => {
     if (previous === null || isReading.current) return;
     isReading.current = true;
     const done = (change: () => void): void => {
       // Before the change, which may cause the next page to be read.
       isReading.current = false;
-      change();
+      if (latestQuery.current === query) change();
     };
     pageBefore(name, query, previous).then(
       (page) => done(() => setRead((known) => (known.previous === previous ? extended(known, page) : known))),
@@ -83,33 +83,37 @@ export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean, onNew
     );
   }, [name, query, previous]);
 
-  const { shown, waiting } = useStill(read.entries, isPaused);
-  const isAll = previous === null && read.entries.length < KEPT;
-  const allSince = isAll ? undefined : read.entries.at(-1)?.machine_at;
-  return { entries: shown, all: read.entries, allSince, waiting, ...state, hasOlder: previous !== null, readOlder };
+  const { entries, waiting, isRead } = read;
+  return { entries, waiting, showWaiting, isRead, ...state, hasOlder: previous !== null, readOlder };
 }
 
-/** While it is paused, what is shown has nothing in front of it that was not there before; what is older may still come. */
-function useStill(entries: readonly Entry[], isPaused: boolean): { readonly shown: readonly Entry[]; readonly waiting: number } {
-  const newest = useRef<Entry>(undefined);
-  if (!isPaused) newest.current = entries[0];
-  const waiting = newest.current
-    ? Math.max(
-        0,
-        entries.findIndex((entry) => idOf(entry) === idOf(newest.current as Entry)),
-      )
-    : entries.length;
-  return { shown: entries.slice(waiting), waiting };
-}
-
-/** A request that was in progress comes again once it is answered, in the place of what was known. */
-function merged(news: readonly Entry[], { entries, previous }: Read): Read {
+/** A request that was in progress comes again once it is answered, and replaces what was known. */
+function joined(news: readonly Entry[], known: readonly Entry[]): readonly Entry[] {
+  if (known.length === 0) return news.toReversed();
   const ids = new Set(news.map(idOf));
-  const all = [...news.toReversed(), ...entries.filter((entry) => !ids.has(idOf(entry)))];
-  return all.length <= KEPT ? { entries: all, previous } : { entries: all.slice(0, KEPT), previous: null };
+  return [...news.toReversed(), ...known.filter((entry) => !ids.has(idOf(entry)))];
 }
 
-function extended({ entries }: Read, page: TimelinePage): Read {
-  const all = [...entries, ...page.data.toReversed()];
-  return { entries: all, previous: all.length < KEPT ? page.previous : null };
+/** New entries wait; those that are shown already are updated. */
+function held(news: readonly Entry[], known: Read): Read {
+  const latest = new Map(news.map((entry) => [idOf(entry), entry]));
+  const shown = new Set(known.entries.map(idOf));
+  const added = news.filter((entry) => !shown.has(idOf(entry)));
+  return {
+    ...known,
+    entries: known.entries.map((entry) => latest.get(idOf(entry)) ?? entry),
+    waiting: joined(added, known.waiting).slice(0, KEPT),
+  };
+}
+
+function withWaiting(known: Read): Read {
+  if (known.waiting.length === 0) return known;
+  const all = joined(known.waiting.toReversed(), known.entries);
+  const isAll = all.length <= KEPT;
+  return { ...known, waiting: [], entries: isAll ? all : all.slice(0, KEPT), previous: isAll ? known.previous : null };
+}
+
+function extended(known: Read, page: TimelinePage): Read {
+  const entries = [...known.entries, ...page.data.toReversed()];
+  return { ...known, entries, previous: entries.length < KEPT ? page.previous : null };
 }

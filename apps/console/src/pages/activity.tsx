@@ -1,80 +1,146 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { PauseIcon, PlayIcon } from '@primer/octicons-react';
-import { useMemo, useState, type JSX } from 'react';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { lazy, Suspense, useCallback, useMemo, useState, type JSX } from 'react';
 import { useRefresh } from '../app/live';
 import { usePlace } from '../app/place';
-import { Figures } from '../feed/bars';
-import { useFeed } from '../feed/feed';
+import { useFeed, type Feed } from '../feed/feed';
+import { FeedToggles, useFeedFilter } from '../feed/feed-filters';
+import { Figures, RangeChoice } from '../feed/figures';
+import { groupsOf, hasFailed } from '../feed/groups';
 import { Log } from '../feed/log';
-import { MoneyByState } from '../feed/money-by-state';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import { isId, keyed, passes, splitWithWords, type Filter } from '../lists/filters';
 import { GetStarted } from '../parts/get-started';
+import { Beside, useOpened } from '../ui/inspector';
 import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';
 
-const KINDS = ['request', 'event', 'attempt', 'fault', 'clock', 'act', 'page'];
+const EntryInspector = lazy(async () => ({ default: (await import('../feed/entry-inspector')).EntryInspector }));
 
 /** Filters that the control host applies to the whole timeline. */
-const PARAMETERS = {
-  kinds: ({ key, value }: Filter) => (key === 'kind' && KINDS.includes(value) ? value : undefined),
-  object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object_id')(filter)),
-};
+const PARAMETERS = { object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object_id')(filter)) };
 
-/** Everything that happens in the sandbox, as it happens. New entries wait while the list is scrolled or paused. */
+/** Everything that happens in the sandbox, as it happens. */
 export function Activity(): JSX.Element {
+  const { name, mode } = usePlace();
+  return <ActivityOf key={`${name} ${mode}`} />;
+}
+
+/** New entries wait while the list is scrolled, a row is selected or the feed is paused. */
+function ActivityOf(): JSX.Element {
   const place = usePlace();
   const search = useSearchText();
+  const filter = useFeedFilter();
+  const { opened, open } = useOpened();
   const [isScrolled, setIsScrolled] = useState(false);
-  const [isPaused, setIsPaused] = useState(false);
+  const [isStopped, setIsStopped] = useState(false);
+  const [cursor, setCursor] = useState<string>();
+  const [isFolded, setIsFolded] = useLocalStorage({ key: 'tollgate-activity-folded', defaultValue: false, getInitialValueInEffect: false });
+  const [hasFigures, setHasFigures] = useLocalStorage({
+    key: 'tollgate-activity-figures',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const [hasFilters, filters] = useDisclosure();
+  const isPaused = isStopped || isScrolled || cursor !== undefined || opened !== undefined;
   const { query, rest } = useMemo(() => splitWithWords(search.filters, PARAMETERS), [search.filters]);
-  const feed = useFeed(place, query, isScrolled || isPaused, useRefresh());
-  const shown = useMemo(() => feed.entries.filter((entry) => passes(entry, rest)), [feed.entries, rest]);
-  const isFiltered = search.text !== '';
-  const isEmpty = feed.isLive && feed.entries.length === 0 && feed.waiting === 0 && !isFiltered;
-  const showNew = (): void => {
-    setIsPaused(false);
-    document.querySelector('[role=log]')?.scrollTo({ top: 0 });
+  const feed = useFeed(place, query, isPaused, useRefresh());
+  const matching = useMemo(() => feed.entries.filter((entry) => passes(entry, rest)), [feed.entries, rest]);
+  const { kinds, isFailed } = filter;
+  const isOfKind = useCallback((entry: { readonly kind: string }): boolean => kinds.length === 0 || kinds.includes(entry.kind), [kinds]);
+  const groups = useMemo(() => groupsOf(matching.filter(isOfKind)), [matching, isOfKind]);
+  const failed = useMemo(() => groups.filter(hasFailed), [groups]);
+  const shown = isFailed ? failed : groups;
+  const waiting = feed.waiting.filter((entry) => passes(entry, rest) && isOfKind(entry)).length;
+  const isFiltered = search.text !== '' || kinds.length > 0 || isFailed;
+  const toTop = (): void => document.querySelector('.feed')?.scrollTo({ top: 0 });
+  const resume = (): void => {
+    setIsStopped(false);
+    setCursor(undefined);
+    if (opened) open(undefined);
+    toTop();
   };
+  const showWaiting = (): void => {
+    feed.showWaiting();
+    toTop();
+  };
+  if (feed.isRead && feed.entries.length + waiting === 0 && !isFiltered) return <NothingYet feed={feed} />;
   return (
-    <>
-      <PageHeader
-        title="Activity"
-        beside={
-          <Status
-            of={feed.isLive ? 'streaming' : 'reconnecting'}
-            tone={feed.isLive ? 'good' : 'neutral'}
-            label={feed.isLive ? 'Streaming' : 'Reconnecting…'}
-          />
-        }
-      />
-      <Figures feed={feed} isFiltered={isFiltered} />
-      <MoneyByState />
-      <FilterBar search={search} placeholder="Search by order or ID, or kind:attempt -status:200" error={feed.error}>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={isPaused ? <PlayIcon size={14} /> : <PauseIcon size={14} />}
-          onClick={() => setIsPaused(!isPaused)}
-        >
+    <div className="activity">
+      <PageHeader title="Activity" beside={<FeedStatus feed={feed} isPaused={isPaused} />}>
+        <span aria-live="polite">
+          {waiting > 0 && (
+            <Button size="xs" variant="light" onClick={showWaiting}>
+              {waiting} new · Show
+            </Button>
+          )}
+        </span>
+        <Button size="xs" variant="default" onClick={isPaused ? resume : () => setIsStopped(true)}>
           {isPaused ? 'Resume' : 'Pause'}
         </Button>
+      </PageHeader>
+      <FilterBar search={search} placeholder="Search by order or ID, or status:503" error={feed.error}>
+        <Button size="xs" variant="default" hiddenFrom="sm" aria-expanded={hasFilters} onClick={filters.toggle}>
+          Filters
+        </Button>
       </FilterBar>
-      {feed.gap && <Alert color="yellow">Older entries were removed by retention.</Alert>}
-      <Group aria-live="polite" mih={feed.waiting > 0 ? 30 : 0}>
-        {feed.waiting > 0 && (
-          <Button size="compact-sm" variant="light" onClick={showNew}>
-            {isScrolled && !isPaused ? 'Paused because you scrolled · ' : ''}
-            {feed.waiting} new · Show
-          </Button>
-        )}
-        {isFiltered && shown.length === 0 && (feed.hasOlder ? 'Searching older entries…' : 'No matching entries.')}
-      </Group>
-      {isEmpty ? (
-        <GetStarted key={`${place.name} ${place.mode}`} />
-      ) : (
-        <Log feed={feed} shown={shown} place={place} onScroll={setIsScrolled} />
+      {hasFigures && (
+        <div className={hasFilters ? undefined : 'extra'}>
+          <Figures filter={filter} />
+        </div>
       )}
+      <Group mb="xs" gap={4} className={hasFilters ? undefined : 'extra'}>
+        <FeedToggles filter={filter} entries={matching} failed={failed.length} />
+        <button type="button" className="feed-toggle" aria-pressed={isFolded} onClick={() => setIsFolded(!isFolded)}>
+          Collapse groups
+        </button>
+        <Group gap={4} ml="auto">
+          {hasFigures && <RangeChoice />}
+          <button type="button" className="feed-toggle" aria-expanded={hasFigures} onClick={() => setHasFigures(!hasFigures)}>
+            {hasFigures ? 'Hide figures' : 'Show figures'}
+          </button>
+        </Group>
+      </Group>
+      {feed.gap && <Alert color="yellow">Older entries were removed by retention.</Alert>}
+      <div aria-live="polite">
+        {isFiltered && feed.isRead && shown.length === 0 && (feed.hasOlder ? 'Searching older entries…' : 'No matching entries.')}
+      </div>
+      <Beside
+        inspector={
+          opened && (
+            <Suspense fallback={null}>
+              <EntryInspector id={opened} entry={feed.entries.find(({ id }) => id === opened)} />
+            </Suspense>
+          )
+        }
+      >
+        <Log
+          key={JSON.stringify([place, search.filters, kinds, isFailed])}
+          feed={feed}
+          groups={shown}
+          isFiltered={isFiltered}
+          place={place}
+          isFolded={isFolded}
+          opened={opened}
+          cursor={cursor}
+          onCursor={setCursor}
+          onScroll={setIsScrolled}
+        />
+      </Beside>
+    </div>
+  );
+}
+
+function FeedStatus({ feed: { isLive, isRead }, isPaused }: { readonly feed: Feed; readonly isPaused: boolean }): JSX.Element {
+  if (!isLive) return <Status of="reconnecting" tone="neutral" label={isRead ? 'Reconnecting…' : 'Connecting…'} />;
+  return isPaused ? <Status of="paused" tone="waiting" /> : <Status of="streaming" tone="good" />;
+}
+
+function NothingYet({ feed }: { readonly feed: Feed }): JSX.Element {
+  return (
+    <>
+      <PageHeader title="Activity" beside={<FeedStatus feed={feed} isPaused={false} />} />
+      <GetStarted />
     </>
   );
 }
