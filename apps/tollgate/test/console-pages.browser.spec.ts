@@ -84,22 +84,6 @@ const WITHOUT_COMMAND = `[...document.querySelectorAll('main button:not([aria-ex
 const LOCAL =
   /^(Copy|Pause$|Resume$|Show keys$|Hide keys$|Inspect$|Resend to…$|Response$|\d+ new|Custom fault…$|Customize…$|Compare with |Create sandbox…$|Import file…$|Hide$|Mark as failed…$|Refund…$)/;
 
-/** Texts of the earlier console that needed two readings. */
-const FOREIGN = [
-  ...['That did not work', 'Start here', 'Look further back', 'The same as a command', 'What comes next', 'What is to go wrong'],
-  ...[
-    'What the scenario made',
-    'one is made',
-    'by hand',
-    'none of',
-    'given up',
-    'Stand still',
-    'The page the customer sees',
-    'As curl',
-    'Took',
-  ],
-];
-
 /** One of each kind that pages have something of their own for. */
 async function fill(sandbox: Sandbox): Promise<Made> {
   const made = async (path: string, form: object = {}): Promise<string> => ((await sandbox.post(path, form)).body as { id: string }).id;
