@@ -30,7 +30,7 @@ export interface TimelineEntryView extends TimedView {
   request_id: string | null;
   /**
    * Further fields, which depend on the kind. Attempts have `key` and `event` of the event, `delivery`, `number`, `uri` and the response. Pages have `action`:
-   * `opened` (the first time), `approved`, `declined` with a `failure_code`, or `wrong_password`.
+   * `opened` (the first time), `approved`, `declined` with a `failure_code`, `expired` or `wrong_password`.
    * @schema { "type": "object" }
    * @example { "key": "charge.complete" }
    */
