@@ -23,7 +23,9 @@ export class ConsoleAddress {
     const { controlUrl, given } = this.settings;
     const isReachable = given.has('CONTROL_URL') || [controlUrl, `http://${host}`].every(isOnLoopback);
     if (livemode || !isReachable) return undefined;
-    const sandbox = await this.database.sandbox.findUnique({ where: { accountId }, select: { name: true } });
+    // The page may show an epoch that a reset or a restore has just ended: the sandbox has the account of the next one, with the same public id.
+    const account = await this.database.account.findUnique({ where: { id: accountId }, select: { publicId: true } });
+    const sandbox = account && (await this.database.sandbox.findFirst({ where: { account }, select: { name: true } }));
     return sandbox ? `${controlUrl}/#/sandboxes/${sandbox.name}/test` : undefined;
   }
 }
