@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the pictures of the console in docs/images of a sandbox that it fills on a Tollgate of its own. `--width=375 --to=folder`
+// `npm run pictures`: takes the pictures of the console and of a payment page in docs/images of a sandbox that it fills on a Tollgate of its own. `--width=375 --to=folder`
 // changes their width and folder.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -104,7 +104,7 @@ async function fillSandbox() {
   await post(`/charges/${failed.id}/mark_as_failed`, { failure_code: 'insufficient_fund' });
   const paid = await qr(100_000, '1042');
   await post(`/charges/${paid.id}/mark_as_paid`);
-  await qr(12_500, '1043');
+  const waiting = await qr(67_000, '1043');
   await post('/links', { amount: 100_000, currency: 'THB', title: 'Order 1044', description: 'Tea' });
   const session = { amount: 59_000, currency: 'THB', payment_methods: ['card', 'promptpay'], order_id: '1045', description: 'Coffee' };
   const redirect = { complete_url: `${pay}/shop`, cancel_url: `${pay}/shop` };
@@ -136,11 +136,11 @@ async function fillSandbox() {
   await ask('POST', `${sandboxPath}/faults`, { name: 'busy', on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } });
   for (const name of ['empty-shop', 'after-lunch']) await ask('POST', `${sandboxPath}/snapshots`, { name });
   const delivered = await ask('GET', `${sandboxPath}/deliveries?before=end&limit=1&key=charge.complete`);
-  return { payment: paid.id, webhook: delivered.data[0].id };
+  return { payment: paid.id, webhook: delivered.data[0].id, payPage: waiting.authorize_uri };
 }
 
-/** @param {{ payment: string, webhook: string }} ids */
-async function takePictures({ payment, webhook }) {
+/** @param {{ payment: string, webhook: string, payPage: string }} ids */
+async function takePictures({ payment, webhook, payPage }) {
   const pages = /** @type {const} */ ([
     ['activity', '', 'light'],
     ['payments', 'payments', 'light'],
@@ -166,5 +166,9 @@ async function takePictures({ payment, webhook }) {
     await page.waitForTimeout(700);
     await page.screenshot({ path: join(values.to, `console-${name}-${colorScheme}.png`) });
   }
+  await page.setViewportSize({ width: 480, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(payPage);
+  await page.screenshot({ path: join(values.to, 'pay-page.png'), fullPage: true });
   await browser.close();
 }

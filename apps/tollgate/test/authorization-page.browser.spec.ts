@@ -173,9 +173,9 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     page.on('console', (message) => violations.push(message.text()));
     await page.reload();
     expect(violations).toEqual([]);
-    expect(await page.evaluate("getComputedStyle(document.querySelector('.pay')).borderRadius")).toBe('10px');
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.pay')).borderRadius")).toBe('8px');
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-    expect(await page.getByLabel('Simulate a failure').count()).toBe(1);
+    expect(await page.getByLabel('Decline as').count()).toBe(1);
     expect(await page.getByLabel('QR code').locator('svg').count()).toBe(1);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });

@@ -70,11 +70,11 @@ describe('the page behind authorize_uri', () => {
     expect(text).toContain('data-testid="refuse"');
     const reasons = [...text.matchAll(/<option value="(\w+)">([^<]*)</g)].map(([, code, words]) => [code, words]);
     expect(reasons).toEqual([
-      ['payment_rejected', 'Payment rejected (payment_rejected)'],
-      ['payment_expired', 'Payment expired (payment_expired)'],
-      ['failed_processing', 'Processing failed (failed_processing)'],
-      ['invalid_account', 'No valid account for this payment method (invalid_account)'],
-      ['insufficient_fund', 'Insufficient funds (insufficient_fund)'],
+      ['payment_rejected', 'payment_rejected · Payment rejected'],
+      ['payment_expired', 'payment_expired · Payment expired'],
+      ['failed_processing', 'failed_processing · Processing failed'],
+      ['invalid_account', 'invalid_account · No valid account for this payment method'],
+      ['insufficient_fund', 'insufficient_fund · Insufficient funds'],
     ]);
   });
 

@@ -73,12 +73,34 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect(await form.getByTestId('expiryDate').inputValue()).toBe('12/32');
     expect(await form.getByTestId('card-brand').getByRole('img').getAttribute('aria-label')).toBe('Visa');
     expect(await iconsOf(form)).toEqual(['Visa', 'MasterCard']);
-    expect(await form.getByTestId('submit-button').textContent()).toBe('Pay now 200.00 THB');
+    expect(await form.getByTestId('submit-button').textContent()).toBe('Pay now THB 200.00');
     await form.getByTestId('submit-button').click();
     await page.locator('#thanks').waitFor();
     const sent = pages.sent.at(-1);
     expect([sent?.get('order'), sent?.get('omiseSource')]).toEqual(['1042', '']);
     expect(await paid({ card: sent?.get('omiseToken') })).toMatchObject({ status: 'successful', card: { last_digits: '4242' } });
+  });
+
+  it('is marked where the key is of test mode, and no higher for it in the page', async () => {
+    const script = (mode: 'test' | 'live', element: string): string =>
+      run(
+        `OmiseCard.configure({ publicKey: '${shop.key('public', mode)}', amount: 20000, currency: 'THB', locale: 'en', ${element} }); OmiseCard.open({});`,
+      );
+    for (const [mode, marks] of [
+      ['test', ['Test mode']],
+      ['live', []],
+    ] as const) {
+      const over = (await open(`${library()}${script(mode, '')}`)).frameLocator(FORM);
+      await over.getByTestId('submit-button').waitFor();
+      expect([mode, await over.getByTestId('mode').allTextContents()]).toEqual([mode, marks]);
+      const inPage = "element: document.getElementById('card'), customCardForm: true, brandIcons: []";
+      const page = await open(`<div id="card" style="height: 258px"></div>${library()}${script(mode, inPage)}`);
+      const form = page.frameLocator(`#card ${FORM}`);
+      await form.getByTestId('card-number').waitFor();
+      expect([mode, await form.getByTestId('mode').allTextContents()]).toEqual([mode, marks]);
+      const heights = await frameOf(page).evaluate("[...document.querySelectorAll('.head')].slice(0, 2).map((head) => head.offsetHeight)");
+      expect(new Set(heights as number[]).size).toBe(1);
+    }
   });
 
   it('opens from buttons of the page, each with options of its own', async () => {
@@ -241,7 +263,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     await page.evaluate('pay(99900)');
     const form = page.frameLocator(FORM);
     await form.getByTestId('submit-button').click();
-    expect(await form.getByTestId('submit-button').textContent()).toBe('Pay 999.00 THB');
+    expect(await form.getByTestId('submit-button').textContent()).toBe('Pay THB 999.00');
     expect((await shop.get(`/sources/${String(await got(page))}`)).body).toMatchObject({ amount: 99_900 });
   });
 
@@ -271,7 +293,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     await typeCard(form);
     await form.getByTestId('submit-button').click();
     await page.waitForFunction('log.length === 2');
-    await form.getByText('Pay 500.00 THB').waitFor();
+    await form.getByText('Pay THB 500.00').waitFor();
     expect(await page.evaluate('log')).toEqual(['closed', 'paid']);
     expect(pages.sent.filter((sent) => sent.has('omiseToken') && !sent.has('order'))).toEqual([]);
   });

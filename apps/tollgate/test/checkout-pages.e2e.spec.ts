@@ -66,6 +66,14 @@ describe('the page of a checkout session', () => {
     expect(text).toContain('<style>:root { --brand: #096B68; } .pay { color: #fff; }</style>');
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(/style-src 'sha256-[^' ]+' 'sha256-[^' ]+';/);
+    // A theme color alone gets a readable text color.
+    for (const [theme_color, ink] of [
+      ['#fc0', '#000'],
+      ['#123456', '#fff'],
+    ]) {
+      const { text: themed } = await open((await shop.session({ style: { theme_color } })).redirect_url);
+      expect(themed).toContain(`<style>:root { --brand: ${theme_color}; } .pay { color: ${ink}; }</style>`);
+    }
     const plain = await open((await shop.session()).redirect_url);
     expect(String(plain.headers['content-security-policy'])).toMatch(/style-src 'sha256-[^' ]+';/);
   });

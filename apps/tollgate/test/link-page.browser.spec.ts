@@ -19,7 +19,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
 
   const link = async (id: string): Promise<LinkBody> => (await shop.get(`/links/${id}`)).body as LinkBody;
   const typeCard = async (page: Page, number = NUMBER): Promise<void> => {
-    const typed = { number, name: 'Somchai Prasert', month: '12', year: '2040', code: '123' };
+    const typed = { number, name: 'Somchai Prasert', expiry: '12/40', code: '123' };
     for (const [field, text] of Object.entries(typed)) await page.locator(`#card-${field}`).fill(text);
   };
 

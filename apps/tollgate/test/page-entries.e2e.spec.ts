@@ -68,6 +68,13 @@ describe('the timeline tells of a payment page', () => {
     expect(await pageEntries(sandbox, 1)).toEqual([['declined', 'insufficient_fund']]);
   });
 
+  it('that a tester expired the payment', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { authorize_uri: page } = await sandbox.charge();
+    await click(page, { outcome: 'expired' });
+    expect(await pageEntries(sandbox, 1)).toEqual([['expired', null]]);
+  });
+
   it('each wrong one-time password, and the right one', async () => {
     const sandbox = await createSandbox(gateway, { three_d_secure: true, three_d_secure_challenge: 'otp' });
     const { authorize_uri: page } = (await sandbox.cardCharge(secured)) as unknown as { authorize_uri: string };

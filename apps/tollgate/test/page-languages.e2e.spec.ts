@@ -71,9 +71,9 @@ describe('what cannot be answered on the host of the pages', () => {
 
 describe('a page says in every language', () => {
   it.each([
-    ['th', 'ชำระเงิน MYR 20.00', 'การชำระเงินถูกปฏิเสธ (payment_rejected)', 'โหมดทดสอบ'],
-    ['ja', 'MYR 20.00 を支払う', '支払いの拒否 (payment_rejected)', 'テストモード'],
-    ['ms', 'Bayar MYR 20.00', 'Pembayaran ditolak (payment_rejected)', 'Mod ujian'],
+    ['th', 'ชำระเงิน MYR 20.00', 'payment_rejected · การชำระเงินถูกปฏิเสธ', 'โหมดทดสอบ'],
+    ['ja', 'MYR 20.00 を支払う', 'payment_rejected · 支払いの拒否', 'テストモード'],
+    ['ms', 'Bayar MYR 20.00', 'payment_rejected · Pembayaran ditolak', 'Mod ujian'],
   ])('how to pay, and why a payment may fail: %s', async (language, pay, reason, mode) => {
     const { authorize_uri: uri } = await merchant.charge({ 'source[type]': 'duitnow_qr' });
     const { text } = await show(uri, language);

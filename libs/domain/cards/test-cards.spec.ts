@@ -3,7 +3,7 @@ import { CARD_OUTCOMES, failureOf, type CardOutcome } from './card-outcome.js';
 import { brandOf, isCardNumber } from './card-number.js';
 import { checkCardRequest } from './card.rules.js';
 import { issuerOf } from './issuers.js';
-import { outcomeOf } from './test-cards.js';
+import { EXAMPLE_CARDS, outcomeOf } from './test-cards.js';
 
 /** As published, one line for each outcome: Visa, MasterCard, JCB, then the others. */
 const PUBLISHED: Readonly<Record<string, string>> = {
@@ -42,6 +42,11 @@ describe('the test cards', () => {
   it('have every outcome, and each number one', () => {
     expect(Object.keys(PUBLISHED).sort()).toEqual([...CARD_OUTCOMES].sort());
     expect(new Set(CARDS.map(({ number }) => number)).size).toBe(CARDS.length);
+  });
+
+  it('have an example of every outcome', () => {
+    expect(EXAMPLE_CARDS.filter(({ number, outcome }) => outcomeOf(number) !== outcome)).toEqual([]);
+    expect([...new Set(EXAMPLE_CARDS.map(({ outcome }) => outcome))].sort()).toEqual([...CARD_OUTCOMES].sort());
   });
 
   it('have an issuer each', () => {

@@ -28,6 +28,13 @@ const OUTCOMES: ReadonlyMap<string, CardOutcome> = new Map(
   ),
 );
 
+/** A number for each outcome, to choose from: a Visa card each, and one of another brand that pays. */
+export const EXAMPLE_CARDS: readonly { readonly number: string; readonly outcome: CardOutcome }[] = [
+  { number: '4242424242424242', outcome: 'successful' },
+  { number: '5555555555554444', outcome: 'successful' },
+  ...(Object.keys(FAILING) as Exclude<CardOutcome, 'successful'>[]).map((outcome) => ({ number: FAILING[outcome][0] ?? '', outcome })),
+];
+
 /** How payments with the card of this number end; of a number that is not in the table, well. */
 export function outcomeOf(number: string): CardOutcome {
   return OUTCOMES.get(number) ?? 'successful';

@@ -9,6 +9,7 @@ export const billPaymentTescoLotus: PaymentMethod = {
   type: 'bill_payment_tesco_lotus',
   title: "Lotus's bill payment",
   flow: 'offline',
+  pageKind: 'counter',
   backendType: 'offline',
   hasPage: false,
   limits: accountLimits('THB'),

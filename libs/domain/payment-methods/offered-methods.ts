@@ -32,3 +32,15 @@ export function offeredMethods(
     return fields.length === asked.length ? [{ method, fields }] : [];
   });
 }
+
+/** The groups in which a page shows methods, in its order. */
+export const METHOD_GROUPS = ['qr', 'mobile_banking', 'wallet', 'installments', 'other'] as const;
+
+export type MethodGroup = (typeof METHOD_GROUPS)[number];
+
+/** The methods by group, without groups that have none. Each group has them in the order in which they come. */
+export function inGroups(methods: readonly OfferedMethod[]): [MethodGroup, OfferedMethod[]][] {
+  const groupOf = ({ method: { pageKind } }: OfferedMethod): MethodGroup => METHOD_GROUPS.find((group) => group === pageKind) ?? 'other';
+  const found = METHOD_GROUPS.map((group): [MethodGroup, OfferedMethod[]] => [group, methods.filter((one) => groupOf(one) === group)]);
+  return found.filter(([, members]) => members.length > 0);
+}

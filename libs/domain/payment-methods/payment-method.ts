@@ -19,7 +19,7 @@ export interface PaymentMethod {
   /** What it is beside that, in the customer's own language. */
   readonly titleKind: TitleKind;
   readonly flow: Flow;
-  /** Whose page `authorize_uri` stands in for. */
+  /** Whose page `authorize_uri` stands in for, and beside which methods a page offers it. */
   readonly pageKind: PageKind;
   /** Whether its charges have a page, in `authorize_uri`. */
   readonly hasPage: boolean;

@@ -8,6 +8,7 @@ export const paynow: PaymentMethod = {
   type: 'paynow',
   title: 'PayNow',
   flow: 'offline',
+  pageKind: 'qr',
   hasPage: false,
   countries: ['SG'],
   limits: accountLimits('SGD'),

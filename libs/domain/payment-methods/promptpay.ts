@@ -8,6 +8,7 @@ export const promptpay: PaymentMethod = {
   type: 'promptpay',
   title: 'PromptPay',
   flow: 'offline',
+  pageKind: 'qr',
   hasPage: false,
   limits: accountLimits('THB'),
   code: { kind: 'qr', contentOf: promptpayCode },

@@ -136,6 +136,19 @@ const FURTHER_METHODS: readonly PaymentMethod[] = [
 /** Every payment method a source can have. */
 export const PAYMENT_METHODS: readonly PaymentMethod[] = [...SPECIFIED_METHODS, ...FURTHER_METHODS];
 
+/** The most used methods, the first most. Our estimate: figures for single methods are not published. */
+const MOST_USED: readonly PaymentMethod[] = [
+  ...[promptpay, paynow, duitnowQr, mobileBankingKbank, mobileBankingScb, mobileBankingBbl, mobileBankingKtb, mobileBankingBay],
+  ...[truemoneyJumpapp, truemoney, rabbitLinepay, shopeepayJumpapp, shopeepay, touchNGo, grabpay, boost, paypay],
+  ...[installmentKbank, installmentScb, installmentKtc, installmentBbl, installmentBay, fpx],
+];
+
+/** The place in that list; methods outside it share the last place. */
+export function useRankOf(method: PaymentMethod): number {
+  const rank = MOST_USED.indexOf(method);
+  return rank < 0 ? MOST_USED.length : rank;
+}
+
 const byType = new Map(PAYMENT_METHODS.map((method) => [method.type, method]));
 
 /** The method that a source's `type` names, if there is one. */

@@ -15,8 +15,8 @@ export interface NewAct {
   readonly livemode?: boolean;
 }
 
-/** An action of a customer on a page. `opened` is the first opening. */
-export type PageAction = 'opened' | 'approved' | 'declined' | 'wrong_password';
+/** An action of a customer, or of a tester, on a page. `opened` is the first opening. */
+export type PageAction = 'opened' | 'approved' | 'declined' | 'expired' | 'wrong_password';
 
 /** Records what is done through the control host, which the timeline shows: a webhook that is sent again, a route of the emulated API that is called. */
 @Injectable()

@@ -1,6 +1,5 @@
 import { isOverdue, phaseOf, type ChargePhase } from '#domain/charges/charge.js';
-import { asksForPassword, type Challenge } from '#domain/charges/one-time-password.js';
-import { failureCodesOf } from '#domain/failures.js';
+import { ACCEPTED_PASSWORD, asksForPassword, type Challenge } from '#domain/charges/one-time-password.js';
 import { formatMoney } from '#domain/money.js';
 import type { Card } from '#domain/cards/card.js';
 import type { HandOff } from '#domain/payment-methods/payment-method.js';
@@ -21,8 +20,10 @@ import {
 import { lookOf } from '../pages/page.look.js';
 import { page, type Page } from '../pages/page.js';
 import { asciiUri } from '../pages/page.response.js';
+import type { Endings } from '../pages/test-controls.js';
 import type { LookKind, PaymentTexts, Texts } from '../pages/texts/texts.js';
-import { passwordForms } from './password-challenge.js';
+import { chargeControls, chargeEndings } from '../payment-pages/charge-controls.js';
+import { passwordForms, passwordHint } from './password-challenge.js';
 
 export interface AuthorizationPage extends LoadedCharge {
   readonly merchant: string;
@@ -36,16 +37,18 @@ export interface AuthorizationPage extends LoadedCharge {
   readonly isFrozen: boolean;
 }
 
-/** What the page's query says. */
+/** Parts of the page's request. */
 export interface PageQuery {
   /** Whether it goes on to the shop once it is known how it ended. */
   readonly isReturning: boolean;
   /** Whether a new one-time password was asked for. */
   readonly isSent: boolean;
+  /** Address of the sandbox in the console; `undefined` if unknown. */
+  readonly consoleUrl: string | undefined;
 }
 
 /** Where a customer pays or refuses; once that is done, or too late, it only says how it ended, and goes on to the shop if `isReturning`. */
-export function authorizationPage(shown: AuthorizationPage, texts: Texts, { isReturning, isSent }: PageQuery): Page {
+export function authorizationPage(shown: AuthorizationPage, texts: Texts, { isReturning, isSent, consoleUrl }: PageQuery): Page {
   const { charge, merchant, now } = shown;
   const { purpose, title, outcomes } = texts.payment;
   const phase = isOverdue(charge, now) && phaseOf(charge) === 'awaiting_customer' ? 'expired' : phaseOf(charge);
@@ -54,10 +57,16 @@ export function authorizationPage(shown: AuthorizationPage, texts: Texts, { isRe
   const frame = { purpose, livemode: charge.livemode, leftMs, look };
   if (phase !== 'awaiting_customer') {
     const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, merchant, texts);
-    const onward = isReturning && charge.returnUri !== null ? asciiUri(charge.returnUri) : undefined;
-    return page({ ...frame, title: outcomes[phase].title, onward }, [endedPart(charge, texts, phase), summary(shown, texts), back], texts);
+    const onward = isReturning && charge.returnUri !== null ? { to: asciiUri(charge.returnUri) } : undefined;
+    const controls = chargeControls(charge, texts, consoleUrl);
+    return page(
+      { ...frame, title: outcomes[phase].title, onward, controls },
+      [endedPart(charge, texts, phase), summary(shown, texts), back],
+      texts,
+    );
   }
-  return page({ ...frame, title: title(merchant) }, [summary(shown, texts, leftMs), actions(shown, texts, isSent)], texts);
+  const controls = chargeControls(charge, texts, consoleUrl, endingsOf(shown, texts));
+  return page({ ...frame, title: title(merchant), controls }, [summary(shown, texts, leftMs), actions(shown, texts, isSent)], texts);
 }
 
 /** How a payment ended. */
@@ -90,7 +99,7 @@ function summary(shown: AuthorizationPage, texts: Texts, leftMs?: number): Html 
     charge.description !== null && html`<dt>${words.description}</dt><dd data-testid="description">${charge.description}</dd>`,
     ...charge.providerReferences.map((reference, index) => html`<dt>${words.reference(index + 1)}</dt><dd>${reference}</dd>`),
     leftMs !== undefined && timeLeftRow(charge.expiresAt, leftMs, texts),
-    html`<dt>${words.charge}</dt><dd data-testid="charge">${charge.id}</dd>`,
+    charge.livemode && html`<dt>${words.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,
   ];
   const amount = html`<p class="amount" data-testid="amount">${formatMoney(charge.amount, charge.currency)}</p>`;
   const payee = shown.theme === 'method' ? html`<p class="payee">${words.payee}</p>` : undefined;
@@ -127,12 +136,20 @@ function actions({ charge, source, card, qr, challenge }: AuthorizationPage, tex
   const words = texts.payment;
   if (card && asksForPassword(charge, challenge)) {
     const sent = words.challenge.passwordSent(nameOf(card), card.bank);
-    return html`${challengePanel(sent, words)}${passwordForms(charge.wrongPasswordCount, isSent, words.challenge)}`;
+    const hint = charge.livemode ? passwordHint(words.challenge) : undefined;
+    return html`${challengePanel(sent, words)}${passwordForms(charge.wrongPasswordCount, isSent, words.challenge)}${hint}`;
   }
   const handOff = source && paymentMethodOf(source.type).handOff;
   return html`${handOff ? handOffPanel(handOff, qr ?? '', words) : undefined}${card ? challengePanel(words.issuerWouldAsk(nameOf(card), card.bank), words) : undefined}
 ${consentForm(words.payAmount(formatMoney(charge.amount, charge.currency)), 'pay')}
-${refusalForm(words.failBecause, failureCodesOf(charge), texts)}`;
+${charge.livemode ? refusalForm(texts) : undefined}`;
+}
+
+/** The tester's choices. An approval sends the one-time password too. */
+function endingsOf({ charge, card, challenge }: AuthorizationPage, { payment: words }: Texts): Endings {
+  const endings = chargeEndings(charge);
+  if (!card || !asksForPassword(charge, challenge)) return endings;
+  return { ...endings, approvalFields: { one_time_password: ACCEPTED_PASSWORD }, hint: passwordHint(words.challenge) };
 }
 
 function handOffPanel(handOff: HandOff, qr: string, words: PaymentTexts): Html {

@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isFailureCode } from '#domain/failures.js';
 import type { Unverified } from '#platform/http/dto.js';
 import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { withFaultHeader } from '../faults/fault-header.js';
-import { readChoice } from '../pages/choice.js';
+import { ConsoleAddress } from '../pages/console-address.js';
 import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
+import { readSettlement } from '../payment-pages/page-settlement.service.js';
 import { authorizationPage, missingPaymentPage } from './authorization.page.js';
 import type { ChoiceDto } from './authorization.dto.js';
 import { AuthorizationsService } from './authorizations.service.js';
@@ -19,10 +19,13 @@ import { AuthorizationsService } from './authorizations.service.js';
 @Controller('payments')
 @NoKey()
 export class AuthorizationsController {
-  constructor(private readonly authorizations: AuthorizationsService) {}
+  constructor(
+    private readonly authorizations: AuthorizationsService,
+    private readonly console: ConsoleAddress,
+  ) {}
 
   /**
-   * Show the payment page. The customer approves or declines the payment here.
+   * Show the payment page. The customer approves or declines the payment here. In test mode it has controls for testers.
    * @query acs Part of the `authorize_uri` of a charge without a 3-D Secure challenge. It has no effect.
    * @query return Redirects to the shop once the payment has ended.
    * @query ended Shows the result without redirecting.
@@ -35,13 +38,17 @@ export class AuthorizationsController {
   async show(@Param('paymentId') paymentId: string, @Req() req: Request, @Res() res: Response): Promise<void> {
     const texts = textsFor(req);
     const page = await this.authorizations.open(paymentId);
-    const query = { isReturning: isReturning(req), isSent: 'sent' in req.query };
-    sendPage(res, page && authorizationPage(page, texts, query), missingPaymentPage(texts));
+    const asked = page && {
+      isReturning: isReturning(req),
+      isSent: 'sent' in req.query,
+      consoleUrl: await this.console.of(page.charge, req),
+    };
+    sendPage(res, asked && authorizationPage(page, texts, asked), missingPaymentPage(texts));
   }
 
   /**
-   * Approve or decline a payment. The response always redirects, so a reload submits nothing twice. A browser returns to this page, which then redirects
-   * to the shop. Other clients are redirected to the shop directly.
+   * Approve or decline a payment, or expire it in test mode. The response always redirects, so a reload submits nothing twice. A browser returns to this
+   * page, which then redirects to the shop. Other clients are redirected to the shop directly.
    * @answers 303
    * @answers 404 text/html
    */
@@ -53,7 +60,7 @@ export class AuthorizationsController {
     @Res() res: Response,
   ): Promise<void> {
     const missing = missingPaymentPage(textsFor(req));
-    const choice = readChoice(body, isFailureCode);
+    const choice = readSettlement(body);
     const { one_time_password: password } = (body ?? {}) as Params;
     sendOn(req, res, await withFaultHeader(res, () => this.authorizations.choose(paymentId, choice, password)), missing);
   }

@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ActsModule } from '../acts/acts.module.js';
-import { ChargeLifecycleModule } from '../charges/charge-lifecycle.module.js';
-import { FaultsModule } from '../faults/faults.module.js';
+import { PagePaymentsModule } from '../payment-pages/page-payments.module.js';
 import { AuthorizationsController } from './authorizations.controller.js';
 import { AuthorizationsService } from './authorizations.service.js';
 import { ShopController } from './shop.controller.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ActsModule, ChargeLifecycleModule, FaultsModule],
+  imports: [AccountDirectoryModule, ActsModule, PagePaymentsModule],
   controllers: [AuthorizationsController, ShopController],
   providers: [AuthorizationsService],
 })

@@ -1,25 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import QRCode from 'qrcode';
 import { fail } from '#domain/errors.js';
-import { phaseOf } from '#domain/charges/charge.js';
+import { phaseOf, type Charge } from '#domain/charges/charge.js';
 import { asksForPassword, judgePassword } from '#domain/charges/one-time-password.js';
-import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { numberToText } from '#domain/values.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
+import { readInOneEpoch } from '../accounts/one-epoch.js';
 import { PageOpenings } from '../acts/page-openings.js';
-import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { queryCharge } from '../charges/charge.queries.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
-import { WebhooksBeforeAnswer } from '../faults/webhooks-before-answer.js';
-import { unlessRefused, type Choice } from '../pages/choice.js';
 import type { Destination } from '../pages/page.response.js';
+import { PageSettlement, type Settlement, type WrongPassword } from '../payment-pages/page-settlement.service.js';
 import type { AuthorizationPage } from './authorization.page.js';
 
 /** A charge, and whose it is. */
@@ -33,10 +29,9 @@ export class AuthorizationsService {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly lifecycle: ChargeLifecycle,
+    private readonly settlement: PageSettlement,
     private readonly openings: PageOpenings,
     private readonly clock: Clock,
-    private readonly webhooks: WebhooksBeforeAnswer,
   ) {}
 
   /** The same as {@link find}, and records that the page is opened while it waits for its customer. */
@@ -82,7 +77,7 @@ export class AuthorizationsService {
    * card's issuer may have refused, or when an earlier one made it what they chose, and otherwise to the page, which tells how it ended, or
    * asks for a password where `password` was wrong or is missing. `undefined`: there is no such payment.
    */
-  async choose(paymentId: string, chosen: Choice<FailureCode>, password: unknown): Promise<Destination | undefined> {
+  async choose(paymentId: string, chosen: Settlement, password: unknown): Promise<Destination | undefined> {
     const owned = await this.loadWithAccount(paymentId);
     if (!owned) return undefined;
     const { found, account } = owned;
@@ -93,30 +88,12 @@ export class AuthorizationsService {
     // A page that was opened before the sandbox asked for passwords: the one that asks takes its place.
     if (isAsked && isWaiting && chosen.outcome === 'successful' && password === undefined) return { page, returnUri: null, query: 'retry' };
     const choice = isAsked ? answeredChoice(chosen, password, isWaiting) : chosen;
-    if (choice.outcome === 'failed' && !failureCodesOf(found.charge).includes(choice.failureCode)) {
-      fail('bad_request', `failure_code must be one of ${failureCodesOf(found.charge).join(', ')}`);
-    }
-    const began = this.clock.machineNow();
-    const settled = await unlessRefused(writeInOneEpoch(this.directory, account, () => this.carryOut(found, choice)));
-    await this.webhooks.wait(account, requestId() ?? '', began);
+    const settled = await this.settlement.settle(account, found.charge, choice);
     const { charge } = settled ?? (await this.load(paymentId)) ?? found;
     const phase = phaseOf(charge);
     if (choice.outcome === 'wrong_password' && phase === 'awaiting_customer') return { page, returnUri: null, query: 'retry' };
-    const isAsChosen =
-      settled !== undefined ||
-      (choice.outcome === 'successful' ? phase === 'successful' || phase === 'authorized' : charge.failureCode === choice.failureCode);
+    const isAsChosen = settled !== undefined || hasEndedSo(charge, choice);
     return { page, returnUri: isAsChosen && phase !== 'expired' ? charge.returnUri : null };
-  }
-
-  private carryOut({ charge }: LoadedCharge, choice: AnsweredChoice): Promise<LoadedCharge> {
-    switch (choice.outcome) {
-      case 'successful':
-        return this.lifecycle.authorize(charge, charge.id, { onPage: true });
-      case 'failed':
-        return this.lifecycle.decline(charge, charge.id, choice.failureCode, { onPage: true });
-      case 'wrong_password':
-        return this.lifecycle.countWrongPassword(charge, charge.id);
-    }
   }
 
   private loadWithAccount(paymentId: string): Promise<OwnedCharge | undefined> {
@@ -131,12 +108,15 @@ export class AuthorizationsService {
   }
 }
 
-/** A choice, or a password that does not prove who made it; too many of those fail as `failureCode` says. */
-type AnsweredChoice = Choice<FailureCode> | { readonly outcome: 'wrong_password'; readonly failureCode: FailureCode };
+function hasEndedSo(charge: Charge, choice: Settlement | WrongPassword): boolean {
+  const phase = phaseOf(charge);
+  if (choice.outcome === 'successful') return phase === 'successful' || phase === 'authorized';
+  return choice.outcome === 'expired' ? phase === 'expired' : charge.failureCode === choice.failureCode;
+}
 
 /** What becomes of the choice of a cardholder who must prove who they are to pay. Throws `bad_request` where that `isWaited` for, and what is sent is no password. */
-function answeredChoice(choice: Choice<FailureCode>, sent: unknown, isWaited: boolean): AnsweredChoice {
-  if (choice.outcome === 'failed') return choice;
+function answeredChoice(choice: Settlement, sent: unknown, isWaited: boolean): Settlement | WrongPassword {
+  if (choice.outcome !== 'successful') return choice;
   const password = numberToText(sent);
   const isMissing = typeof password !== 'string' || password.trim() === '';
   if (isMissing && !isWaited) return choice;

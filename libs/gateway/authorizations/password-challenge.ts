@@ -14,7 +14,11 @@ export function passwordForms(wrongCount: number, isSent: boolean, words: Challe
 ${wrongCount > 0 ? html`<p class="problem" role="${isWrong ? 'alert' : 'status'}" data-testid="problem">${isWrong ? words.wrong : undefined} <span data-testid="attempts-left">${words.attemptsLeft(left)}</span></p>` : undefined}</div>
 <button class="pay" name="outcome" value="successful" data-testid="confirm">${words.confirm}</button>
 </form>
-<form method="get"><button class="method" name="sent" data-testid="new-password">${words.sendNew}</button></form>
-<form method="post"><button class="refuse" name="outcome" value="failed" data-testid="cancel">${words.cancel}</button></form>
-<p class="hint" id="hint" data-testid="hint">${words.hint(ACCEPTED_PASSWORD, REFUSED_PASSWORD)}</p>`;
+<form method="get"><button class="plain" name="sent" data-testid="new-password">${words.sendNew}</button></form>
+<form method="post"><button class="refuse" name="outcome" value="failed" data-testid="cancel">${words.cancel}</button></form>`;
+}
+
+/** Which passwords there are. */
+export function passwordHint(words: ChallengeTexts): Html {
+  return html`<p class="hint" id="hint" data-testid="hint">${words.hint(ACCEPTED_PASSWORD, REFUSED_PASSWORD)}</p>`;
 }

@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { NoKey } from '#platform/http/route-keys.js';
 import { missingPaymentPage } from './authorization.page.js';
+import { ConsoleAddress } from '../pages/console-address.js';
 import { sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
 import { AuthorizationsService } from './authorizations.service.js';
@@ -18,11 +19,15 @@ const MAX_ORDER_LENGTH = 100;
 @Controller('shop')
 @NoKey()
 export class ShopController {
-  constructor(private readonly authorizations: AuthorizationsService) {}
+  constructor(
+    private readonly authorizations: AuthorizationsService,
+    private readonly console: ConsoleAddress,
+  ) {}
 
   /**
    * Show the placeholder shop page. It shows the result of the payment that the visitor comes from.
    * @query order Order number, as set in the `return_uri`.
+   * @query chargeId Charge of a checkout session, as appended to its `complete_url`. It has no effect.
    * @answers 200 text/html
    */
   @Get()
@@ -31,6 +36,7 @@ export class ShopController {
     const [, paymentId] = CAME_FROM_PAYMENT.exec(req.headers.referer ?? '') ?? [];
     const payment = paymentId === undefined ? undefined : await this.authorizations.find(paymentId);
     const shown = typeof order === 'string' ? order.slice(0, MAX_ORDER_LENGTH) : '';
-    sendPage(res, shopPage(shown, payment, texts), missingPaymentPage(texts));
+    const consoleUrl = payment && (await this.console.of(payment.charge, req));
+    sendPage(res, shopPage(shown, payment, texts, consoleUrl), missingPaymentPage(texts));
   }
 }

@@ -95,8 +95,9 @@ export class ChargeLifecycle {
     return this.change(tenant, id, decide, { action: 'wrong_password', objectId: id });
   }
 
-  expire(tenant: Tenant, id: string): Promise<LoadedCharge> {
-    return this.act(tenant, id, 'expire', ({ charge }, now) => machine.expire(charge, now));
+  expire(tenant: Tenant, id: string, { onPage = false } = {}): Promise<LoadedCharge> {
+    const pageAct = onPage ? ({ action: 'expired', objectId: id } as const) : undefined;
+    return this.act(tenant, id, 'expire', ({ charge }, now) => machine.expire(charge, now), pageAct);
   }
 
   /** `captureAmount` is in the smallest unit of the charge's currency; without it, everything is taken. */
@@ -128,9 +129,10 @@ export class ChargeLifecycle {
     id: string,
     action: machine.ChargeAction,
     decide: (loaded: LoadedCharge, now: Date) => machine.ChargePatch,
+    pageAct?: PageAct,
   ): Promise<LoadedCharge> {
     const { emits } = machine.TRANSITIONS[action];
-    return this.change(tenant, id, (loaded, now) => ({ patch: decide(loaded, now), emits, answer: itself }));
+    return this.change(tenant, id, (loaded, now) => ({ patch: decide(loaded, now), emits, answer: itself }), pageAct);
   }
 
   /**

@@ -5,8 +5,11 @@ import type { Unverified } from '#platform/http/dto.js';
 import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { withFaultHeader } from '../faults/fault-header.js';
+import { ConsoleAddress } from '../pages/console-address.js';
 import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
+import { readSettlement } from '../payment-pages/page-settlement.service.js';
+import { DECLINING, WAITED } from '../payment-pages/payment-progress.js';
 import type { CheckoutDto } from './checkout-session.dto.js';
 import { checkoutPage, missingCheckoutPage } from './checkout.page.js';
 import { CheckoutPagesService } from './checkout-pages.service.js';
@@ -21,25 +24,28 @@ const INTERNAL_ERROR = 500;
 @Controller('checkout')
 @NoKey()
 export class CheckoutPagesController {
-  constructor(private readonly checkout: CheckoutPagesService) {}
+  constructor(
+    private readonly checkout: CheckoutPagesService,
+    private readonly console: ConsoleAddress,
+  ) {}
 
   /**
    * Show the checkout page. Card numbers are sent to the vault only, never to this host.
    * @query return Redirects to the shop once the session has ended.
+   * @query waited Redirects to the shop a few seconds after the payment has ended. The page of a waiting payment reloads itself with it.
+   * @query decline Lets a tester choose a failure code, instead of reloading the page.
    * @query ended Shows the result without redirecting.
    * @answers 200 text/html
    * @answers 404 text/html
    */
   @Get(':session')
   async show(@Param('session') id: string, @Req() req: Request, @Res() res: Response): Promise<void> {
-    const found = await this.checkout.find(id);
-    const texts = textsFor(req, found?.session.locale);
-    sendPage(res, found && checkoutPage(found, texts, { isReturning: isReturning(req) }), missingCheckoutPage(texts));
+    await this.send(id, req, res);
   }
 
   /**
-   * Pay or cancel a checkout session. The response redirects to the payment page of the charge, to this page while the payment is pending elsewhere, or to
-   * the shop. A browser sees the reason for a rejected payment on the page.
+   * Pay or cancel a checkout session, or settle its pending payment in test mode. The response redirects to the payment page of the charge, to this page
+   * while the payment is pending elsewhere, or to the shop. A browser sees the reason for a rejected payment on the page.
    * @throws invalid_checkout_session, invalid_charge, used_token
    * @answers 303
    * @answers 404 text/html
@@ -49,14 +55,32 @@ export class CheckoutPagesController {
     const asked = (body ?? {}) as Params;
     try {
       if (asked['action'] === 'cancel') sendOn(req, res, await this.checkout.cancel(id), missingCheckoutPage(textsFor(req)));
+      else if (asked['outcome'] !== undefined) await this.settle(id, asked, req, res);
       else await this.pay(id, asked, req, res);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR || req.accepts(['json', 'html']) !== 'html') throw error;
-      const found = await this.checkout.find(id);
-      const texts = textsFor(req, found?.session.locale);
       res.vary('Accept');
-      sendPage(res, found && checkoutPage(found, texts, { problem: error.message }), missingCheckoutPage(texts), REFUSED);
+      await this.send(id, req, res, error.message);
     }
+  }
+
+  private async settle(id: string, asked: Params, req: Request, res: Response): Promise<void> {
+    const to = await withFaultHeader(res, () => this.checkout.settle(id, readSettlement(asked)));
+    sendOn(req, res, to, missingCheckoutPage(textsFor(req)));
+  }
+
+  /** `problem` is the error of the customer's last try. */
+  private async send(id: string, req: Request, res: Response, problem?: string): Promise<void> {
+    const found = await this.checkout.find(id);
+    const texts = textsFor(req, found?.session.locale);
+    const asked = found && {
+      consoleUrl: await this.console.of(found.session, req),
+      isReturning: isReturning(req),
+      hasWaited: WAITED in req.query,
+      isDeclining: DECLINING in req.query,
+      ...(problem !== undefined && { problem }),
+    };
+    sendPage(res, asked && checkoutPage(found, texts, asked), missingCheckoutPage(texts), problem === undefined ? undefined : REFUSED);
   }
 
   private async pay(id: string, asked: Params, req: Request, res: Response): Promise<void> {

@@ -14,6 +14,8 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { availableMethods, pageOfPayment, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
+import { demandTestMode, PageSettlement, type Settlement } from '../payment-pages/page-settlement.service.js';
+import type { PaidCharge } from '../payment-pages/payment-progress.js';
 import type { Destination } from '../pages/page.response.js';
 import type { CheckoutPage } from './checkout.page.js';
 import { sessionUpdate, toSession } from './checkout-session.row.js';
@@ -44,6 +46,7 @@ export class CheckoutPagesService {
     private readonly sessions: CheckoutSessionsService,
     private readonly lifecycle: Lifecycle,
     private readonly payments: PagePayments,
+    private readonly settlement: PageSettlement,
     metrics: Metrics,
   ) {
     this.mutex = new KeyedMutex('checkout_session', metrics);
@@ -56,8 +59,7 @@ export class CheckoutPagesService {
       () => this.load(id),
       async (found) => {
         const { session, account } = found;
-        const isItsPayment = Prisma.sql`charge.id = ${session.chargeId} AND charge.account_id = ${session.accountId}`;
-        const paid = session.chargeId === null ? undefined : await this.payments.paidCharge(isItsPayment);
+        const paid = await this.paymentOf(session);
         const choice = await this.payments.choice(choiceOf(found), account, session);
         return { session, merchant: account.name, now: this.clock.now(account), choice, paid };
       },
@@ -89,6 +91,22 @@ export class CheckoutPagesService {
       });
     const after = await writeInOneEpoch(this.directory, found.account, cancel);
     return { page: checkoutUrl(after, found.account), returnUri: after.chargeId === null ? after.cancelUrl : null };
+  }
+
+  /** Settles the pending payment, in test mode. Answers where the customer goes; `undefined` without such a session or payment. */
+  async settle(id: string, choice: Settlement): Promise<Destination | undefined> {
+    const found = await this.load(id);
+    const paid = found && (await this.paymentOf(found.session));
+    if (!paid) return undefined;
+    demandTestMode(paid.charge);
+    const settled = await this.settlement.settle(found.account, paid.charge, choice);
+    const isLeaving = settled !== undefined && choice.outcome !== 'expired';
+    return { page: checkoutUrl(found.session, found.account), returnUri: isLeaving ? settled.charge.returnUri : null };
+  }
+
+  private async paymentOf({ chargeId, accountId }: CheckoutSession): Promise<PaidCharge | undefined> {
+    if (chargeId === null) return undefined;
+    return this.payments.paidCharge(Prisma.sql`charge.id = ${chargeId} AND charge.account_id = ${accountId}`);
   }
 
   private async load(id: string): Promise<Found | undefined> {

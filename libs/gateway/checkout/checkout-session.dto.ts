@@ -105,7 +105,7 @@ export class CreateSessionDto {
 }
 
 /** Form fields of the checkout page. */
-export interface CheckoutDto extends Partial<PayDto> {
+export interface CheckoutDto extends PayDto {
   /** `cancel` cancels the session. Other fields are then ignored. */
   action?: 'cancel';
 }

@@ -5,8 +5,9 @@ import { noticePage, outcomePart, returnLink, summaryPart, timeLeftRow } from '.
 import { page, type Frame, type Page } from '../pages/page.js';
 import { asciiUri } from '../pages/page.response.js';
 import type { Texts } from '../pages/texts/texts.js';
+import { chargeControls, chargeEndings } from '../payment-pages/charge-controls.js';
 import { paymentForms, paymentScript, type PaymentChoice } from '../payment-pages/payment-forms.js';
-import { endedPart, paymentPhase, waitingParts, type PaidCharge } from '../payment-pages/payment-progress.js';
+import { DECLINING, endedPart, paymentPhase, WAIT_S, WAITED, waitingParts, type PaidCharge } from '../payment-pages/payment-progress.js';
 
 /** What the page of a session shows. */
 export interface CheckoutPage {
@@ -18,22 +19,29 @@ export interface CheckoutPage {
   readonly paid: PaidCharge | undefined;
 }
 
-interface Told {
+interface PageQuery {
+  /** The error of the customer's last try. */
   readonly problem?: string;
   /** Whether the page goes on to the shop by itself where nothing is left to do. */
   readonly isReturning?: boolean;
+  /** True if the page has waited for the payment: it shows the outcome for a moment and then goes on. */
+  readonly hasWaited?: boolean;
+  /** True while a tester chooses a failure code. */
+  readonly isDeclining?: boolean;
+  /** Address of the sandbox in the console; `undefined` if unknown. */
+  readonly consoleUrl: string | undefined;
 }
 
-/** Where a customer pays; once that is done, or too late, it says how it ended, and leads to the shop. `problem` is what their last try was refused with. */
-export function checkoutPage(shown: CheckoutPage, texts: Texts, { problem, isReturning = false }: Told = {}): Page {
+/** The page of a session: the payment methods, the waiting payment, or the outcome with the way to the shop. */
+export function checkoutPage(shown: CheckoutPage, texts: Texts, query: PageQuery): Page {
   const { session, paid, now } = shown;
   const theme = { button: session.themeColor, buttonText: session.textColor };
   const frame: Frame = { title: texts.payment.title(shown.merchant), purpose: texts.payment.purpose, livemode: session.livemode, theme };
-  if (paid) return payment(shown, paid, texts, frame, isReturning);
+  if (paid) return payment(shown, paid, texts, frame, query);
   const phase = sessionPhaseOf(session, now);
-  if (phase !== 'cancelled' && phase !== 'expired') return payable(shown, texts, frame, problem);
+  if (phase !== 'cancelled' && phase !== 'expired') return payable(shown, texts, frame, query.problem);
   const told = { ...texts.checkout.over[phase], tone: 'bad' as const };
-  const onward = isReturning ? asciiUri(session.cancelUrl) : undefined;
+  const onward = query.isReturning ? { to: asciiUri(session.cancelUrl) } : undefined;
   const parts = [outcomePart(phase, told, null, texts), summary(shown, texts), returnLink(session.cancelUrl, shown.merchant, texts)];
   return page({ ...frame, title: told.title, onward }, parts, texts);
 }
@@ -47,27 +55,43 @@ function payable(shown: CheckoutPage, texts: Texts, frame: Frame, problem: strin
   const { choice, session, now } = shown;
   const leftMs = Math.max(0, session.expiresAt.getTime() - now.getTime());
   const script = paymentScript(choice);
-  const cancel = html`<form method="post"><button class="refuse" name="action" value="cancel" data-testid="cancel">${texts.checkout.cancel}</button></form>`;
+  const cancel = html`<form method="post"><button class="plain" name="action" value="cancel" data-testid="cancel">${texts.checkout.cancel}</button></form>`;
   const row = timeLeftRow(session.expiresAt, leftMs, texts);
   return page(
     { ...frame, leftMs, ...(script && { script }) },
-    [summary(shown, texts, row), ...paymentForms(choice, formatMoney(session.amount, session.currency), texts, problem), cancel],
+    [summary(shown, texts, row), ...paymentForms(choice, session, texts, problem), cancel],
     texts,
   );
 }
 
 /** The payment, which goes on elsewhere or has ended. */
-function payment(shown: CheckoutPage, paid: PaidCharge, texts: Texts, frame: Frame, isReturning: boolean): Page {
+function payment(shown: CheckoutPage, paid: PaidCharge, texts: Texts, frame: Frame, query: PageQuery): Page {
   const { charge } = paid;
+  const { consoleUrl, isDeclining = false } = query;
   const phase = paymentPhase(paid, shown.now);
-  const about = summary(shown, texts, html`<dt>${texts.payment.charge}</dt><dd data-testid="charge">${charge.id}</dd>`);
-  const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, shown.merchant, texts);
-  if (phase === 'awaiting_customer') {
-    const { told, onward } = waitingParts(paid, '?', texts);
-    return page({ ...frame, title: texts.paying.waiting.title }, [...told, about, onward, html`<p></p>`, back], texts);
+  const about = summary(
+    shown,
+    texts,
+    charge.livemode && html`<dt>${texts.payment.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,
+  );
+  const isWaiting = phase === 'awaiting_customer';
+  const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, shown.merchant, texts, isWaiting ? 'plain' : 'pay');
+  if (isWaiting) {
+    const { told, onward } = waitingParts(paid, { itself: '?', isDeclining }, texts);
+    const declineAt = isDeclining ? undefined : `?${DECLINING}`;
+    const controls = chargeControls(charge, texts, consoleUrl, { ...chargeEndings(charge), declineAt });
+    const waits = isDeclining ? {} : { onward: { afterS: WAIT_S, to: `?${WAITED}` } };
+    return page({ ...frame, ...waits, title: texts.paying.waiting.title, hasForms: true, controls }, [...told, about, onward, back], texts);
   }
-  const onward = isReturning && charge.returnUri !== null ? asciiUri(charge.returnUri) : undefined;
-  return page({ ...frame, title: texts.payment.outcomes[phase].title, onward }, [endedPart(paid, phase, texts), about, back], texts);
+  const { isReturning = false, hasWaited = false } = query;
+  const isLeaving = charge.returnUri !== null && (isReturning || hasWaited);
+  const onward = isLeaving ? { to: asciiUri(charge.returnUri), afterS: hasWaited ? WAIT_S : 0 } : undefined;
+  const controls = chargeControls(charge, texts, consoleUrl);
+  return page(
+    { ...frame, title: texts.payment.outcomes[phase].title, onward, controls },
+    [endedPart(paid, phase, texts), about, back],
+    texts,
+  );
 }
 
 /** Who is paid how much, and what for. */

@@ -5,11 +5,14 @@ import type { Unverified } from '#platform/http/dto.js';
 import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { withFaultHeader } from '../faults/fault-header.js';
+import { ConsoleAddress } from '../pages/console-address.js';
 import { sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
 import { pageOfPayment } from '../payment-pages/page-payments.service.js';
-import type { PayDto } from '../payment-pages/payment-page.dto.js';
-import { linkPage, missingLinkPage } from './link.page.js';
+import { readSettlement } from '../payment-pages/page-settlement.service.js';
+import { DECLINING } from '../payment-pages/payment-progress.js';
+import type { PayLinkDto } from '../payment-pages/payment-page.dto.js';
+import { linkPage, missingLinkPage, type LinkPage } from './link.page.js';
 import { LinkPagesService } from './link-pages.service.js';
 
 const REFUSED = 400;
@@ -22,40 +25,64 @@ const INTERNAL_ERROR = 500;
 @Controller('pay')
 @NoKey()
 export class LinkPagesController {
-  constructor(private readonly links: LinkPagesService) {}
+  constructor(
+    private readonly links: LinkPagesService,
+    private readonly console: ConsoleAddress,
+  ) {}
 
   /**
    * Show the page of a payment link. Card numbers are sent to the vault only, never to this host.
-   * @query charge Charge that the customer returns from. The page shows its result.
+   * @query charge Charge that the customer returns from. The page shows its result, or waits for it and reloads itself.
+   * @query decline Lets a tester choose a failure code, instead of reloading the page.
    * @answers 200 text/html
    * @answers 404 text/html
    */
   @Get(':code')
   async show(@Param('code') code: string, @Query('charge') charge: unknown, @Req() req: Request, @Res() res: Response): Promise<void> {
-    const texts = textsFor(req);
     const found = await this.links.find(code, charge);
-    sendPage(res, found && linkPage(found, texts), missingLinkPage(texts));
+    await this.send(found, req, res);
   }
 
   /**
-   * Pay a link. The response redirects to the payment page of the charge, or back to the page of the link, which shows the result. A browser sees the
-   * reason for a rejected payment on the page.
+   * Pay a link, or settle a pending payment of it in test mode. The response redirects to the payment page of the charge, or back to the page of the link,
+   * which shows the result. A browser sees the reason for a rejected payment on the page.
    * @throws invalid_link, invalid_charge, used_token
    * @answers 303
    * @answers 404 text/html
    */
   @Post(':code')
-  async pay(@Param('code') code: string, @Body() body: Unverified<PayDto>, @Req() req: Request, @Res() res: Response): Promise<void> {
-    const texts = textsFor(req);
+  async pay(@Param('code') code: string, @Body() body: Unverified<PayLinkDto>, @Req() req: Request, @Res() res: Response): Promise<void> {
+    const asked = (body ?? {}) as Params;
     try {
-      const charge = await withFaultHeader(res, () => this.links.pay(code, (body ?? {}) as Params));
-      if (charge) res.redirect(303, pageOfPayment(charge) ?? `?charge=${charge.id}`);
-      else sendPage(res, undefined, missingLinkPage(texts));
+      const onward = await withFaultHeader(res, () => (asked['outcome'] === undefined ? this.begin(code, asked) : this.end(code, asked)));
+      if (onward !== undefined) res.redirect(303, onward);
+      else await this.send(undefined, req, res);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR || req.accepts(['json', 'html']) !== 'html') throw error;
-      const found = await this.links.find(code, undefined);
+      const found = await this.links.find(code, asked['charge']);
       res.vary('Accept');
-      sendPage(res, found && linkPage(found, texts, error.message), missingLinkPage(texts), REFUSED);
+      await this.send(found, req, res, error.message);
     }
+  }
+
+  private async begin(code: string, asked: Params): Promise<string | undefined> {
+    const charge = await this.links.pay(code, asked);
+    return charge && (pageOfPayment(charge) ?? `?charge=${charge.id}`);
+  }
+
+  private async end(code: string, asked: Params): Promise<string | undefined> {
+    const charge = await this.links.settle(code, asked['charge'], readSettlement(asked));
+    return charge && `?charge=${charge.id}`;
+  }
+
+  /** `problem` is the error of the customer's last try. */
+  private async send(found: LinkPage | undefined, req: Request, res: Response, problem?: string): Promise<void> {
+    const texts = textsFor(req);
+    const asked = found && {
+      consoleUrl: await this.console.of(found.link, req),
+      isDeclining: DECLINING in req.query,
+      ...(problem !== undefined && { problem }),
+    };
+    sendPage(res, asked && linkPage(found, texts, asked), missingLinkPage(texts), problem === undefined ? undefined : REFUSED);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Charge } from '#domain/charges/charge.js';
 import { withPrefix } from '#domain/ids.js';
 import type { Link } from '#domain/links/link.js';
 import { demandOpen } from '#domain/links/link.rules.js';
@@ -11,6 +12,8 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
 import type { ChargeView } from '../charges/charge.view.js';
 import { methodsOf, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
+import { demandTestMode, PageSettlement, type Settlement } from '../payment-pages/page-settlement.service.js';
+import type { PaidCharge } from '../payment-pages/payment-progress.js';
 import type { LinkPage } from './link.page.js';
 import { toLink } from './link.row.js';
 import { paymentUri } from './link.view.js';
@@ -29,6 +32,7 @@ export class LinkPagesService {
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly payments: PagePayments,
+    private readonly settlement: PageSettlement,
   ) {}
 
   /** What the page of a link shows, if there is such a link; with `chargeId`, how that payment of it went. */
@@ -38,8 +42,7 @@ export class LinkPagesService {
       () => this.load(code),
       async (found) => {
         const { link, account } = found;
-        const isOfLink = typeof chargeId === 'string' ? Prisma.sql`charge.id = ${chargeId} AND charge.link_id = ${link.id}` : undefined;
-        const paid = isOfLink && (await this.payments.paidCharge(isOfLink));
+        const paid = await this.paymentOf(link, chargeId);
         const choice = await this.payments.choice(choiceOf(found), account, link);
         return { link, merchant: account.name, now: this.clock.now(account), choice, paid };
       },
@@ -54,6 +57,21 @@ export class LinkPagesService {
       demandOpen(found.link);
       return this.payments.pay(orderOf(found), asked);
     });
+  }
+
+  /** Settles a pending payment of the link, in test mode. `undefined` without such a link or payment. Throws `bad_request`. */
+  async settle(code: string, chargeId: unknown, choice: Settlement): Promise<Charge | undefined> {
+    const found = await this.load(code);
+    const paid = found && (await this.paymentOf(found.link, chargeId));
+    if (!paid) return undefined;
+    demandTestMode(paid.charge);
+    await this.settlement.settle(found.account, paid.charge, choice);
+    return paid.charge;
+  }
+
+  private async paymentOf({ id }: Link, chargeId: unknown): Promise<PaidCharge | undefined> {
+    if (typeof chargeId !== 'string') return undefined;
+    return this.payments.paidCharge(Prisma.sql`charge.id = ${chargeId} AND charge.link_id = ${id}`);
   }
 
   private async load(code: string): Promise<Found | undefined> {

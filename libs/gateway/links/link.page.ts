@@ -1,11 +1,21 @@
 import { linkPhaseOf, type Link } from '#domain/links/link.js';
 import { formatMoney } from '#domain/money.js';
 import { html, type Html } from '../pages/html.js';
+import { chargeControls, chargeEndings } from '../payment-pages/charge-controls.js';
 import { noticePage, outcomePart, summaryPart, type Outcome } from '../pages/page.parts.js';
 import { page, type Frame, type Page } from '../pages/page.js';
 import type { Texts } from '../pages/texts/texts.js';
 import { paymentForms, paymentScript, type PaymentChoice } from '../payment-pages/payment-forms.js';
-import { endedPart, isGood, linkTo, paymentPhase, waitingParts, type PaidCharge } from '../payment-pages/payment-progress.js';
+import {
+  endedPart,
+  isGood,
+  linkTo,
+  paymentPhase,
+  waitingParts,
+  DECLINING,
+  WAIT_S,
+  type PaidCharge,
+} from '../payment-pages/payment-progress.js';
 
 /** What the page of a link shows. */
 export interface LinkPage {
@@ -17,17 +27,28 @@ export interface LinkPage {
   readonly paid: PaidCharge | undefined;
 }
 
-/** Where a customer pays a link, and then sees how that ended. `problem` is what their last try was refused with. */
-export function linkPage(shown: LinkPage, texts: Texts, problem?: string): Page {
+/** Parts of the page's request. */
+interface PageQuery {
+  /** The error of the customer's last try. */
+  readonly problem?: string;
+  /** True while a tester chooses a failure code. */
+  readonly isDeclining?: boolean;
+  /** Address of the sandbox in the console; `undefined` if unknown. */
+  readonly consoleUrl: string | undefined;
+}
+
+/** The page of a link: the payment methods, the waiting payment, or the outcome. */
+export function linkPage(shown: LinkPage, texts: Texts, query: PageQuery): Page {
   const { link, paid, now } = shown;
   const frame: Frame = { title: texts.payment.title(shown.merchant), purpose: texts.payment.purpose, livemode: link.livemode };
-  if (!paid) return linkPhaseOf(link) === 'open' ? payable(shown, texts, frame, problem) : over(shown, texts, frame);
+  if (!paid) return linkPhaseOf(link) === 'open' ? payable(shown, texts, frame, query.problem) : over(shown, texts, frame);
   const { charge } = paid;
   const phase = paymentPhase(paid, now);
-  if (phase === 'awaiting_customer') return waiting(shown, paid, texts, frame);
+  if (phase === 'awaiting_customer') return waiting(shown, paid, texts, frame, query);
   const again = !isGood(phase) && linkPhaseOf(link) === 'open' ? linkTo('?', texts.link.payAnotherWay, 'again') : undefined;
-  const parts = [endedPart(paid, phase, texts), summary(shown, texts, charge.id), html`${again}`];
-  return page({ ...frame, title: texts.payment.outcomes[phase].title }, parts, texts);
+  const parts = [endedPart(paid, phase, texts), summary(shown, texts, charge), html`${again}`];
+  const controls = chargeControls(charge, texts, query.consoleUrl);
+  return page({ ...frame, title: texts.payment.outcomes[phase].title, controls }, parts, texts);
 }
 
 /** What a customer sees who follows an address that leads nowhere. */
@@ -44,21 +65,30 @@ function over(shown: LinkPage, texts: Texts, frame: Frame): Page {
 function payable(shown: LinkPage, texts: Texts, frame: Frame, problem: string | undefined): Page {
   const { choice, link } = shown;
   const script = paymentScript(choice);
-  const parts = [summary(shown, texts), ...paymentForms(choice, formatMoney(link.amount, link.currency), texts, problem)];
+  const parts = [summary(shown, texts), ...paymentForms(choice, link, texts, problem)];
   return page({ ...frame, hasForms: true, ...(script && { script }) }, parts, texts);
 }
 
 /** A payment that goes on elsewhere: on its own page, in an app that scans a code, at a counter. */
-function waiting(shown: LinkPage, paid: PaidCharge, texts: Texts, frame: Frame): Page {
-  const { told, onward } = waitingParts(paid, `?charge=${paid.charge.id}`, texts);
-  return page({ ...frame, title: texts.paying.waiting.title }, [...told, summary(shown, texts, paid.charge.id), onward], texts);
+function waiting(shown: LinkPage, paid: PaidCharge, texts: Texts, frame: Frame, { consoleUrl, isDeclining = false }: PageQuery): Page {
+  const { charge } = paid;
+  const itself = `?charge=${charge.id}`;
+  const { told, onward } = waitingParts(paid, { itself, isDeclining }, texts);
+  const declineAt = isDeclining ? undefined : `${itself}&${DECLINING}`;
+  const controls = chargeControls(charge, texts, consoleUrl, { ...chargeEndings(charge), fields: { charge: charge.id }, declineAt });
+  const waits = isDeclining ? {} : { onward: { afterS: WAIT_S } };
+  return page(
+    { ...frame, ...waits, title: texts.paying.waiting.title, hasForms: true, controls },
+    [...told, summary(shown, texts, charge), onward],
+    texts,
+  );
 }
 
-/** Who is paid how much, what for, and with which charge. */
-function summary({ link, merchant }: LinkPage, { payment }: Texts, chargeId?: string): Html {
+/** Merchant, amount and description; in live mode also the charge. */
+function summary({ link, merchant }: LinkPage, { payment }: Texts, charge?: PaidCharge['charge']): Html {
   const rows = [
     html`<dt>${payment.description}</dt><dd><strong data-testid="title">${link.title}</strong><br><span data-testid="description">${link.description}</span></dd>`,
-    chargeId !== undefined && html`<dt>${payment.charge}</dt><dd data-testid="charge">${chargeId}</dd>`,
+    charge !== undefined && charge.livemode && html`<dt>${payment.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,
   ];
   return summaryPart(merchant, rows, html`<p class="amount" data-testid="amount">${formatMoney(link.amount, link.currency)}</p>`);
 }

@@ -23,6 +23,11 @@ const LOOKS: Readonly<Record<LookKind, { readonly light: string; readonly dark: 
   card: { light: '#1f3f8f', dark: '#93b4ff', drawing: 'M2 5h20v14H2zM2 10h20M6 15h4' },
 };
 
+/** The drawing of a kind of method. */
+export function markOf(kind: LookKind): Html {
+  return html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="${LOOKS[kind].drawing}"/></svg>`;
+}
+
 /** How the page of this kind looks. With `leftMs`, the time that is left is counted down without a script. */
 export function lookOf(kind: LookKind, { payment: { kinds } }: Texts, leftMs?: number): Look {
   const { light, dark, drawing } = LOOKS[kind];
@@ -37,10 +42,11 @@ function sheetOf(light: string, dark: string): string {
   return `
 :root { --brand: ${light}; }
 @media (prefers-color-scheme: dark) { :root { --brand: ${dark}; } }
-.look { display: flex; align-items: center; gap: .75rem; margin: -1.5rem -1.5rem 1.25rem; padding: 1rem 1.5rem; border-radius: 13px 13px 0 0; background: var(--brand); color: var(--paper); font-weight: 600; }
+.look { display: flex; align-items: center; gap: .75rem; margin: -1.5rem -1.5rem 1.25rem; padding: 1rem 1.5rem; border-radius: 11px 11px 0 0; background: var(--brand); color: var(--on-brand); font-weight: 600; }
 .look svg { flex: none; width: 1.75rem; height: 1.75rem; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 .payee { margin: 0; color: var(--soft); font-size: .875rem; }
-.handoff { border-style: solid; border-left: 4px solid var(--brand); text-align: left; }
+@media (max-width: 30rem) { .look { margin: -1.25rem -1.25rem 1.25rem; padding: 1rem 1.25rem; } }
+.handoff { border-left: 4px solid var(--brand); text-align: left; }
 `;
 }
 

@@ -24,7 +24,7 @@ function reasonPart(code: FailureCode, { failures }: Texts): Html {
 
 /** A page that only tells that something went wrong. */
 export function noticePage(purpose: string, { title, note }: Notice, texts: Texts): Page {
-  const told = html`<p class="state bad" role="status" data-testid="status">${title}</p>
+  const told = html`<div role="status"><h1 class="state bad" data-testid="status">${title}</h1></div>
 <p class="note" data-testid="note">${note}</p>`;
   return page({ title, purpose }, [told], texts);
 }
@@ -43,15 +43,10 @@ export function consentForm(label: string, testId: string): Html {
 </form>`;
 }
 
-/** The button that stands for a failure, and the reasons to choose from. */
-export function refusalForm(label: string, codes: readonly FailureCode[], { failures, refuse }: Texts): Html {
-  const reasons = codes.map((code) => html`<option value="${code}">${failures[code]} (${code})</option>`);
+/** The button that declines, for a page without test controls. */
+export function refusalForm({ refuse }: Texts): Html {
   return html`<form method="post">
-<fieldset>
-<label for="failure_code">${label}</label>
-<select id="failure_code" name="failure_code" data-testid="failure-code">${reasons}</select>
 <button class="refuse" name="outcome" value="failed" data-testid="refuse">${refuse}</button>
-</fieldset>
 </form>`;
 }
 
@@ -60,6 +55,6 @@ export function timeLeftRow(expiresAt: Date, leftMs: number, { timeLeft, languag
   return html`<dt>${timeLeft}</dt><dd data-testid="time-left"><time datetime="${isoSeconds(expiresAt)}">${duration}</time></dd>`;
 }
 
-export function returnLink(uri: string, merchant: string, { returnTo }: Texts): Html {
-  return html`<a class="button pay" href="${uri}" data-testid="return">${returnTo(merchant)}</a>`;
+export function returnLink(uri: string, merchant: string, { returnTo }: Texts, style = 'pay'): Html {
+  return html`<a class="button ${style}" href="${uri}" data-testid="return">${returnTo(merchant)}</a>`;
 }

@@ -43,16 +43,25 @@ export interface Frame {
   readonly theme?: Theme;
   readonly look?: Look | undefined;
   /** Where the page goes on to at once, by itself. */
-  readonly onward?: string | undefined;
+  readonly onward?: Onward | undefined;
+  /** The tester's part, below the customer's. */
+  readonly controls?: Html | undefined;
+}
+
+/** A redirect after `afterS` seconds, 0 by default. Without `to` the page reloads itself. */
+export interface Onward {
+  readonly to?: string;
+  readonly afterS?: number;
 }
 
 /** What every page that a customer sees has around its parts (docs/fidelity.md G8). */
 export function page(
-  { title, purpose, livemode, leftMs, hasForms = leftMs !== undefined, script, theme, look, onward }: Frame,
+  { title, purpose, livemode, leftMs, hasForms = leftMs !== undefined, script, theme, look, onward, controls }: Frame,
   parts: readonly Html[],
   texts: Texts,
 ): Page {
-  const refreshS = leftMs !== undefined && leftMs <= MAX_REFRESH_MS ? Math.ceil(leftMs / SECOND_MS) + 1 : undefined;
+  const end: Onward | undefined =
+    leftMs !== undefined && leftMs <= MAX_REFRESH_MS ? { afterS: Math.ceil(leftMs / SECOND_MS) + 1 } : undefined;
   const styles = [STYLE, themeStyle(theme), look?.style ?? ''].filter((style) => style !== '');
   const { text } = html`<!doctype html>
 <html lang="${texts.language}">
@@ -60,8 +69,7 @@ export function page(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${refreshS === undefined ? undefined : html`<meta http-equiv="refresh" content="${refreshS}">`}
-${onward === undefined ? undefined : html`<meta http-equiv="refresh" content="0; url=${onward}">`}
+${refreshTag(onward ?? end)}
 <title>${title}</title>
 ${NO_ICON}
 ${styles.map((style) => html`<style>${new Html(style)}</style>`)}
@@ -73,6 +81,7 @@ ${styles.map((style) => html`<style>${new Html(style)}</style>`)}
 ${look?.banner}
 ${parts}
 </div>
+${controls}
 <footer>${texts.emulated}</footer>
 </main>
 ${script === undefined ? undefined : html`<script>${new Html(script.text)}</script>`}
@@ -80,6 +89,10 @@ ${script === undefined ? undefined : html`<script>${new Html(script.text)}</scri
 </html>
 `;
   return { text, headers: headersOf(texts, { hasButtons: hasForms, script, styles }) };
+}
+
+function refreshTag(onward: Onward | undefined): Html | undefined {
+  return onward && html`<meta http-equiv="refresh" content="${onward.afterS ?? 0}${onward.to === undefined ? '' : `; url=${onward.to}`}">`;
 }
 
 /** Chromium holds every redirect that follows a click to `form-action`, those of the shop itself too: none follows (docs/fidelity.md G11). */
@@ -95,6 +108,9 @@ function headersOf({ language }: Texts, { hasButtons, script, styles }: Loaded):
   };
 }
 
+/** Lightness from 0 to 255. */
+const DARK_INK_ABOVE = 150;
+
 /** What a page loads and does, as far as its policy says so. */
 interface Loaded {
   readonly hasButtons: boolean;
@@ -109,8 +125,16 @@ function contentPolicy(styles: readonly string[]): string[] {
 
 /** The sheet of a theme; empty where there is none. What is no colour gets into no sheet. */
 function themeStyle({ button, buttonText }: Theme = { button: null, buttonText: null }): string {
-  const rules = [isColor(button) && `:root { --brand: ${button}; }`, isColor(buttonText) && `.pay { color: ${buttonText}; }`];
+  const ink = isColor(buttonText) ? buttonText : isColor(button) && inkOn(button);
+  const rules = [isColor(button) && `:root { --brand: ${button}; }`, ink && `.pay { color: ${ink}; }`];
   return rules.filter((rule) => rule !== false).join(' ');
+}
+
+/** The text colour for a button without one: black on light colours, white on dark ones. */
+function inkOn(color: string): string {
+  const digits = color.length === 4 ? color.slice(1).replaceAll(/./g, '$&$&') : color.slice(1);
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => parseInt(digits.slice(at, at + 2), 16));
+  return 0.299 * red + 0.587 * green + 0.114 * blue > DARK_INK_ABOVE ? '#000' : '#fff';
 }
 
 function isColor(value: string | null): value is string {

@@ -3,6 +3,7 @@ import { NEWEST_VERSION } from '#domain/api-versions/versions.js';
 import { fail } from '#domain/errors.js';
 import { isIdOf } from '#domain/ids.js';
 import { ASKED_FIELDS, offeredMethods, type OfferedMethod } from '#domain/payment-methods/offered-methods.js';
+import { useRankOf } from '#domain/payment-methods/registry.js';
 import type { Currency } from '#domain/money.js';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -79,9 +80,10 @@ export function availableMethods(account: Account): string[] {
   return capabilityView(account).payment_methods.map(({ name }) => name);
 }
 
-/** The methods of the account's capability that its pages can offer for so much. */
+/** The methods of the account's capability that its pages can offer for so much, the most used first. */
 export function methodsOf(account: Account, price: { readonly amount: number; readonly currency: Currency }): OfferedMethod[] {
-  return offeredMethods(availableMethods(account), price, new URL(account.payUrl).protocol);
+  const offered = offeredMethods(availableMethods(account), price, new URL(account.payUrl).protocol);
+  return offered.sort((one, other) => useRankOf(one.method) - useRankOf(other.method));
 }
 
 /** The page of a payment that waits for its customer there; nothing where it is made in an app or at a counter, or has ended. */

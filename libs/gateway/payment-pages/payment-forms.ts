@@ -1,5 +1,10 @@
-import type { AskedField, OfferedMethod } from '#domain/payment-methods/offered-methods.js';
+import { brandOf } from '#domain/cards/card-number.js';
+import { failureOf } from '#domain/cards/card-outcome.js';
+import { EXAMPLE_CARDS } from '#domain/cards/test-cards.js';
+import { formatMoney, type Currency } from '#domain/money.js';
+import { inGroups, type AskedField, type OfferedMethod } from '#domain/payment-methods/offered-methods.js';
 import { html, type Html } from '../pages/html.js';
+import { markOf } from '../pages/page.look.js';
 import type { PageScript } from '../pages/page.js';
 import type { Texts } from '../pages/texts/texts.js';
 import { CARD_FORM_SCRIPT } from './card-form.script.js';
@@ -17,15 +22,24 @@ export interface PaymentChoice {
   readonly methods: readonly OfferedMethod[];
 }
 
-/** A form for a card, and a button for each method. `amount` is formatted; `problem` is the error of the customer's last attempt. */
-export function paymentForms({ vault, methods }: PaymentChoice, amount: string, texts: Texts, problem: string | undefined): Html[] {
-  const heading = vault && methods.length > 0 ? html`<h2>${texts.paying.otherMethods}</h2>` : undefined;
+interface Price {
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly livemode: boolean;
+}
+
+/** A form for a card, and below it the methods in groups. `problem` is the error of the customer's last attempt. */
+export function paymentForms({ vault, methods }: PaymentChoice, price: Price, texts: Texts, problem: string | undefined): Html[] {
+  const { paying } = texts;
+  const heading = vault && methods.length > 0 ? html`<h2>${paying.otherMethods}</h2>` : undefined;
   const told =
-    problem === undefined
-      ? undefined
-      : html`<p class="problem" role="alert" data-testid="problem">${texts.paying.refused} (${problem})</p>`;
-  const pay = texts.payment.payAmount(amount);
-  return [html`${told}${vault && cardForm(vault, pay, texts)}${heading}${methods.map((offered) => methodForm(offered, pay, texts))}`];
+    problem === undefined ? undefined : html`<p class="problem" role="alert" data-testid="problem">${paying.refused} (${problem})</p>`;
+  const pay = texts.payment.payAmount(formatMoney(price.amount, price.currency));
+  const groups = inGroups(methods).map(
+    ([group, members]) => html`<h3 id="group-${group}">${paying.groups[group]}</h3>
+<div class="methods" role="group" aria-labelledby="group-${group}" data-testid="group-${group}">${members.map((offered) => methodForm(offered, pay, texts))}</div>`,
+  );
+  return [html`${told}${vault && cardForm(vault, pay, texts, price.livemode)}${heading}${groups}`];
 }
 
 /** What the form for a card needs to run. */
@@ -34,19 +48,32 @@ export function paymentScript({ vault }: PaymentChoice): PageScript | undefined 
 }
 
 /** Its inputs have no names: a browser that ran no script would send nothing of them, and then it is not shown. */
-function cardForm({ url, key }: VaultAccess, pay: string, { paying: words }: Texts): Html {
+function cardForm(
+  { url, key }: VaultAccess,
+  pay: string,
+  { paying: words, failures, payment: { outcomes } }: Texts,
+  livemode: boolean,
+): Html {
   const input = (id: string, label: string, autocomplete: string, attributes: Html, isWide = false): Html =>
     html`<div class="${isWide ? 'wide' : ''}"><label for="card-${id}">${label}</label><input id="card-${id}" autocomplete="${autocomplete}" required ${attributes}></div>`;
   const digits = (maxLength: number): Html => html`inputmode="numeric" maxlength="${maxLength}"`;
+  const examples = EXAMPLE_CARDS.map(({ number, outcome }) => {
+    const failure = failureOf(outcome);
+    const end = failure === undefined ? outcomes.successful.title : `${failures[failure]} (${outcome})`;
+    return html`<option value="${number}">${brandOf(number) ?? ''} •••• ${number.slice(-4)} · ${end}</option>`;
+  });
+  const filler = livemode
+    ? undefined
+    : html`<div class="filler"><label for="test-card">${words.testCard}</label><select id="test-card" data-testid="test-card"><option value="">${words.chooseTestCard}</option>${examples}</select></div>`;
   return html`<noscript><p class="note" data-testid="needs-script">${words.needsScript}</p></noscript>
-<form id="card-form" hidden aria-labelledby="card-title" data-vault="${url}" data-key="${key}" data-refused="${words.cardRefused}" data-not-sent="${words.cardNotSent}">
+<form id="card-form" hidden aria-labelledby="card-title" data-vault="${url}" data-key="${key}" data-refused="${words.cardRefused}" data-not-sent="${words.cardNotSent}" data-expiry="${words.expiryInvalid}">
 <h2 id="card-title">${words.card}</h2>
+${filler}
 <div class="fields">
 ${input('number', words.cardNumber, 'cc-number', digits(23), true)}
-${input('name', words.nameOnCard, 'cc-name', html`maxlength="255"`, true)}
-${input('month', words.expirationMonth, 'cc-exp-month', digits(2))}
-${input('year', words.expirationYear, 'cc-exp-year', digits(4))}
+${input('expiry', words.expiry, 'cc-exp', html`inputmode="numeric" maxlength="7" placeholder="MM/YY" aria-describedby="card-problem"`)}
 ${input('code', words.securityCode, 'cc-csc', digits(4))}
+${input('name', words.nameOnCard, 'cc-name', html`maxlength="255"`, true)}
 </div>
 <p id="card-problem" class="problem" role="alert" data-testid="card-problem"></p>
 <button class="pay" data-testid="pay-card">${pay}</button>
@@ -57,11 +84,12 @@ ${input('code', words.securityCode, 'cc-csc', digits(4))}
 /** A method that asks for nothing is a button; any other one unfolds. */
 function methodForm({ method, fields }: OfferedMethod, pay: string, texts: Texts): Html {
   const title = texts.payment.methods[method.titleKind](method.title);
+  const shown = html`${markOf(method.pageKind)}<span>${title}</span>`;
   const testId = `method-${method.type}`;
-  const button = (style: string, label: string): Html =>
+  const button = (style: string, label: string | Html): Html =>
     html`<button class="${style}" name="method" value="${method.type}" data-testid="${testId}">${label}</button>`;
-  if (fields.length === 0) return html`<form method="post">${button('method', title)}</form>`;
-  return html`<details><summary data-testid="open-${method.type}">${title}</summary><form method="post">
+  if (fields.length === 0) return html`<form method="post">${button('method', shown)}</form>`;
+  return html`<details><summary data-testid="open-${method.type}">${shown}</summary><form method="post">
 <div class="fields">${fields.map((field) => fieldPart(field, method, texts))}</div>
 ${button('pay', pay)}</form></details>`;
 }

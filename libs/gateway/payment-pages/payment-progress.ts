@@ -4,6 +4,15 @@ import { html, type Html } from '../pages/html.js';
 import { outcomePart } from '../pages/page.parts.js';
 import type { Texts } from '../pages/texts/texts.js';
 
+/** Seconds between reloads of a waiting page, and until the outcome that it then shows goes on to the shop. */
+export const WAIT_S = 3;
+
+/** The query of a page that has waited for its payment. */
+export const WAITED = 'waited';
+
+/** The query of a waiting page on which a tester chooses a failure code. It does not reload itself. */
+export const DECLINING = 'decline';
+
 /** A payment that was begun on a page that offers ways to pay. */
 export interface PaidCharge extends LoadedCharge {
   /** The code that the customer scans, as SVG. */
@@ -27,18 +36,31 @@ export function endedPart({ charge }: PaidCharge, phase: Exclude<ChargePhase, 'a
   return outcomePart(phase, outcome, phase === 'failed' ? charge.failureCode : null, texts);
 }
 
+/** The address of a waiting page; it does not reload itself while a tester chooses a failure code. */
+interface WaitingPage {
+  readonly itself: string;
+  readonly isDeclining: boolean;
+}
+
 /** That the payment goes on elsewhere, on its own page, in an app that scans a code, at a counter: what stands above and below the summary. */
-export function waitingParts({ charge, code, continueAt }: PaidCharge, checkAgainAt: string, texts: Texts): { told: Html[]; onward: Html } {
+export function waitingParts(
+  { charge, code, continueAt }: PaidCharge,
+  { itself, isDeclining }: WaitingPage,
+  texts: Texts,
+): { told: Html[]; onward: Html } {
   const words = texts.paying;
+  const note = continueAt === undefined ? words.waiting.note : words.continueElsewhere;
   const told = html`<p class="state" role="status" data-testid="status" data-status="pending">${words.waiting.title}</p>
-<p class="note" data-testid="note">${words.waiting.note}</p>`;
+${isDeclining ? undefined : html`<p class="note" data-testid="note">${note}</p>`}`;
   const image = code === undefined ? undefined : codeImage(code, words.code);
   const numbers = charge.providerReferences.map(
     (reference, index) => html`<dt>${texts.payment.reference(index + 1)}</dt><dd data-testid="reference">${reference}</dd>`,
   );
   const references = numbers.length === 0 ? undefined : html`<dl>${numbers}</dl>`;
   const onward =
-    continueAt === undefined ? linkTo(checkAgainAt, words.checkAgain, 'check') : linkTo(continueAt, words.continue, 'continue');
+    continueAt === undefined
+      ? html`<a class="button plain" href="${itself}" data-testid="check">${words.checkAgain}</a>`
+      : linkTo(continueAt, words.continue, 'continue');
   return { told: [told, html`${image}${references}`], onward };
 }
 

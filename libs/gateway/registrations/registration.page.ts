@@ -20,6 +20,7 @@ import {
 import { lookOf } from '../pages/page.look.js';
 import { page, type Page } from '../pages/page.js';
 import { asciiUri } from '../pages/page.response.js';
+import { testControls } from '../pages/test-controls.js';
 import type { Texts } from '../pages/texts/texts.js';
 
 export interface RegistrationPage {
@@ -31,22 +32,38 @@ export interface RegistrationPage {
   readonly isFrozen: boolean;
 }
 
+/** Parts of the page's request. */
+interface PageQuery {
+  /** True to go on to the shop after the end. */
+  readonly isReturning: boolean;
+  /** Address of the sandbox in the console; `undefined` if unknown. */
+  readonly consoleUrl: string | undefined;
+}
+
 /** Where the owner of a bank account registers it or refuses; once that is done, or too late, it only says how it ended, and goes on to the shop if `isReturning`. */
-export function registrationPage({ account, merchant, now, theme, isFrozen }: RegistrationPage, texts: Texts, isReturning: boolean): Page {
+export function registrationPage(
+  { account, merchant, now, theme, isFrozen }: RegistrationPage,
+  texts: Texts,
+  { isReturning, consoleUrl }: PageQuery,
+): Page {
   const { purpose, title, outcomes } = texts.registration;
   const status = statusAt(account, now);
   const leftMs = status === 'pending' ? Math.max(0, account.expiresAt.getTime() - now.getTime()) : undefined;
   const look = theme === 'method' ? lookOf('internet_banking', texts, isFrozen ? undefined : leftMs) : undefined;
   const frame = { purpose, livemode: account.livemode, leftMs, look };
+  const address = consoleUrl === undefined ? undefined : `${consoleUrl}/objects/linked_accounts/${account.id}`;
+  const subject = { label: texts.registration.linkedAccount, id: account.id, testId: 'linked-account', consoleUrl: address };
+  const endings = status === 'pending' ? { codes: REGISTRATION_FAILURE_CODES, canExpire: false } : undefined;
+  const controls = account.livemode ? undefined : testControls(subject, texts, endings);
   if (status !== 'pending') {
     const told: Outcome = { ...outcomes[status], tone: TONES[status] };
     const outcome = outcomePart(status, told, account.failureCode, texts);
     const back = returnLink(account.returnUri, merchant, texts);
-    const onward = isReturning ? asciiUri(account.returnUri) : undefined;
-    return page({ ...frame, title: told.title, onward }, [outcome, summary(account, merchant, texts), back], texts);
+    const onward = isReturning ? { to: asciiUri(account.returnUri) } : undefined;
+    return page({ ...frame, title: told.title, onward, controls }, [outcome, summary(account, merchant, texts), back], texts);
   }
   const parts = [summary(account, merchant, texts, leftMs), actions(account, merchant, texts)];
-  return page({ ...frame, title: title(merchant) }, parts, texts);
+  return page({ ...frame, title: title(merchant), controls }, parts, texts);
 }
 
 /** What somebody sees who follows an address that leads nowhere. */
@@ -67,12 +84,12 @@ function summary(account: LinkedAccount, merchant: string, texts: Texts, leftMs?
     html`<dt>${words.bank}</dt><dd data-testid="bank">${bankOf(account.type)}</dd>`,
     account.lastDigits !== null && html`<dt>${words.account}</dt><dd data-testid="last-digits">•••• ${account.lastDigits}</dd>`,
     leftMs !== undefined && timeLeftRow(account.expiresAt, leftMs, texts),
-    html`<dt>${words.linkedAccount}</dt><dd data-testid="linked-account">${account.id}</dd>`,
+    account.livemode && html`<dt>${words.linkedAccount}</dt><dd><code data-testid="linked-account">${account.id}</code></dd>`,
   ];
   return summaryPart(merchant, rows);
 }
 
-function actions({ type }: LinkedAccount, merchant: string, texts: Texts): Html {
+function actions({ type, livemode }: LinkedAccount, merchant: string, texts: Texts): Html {
   const words = texts.registration;
   const bank = bankOf(type);
   return html`<section class="handoff" data-testid="bank-handoff" aria-label="${bank}">
@@ -80,5 +97,5 @@ function actions({ type }: LinkedAccount, merchant: string, texts: Texts): Html 
 <p>${words.bankWouldAsk(bank, merchant)}</p>
 </section>
 ${consentForm(words.register, 'register')}
-${refusalForm(words.failBecause, REGISTRATION_FAILURE_CODES, texts)}`;
+${livemode ? refusalForm(texts) : undefined}`;
 }

@@ -4,6 +4,7 @@ import { isRegistrationFailureCode } from '#domain/linked-accounts/linked-accoun
 import type { Unverified } from '#platform/http/dto.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { readChoice } from '../pages/choice.js';
+import { ConsoleAddress } from '../pages/console-address.js';
 import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
 import { missingRegistrationPage, registrationPage } from './registration.page.js';
@@ -17,10 +18,13 @@ import { RegistrationsService } from './registrations.service.js';
 @Controller('linked_accounts')
 @NoKey()
 export class RegistrationsController {
-  constructor(private readonly registrations: RegistrationsService) {}
+  constructor(
+    private readonly registrations: RegistrationsService,
+    private readonly console: ConsoleAddress,
+  ) {}
 
   /**
-   * Show the registration page. The account owner registers or declines here.
+   * Show the registration page. The account owner registers or declines here. In test mode it has controls for testers.
    * @query return Redirects to the shop once the registration has ended.
    * @query ended Shows the result without redirecting.
    * @answers 200 text/html
@@ -30,7 +34,8 @@ export class RegistrationsController {
   async show(@Param('id') id: string, @Req() req: Request, @Res() res: Response): Promise<void> {
     const texts = textsFor(req);
     const page = await this.registrations.open(id);
-    sendPage(res, page && registrationPage(page, texts, isReturning(req)), missingRegistrationPage(texts));
+    const asked = page && { isReturning: isReturning(req), consoleUrl: await this.console.of(page.account, req) };
+    sendPage(res, asked && registrationPage(page, texts, asked), missingRegistrationPage(texts));
   }
 
   /**

@@ -5,6 +5,7 @@ import { isEmail } from './email.js';
 import { Field } from './field.js';
 import type { FormConfig } from './form-config.js';
 import type { FormTexts } from './form-texts.js';
+import { testMark } from './look.js';
 
 const CENTURY = 2_000;
 
@@ -26,7 +27,12 @@ export class CardFields {
       ...{ name: 'cardNumber', testId: 'card-number', autocomplete: 'cc-number', placeholder: '0000 0000 0000 0000', isNumeric: true },
       check: (value) => numberProblem(value, config.cardBrands, wrong),
       format: grouped,
-      beside: brandIcons(config.brandIcons),
+      beside: element(
+        'span',
+        { class: 'icons' },
+        config.isTest && config.kind === 'card' && testMark(texts.shared),
+        brandIcons(config.brandIcons),
+      ),
       after: brand,
     });
     this.number.input.addEventListener('input', () => {

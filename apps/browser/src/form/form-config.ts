@@ -3,6 +3,8 @@ import { parseCurrency, type Currency } from '#domain/money.js';
 /** What the shop asked for, as the form goes by it (docs/fidelity.md BL3). */
 export interface FormConfig {
   readonly key: string;
+  /** True for a test key. */
+  readonly isTest: boolean;
   /** In the smallest unit of `currency`. */
   readonly amount: number;
   readonly currency: Currency;
@@ -33,12 +35,13 @@ export interface FormConfig {
 export function readConfig(options: Readonly<Record<string, unknown>>): FormConfig {
   const kind = isYes(options['customInstallmentForm']) ? 'installment' : isYes(options['customCardForm']) ? 'card' : 'popup';
   const { style } = options;
+  const key = textOf(options['key']);
   const amount = Number(options['amount'] ?? 0);
   const currency = parseCurrency(options['currency'] ?? 'THB');
   const cardBrands = textOf(options['cardBrands']).toLowerCase().split(/\s+/).filter(Boolean);
   const icons = options['customCardFormBrandIcons'];
   return {
-    key: textOf(options['key']),
+    ...{ key, isTest: key.startsWith('pkey_test_') },
     amount: Number.isSafeInteger(amount) ? amount : 0,
     currency: currency ?? 'THB',
     isPayable: Number.isSafeInteger(amount) && amount >= 0 && currency !== undefined,

@@ -1,3 +1,4 @@
+import type { Texts } from '#gateway/pages/texts/texts.js';
 import { element } from './dom.js';
 import type { FormConfig } from './form-config.js';
 import type { FormTexts } from './form-texts.js';
@@ -41,7 +42,7 @@ export function setLook(root: HTMLElement, { kind, style, isDark }: FormConfig):
 }
 
 /** Whose form it is, and how to leave it. */
-export function headOf({ image, label, description }: FormConfig, { close }: FormTexts, onClose: () => void): HTMLElement {
+export function headOf({ image, label, description, isTest }: FormConfig, { close, shared }: FormTexts, onClose: () => void): HTMLElement {
   const button = element('button', { type: 'button', class: 'close', 'aria-label': close, 'data-testid': 'close-button' }, '×');
   button.addEventListener('click', onClose);
   return element(
@@ -49,8 +50,14 @@ export function headOf({ image, label, description }: FormConfig, { close }: For
     {},
     pictureAt(image),
     element('div', {}, element('h1', {}, label), element('p', { class: 'note' }, description)),
+    isTest && testMark(shared),
     button,
   );
+}
+
+/** The mark of test mode. */
+export function testMark({ testMode }: Texts): HTMLElement {
+  return element('span', { class: 'mode', 'data-testid': 'mode' }, testMode);
 }
 
 /** The shop's picture; nothing where it cannot be shown. */

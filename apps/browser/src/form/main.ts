@@ -5,7 +5,7 @@ import { get } from '../requests.js';
 import { element } from './dom.js';
 import { readConfig, type FormConfig } from './form-config.js';
 import { textsOf, type FormTexts } from './form-texts.js';
-import { headOf, setLook } from './look.js';
+import { headOf, setLook, testMark } from './look.js';
 import { PayForm } from './pay-form.js';
 import { waysToPay, type WayToPay } from './ways-to-pay.js';
 
@@ -76,7 +76,10 @@ async function show(config: FormConfig): Promise<void> {
 }
 
 function draw(config: FormConfig, texts: FormTexts, content: HTMLElement): void {
-  const parts = config.kind === 'popup' ? [headOf(config, texts, close), content, footOf(texts)] : [content];
+  const parts =
+    config.kind === 'popup'
+      ? [headOf(config, texts, close), content, footOf(texts)]
+      : [config.isTest && config.kind === 'installment' && testMark(texts.shared), content];
   main.replaceChildren(element('div', { class: 'sheet' }, ...parts));
   if (config.kind === 'popup') content.querySelector<HTMLElement>('input, select, button')?.focus();
 }

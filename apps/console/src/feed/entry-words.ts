@@ -9,6 +9,7 @@ export const PAGE_ACTIONS: Readonly<Record<string, readonly [sentence: string, t
   opened: ['Opened the payment page', 'neutral'],
   approved: ['Approved the payment', 'good'],
   declined: ['Declined the payment', 'bad'],
+  expired: ['Expired the payment', 'neutral'],
   wrong_password: ['Entered a wrong one-time password', 'retrying'],
 };
 

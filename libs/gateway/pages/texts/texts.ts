@@ -1,7 +1,7 @@
 import type { ChargePhase } from '#domain/charges/charge.js';
 import type { FailureCode } from '#domain/failures.js';
 import type { LinkedAccountStatus } from '#domain/linked-accounts/linked-account.js';
-import type { AskedField } from '#domain/payment-methods/offered-methods.js';
+import type { AskedField, MethodGroup } from '#domain/payment-methods/offered-methods.js';
 import type { SessionPhase } from '#domain/checkout/checkout-session.js';
 import type { LinkPhase } from '#domain/links/link.js';
 import type { PageKind, TitleKind } from '#domain/payment-methods/payment-method.js';
@@ -28,6 +28,7 @@ export interface Texts {
   readonly timeLeft: string;
   readonly refuse: string;
   readonly returnTo: (merchant: string) => string;
+  readonly controls: ControlTexts;
   readonly failures: Readonly<Record<FailureCode, string>>;
   readonly errors: ErrorTexts;
   readonly payment: PaymentTexts;
@@ -36,6 +37,16 @@ export interface Texts {
   readonly link: LinkTexts;
   readonly checkout: CheckoutTexts;
   readonly shop: ShopTexts;
+}
+
+/** Of the test controls. */
+interface ControlTexts {
+  readonly title: string;
+  readonly approve: string;
+  /** Before the failure codes. */
+  readonly declineAs: string;
+  readonly expire: string;
+  readonly openInConsole: string;
 }
 
 /** Of what is shown in the place of a page. */
@@ -65,8 +76,6 @@ export interface PaymentTexts {
   readonly charge: string;
   readonly pay: string;
   readonly payAmount: (amount: string) => string;
-  /** Before the reasons to fail. */
-  readonly failBecause: string;
   /** What a customer calls a payment method that is named so. */
   readonly methods: Readonly<Record<TitleKind, (name: string) => string>>;
   /** Before the merchant, where a page looks like that of the method's kind. */
@@ -110,8 +119,6 @@ interface RegistrationTexts {
   readonly account: string;
   readonly linkedAccount: string;
   readonly register: string;
-  /** Before the reasons to fail. */
-  readonly failBecause: string;
   readonly continueAt: (bank: string) => string;
   readonly bankWouldAsk: (bank: string, merchant: string) => string;
   readonly missing: Notice;
@@ -123,19 +130,24 @@ interface PayingTexts {
   readonly card: string;
   readonly cardNumber: string;
   readonly nameOnCard: string;
-  readonly expirationMonth: string;
-  readonly expirationYear: string;
+  readonly expiry: string;
+  readonly expiryInvalid: string;
+  readonly testCard: string;
+  readonly chooseTestCard: string;
   readonly securityCode: string;
   /** For whoever's browser runs no scripts: the card's number may go to the vault alone. */
   readonly needsScript: string;
   readonly cardRefused: string;
   readonly cardNotSent: string;
   readonly otherMethods: string;
+  readonly groups: Readonly<Record<MethodGroup, string>>;
   /** What a method asks its customer, by the parameter of its source. */
   readonly fields: Readonly<Record<AskedField, string>>;
   readonly months: (count: number) => string;
   readonly refused: string;
   readonly waiting: Notice;
+  /** Replaces the note if the payment has its own page. */
+  readonly continueElsewhere: string;
   readonly code: string;
   readonly checkAgain: string;
   readonly continue: string;
