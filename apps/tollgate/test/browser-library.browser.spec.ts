@@ -73,7 +73,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect(await form.getByTestId('expiryDate').inputValue()).toBe('12/32');
     expect(await form.getByTestId('card-brand').getByRole('img').getAttribute('aria-label')).toBe('Visa');
     expect(await iconsOf(form)).toEqual(['Visa', 'MasterCard']);
-    expect(await form.getByTestId('submit-button').textContent()).toBe('Pay now THB 200.00');
+    expect(await form.getByTestId('submit-button').textContent()).toBe('Pay now 200.00 THB');
     await form.getByTestId('submit-button').click();
     await page.locator('#thanks').waitFor();
     const sent = pages.sent.at(-1);
@@ -263,7 +263,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     await page.evaluate('pay(99900)');
     const form = page.frameLocator(FORM);
     await form.getByTestId('submit-button').click();
-    expect(await form.getByTestId('submit-button').textContent()).toBe('Pay THB 999.00');
+    expect(await form.getByTestId('submit-button').textContent()).toBe('Pay 999.00 THB');
     expect((await shop.get(`/sources/${String(await got(page))}`)).body).toMatchObject({ amount: 99_900 });
   });
 
@@ -293,7 +293,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     await typeCard(form);
     await form.getByTestId('submit-button').click();
     await page.waitForFunction('log.length === 2');
-    await form.getByText('Pay THB 500.00').waitFor();
+    await form.getByText('Pay 500.00 THB').waitFor();
     expect(await page.evaluate('log')).toEqual(['closed', 'paid']);
     expect(pages.sent.filter((sent) => sent.has('omiseToken') && !sent.has('order'))).toEqual([]);
   });

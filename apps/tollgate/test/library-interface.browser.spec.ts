@@ -78,7 +78,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
       locale: '__proto__', otherPaymentMethods: 'constructor __proto__', style: { fontFamily: 'x; } body { background: ${ground} }', input: { background: '${ground}' } } });
       OmiseCard.open({});</script>`);
     const form = page.frameLocator('#omise-checkout-iframe-app');
-    expect(await form.getByTestId('submit-button').textContent()).toBe(`${label} THB 200.00`);
+    expect(await form.getByTestId('submit-button').textContent()).toBe(`${label} 200.00 THB`);
     expect(await form.locator('h1').textContent()).toBe(label);
     expect([leaks, messages]).toEqual([[], []]);
   });

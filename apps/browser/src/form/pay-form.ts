@@ -42,7 +42,7 @@ export class PayForm {
       card: way.kind === 'card' || way.isPaidByCard ? new CardFields(config, texts) : undefined,
       source: way.kind === 'source' ? new SourceFields(way, texts) : undefined,
     }));
-    const amount = config.hasAmount ? ` ${formatMoney(config.amount, config.currency)}` : '';
+    const amount = config.hasAmount ? ` ${formatAmount(config)}` : '';
     const label = `${config.submitLabel || texts.shared.payment.pay}${amount}`;
     this.submit = element('button', { type: 'submit', class: 'pay', 'data-testid': 'submit-button' }, label);
     const form = element('form', { novalidate: true }, this.problem, this.chooser(), config.kind === 'popup' && this.submit);
@@ -141,4 +141,9 @@ async function idOf(sent: ReturnType<typeof post>): Promise<string> {
 
 function partsOf(choice: Choice | undefined): HTMLElement[] {
   return [choice?.source, choice?.card].flatMap((part) => (part ? [part.root] : []));
+}
+
+/** `200.00 THB`, as recorded. */
+function formatAmount({ amount, currency }: FormConfig): string {
+  return `${formatMoney(amount, currency).replace(/^\w+\s/, '')} ${currency}`;
 }
