@@ -177,9 +177,9 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     for (const place of ['payments', 'events', 'objects/sources', 'objects/refunds', 'balance/transactions']) {
       await shown.open(place);
       await page.locator('tbody time').first().waitFor();
-      const times = (await page.evaluate(TIMES)) as string[];
+      const times = await page.evaluate<string[]>(TIMES);
       expect([place, times]).toEqual([place, times.toSorted().toReversed()]);
-      const styles = (await page.evaluate(AMOUNTS)) as string[];
+      const styles = await page.evaluate<string[]>(AMOUNTS);
       expect([place, new Set(styles)]).toEqual([place, new Set(['tabular-nums right true'])]);
     }
     await shown.open('balance/transactions');
@@ -221,7 +221,7 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     await page.getByRole('status').getByText('Resent 2 webhooks · 2 delivered').waitFor();
     await page.getByRole('img', { name: '2 attempts' }).nth(1).waitFor();
     await page.getByRole('button', { name: 'Copy as CSV' }).click();
-    const csv = (await page.evaluate('navigator.clipboard.readText()')) as string;
+    const csv = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(csv.split('\n')[0]).toMatch(/^object,id,.*amount,currency/);
     expect(csv).toContain('150000');
     await page.getByRole('button', { name: 'Clear selection' }).click();

@@ -1,8 +1,9 @@
-import type { JSX } from 'react';
-import { OneRequest } from '../pages/requests';
-import { WebhookInspector } from '../pages/webhook';
+import { lazy, Suspense, type JSX } from 'react';
+
+const OneRequest = lazy(async () => ({ default: (await import('../pages/requests')).OneRequest }));
+const WebhookInspector = lazy(async () => ({ default: (await import('../pages/webhook')).WebhookInspector }));
 
 /** The request or the webhook of a step. */
 export function StoryInspector({ id }: { readonly id: string }): JSX.Element {
-  return id.startsWith('whdl_') ? <WebhookInspector key={id} id={id} /> : <OneRequest key={id} id={id} />;
+  return <Suspense>{id.startsWith('whdl_') ? <WebhookInspector key={id} id={id} /> : <OneRequest key={id} id={id} />}</Suspense>;
 }

@@ -7,7 +7,7 @@ import { ResendButton } from '../parts/resend';
 import { Act } from '../ui/act';
 import { IdText } from '../ui/id-text';
 import { useOpened } from '../ui/inspector';
-import { durationText, exactTime } from '../ui/time-text';
+import { clockText, durationText } from '../ui/time-text';
 import { Relative, Time } from '../ui/time';
 import type { Tone } from '../ui/tone';
 import { LANES, sentenceOfStep, type Step } from './steps';
@@ -61,7 +61,7 @@ export function StoryStep({ step, before, outcome, isLit, isOpen, onHover }: Sto
   };
   return (
     <li
-      aria-label={`${exactTime(new Date(at))}, ${sentenceOfStep({ ...step, label: text })}`}
+      aria-label={`${clockText(new Date(at))}, ${sentenceOfStep({ ...step, label: text })}`}
       data-kind={kind}
       data-lit={isLit || undefined}
       data-open={isOpen || undefined}
@@ -70,7 +70,7 @@ export function StoryStep({ step, before, outcome, isLit, isOpen, onHover }: Sto
       {pause > GAP_MS && <div className="story-gap">{durationText(pause)} later</div>}
       <div className="story-time">
         {isNewDay && <div>{dayOf(at)}</div>}
-        <Time at={at} machineAt={entry?.machine_at} isExact />
+        <Time at={at} machineAt={entry?.machine_at} isClock />
       </div>
       {opens === undefined ? (
         <div {...shape}>{body}</div>

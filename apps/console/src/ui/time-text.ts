@@ -15,6 +15,11 @@ export function timeText(date: Date, now: Date, length: 'short' | 'exact' = 'sho
   return (date.getFullYear() === now.getFullYear() ? year : older).format(date);
 }
 
+/** `10:23:18.402` on any day. */
+export function clockText(date: Date): string {
+  return FORMATS.exact.today.format(date);
+}
+
 function formats(today: Format, before: Format): Record<'today' | 'year' | 'older', Intl.DateTimeFormat> {
   const day: Format = { day: 'numeric', month: 'short' };
   return {

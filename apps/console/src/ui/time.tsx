@@ -1,7 +1,7 @@
 import { useInterval } from '@mantine/hooks';
 import { useState, type JSX } from 'react';
 import { useSandboxStatus } from './sandbox-status';
-import { durationText, fullTime, IN_STEP_MS, timeText } from './time-text';
+import { clockText, durationText, fullTime, IN_STEP_MS, timeText } from './time-text';
 
 interface TimeProps {
   /** In the sandbox's time. */
@@ -10,17 +10,19 @@ interface TimeProps {
   readonly machineAt?: string | undefined;
   /** With milliseconds, as inspectors show it. */
   readonly isExact?: boolean;
+  /** With milliseconds and without the day, where the page shows that elsewhere. */
+  readonly isClock?: boolean;
 }
 
 /** A moment in the sandbox's time and the reader's time zone: `10:23:18` today, `24 Nov, 10:23` this year. The title has both clocks in full. */
-export function Time({ at, machineAt, isExact = false }: TimeProps): JSX.Element {
+export function Time({ at, machineAt, isExact = false, isClock = false }: TimeProps): JSX.Element {
   const now = useSandboxNow();
   const isMoved = machineAt !== undefined && Math.abs(Date.parse(at) - Date.parse(machineAt)) > IN_STEP_MS;
   const full = fullTime(at);
   const title = isMoved ? `${full} in the sandbox\n${fullTime(machineAt)} on your machine\n${at}` : `${full}\n${at}`;
-  const text = timeText(new Date(at), now(), isExact ? 'exact' : 'short');
+  const text = isClock ? clockText(new Date(at)) : timeText(new Date(at), now(), isExact ? 'exact' : 'short');
   return (
-    <time dateTime={at} title={title} className={isExact ? 'numbers' : 'numbers whole'}>
+    <time dateTime={at} title={title} className={isExact && !isClock ? 'numbers' : 'numbers whole'}>
       {text}
     </time>
   );
