@@ -98,7 +98,7 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     await shown.open('');
     await shown.see('Create a charge, pay it as the customer');
     await sandbox.charge();
-    await page.getByRole('log').getByText('POST /charges').first().waitFor();
+    await page.getByRole('region', { name: 'Timeline' }).getByText('POST /charges').first().waitFor();
     await page.evaluate(`
       window.seen = 0;
       new MutationObserver(() => { window.seen += document.body.innerText.includes('Create a charge, pay it') ? 1 : 0; })
@@ -107,7 +107,7 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     await shown.see('Create a charge, pay it');
     await page.evaluate('window.seen = 0');
     await page.getByText('Test', { exact: true }).click();
-    await page.getByRole('log').getByText('POST /charges').first().waitFor();
+    await page.getByRole('region', { name: 'Timeline' }).getByText('POST /charges').first().waitFor();
     expect(await page.evaluate('window.seen')).toBe(0);
   });
 });

@@ -12,5 +12,7 @@ export function useSandboxStatus(): Schemas['SandboxStatus'] | undefined {
     queryKey: ['status', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/status', { params: { path: { name } } })),
     refetchInterval: every(REFRESH_MS),
+    // Each shown time asks for the status.
+    refetchOnMount: false,
   }).data;
 }
