@@ -113,7 +113,7 @@ async function fill(sandbox: Sandbox): Promise<Filled> {
     return one?.id ?? `nothing in ${list}`;
   };
   const others = await Promise.all(
-    ['deliveries?wait=10s', 'requests?wait=10s', 'events', 'objects/transactions', 'objects/receipts'].map(first),
+    ['deliveries?wait=10s', 'requests?wait=10s', 'events', 'objects/transactions', 'api/test/receipts'].map(first),
   );
   const objects = [pending, paid, refund, dispute, customer, link, chain, recipient, transfer, schedule, made as { id: string }];
   const { id: source } = pending['source'] as { id: string };
