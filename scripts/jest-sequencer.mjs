@@ -10,6 +10,7 @@ const SLOW = [
   'all-in-one.program.spec.ts',
   'starting.program.spec.ts',
   'cli.program.spec.ts',
+  'console-shell.browser.spec.ts',
   'console-pages.browser.spec.ts',
   'console-simulate.browser.spec.ts',
   'console-sandbox.browser.spec.ts',

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type JSX, type KeyboardEvent, type RefObject } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { pageOf } from '../parts/kinds';
+import { pageOf, pageOfCard } from '../parts/kinds';
 import { useAct, type Action } from '../ui/act';
 import { copyText } from '../ui/copy-text';
 import { useCurl } from '../ui/curl';
@@ -16,7 +16,7 @@ import { useSandboxStatus } from '../ui/sandbox-status';
 import { labelOf } from '../ui/words';
 import { advanceText } from './chips';
 import { PAGES } from './pages';
-import { sandboxPath, usePlace, type Place } from './place';
+import { pathIn, sandboxPath, usePlace, type Place } from './place';
 
 const PAUSE_MS = 150;
 const RESULTS = 5;
@@ -40,7 +40,7 @@ export default function Palette({ openings }: PaletteProps): JSX.Element {
     if (openings > 0) spotlight.open();
   }, [openings]);
 
-  const page = pageOf(query.trim(), place);
+  const page = pageOf(query.trim(), place) ?? requestPage(query.trim(), place);
   const words = query.trim().toLowerCase();
   const fits = (label: string): boolean => label.toLowerCase().includes(words);
   const found: SpotlightActionGroupData[] = [
@@ -102,6 +102,11 @@ export default function Palette({ openings }: PaletteProps): JSX.Element {
   );
 }
 
+/** The page of a request of the log. */
+function requestPage(id: string, place: Place): string | undefined {
+  return id.startsWith('req_') ? pathIn(place, `/requests/${id}`) : undefined;
+}
+
 interface Result {
   readonly id: string;
   readonly label: string;
@@ -121,7 +126,7 @@ function useFound(place: Place, typed: string): Found {
   const base = `/sandboxes/${name}/${mode}`;
   const asked = { limit: RESULTS, before: 'end', search, livemode: String(mode === 'live') };
   const path = { name };
-  const objects = (kind: 'charges' | 'customers'): Promise<{ readonly data: readonly Schemas['FoundObject'][] }> =>
+  const objects = (kind: 'charges' | 'customers' | 'cards'): Promise<{ readonly data: readonly Schemas['FoundObject'][] }> =>
     answerOf(api.GET('/api/sandboxes/{name}/objects/{kind}', { params: { path: { ...path, kind }, query: asked } }));
   const answers = useQuery({
     queryKey: ['palette', name, mode, search],
@@ -130,13 +135,15 @@ function useFound(place: Place, typed: string): Found {
       Promise.all([
         objects('charges'),
         objects('customers'),
+        // Its page is below that of its customer, whom the id does not name.
+        search.startsWith('card_') ? objects('cards') : { data: [] },
         answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path, query: asked } })),
       ]),
     placeholderData: keepPreviousData,
   });
   const isPending = typed.length > 1 && (typed !== search || answers.isPlaceholderData || answers.isPending);
   if (typed.length < 2 || !answers.data) return { groups: [], isPending };
-  const [charges, customers, webhooks] = answers.data;
+  const [charges, customers, cards, webhooks] = answers.data;
   const groups = [
     {
       group: 'Payments',
@@ -155,6 +162,12 @@ function useFound(place: Place, typed: string): Found {
         description: id,
         to: `${base}/objects/customers/${id}`,
       })),
+    },
+    {
+      group: 'Cards',
+      results: cards.data.flatMap(({ id, about, customer }) =>
+        customer ? [{ id, label: about ?? id, description: id, to: pageOfCard(id, customer, place) }] : [],
+      ),
     },
     {
       group: 'Webhooks',

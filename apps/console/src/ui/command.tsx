@@ -7,7 +7,7 @@ import { useCopy } from './copy-text';
 export default function Command({ target, command }: { readonly target: PopupTarget; readonly command: string }): JSX.Element {
   const { isCopied, copy } = useCopy(command);
   return (
-    <Popover width={420} withArrow trapFocus>
+    <Popover width={420} withArrow trapFocus returnFocus>
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown>
         <Text ff="monospace" fz="xs" className="breaks">
