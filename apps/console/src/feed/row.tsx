@@ -178,7 +178,7 @@ function Undelivered({
       <Act
         call={{ method: 'POST', path: `${sandboxPath(place)}/deliveries/${delivery}/redeliver`, body: {} }}
         done="Webhook is sent again"
-        size="compact-xs"
+        size="compact-sm"
       >
         Resend
       </Act>

@@ -22,7 +22,7 @@ export function AdvanceOutcome({ advance, onClose }: AdvanceOutcomeProps): JSX.E
     <Paper withBorder p="sm" role="region" aria-label="What happened">
       <Group justify="space-between">
         <Title order={2}>{advanceText(advance)}</Title>
-        <Button size="compact-xs" variant="subtle" onClick={onClose}>
+        <Button size="compact-sm" variant="subtle" onClick={onClose}>
           Hide
         </Button>
       </Group>

@@ -14,7 +14,7 @@ export function Body({ label, text }: BodyProps): JSX.Element {
   if (parsed === undefined) return <Json of={text === '' ? 'Empty' : text} label={label} />;
   return (
     <Json of={isRaw ? text : parsed} label={label}>
-      <Button size="compact-xs" variant="subtle" color="gray" aria-pressed={isRaw} onClick={() => setIsRaw(!isRaw)}>
+      <Button size="compact-sm" variant="subtle" color="gray" aria-pressed={isRaw} onClick={() => setIsRaw(!isRaw)}>
         Raw
       </Button>
     </Json>

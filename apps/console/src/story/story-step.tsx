@@ -109,12 +109,12 @@ export function FutureStep({ step }: { readonly step: Step }): JSX.Element {
           <Act
             call={{ method: 'POST', path: `${sandboxPath(place)}/clock/advance`, body: { to: at } }}
             done={(answer) => advanceText(answer as Schemas['Advance'])}
-            size="compact-xs"
+            size="compact-sm"
           >
             Advance to here
           </Act>
         ) : (
-          <ResendButton id={opens} onSend={() => open(opens)} size="compact-xs">
+          <ResendButton id={opens} onSend={() => open(opens)} size="compact-sm">
             Send now
           </ResendButton>
         )}

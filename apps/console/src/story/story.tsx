@@ -48,7 +48,7 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
     <div className="story-frame">
       {error && <Trouble error={error} what="the timeline" />}
       {timeline.hasOlder && (
-        <Button size="compact-xs" variant="subtle" onClick={timeline.readOlder}>
+        <Button size="compact-sm" variant="subtle" onClick={timeline.readOlder}>
           Load older
         </Button>
       )}

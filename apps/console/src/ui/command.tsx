@@ -13,7 +13,7 @@ export default function Command({ target, command }: { readonly target: PopupTar
         <Text ff="monospace" fz="xs" className="breaks">
           {command}
         </Text>
-        <Button size="compact-xs" mt="xs" variant="light" onClick={copy}>
+        <Button size="compact-sm" mt="xs" variant="light" onClick={copy}>
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
       </Popover.Dropdown>

@@ -77,7 +77,7 @@ function Branch({ name, of, isOpen: isOpenAtFirst }: NodeProps & { readonly of: 
             <Node key={key} name={isList ? undefined : key} of={value} />
           ))}
           {shown < entries.length && (
-            <Button size="compact-xs" variant="subtle" onClick={() => setShown(shown + SHOWN_ITEMS)}>
+            <Button size="compact-sm" variant="subtle" onClick={() => setShown(shown + SHOWN_ITEMS)}>
               Show more
             </Button>
           )}
