@@ -21,6 +21,11 @@ export class Control {
     return this.surroundings.controlUrl;
   }
 
+  /** The same client for one sandbox, with its secret key. */
+  of({ test }: { readonly test: { readonly secret_key: string } }): Control {
+    return new Control({ ...this.surroundings, key: test.secret_key });
+  }
+
   /** Throws a {@link Failure} unless the status is 2xx. */
   async ask(method: string, path: string, { query, headers, ...sent }: Sent = {}): Promise<Response> {
     const search = query && query.size > 0 ? `?${query.toString()}` : '';

@@ -24,6 +24,7 @@ interface Sandbox {
   readonly name: string;
   readonly env: string;
   readonly console_url: string;
+  readonly test: { readonly secret_key: string };
 }
 
 /** Signals that a terminal sends to every process in it. */
@@ -64,8 +65,10 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<num
     own?.interrupted.throwIfAborted();
     const code = await run(words, { ...environmentWith(sandbox.env), ...own?.opening });
     // The exit code is the command's, even if it deleted the sandbox itself.
-    if (code !== 0) await printTimeline(control, sandbox.name).catch(warn);
-    if (!options.keep) await control.ask('DELETE', inSandbox(sandbox.name)).catch(warn);
+    // A key in the environment may be another sandbox's.
+    const inside = control.of(sandbox);
+    if (code !== 0) await printTimeline(inside, sandbox.name).catch(warn);
+    if (!options.keep) await inside.ask('DELETE', inSandbox(sandbox.name)).catch(warn);
     else say(`Kept sandbox ${sandbox.name}: ${sandbox.console_url}`);
     return code;
   } finally {

@@ -6,6 +6,7 @@ import { useReceiver } from './receiver.js';
 
 const CONTROL_TOKEN = 'a-token-that-opens-everything';
 const gateway = useOwnGateway({ CONTROL_TOKEN });
+const open = useOwnGateway();
 const receiver = useReceiver();
 let env: Record<string, string>;
 
@@ -39,6 +40,16 @@ describe('tollgate exec', () => {
     expect(stderr).toMatch(/Timeline of the sandbox \(entries: 1, failures: 1\):\n[\d:.]+ POST \/charges 404 not_found/);
     expect(stderr).not.toContain('\u001b');
     expect(await sandboxes()).toEqual(['default']);
+  });
+
+  it('removes its sandbox beside the key of another one', async () => {
+    const other = { TOLLGATE_CONTROL_URL: open.settings.controlUrl };
+    const { stdout } = await runCli(['sandbox', 'create', 'shop', '--json'], other);
+    const { test } = JSON.parse(stdout) as { test: { secret_key: string } };
+    const withKey = { ...other, TOLLGATE_SECRET_KEY: test.secret_key };
+    const { code, stderr } = await runCli(['exec', '--name', 'run-2', ...node('process.exit(3)')], withKey);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '\nThe timeline of the sandbox is empty.\n' });
+    expect((await runCli(['sandbox', 'list', '--json'], other)).stdout).not.toContain('run-2');
   });
 
   it('says nothing of its own when all went well', async () => {

@@ -247,12 +247,10 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     const { ids } = await fill(sandbox);
     const base = `/#/sandboxes/${sandbox.name}/test`;
     const chips = page.locator('header').getByRole('button', { name: /^(Clock: Frozen|Webhooks: |Active: 1 fault)/ });
-    const api = (method: 'post' | 'delete', path: string, body: object = {}): Promise<unknown> =>
-      control(gateway)
-        [method](`/api/sandboxes/${sandbox.name}${path}`)
-        .send(body)
-        .expect(200)
-        .catch((error: unknown) => Promise.reject(new Error(path, { cause: error })));
+    const api = async (method: 'post' | 'delete', path: string, body: object = {}): Promise<void> => {
+      const { status } = await control(gateway)[method](`/api/sandboxes/${sandbox.name}${path}`).send(body);
+      expect([path, status]).toEqual([path, 200]);
+    };
     let isUsual = true;
     /** Changes the clock, the deliveries and the faults, or goes the way back; the page is to tell before it would ask again by itself. */
     const turn = async (): Promise<string[]> => {

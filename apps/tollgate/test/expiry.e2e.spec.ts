@@ -24,7 +24,7 @@ afterEach(() => jest.restoreAllMocks());
 const ended = (id: string): Promise<ReceivedWebhook> =>
   receiver.next(({ event }) => event.data.id === id && event.key === 'charge.complete');
 
-/** How many jobs the queue holds for it. */
+/** The number of queued jobs of a charge. */
 async function timersOf(id: string): Promise<number> {
   return (await gateway.database.$queryRaw<unknown[]>`SELECT id FROM bullmq.job WHERE id LIKE ${`${id}-%`}`).length;
 }

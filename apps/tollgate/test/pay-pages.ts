@@ -3,7 +3,7 @@ import type { Sandbox } from './sandbox.js';
 
 /** Pages of a sandbox where a customer pays. */
 export class PayPages {
-  /** Where customers return to. */
+  /** The return_uri. */
   readonly shop: string;
 
   constructor(private readonly sandbox: Sandbox) {

@@ -50,7 +50,7 @@ export function durationTextOf({ kind, details }: Entry): string | undefined {
   return `${kind === 'request' && ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
-/** The HTTP status of a request or an attempt, in words if there is none. */
+/** The HTTP status of a request or an attempt, or why there is none. */
 export function statusTextOf({ kind, details }: Entry): string | undefined {
   if (kind !== 'request' && kind !== 'attempt') return undefined;
   const { status, state } = details as Details;

@@ -93,7 +93,7 @@ function groupOf(members: readonly Entry[], last: ReadonlyMap<string, number>): 
   };
 }
 
-/** The last attempt of each webhook in the place of its event, events without a webhook, and everything else. */
+/** Replaces each event by the last attempt of its webhook, if it has one. */
 function childrenOf(members: readonly Entry[], last: ReadonlyMap<string, number>): Item[] {
   const attempts = [...new Map(members.filter(({ kind }) => kind === 'attempt').map((entry) => [deliveryOf(entry), entry])).values()];
   const eventIds = new Set(members.map(({ id }) => id));

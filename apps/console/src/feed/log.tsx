@@ -25,7 +25,7 @@ export interface LogProps {
   readonly isFiltered: boolean;
   readonly place: Place;
   readonly isFolded: boolean;
-  /** What the inspector shows. */
+  /** ID of the entry in the inspector. */
   readonly opened: string | undefined;
   /** The selected row, by its ID. */
   readonly cursor: string | undefined;

@@ -16,7 +16,7 @@ import type { Facts, Group, Item } from './groups';
 
 export const COLUMNS = ['Time', 'Activity', 'Status', 'Amount', 'Method', 'Order', 'State', 'Duration'] as const;
 
-/** What the inspector shows of an entry: its webhook, or the entry itself. */
+/** The ID that opens the inspector: the webhook's, or the entry's. */
 export function openedBy(entry: Entry): string {
   return attemptOf(entry).delivery ?? entry.id;
 }

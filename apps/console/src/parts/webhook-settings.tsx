@@ -11,7 +11,7 @@ import { Trouble } from '../ui/trouble';
 type Sandbox = Schemas['Sandbox'];
 type Delivery = Schemas['ListedDelivery'];
 
-/** The webhooks that the health of the endpoint is told by. */
+/** The latest webhooks, which show whether the endpoint works. */
 const LATEST = 20;
 const REFRESH_MS = 30_000;
 

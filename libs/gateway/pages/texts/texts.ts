@@ -39,7 +39,7 @@ export interface Texts {
   readonly shop: ShopTexts;
 }
 
-/** Of the test controls. */
+/** Test controls. */
 interface ControlTexts {
   readonly title: string;
   readonly approve: string;
