@@ -34,7 +34,7 @@ export function offeredMethods(
 }
 
 /** The groups in which a page shows methods, in its order. */
-export const METHOD_GROUPS = ['qr', 'mobile_banking', 'wallet', 'installments', 'other'] as const;
+const METHOD_GROUPS = ['qr', 'mobile_banking', 'wallet', 'installments', 'other'] as const;
 
 export type MethodGroup = (typeof METHOD_GROUPS)[number];
 

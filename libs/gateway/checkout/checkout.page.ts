@@ -67,7 +67,7 @@ function payable(shown: CheckoutPage, texts: Texts, frame: Frame, problem: strin
 /** The payment, which goes on elsewhere or has ended. */
 function payment(shown: CheckoutPage, paid: PaidCharge, texts: Texts, frame: Frame, query: PageQuery): Page {
   const { charge } = paid;
-  const { consoleUrl, isDeclining = false } = query;
+  const { consoleUrl, isDeclining = false, problem } = query;
   const phase = paymentPhase(paid, shown.now);
   const about = summary(
     shown,
@@ -77,7 +77,7 @@ function payment(shown: CheckoutPage, paid: PaidCharge, texts: Texts, frame: Fra
   const isWaiting = phase === 'awaiting_customer';
   const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, shown.merchant, texts, isWaiting ? 'plain' : 'pay');
   if (isWaiting) {
-    const { told, onward } = waitingParts(paid, { itself: '?', isDeclining }, texts);
+    const { told, onward } = waitingParts(paid, { itself: '?', isDeclining, problem }, texts);
     const declineAt = isDeclining ? undefined : `?${DECLINING}`;
     const controls = chargeControls(charge, texts, consoleUrl, { ...chargeEndings(charge), declineAt });
     const waits = isDeclining ? {} : { onward: { afterS: WAIT_S, to: `?${WAITED}` } };

@@ -70,10 +70,16 @@ function payable(shown: LinkPage, texts: Texts, frame: Frame, problem: string | 
 }
 
 /** A payment that goes on elsewhere: on its own page, in an app that scans a code, at a counter. */
-function waiting(shown: LinkPage, paid: PaidCharge, texts: Texts, frame: Frame, { consoleUrl, isDeclining = false }: PageQuery): Page {
+function waiting(
+  shown: LinkPage,
+  paid: PaidCharge,
+  texts: Texts,
+  frame: Frame,
+  { consoleUrl, isDeclining = false, problem }: PageQuery,
+): Page {
   const { charge } = paid;
   const itself = `?charge=${charge.id}`;
-  const { told, onward } = waitingParts(paid, { itself, isDeclining }, texts);
+  const { told, onward } = waitingParts(paid, { itself, isDeclining, problem }, texts);
   const declineAt = isDeclining ? undefined : `${itself}&${DECLINING}`;
   const controls = chargeControls(charge, texts, consoleUrl, { ...chargeEndings(charge), fields: { charge: charge.id }, declineAt });
   const waits = isDeclining ? {} : { onward: { afterS: WAIT_S } };

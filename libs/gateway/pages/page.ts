@@ -42,7 +42,7 @@ export interface Frame {
   readonly script?: PageScript;
   readonly theme?: Theme;
   readonly look?: Look | undefined;
-  /** Where the page goes on to at once, by itself. */
+  /** Redirect or reload. */
   readonly onward?: Onward | undefined;
   /** The tester's part, below the customer's. */
   readonly controls?: Html | undefined;

@@ -8,6 +8,7 @@ import { markOf } from '../pages/page.look.js';
 import type { PageScript } from '../pages/page.js';
 import type { Texts } from '../pages/texts/texts.js';
 import { CARD_FORM_SCRIPT } from './card-form.script.js';
+import { problemPart } from './payment-progress.js';
 
 /** Where a page sends cards to, and with which public key. */
 export interface VaultAccess {
@@ -32,8 +33,7 @@ interface Price {
 export function paymentForms({ vault, methods }: PaymentChoice, price: Price, texts: Texts, problem: string | undefined): Html[] {
   const { paying } = texts;
   const heading = vault && methods.length > 0 ? html`<h2>${paying.otherMethods}</h2>` : undefined;
-  const told =
-    problem === undefined ? undefined : html`<p class="problem" role="alert" data-testid="problem">${paying.refused} (${problem})</p>`;
+  const told = problem === undefined ? undefined : problemPart(problem, texts);
   const pay = texts.payment.payAmount(formatMoney(price.amount, price.currency));
   const groups = inGroups(methods).map(
     ([group, members]) => html`<h3 id="group-${group}">${paying.groups[group]}</h3>

@@ -40,17 +40,20 @@ export function endedPart({ charge }: PaidCharge, phase: Exclude<ChargePhase, 'a
 interface WaitingPage {
   readonly itself: string;
   readonly isDeclining: boolean;
+  /** The error of the last attempt. */
+  readonly problem: string | undefined;
 }
 
 /** That the payment goes on elsewhere, on its own page, in an app that scans a code, at a counter: what stands above and below the summary. */
 export function waitingParts(
   { charge, code, continueAt }: PaidCharge,
-  { itself, isDeclining }: WaitingPage,
+  { itself, isDeclining, problem }: WaitingPage,
   texts: Texts,
 ): { told: Html[]; onward: Html } {
   const words = texts.paying;
   const note = continueAt === undefined ? words.waiting.note : words.continueElsewhere;
-  const told = html`<p class="state" role="status" data-testid="status" data-status="pending">${words.waiting.title}</p>
+  const refused = problem === undefined ? undefined : problemPart(problem, texts);
+  const told = html`${refused}<p class="state" role="status" data-testid="status" data-status="pending">${words.waiting.title}</p>
 ${isDeclining ? undefined : html`<p class="note" data-testid="note">${note}</p>`}`;
   const image = code === undefined ? undefined : codeImage(code, words.code);
   const numbers = charge.providerReferences.map(
@@ -62,6 +65,11 @@ ${isDeclining ? undefined : html`<p class="note" data-testid="note">${note}</p>`
       ? html`<a class="button plain" href="${itself}" data-testid="check">${words.checkAgain}</a>`
       : linkTo(continueAt, words.continue, 'continue');
   return { told: [told, html`${image}${references}`], onward };
+}
+
+/** The error of the last attempt. */
+export function problemPart(problem: string, { paying }: Texts): Html {
+  return html`<p class="problem" role="alert" data-testid="problem">${paying.refused} (${problem})</p>`;
 }
 
 function codeImage(svg: string, label: string): Html {

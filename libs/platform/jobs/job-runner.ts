@@ -107,7 +107,8 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const jobs = await handler.upcomingJobs(from, until, MAX_UPCOMING);
     this.producer.add(jobs);
     const last = jobs[MAX_UPCOMING - 1];
-    this.lookedUntil.set(handler, last ? new Date(now.getTime() + last.delayMs) : until);
+    // Of more jobs at one instant the sweep does the rest.
+    this.lookedUntil.set(handler, last ? new Date(Math.max(now.getTime() + last.delayMs, from.getTime() + 1)) : until);
   }
 
   private listen(queue: string): void {

@@ -7,6 +7,8 @@ export interface ControlCall {
   /** With its query. */
   readonly path: string;
   readonly body?: object | undefined;
+  /** The name of a file that is the body. Only for commands. */
+  readonly file?: string;
 }
 
 /** The curl option that authorizes a call, by how the page was authorized. */
@@ -23,10 +25,11 @@ export function openingOf({ access, expires_at: endsAt }: Pick<Schemas['Session'
 }
 
 /** The call as a command for a shell. The token or the key is left to a variable: neither is known to the page. */
-export function curlOf({ method, path, body }: ControlCall, opening: Opening): string {
-  const verb = method === 'GET' || (method === 'POST' && body) ? '' : ` -X ${method}`;
+export function curlOf({ method, path, body, file }: ControlCall, opening: Opening): string {
+  const verb = method === 'GET' || (method === 'POST' && (body || file)) ? '' : ` -X ${method}`;
   const json = body ? ` -H 'Content-Type: application/json' -d ${shellQuoted(JSON.stringify(body))}` : '';
-  return `curl -s${AUTHORIZATION[opening]}${verb} ${shellQuoted(`${location.origin}${path}`)}${json}`;
+  const data = file ? ` --data-binary @${file}` : json;
+  return `curl -s${AUTHORIZATION[opening]}${verb} ${shellQuoted(`${location.origin}${path}`)}${data}`;
 }
 
 /** Makes the call. Throws a {@link Refusal}. */

@@ -1,11 +1,11 @@
 import './shell.css';
 import { ActionIcon, Center, Group, Loader, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { useDisclosure, useDocumentTitle, useTimeout } from '@mantine/hooks';
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { useNotifications } from '@mantine/notifications';
 import { KebabHorizontalIcon, MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState, type JSX } from 'react';
+import { lazy, Suspense, useState, type JSX } from 'react';
 import { SESSION } from '../api/client';
 import { make } from '../api/curl';
 import { useAsked } from '../ui/confirm';
@@ -205,25 +205,12 @@ function MoreMenu({ hasSession, onHelp }: { readonly hasSession: boolean; readon
   );
 }
 
-/** Time for the letter of a page after `g`. */
-const GO_MS = 1_500;
-
 function useShortcuts(base: string, openHelp: () => void, openPalette: () => void): void {
   const navigate = useNavigate();
-  const isGoing = useRef(false);
-  const { start } = useTimeout(() => void (isGoing.current = false), GO_MS);
-  const goTo = (path: string) => (): void => {
-    if (isGoing.current) void navigate({ to: `${base}${path}` });
-    isGoing.current = false;
-  };
   useKeys({
     '?': openHelp,
     '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
-    g: () => {
-      isGoing.current = true;
-      start();
-    },
     'mod+k': openPalette,
-    ...Object.fromEntries(PAGES.flatMap(({ path, key }) => (key ? [[key, goTo(path)]] : []))),
+    ...Object.fromEntries(PAGES.flatMap(({ path, key }) => (key ? [[`g ${key}`, () => void navigate({ to: `${base}${path}` })]] : []))),
   });
 }

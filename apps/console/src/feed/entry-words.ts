@@ -119,6 +119,7 @@ export function clockSentence({ action, from, to, why }: Details): string {
 /** Calls of the control API, by their names in the timeline. */
 const ACTS: Readonly<Record<string, string>> = {
   save: 'Snapshot saved',
+  send_test_event: 'Test event sent',
   restore: 'Snapshot restored',
   reset: 'Sandbox reset',
   set_fault: 'Fault added',

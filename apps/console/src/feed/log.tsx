@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type JSX } from 'react';
 import type { Place } from '../app/place';
@@ -8,6 +7,7 @@ import type { Feed } from './feed';
 import './feed.css';
 import type { Group, Item } from './groups';
 import { ChildRow, COLUMNS, HeadRow, openedBy } from './row';
+import { useKeys } from '../ui/keys';
 
 const ROW_HEIGHT = 28;
 const OVERSCAN = 10;
@@ -19,7 +19,7 @@ const READ_FOR_FILTER = 2_000;
 /** A line of the feed: a group, or one of its effects. */
 type Row = { readonly id: string; readonly group: Group } | { readonly id: string; readonly item: Item };
 
-export interface LogProps {
+interface LogProps {
   readonly feed: Feed;
   readonly groups: readonly Group[];
   readonly isFiltered: boolean;
@@ -67,17 +67,13 @@ export function Log({ feed, groups, isFiltered, place, isFolded, opened, cursor,
     box.current?.focus({ preventScroll: true });
     lines.scrollToIndex(next);
   };
-  const open = ({ target }: KeyboardEvent): void => {
+  const open = ({ target }: KeyboardEvent): boolean => {
     // Enter on a link or a button is theirs.
-    if (target !== document.body && target !== box.current) return;
+    if (target !== document.body && target !== box.current) return false;
     box.current?.querySelector<HTMLElement>('[data-cursor] .row-link')?.click();
+    return true;
   };
-  useHotkeys([
-    ['j', move(1)],
-    ['k', move(-1)],
-    ['Enter', open, { preventDefault: false }],
-    ['Escape', () => onCursor(undefined)],
-  ]);
+  useKeys({ j: move(1), k: move(-1), Enter: open, Escape: () => onCursor(undefined) });
   return (
     <>
       <div

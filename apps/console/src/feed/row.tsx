@@ -167,10 +167,10 @@ function Undelivered({
   const { delivery } = attemptOf(entry);
   const now = useSandboxNow();
   if (!isUndelivered || delivery === undefined) return null;
-  const isDue = retryAt !== undefined && Date.parse(retryAt) > now().getTime();
+  const isUpcoming = retryAt !== undefined && Date.parse(retryAt) > now().getTime();
   return (
     <>
-      {isDue && (
+      {isUpcoming && (
         <span className="feed-retry">
           retry <Relative at={retryAt} />
         </span>

@@ -52,7 +52,7 @@ function isOf({ kind, name: field }: FilterField, name: string): boolean {
 }
 
 /** Writes an amount in the smallest unit of its currency. */
-export type MoneyText = (amount: number) => string;
+type MoneyText = (amount: number) => string;
 
 /** A value as its chip has it: `Status: Failed`, `Amount ≥ THB 1,000.00`. */
 export function textOf(field: FilterField, values: FilterValues, moneyText: MoneyText): string {

@@ -1,3 +1,5 @@
+import { isObjectId } from './request-words';
+
 /** `key:value` and `-key:value`, and words that may be anywhere. */
 export interface Filter {
   readonly key: string | undefined;
@@ -27,7 +29,7 @@ export interface Split {
 
 /** Whether a word is the id of an object. */
 export function isId({ key, value }: Filter): boolean {
-  return key === undefined && /^[a-z]+\d?_(test_)?[a-z0-9]{15,}$/.test(value);
+  return key === undefined && isObjectId(value);
 }
 
 /**

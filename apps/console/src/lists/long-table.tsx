@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
 import { Empty } from '../ui/empty';
 import { Trouble } from '../ui/trouble';
 import { csvOf } from './csv';
-import { useListKeys } from './list-keys';
 import type { LongList } from './long-list';
 import './lists.css';
+import { useCopy } from '../ui/copy-text';
+import { useKeys } from '../ui/keys';
 
 const ROW_HEIGHT = 36;
 /** Rows rendered beyond those in sight. */
@@ -154,11 +154,12 @@ function useCursor(
     scrollTo(next);
   };
   /** Enter on a link or a button is theirs. */
-  const open = ({ target }: KeyboardEvent): void => {
-    if (target instanceof Element && target.closest('a, button, [role=tab]')) return;
+  const open = ({ target }: KeyboardEvent): boolean => {
+    if (target instanceof Element && target.closest('a, button, [role=tab]')) return false;
     box.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] .row-link`)?.click();
+    return true;
   };
-  useListKeys({ j: move(1), k: move(-1), Enter: open });
+  useKeys({ j: move(1), k: move(-1), Enter: open });
   return cursor;
 }
 
@@ -195,7 +196,7 @@ interface FootProps<Item> {
 }
 
 function Foot<Item extends object>({ label, list, items, isFiltered, onNewest, children }: FootProps<Item>): JSX.Element {
-  const clipboard = useClipboard();
+  const csv = useCopy();
   const count = items.length;
   const { waiting, hasOlder, isFull, isPending, isStale } = list;
   const plural = label.toLowerCase();
@@ -212,8 +213,8 @@ function Foot<Item extends object>({ label, list, items, isFiltered, onNewest, c
       </Text>
       {children}
       {count > 0 && (
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => clipboard.copy(csvOf(items))}>
-          {clipboard.copied ? 'Copied' : 'Copy as CSV'}
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => csv.copy(csvOf(items))}>
+          {csv.isCopied ? 'Copied' : 'Copy as CSV'}
         </Button>
       )}
       {waiting > 0 && (

@@ -5,6 +5,7 @@ import { pageOfCard } from '../parts/kinds';
 import { Money, moneyText } from '../ui/money';
 import { Status } from '../ui/status';
 import { Relative, Time } from '../ui/time';
+import { Wrapping } from '../ui/wrapping';
 import { labelOf } from '../ui/words';
 import { cardText, methodText, orderOf } from './cell-texts';
 import { IdCell, ObjectLink } from './cells';
@@ -166,7 +167,16 @@ export function columnsOf(kind: string, place: Place, balances?: Balances): read
         status('12%'),
         plain('Recipient', '18%', ({ type: recipient }) => recipient && <ObjectLink id={recipient} place={place} />),
         plain('Sends', '12%', ({ due_at: at, status: state }) => (at && state === 'pending' ? <Relative at={at} /> : '–')),
-        plain('Failure', '15%', ({ about: code }) => code && <code>{code}</code>),
+        plain(
+          'Failure',
+          '15%',
+          ({ about: code }) =>
+            code && (
+              <code>
+                <Wrapping text={code} />
+              </code>
+            ),
+        ),
         id('15%'),
         created,
       ];

@@ -5,7 +5,7 @@ const STATUS = /^[1-5](\d\d|xx)$/;
 const ID = /^[a-z]+\d?_(test_)?[a-z0-9]{15,}$/;
 
 /** True for the id of an object. */
-export function isId(word: string): boolean {
+export function isObjectId(word: string): boolean {
   return ID.test(word);
 }
 
@@ -13,7 +13,7 @@ export function isId(word: string): boolean {
 export function requestQuery(text: string): FilterQuery {
   const query: Record<string, string> = {};
   const parts = text.split(/\s+/).filter((word) => {
-    const name = METHOD.test(word) ? 'method' : STATUS.test(word) ? 'status' : isId(word) ? 'object' : undefined;
+    const name = METHOD.test(word) ? 'method' : STATUS.test(word) ? 'status' : isObjectId(word) ? 'object' : undefined;
     if (name) query[name] = word;
     return !name && word !== '';
   });

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import type { JSX, ReactNode } from 'react';
+import { useCopy } from '../ui/copy-text';
 
 interface SelectionBarProps {
   readonly ids: readonly string[];
@@ -11,14 +11,14 @@ interface SelectionBarProps {
 
 /** Actions on the selected rows; nothing without a selection. */
 export function SelectionBar({ ids, onClear, children }: SelectionBarProps): JSX.Element | null {
-  const clipboard = useClipboard();
+  const { isCopied, copy } = useCopy();
   if (ids.length === 0) return null;
   return (
     <Group gap="xs" mb="sm" role="region" aria-label="Selection">
       <Text size="sm">{ids.length} selected</Text>
       {children}
-      <Button size="xs" variant="default" onClick={() => clipboard.copy(ids.join('\n'))}>
-        {clipboard.copied ? 'Copied' : 'Copy IDs'}
+      <Button size="xs" variant="default" onClick={() => copy(ids.join('\n'))}>
+        {isCopied ? 'Copied' : 'Copy IDs'}
       </Button>
       <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
         Clear selection

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import type { FilterChanges } from './filter-model';
 
-export interface StatusTab {
+interface StatusTab {
   readonly label: string;
   /** The filters of the tab; those of the other tabs are removed. */
   readonly values: FilterChanges;

@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton, Stack, Switch, Table, Text, TextInput, Title } from '@mantine/core';
-import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
@@ -20,7 +19,7 @@ import { Money } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import { durationText, fullTime, IN_STEP_MS } from '../ui/time-text';
-import { Relative, Time, useSandboxNow } from '../ui/time';
+import { Relative, Time, useSandboxNow, useTick } from '../ui/time';
 import { Trouble } from '../ui/trouble';
 import { Wide } from '../ui/wide';
 import { labelOf } from '../ui/words';
@@ -213,8 +212,7 @@ function Step({ label, ...action }: StepProps): JSX.Element {
 
 function Times({ clock: { frozen, offset_ms: offsetMs } }: { readonly clock: Schemas['SandboxStatus']['clock'] }): JSX.Element {
   const now = useSandboxNow();
-  const [, tick] = useState(0);
-  useInterval(() => tick((count) => count + 1), 1_000, { autoInvoke: true });
+  useTick();
   const isMoved = frozen || Math.abs(offsetMs) > IN_STEP_MS;
   const aheadMs = now().getTime() - Date.now();
   return (

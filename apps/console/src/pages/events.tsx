@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { placeOfObject } from '../feed/entry';
+import { EVENT_KEYS } from '../lists/event-keys';
 import { orderOf } from '../lists/cell-texts';
 import { IdCell, ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
@@ -16,10 +17,8 @@ import { Time } from '../ui/time';
 
 type Event = Schemas['EventEntry'];
 
-const KEYS = ['charge.create', 'charge.complete', 'charge.expire', 'refund.create', 'dispute.create', 'transfer.pay', 'customer.create'];
-
 const FIELDS: readonly FilterField[] = [
-  { kind: 'text', name: 'key', label: 'Event', placeholder: 'charge.complete', suggestions: KEYS },
+  { kind: 'text', name: 'key', label: 'Event', placeholder: 'charge.complete', suggestions: EVENT_KEYS },
   { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' },
 ];
 

@@ -16,6 +16,7 @@ import { Money, moneyText } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';
 import { Time } from '../ui/time';
+import { Wrapping } from '../ui/wrapping';
 
 const METHODS = ['card', 'promptpay', 'mobile_banking_kbank', 'mobile_banking_scb', 'truemoney', 'rabbit_linepay', 'paynow', 'paypay'];
 const FAILURES = ['payment_rejected', 'insufficient_fund', 'payment_expired', 'failed_processing', 'stolen_or_lost_card'];
@@ -95,18 +96,28 @@ function columnsAt(place: Place): readonly Column<FoundObject>[] {
           </Link>
         ),
     },
-    { name: 'Status', width: '19%', cell: (charge) => <PaymentStatus of={charge} /> },
+    { name: 'Status', width: '18%', cell: (charge) => <PaymentStatus of={charge} /> },
     { name: 'Method', width: '12%', isExtra: true, cell: ({ type, card }) => methodText(type, card) },
     { name: 'Order', width: '11%', cell: ({ metadata }) => orderOf(metadata) },
     {
       name: 'Customer',
-      width: '11%',
+      width: '10%',
       isExtra: true,
       cell: ({ customer }) => customer && <ObjectLink id={customer} place={place} />,
     },
-    { name: 'Failure reason', width: '14%', isExtra: true, cell: ({ failure_code: code }) => code && <code>{code}</code> },
-    { name: 'Created', width: '9%', cell: ({ at }) => <Time at={at} /> },
-    { name: 'ID', width: '13%', isExtra: true, cell: ({ id }) => <IdCell id={id} /> },
+    {
+      name: 'Failure reason',
+      width: '14%',
+      isExtra: true,
+      cell: ({ failure_code: code }) =>
+        code && (
+          <code>
+            <Wrapping text={code} />
+          </code>
+        ),
+    },
+    { name: 'Created', width: '12%', cell: ({ at }) => <Time at={at} /> },
+    { name: 'ID', width: '12%', isExtra: true, cell: ({ id }) => <IdCell id={id} /> },
   ];
 }
 

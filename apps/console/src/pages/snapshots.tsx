@@ -6,7 +6,7 @@ import { sandboxPath, usePlace } from '../app/place';
 import { Replace, useReplace } from '../parts/replace-sandbox';
 import type { Pair } from '../parts/snapshot-comparison';
 import { Act } from '../ui/act';
-import { Copy } from '../ui/copy';
+import { CurlButton } from '../ui/curl';
 import { Empty } from '../ui/empty';
 import { ListTable } from '../ui/list-table';
 import { PageHeader } from '../ui/page-header';
@@ -184,7 +184,7 @@ function ImportButton(): JSX.Element {
           </Button>
         )}
       </FileButton>
-      <Copy text={`curl -s --data-binary @snapshot.ndjson '${location.origin}${path}'`} label="Copy import as cURL" />
+      <CurlButton call={{ method: 'POST', path, file: 'snapshot.ndjson' }} />
     </Group>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, pathIn, usePlace, type Place } from '../app/place';
+import { EVENT_KEYS } from '../lists/event-keys';
 import { orderOf } from '../lists/cell-texts';
 import { ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
@@ -26,11 +27,9 @@ import { toneOf, toneOfHttp } from '../ui/tone';
 
 type Delivery = Schemas['ListedDelivery'];
 
-const EVENTS = ['charge.create', 'charge.complete', 'charge.expire', 'refund.create', 'dispute.create', 'transfer.pay', 'customer.create'];
-
 const FIELDS: readonly FilterField[] = [
   { kind: 'choice', name: 'status', label: 'Status', options: ['pending', 'retrying', 'held', 'delivered', 'exhausted'] },
-  { kind: 'text', name: 'key', label: 'Event', placeholder: 'charge.complete', suggestions: EVENTS },
+  { kind: 'text', name: 'key', label: 'Event', placeholder: 'charge.complete', suggestions: EVENT_KEYS },
   { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' },
   { kind: 'text', name: 'uri', label: 'Endpoint', placeholder: '*:8080/*' },
 ];
@@ -60,6 +59,8 @@ export function Webhooks(): JSX.Element {
   const list = useFilteredList<Delivery>(['deliveries', name, mode], asked, (query) =>
     answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } })),
   );
+  // Rows that a filter hides are not selected.
+  const ids = list.items.map(({ id }) => id).filter((id) => selected.has(id));
   const counts = useDeliveryCounts(place);
   const isHolding = useSandboxStatus()?.webhooks.holding;
   const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
@@ -85,8 +86,8 @@ export function Webhooks(): JSX.Element {
       <HeldWebhooks />
       <DeliveryTabs counts={counts} />
       <FilterBar search={search} filters={filters} placeholder="Search by order, event, object ID or endpoint" error={list.error} />
-      <SelectionBar ids={[...selected]} onClear={() => setSelected(new Set())}>
-        <ResendSelected place={place} ids={[...selected]} />
+      <SelectionBar ids={ids} onClear={() => setSelected(new Set())}>
+        <ResendSelected place={place} ids={ids} />
       </SelectionBar>
       <LongTable
         label="Webhooks"
@@ -183,15 +184,19 @@ function ResendSelected({ place, ids }: { readonly place: Place; readonly ids: r
   const queries = useQueryClient();
   const resend = useMutation({
     mutationFn: async () => {
-      let delivered = 0;
+      const done = { resent: 0, delivered: 0 };
       for (const id of ids) {
         const path = { name: place.name, id };
-        const { error } = await answerOf(api.POST('/api/sandboxes/{name}/deliveries/{id}/redeliver', { params: { path }, body: {} }));
-        if (error === null) delivered += 1;
+        const sent = answerOf(api.POST('/api/sandboxes/{name}/deliveries/{id}/redeliver', { params: { path }, body: {} }));
+        const { error } = await sent.catch((refusal: Error) => {
+          throw new Error(`${done.resent} of ${ids.length} resent. ${id}: ${refusal.message}`, { cause: refusal });
+        });
+        done.resent += 1;
+        if (error === null) done.delivered += 1;
       }
-      return delivered;
+      return done;
     },
-    onSuccess: (delivered) => notifyDone(`Resent ${ids.length} ${ids.length === 1 ? 'webhook' : 'webhooks'} · ${delivered} delivered`),
+    onSuccess: ({ resent, delivered }) => notifyDone(`Resent ${resent} ${resent === 1 ? 'webhook' : 'webhooks'} · ${delivered} delivered`),
     onError: (error) => notifyFailed('Resend webhooks', error),
     onSettled: () => queries.invalidateQueries(),
   });
@@ -220,7 +225,7 @@ function Attempts({ of: { status, attempt_count: count } }: { readonly of: Deliv
   const dots = Array.from({ length: Math.min(count, MOST_DOTS) }, () => 'bad');
   if (status === 'delivered') dots[dots.length - 1] = 'good';
   return (
-    <span className="attempts" role="img" aria-label={`${count} ${count === 1 ? 'attempt' : 'attempts'}`}>
+    <span className="attempt-dots" role="img" aria-label={`${count} ${count === 1 ? 'attempt' : 'attempts'}`}>
       {dots.map((tone, index) => (
         <span key={index} className="tone dot" data-tone={tone} />
       ))}

@@ -1,12 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import type { JSX } from 'react';
+import { copyText } from '../ui/copy-text';
 import { notifyDone, notifyFailed } from '../ui/notify';
 import { invitationText, isLoopback, type Invited } from './invitation-text';
 
 /** Copies what a colleague needs to use the sandbox, with its test keys. */
 export function CopyInvitation({ sandbox }: { readonly sandbox: Invited }): JSX.Element {
   const copy = (): void =>
-    void navigator.clipboard.writeText(invitationText(sandbox)).then(
+    void copyText(invitationText(sandbox)).then(
       () => notifyDone(`Invitation to "${sandbox.name}" copied`),
       (error: unknown) => notifyFailed('Copy invitation', error),
     );

@@ -13,7 +13,7 @@ import { UndoMessage } from './undo-message';
 /** Long enough to read what is gone, and to press Undo. */
 const UNDO_MS = 30_000;
 
-export interface Replacement {
+interface Replacement {
   /** A verb and a noun, as the button has it. */
   readonly label: string;
   /** Called after the question is confirmed. */
@@ -37,8 +37,11 @@ export function useReplace(): { readonly isPending: boolean; readonly press: (re
   const base = sandboxPath({ name });
   const act = useMutation({
     mutationFn: async ({ run, snapshot }: Replacement & { readonly snapshot: string | undefined }) => {
-      if (snapshot !== undefined) await make({ method: 'POST', path: `${base}/snapshots`, body: { name: snapshot } });
-      return run();
+      if (snapshot === undefined) return run();
+      await make({ method: 'POST', path: `${base}/snapshots`, body: { name: snapshot } });
+      const answer = await run();
+      await removeOlder(base);
+      return answer;
     },
     onSuccess: async (answer, { done, onDone, snapshot }) => {
       notifyReplaced(typeof done === 'string' ? done : done(answer), base, snapshot, queries);
@@ -150,6 +153,16 @@ function notifyReplaced(done: string, base: string, snapshot: string | undefined
     autoClose: UNDO_MS,
     message: <UndoMessage text={done} onUndo={undo} />,
   });
+}
+
+const SAVED_BEFORE = /^before-[a-z]+-\d{8}-\d{6}$/;
+/** So many snapshots that were saved before an action are kept: their number in a sandbox is limited. */
+const KEPT = 3;
+
+async function removeOlder(base: string): Promise<void> {
+  const { data } = (await make({ method: 'GET', path: `${base}/snapshots` })) as Schemas['SnapshotList'];
+  const saved = data.filter(({ name }) => SAVED_BEFORE.test(name));
+  for (const { name } of saved.slice(0, -KEPT)) await make({ method: 'DELETE', path: `${base}/snapshots/${name}` });
 }
 
 /** `20261125-102318`, of the machine's time. */

@@ -1,7 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useIsMutating, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { useRef, type JSX } from 'react';
+import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { make, type ControlCall } from '../api/curl';
 import { sandboxPath, usePlace, type Place } from '../app/place';
@@ -9,9 +8,6 @@ import { CurlButton } from '../ui/curl';
 import { notifyDone, notifyFailed } from '../ui/notify';
 
 type Attempt = Schemas['Attempt'];
-
-/** `g r` leads to the requests: for so long after `g`, `r` is not for webhooks. */
-const GO_MS = 1_500;
 
 /** Sends a webhook again, to its own URL or to another, and tells the outcome. */
 export function useResend(id: string): UseMutationResult<Attempt, Error, string | undefined> {
@@ -32,15 +28,6 @@ export function useResend(id: string): UseMutationResult<Attempt, Error, string 
 /** True while the webhook is sent again, from whichever button. */
 export function useIsResending(id: string): boolean {
   return useIsMutating({ mutationKey: ['resend', id] }) > 0;
-}
-
-/** Resends with `r`. */
-export function useResendKey(resend: () => void): void {
-  const wentAt = useRef(-GO_MS);
-  useHotkeys([
-    ['g', () => void (wentAt.current = performance.now()), { preventDefault: false }],
-    ['r', () => performance.now() - wentAt.current > GO_MS && resend()],
-  ]);
 }
 
 interface ResendButtonProps extends ButtonProps {

@@ -1,5 +1,5 @@
 import './webhook.css';
-import { Button, CopyButton, Group, Kbd, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Kbd, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type JSX } from 'react';
@@ -8,7 +8,9 @@ import { Relative, Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
 import { AttemptDetails } from './attempt-details';
 import { AttemptTable } from './attempt-table';
-import { ResendButton, useIsResending, useResend, useResendKey } from './resend';
+import { ResendButton, useIsResending, useResend } from './resend';
+import { useCopy } from '../ui/copy-text';
+import { useKeys } from '../ui/keys';
 import { webhookCurl } from './webhook-curl';
 import { useSentEvent, type Delivery } from './webhook-query';
 
@@ -21,7 +23,8 @@ export function WebhookView({ delivery }: { readonly delivery: Delivery }): JSX.
   const attempts = delivery.attempts.filter(({ number }) => number !== sending);
   const [chosen, choose] = useState<number>();
   const { mutate } = useResend(id);
-  useResendKey(() => mutate(undefined));
+  useKeys({ r: () => mutate(undefined) });
+  const command = useCopy();
   useEffect(() => choose(undefined), [sending]);
   const selected = chosen ?? sending ?? last;
   const attempt = attempts.find(({ number }) => number === selected);
@@ -33,13 +36,9 @@ export function WebhookView({ delivery }: { readonly delivery: Delivery }): JSX.
         </ResendButton>
         <ResendTo id={id} />
         {attempt?.headers && body !== undefined && (
-          <CopyButton value={webhookCurl(attempt.uri, attempt.headers, body)}>
-            {({ copied, copy }) => (
-              <Button size="xs" variant="default" onClick={copy}>
-                {copied ? 'Copied' : 'Copy webhook as cURL'}
-              </Button>
-            )}
-          </CopyButton>
+          <Button size="xs" variant="default" onClick={() => command.copy(webhookCurl(attempt.uri, attempt.headers ?? {}, body))}>
+            {command.isCopied ? 'Copied' : 'Copy webhook as cURL'}
+          </Button>
         )}
         <Button size="xs" variant="default" component={Link} to={pathIn(place, `/objects/events/${event}`)}>
           Open event

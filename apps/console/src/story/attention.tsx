@@ -4,7 +4,8 @@ import type { JSX } from 'react';
 import { pathIn, usePlace } from '../app/place';
 import { attemptOf, hasArrived } from '../feed/entries';
 import { useTimeline } from '../feed/timeline';
-import { ResendButton, useIsResending, useResend, useResendKey } from '../parts/resend';
+import { ResendButton, useIsResending, useResend } from '../parts/resend';
+import { useKeys } from '../ui/keys';
 import { useDelivery } from '../parts/webhook-query';
 import { useOpened } from '../ui/inspector';
 import { Relative } from '../ui/time';
@@ -47,10 +48,11 @@ export function Attention({ of }: { readonly of: string }): JSX.Element | null {
 function ResendKey({ id }: { readonly id: string }): null {
   const { mutate } = useResend(id);
   const { open } = useOpened();
-  useResendKey(() => {
+  const resend = (): void => {
     mutate(undefined);
     open(id);
-  });
+  };
+  useKeys({ r: resend });
   return null;
 }
 

@@ -9,6 +9,7 @@ import { IdText } from '../ui/id-text';
 import { useOpened } from '../ui/inspector';
 import { clockText, durationText } from '../ui/time-text';
 import { Relative, Time } from '../ui/time';
+import { Wrapping } from '../ui/wrapping';
 import type { Tone } from '../ui/tone';
 import { LANES, sentenceOfStep, type Step } from './steps';
 
@@ -43,7 +44,7 @@ export function StoryStep({ step, before, outcome, isLit, isOpen, onHover }: Sto
         {to !== from && ` → ${LANES[to]}`}
       </div>
       <div className="story-label">
-        {text} {objectId && <IdText id={objectId} />}
+        <Wrapping text={text} /> {objectId && <IdText id={objectId} />}
       </div>
       {answer !== undefined && (
         <div className="story-answer">

@@ -5,7 +5,7 @@ import { useCopy } from './copy-text';
 
 /** A command to copy. */
 export default function Command({ target, command }: { readonly target: PopupTarget; readonly command: string }): JSX.Element {
-  const { isCopied, copy } = useCopy(command);
+  const { isCopied, copy } = useCopy();
   return (
     <Popover width={420} withArrow trapFocus returnFocus>
       <Popover.Target>{target}</Popover.Target>
@@ -13,7 +13,7 @@ export default function Command({ target, command }: { readonly target: PopupTar
         <Text ff="monospace" fz="xs" className="breaks">
           {command}
         </Text>
-        <Button size="compact-sm" mt="xs" variant="light" onClick={copy}>
+        <Button size="compact-sm" mt="xs" variant="light" onClick={() => copy(command)}>
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
       </Popover.Dropdown>

@@ -23,11 +23,11 @@ export async function copyText(text: string): Promise<void> {
 
 const SHOWN_MS = 1_000;
 
-/** Copies a text, and tells for a second that it is copied. */
-export function useCopy(text: string): { readonly isCopied: boolean; readonly copy: () => void } {
+/** Copies texts, and tells for a second that one is copied. */
+export function useCopy(): { readonly isCopied: boolean; readonly copy: (text: string) => void } {
   const [isCopied, setIsCopied] = useState(false);
   const { start } = useTimeout(() => setIsCopied(false), SHOWN_MS);
-  const copy = (): void => {
+  const copy = (text: string): void => {
     copyText(text).then(
       () => {
         setIsCopied(true);

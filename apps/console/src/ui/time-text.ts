@@ -50,3 +50,9 @@ export function durationText(ms: number): string {
   const [unit, size] = UNITS.find(([, each]) => rounded >= each) ?? ['s', 1_000];
   return `${Math.floor(rounded / size)} ${unit}`;
 }
+
+/** `in 9 min`, `2 min ago`. */
+export function relativeText(ms: number): string {
+  if (Math.abs(ms) < 1_000) return 'now';
+  return ms > 0 ? `in ${durationText(ms)}` : `${durationText(ms)} ago`;
+}

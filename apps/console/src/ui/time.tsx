@@ -1,7 +1,7 @@
 import { useInterval } from '@mantine/hooks';
 import { useState, type JSX } from 'react';
 import { useSandboxStatus } from './sandbox-status';
-import { clockText, durationText, fullTime, IN_STEP_MS, timeText } from './time-text';
+import { clockText, fullTime, IN_STEP_MS, relativeText, timeText } from './time-text';
 
 interface TimeProps {
   /** In the sandbox's time. */
@@ -44,10 +44,9 @@ export function useTick(): void {
 export function Relative({ at }: { readonly at: string }): JSX.Element {
   const now = useSandboxNow();
   useTick();
-  const ms = Date.parse(at) - now().getTime();
   return (
     <time dateTime={at} title={`${fullTime(at)}\n${at}`} className="numbers whole">
-      {Math.abs(ms) < 1_000 ? 'now' : ms > 0 ? `in ${durationText(ms)}` : `${durationText(ms)} ago`}
+      {relativeText(Date.parse(at) - now().getTime())}
     </time>
   );
 }
