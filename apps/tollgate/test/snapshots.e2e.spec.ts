@@ -110,7 +110,7 @@ describe('a sandbox that goes back to a snapshot', () => {
     expect((await sandbox.get('/account')).body).toMatchObject({ currency: 'THB', webhook_uri: 'http://127.0.0.1:9/hook' });
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}`);
     expect(body).toMatchObject({
-      test: sandbox.body.test,
+      test: { ...sandbox.body.test, webhook_uri: 'http://127.0.0.1:9/hook' },
       webhook_secret: sandbox.body.webhook_secret,
       urls: { pay: 'https://pay.example' },
     });

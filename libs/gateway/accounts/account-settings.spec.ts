@@ -28,7 +28,7 @@ describe('what a sandbox can set for itself', () => {
     ['accountApiVersion', ['sandboxes/sandbox.settings.ts']],
     ['accountThreeDSecure', ['sandboxes/sandbox.settings.ts']],
     ['webhookTimeoutMs', ['webhooks/claimed-delivery.ts']],
-    ['webhookRetryDelaysMs', ['webhooks/claimed-delivery.ts']],
+    ['webhookRetryDelaysMs', ['sandboxes/sandbox.view.ts', 'webhooks/claimed-delivery.ts']],
     ['webhookUrl', []],
     ['liveWebhookUrl', []],
     ['retentionMs', ['retention/retention.sweeper.ts']],

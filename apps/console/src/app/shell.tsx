@@ -96,7 +96,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         <Navigation base={base} current={pageAt(path)} onGo={menu.close} />
       </div>
       <main id="main" tabIndex={-1} data-shown={shown}>
-        <Group gap={6} mb="xs" mih={24} hiddenFrom="sm">
+        <Group gap={6} mb="xs" hiddenFrom="sm">
           <Chips />
         </Group>
         <Outlet />
