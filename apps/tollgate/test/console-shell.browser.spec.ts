@@ -242,6 +242,29 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     expect(shown.trouble).toEqual([]);
   });
 
+  it('takes what is typed while the search is loading, and opens the first result at Enter', async () => {
+    const { sandbox } = shown;
+    const { id } = await sandbox.charge({ metadata: { order: 'r2003' } });
+    const page: Page = await openTab();
+    let load: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (load = resolve));
+    await page.route('**/palette-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${sandbox.name}/test/clock`);
+    await page.getByRole('heading', { name: 'Clock' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('r2003');
+    load();
+    const field = page.getByPlaceholder('An order, an ID');
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('r2003');
+    await page.getByRole('dialog').getByText(id.slice(-8)).first().waitFor();
+    await field.press('Enter');
+    await page.waitForURL(`**/payments/${id}`);
+  });
+
   it('shows every page without a violation of axe, a shift, a small target or a scroll bar, with the state of the sandbox', async () => {
     const { page, sandbox } = shown;
     const { ids } = await fill(sandbox);

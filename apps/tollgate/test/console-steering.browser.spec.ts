@@ -80,6 +80,30 @@ describeConsole('actions in the console', gateway, [], (shown) => {
       .waitFor();
   });
 
+  it('happen once, also at a double click', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.cardCharge({ amount: 200_000 });
+    await shown.open(`payments/${id}`);
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    await page.getByText('Half', { exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Refund/ })
+      .dblclick();
+    await page.getByText('Refunded THB 1,000.00 of THB 2,000.00').waitFor();
+    await shown.open('clock');
+    const clock = async (): Promise<number> =>
+      ((await control(gateway).get(`/api/sandboxes/${sandbox.name}/status`)).body as { clock: { offset_ms: number } }).clock.offset_ms;
+    await page.getByRole('main').getByRole('button', { name: '+1 day' }).dblclick();
+    await until(async () => (await clock()) > 0, 'the clock is not advanced');
+    await page
+      .getByText(/^Advanced/)
+      .first()
+      .waitFor();
+    expect(Math.round((await clock()) / 86_400_000)).toBe(1);
+    expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ refunded_amount: 100_000 });
+  });
+
   it('tell their outcome, each of them', async () => {
     const { page, sandbox } = shown;
     await sandbox.charge();

@@ -24,13 +24,15 @@ const RESULTS = 5;
 interface PaletteProps {
   /** A count that rises with each opening. */
   readonly openings: number;
+  /** What was typed while this was loading. */
+  readonly typed: RefObject<string>;
 }
 
 /** One field for everything: an id leads to its page, words are searched in payments, customers and webhooks, and actions are found by their names. */
-export default function Palette({ openings }: PaletteProps): JSX.Element {
+export default function Palette({ openings, typed }: PaletteProps): JSX.Element {
   const place = usePlace();
   const navigate = useNavigate();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(typed.current);
   const base = `/sandboxes/${place.name}/${place.mode}`;
   const { groups, isPending } = useFound(place, query.trim());
   const isShift = useRef(false);
@@ -72,10 +74,17 @@ export default function Palette({ openings }: PaletteProps): JSX.Element {
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     isShift.current = event.key === 'Enter' && event.shiftKey;
-    if (event.key !== 'Enter' || !isPending) return;
+    if (event.key !== 'Enter') return;
+    // New results have lost the selection.
+    const isSelected = document.querySelector('[role=dialog] [data-selected]') !== null;
+    if (!isPending && isSelected) return;
     event.preventDefault();
     event.stopPropagation();
-    isHurried.current = true;
+    if (isPending) isHurried.current = true;
+    else if (found.length > 0) {
+      openFirst();
+      spotlight.close();
+    }
   };
   return (
     <Spotlight

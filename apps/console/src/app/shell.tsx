@@ -5,7 +5,7 @@ import { useNotifications } from '@mantine/notifications';
 import { KebabHorizontalIcon, MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type JSX } from 'react';
+import { lazy, Suspense, useRef, useState, type JSX, type RefObject } from 'react';
 import { SESSION } from '../api/client';
 import { make } from '../api/curl';
 import { useAsked } from '../ui/confirm';
@@ -63,6 +63,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   const [isMenuOpen, menu] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
   const [openings, setOpenings] = useState(0);
+  const typed = useRef('');
   const openPalette = (): void => setOpenings((count) => count + 1);
   const place = usePlace();
   const { pathname } = useLocation();
@@ -117,8 +118,8 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         {hasNotices && <Notices />}
         {hasAsked && <Question />}
         {hasHelped && <Help isOpen={isHelpOpen} onClose={help.close} />}
-        {openings > 0 && <Palette openings={openings} />}
       </Suspense>
+      <Suspense fallback={<Typing text={typed} />}>{openings > 0 && <Palette openings={openings} typed={typed} />}</Suspense>
     </div>
   );
 }
@@ -213,4 +214,20 @@ function useShortcuts(base: string, openHelp: () => void, openPalette: () => voi
     'mod+k': openPalette,
     ...Object.fromEntries(PAGES.flatMap(({ path, key }) => (key ? [[`g ${key}`, () => void navigate({ to: `${base}${path}` })]] : []))),
   });
+}
+
+/** Takes what is typed before the search has loaded. */
+function Typing({ text }: { readonly text: RefObject<string> }): JSX.Element {
+  return (
+    <div role="dialog" aria-label="Search or jump to">
+      <input
+        className="skip"
+        autoFocus
+        aria-label="Search or jump to"
+        onChange={({ currentTarget: { value } }) => {
+          text.current = value;
+        }}
+      />
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput, UnstyledButton } from '@mantine/core';
-import { useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import { decimalsOf } from '../ui/money';
 import { useSandboxNow } from '../ui/time';
 import { dateText, mainUnits, minorUnits, optionText, type FilterChanges, type FilterField, type FilterValues } from './filter-model';
@@ -50,8 +50,13 @@ export default function FilterEditor({ filters: { fields, values }, currency, fi
 }
 
 function Choices({ label, children }: { readonly label: string; readonly children: ReactNode }): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  // The choice of a filter, which had the focus, is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus();
+  }, []);
   return (
-    <div className="choices" role="group" aria-label={label}>
+    <div ref={box} className="choices" role="group" aria-label={label}>
       {children}
     </div>
   );
@@ -118,7 +123,7 @@ function TextForm({
         placeholder={placeholder}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        data-autofocus
+        autoFocus
       />
       {fitting.length > 0 && (
         <Choices label="Suggestions">
@@ -150,7 +155,7 @@ function AmountForm({ currency, values, onDone }: FormProps & { readonly currenc
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
           error={isWrong(from, least)}
-          data-autofocus
+          autoFocus
         />
         <TextInput
           size="xs"

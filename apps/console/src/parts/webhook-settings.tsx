@@ -53,7 +53,7 @@ export function WebhookSettings({ sandbox }: { readonly sandbox: Sandbox }): JSX
         </Act>
       </Group>
       {other !== saved && (
-        <Text size="sm">
+        <Text size="sm" className="breaks">
           {mode === 'live' ? 'Test' : 'Live'} mode {other === null ? 'has no webhook URL' : `sends to ${other}`}. Saving sets both.
         </Text>
       )}

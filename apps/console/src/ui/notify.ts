@@ -4,9 +4,15 @@ import { messageOf } from './trouble';
 
 const ERROR_MS = 15_000;
 
+/** Two buttons pressed by a double click tell one outcome. */
+const REPEATED_MS = 600;
+let last: { readonly message: ReactNode; readonly at: number } = { message: null, at: -REPEATED_MS };
+
 /** Tells that an action has worked: "Webhook delivered · 200 in 27 ms". */
 export function notifyDone(message: ReactNode): void {
-  notifications.show({ message, color: 'accent', role: 'status' });
+  const isRepeated = last.message === message && performance.now() - last.at < REPEATED_MS;
+  last = { message, at: performance.now() };
+  if (!isRepeated) notifications.show({ message, color: 'accent', role: 'status' });
 }
 
 /** Tells what an action could not do: "Couldn't refund: …". */
