@@ -1,4 +1,5 @@
 import { Refusal, type Schemas } from './client';
+import { isDoubleClick } from './double-click';
 import { shellQuoted } from './shell';
 
 /** A call of the control API as somebody would make it by hand. */
@@ -32,20 +33,20 @@ export function curlOf({ method, path, body, file }: ControlCall, opening: Openi
   return `curl -s${AUTHORIZATION[opening]}${verb} ${shellQuoted(`${location.origin}${path}`)}${data}`;
 }
 
-/** The second click of a double click comes sooner. */
-const DOUBLE_CLICK_MS = 600;
-const underWay = new Map<string, Promise<unknown>>();
+/** The second click of a double click comes sooner after the first call has ended. */
+const KEPT_MS = 600;
+const changes = new Map<string, Promise<unknown>>();
 
-/** Makes the call. A change that is asked for twice, as by a double click, is made once. Throws a {@link Refusal}. */
+/** Makes the call. A double click makes a change once: its second click gets the answer of the first. Throws a {@link Refusal}. */
 export function make(call: ControlCall): Promise<unknown> {
   if (call.method === 'GET') return send(call);
   const key = JSON.stringify(call);
-  const answer = underWay.get(key) ?? send(call);
-  if (!underWay.has(key)) {
-    underWay.set(key, answer);
-    const forget = (): void => void setTimeout(() => underWay.delete(key), DOUBLE_CLICK_MS);
-    answer.then(forget, forget);
-  }
+  const earlier = changes.get(key);
+  if (earlier && isDoubleClick()) return earlier;
+  const answer = send(call);
+  changes.set(key, answer);
+  const forget = (): void => void setTimeout(() => changes.get(key) === answer && changes.delete(key), KEPT_MS);
+  answer.then(forget, forget);
   return answer;
 }
 
