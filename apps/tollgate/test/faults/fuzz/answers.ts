@@ -36,9 +36,10 @@ function successProblem(
   return isOpen || headers['omise-version'] !== undefined ? undefined : 'a success does not say its version';
 }
 
-/** The page that customers see answers them as people (docs/fidelity.md G3, G7). */
-function isOfPage({ target }: Plan, status: number, headers: WireAnswer['headers']): boolean {
+/** Pages redirect, or answer in HTML: 404 always, other errors to callers that ask for it (docs/fidelity.md G3, G7, G12). */
+function isOfPage({ target, headers: sent }: Plan, status: number, headers: WireAnswer['headers']): boolean {
   if (target.host !== 'pay') return false;
-  const isRedirect = status === 303 && headers['location'] !== undefined;
-  return isRedirect || (status === 404 && headers['content-type'] === 'text/html; charset=utf-8');
+  if (status === 303) return headers['location'] !== undefined;
+  const asksForHtml = sent.some(([name, value]) => name === 'Accept' && value === 'text/html');
+  return (status === 404 || asksForHtml) && headers['content-type'] === 'text/html; charset=utf-8';
 }
