@@ -76,14 +76,6 @@ const LAID_OUT = `new Promise((resolve) => requestAnimationFrame(() => requestAn
   .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition).forEach((one) => one.finish()))`;
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
-/** The names of buttons that change something, without "Copy as cURL" beside them. */
-const WITHOUT_COMMAND = `[...document.querySelectorAll('main button:not([aria-expanded], [aria-haspopup], [tabindex="-1"], [aria-pressed])')]
-  .filter(({ nextElementSibling }) => nextElementSibling?.getAttribute('aria-label') !== 'Copy as cURL')
-  .map((button) => button.getAttribute('aria-label') ?? button.textContent)`;
-/** Buttons that change the page or the clipboard alone, or open a dialogue whose button has the command. */
-const LOCAL =
-  /^(Copy|Pause$|Resume$|Show keys$|Hide keys$|Inspect$|Resend to…$|Response$|\d+ new|Custom fault…$|Customize…$|Compare with |Create sandbox…$|Import file…$|Hide$|Mark as failed…$|Refund…$)/;
-
 /** One of each kind that pages have something of their own for. */
 async function fill(sandbox: Sandbox): Promise<Made> {
   const made = async (path: string, form: object = {}): Promise<string> => ((await sandbox.post(path, form)).body as { id: string }).id;
@@ -131,11 +123,9 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     for (const place of places) {
       await shown.open(place);
       await shown.arrived(place);
-      const buttons = (await page.evaluate<string[]>(WITHOUT_COMMAND)).filter((name) => !LOCAL.test(name));
       const text = await page.locator('body').innerText();
       const problems = [
         ...(await seriousIn(page)),
-        ...buttons.map((name) => `has no command beside ${name}`),
         ...EARLIER_WORDS.filter((words) => text.includes(words)).map((words) => `says "${words}"`),
         ...(await tooWideAt(page, 375)),
         ...(await tooWideAt(page, 1200)),

@@ -24,7 +24,7 @@ const RESULTS = 5;
 interface PaletteProps {
   /** A count that rises with each opening. */
   readonly openings: number;
-  /** What was typed while this was loading. */
+  /** Text typed while the palette was loading. */
   readonly typed: RefObject<string>;
 }
 

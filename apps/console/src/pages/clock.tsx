@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Switch, Table, Text, TextInput, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Switch, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
@@ -84,7 +84,7 @@ export function Clock(): JSX.Element {
       {clock ? <Times clock={clock} /> : <Skeleton h={56} maw={480} />}
       <Group gap="xs" role="group" aria-label="Advance clock">
         {STEPS.map(([label, by]) => (
-          <Step key={by} label={label} {...advancing({ by })} />
+          <Act key={by} label={`Advance ${label}`} {...advancing({ by })}>{`+${label}`}</Act>
         ))}
         <Act {...advancing({ until: 'next' })} disabled={next === undefined}>
           Next event
@@ -181,32 +181,6 @@ function Order({ of }: { readonly of: object }): JSX.Element | null {
     <Text size="xs" c="dimmed" className="breaks">
       order {order}
     </Text>
-  );
-}
-
-interface StepProps {
-  readonly label: string;
-  readonly call: ControlCall;
-  readonly done: (answer: unknown) => string;
-  readonly onDone: (answer: unknown) => void;
-}
-
-/** `+1 h`. */
-function Step({ label, ...action }: StepProps): JSX.Element {
-  const act = useAct();
-  return (
-    <Group gap={2} wrap="nowrap">
-      <Button
-        size="xs"
-        variant="default"
-        loading={act.isPending}
-        title={`Advance ${label}`}
-        onClick={() => act.press({ label: `Advance ${label}`, ...action })}
-      >
-        +{label}
-      </Button>
-      <CurlButton call={action.call} />
-    </Group>
   );
 }
 

@@ -39,10 +39,12 @@ export function useAct(): UseMutationResult<unknown, Error, Action> & { readonly
 
 interface ActProps extends Omit<Action, 'label'>, ButtonProps {
   readonly children: string;
+  /** A verb and a noun, where the text of the button is shorter. */
+  readonly label?: string;
 }
 
 /** A button that makes a call of the control API, beside the same call as a command. */
-export function Act({ call, children, done, onDone, question, ...button }: ActProps): JSX.Element {
+export function Act({ call, children, label = children, done, onDone, question, ...button }: ActProps): JSX.Element {
   const act = useAct();
   return (
     <Group gap={2} wrap="nowrap">
@@ -50,7 +52,8 @@ export function Act({ call, children, done, onDone, question, ...button }: ActPr
         size="xs"
         variant="default"
         loading={act.isPending}
-        onClick={() => act.press({ label: children, call, done, onDone, question })}
+        title={label === children ? undefined : label}
+        onClick={() => act.press({ label, call, done, onDone, question })}
         {...button}
       >
         {children}

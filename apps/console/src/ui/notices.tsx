@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 import type { JSX } from 'react';
 
-/** Where notifications are shown. */
+/** Shows notifications. */
 export default function Notices(): JSX.Element {
   return <Notifications position="bottom-right" limit={4} />;
 }
