@@ -11,7 +11,7 @@ const RESOURCE_LAYERS = [
   'links|checkout',
   'transfers|schedules|search',
   'sandboxes|snapshots|clock|timeline|deliveries|inboxes|objects|retention|scenarios',
-  'rendering|openapi|root|console|browser',
+  'rendering|requests|openapi|root|console|browser',
 ];
 
 /** A resource may use what stands before it, and what stands beside it. Anyone may embed or read any resource: views and rows are leaves. */

@@ -1,19 +1,16 @@
+import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AuthModule } from '#gateway/auth/auth.module.js';
-import { OneEpochModule } from '#gateway/auth/one-epoch.module.js';
 import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.js';
-import { OpenApiModule } from '#gateway/openapi/openapi.module.js';
-import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
-import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
+import { OpenApiController } from '#gateway/openapi/openapi.controller.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { followRequests } from '#gateway/request-log/follow-requests.js';
-import { RequestLogModule } from '#gateway/request-log/request-log.module.js';
+import { RequestsModule } from '#gateway/requests/requests.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
-import { API_RESOURCES } from './api.resources.js';
+import { ApiResourcesModule } from './api.resources.js';
 
 /** The main API: every resource but tokens. */
 @Module({})
@@ -32,17 +29,14 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         PlatformModule.forRoot(settings, 'api', exposition),
-        AuthModule,
-        RequestLogModule,
-        ApiFaultsModule,
-        OneEpochModule,
-        IdempotencyModule,
+        AccountsModule,
+        RequestsModule,
         RenderingModule,
         HealthModule,
         RootModule,
-        OpenApiModule,
-        ...API_RESOURCES,
+        ApiResourcesModule,
       ],
+      controllers: [OpenApiController],
     };
   }
 }

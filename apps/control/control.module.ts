@@ -1,8 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { RouterModule } from '@nestjs/core';
-import { EmulatedActsModule } from '#gateway/acts/emulated-acts.module.js';
-import { OneEpochModule } from '#gateway/auth/one-epoch.module.js';
-import { CheckoutSessionsModule } from '#gateway/checkout/checkout-sessions.module.js';
+import { APP_INTERCEPTOR, RouterModule } from '@nestjs/core';
+import { AccountsModule } from '#gateway/accounts/accounts.module.js';
+import { EmulatedActsInterceptor } from '#gateway/acts/emulated-acts.interceptor.js';
+import { ActsModule } from '#gateway/acts/acts.module.js';
+import { OneEpochInterceptor } from '#gateway/auth/one-epoch.interceptor.js';
+import { CheckoutSessionsController } from '#gateway/checkout/checkout-sessions.controller.js';
+import { CheckoutModule } from '#gateway/checkout/checkout.module.js';
 import { ClockModule } from '#gateway/clock/clock.module.js';
 import { sendConsole } from '#gateway/console/console.controller.js';
 import { ConsoleModule } from '#gateway/console/console.module.js';
@@ -11,27 +14,41 @@ import { EMULATED_API_PATH } from '#gateway/control/emulated-api.js';
 import { DeliveriesModule } from '#gateway/deliveries/deliveries.module.js';
 import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.js';
 import { FaultsControlModule } from '#gateway/faults/faults-control.module.js';
+import { IdempotencyInterceptor } from '#gateway/idempotency/idempotency.interceptor.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { INBOX_PATH, MAX_INBOX_BODY_BYTES } from '#gateway/inboxes/inbox-path.js';
 import { IMPORT_PATH, MAX_SEED_BYTES, SANDBOXES_PATH } from '#gateway/snapshots/import-path.js';
 import { InboxesModule } from '#gateway/inboxes/inboxes.module.js';
-import { ControlOpenApiModule } from '#gateway/openapi/control-openapi.module.js';
-import { RenderingModule } from '#gateway/rendering/rendering.module.js';
+import { ControlOpenApiController } from '#gateway/openapi/control-openapi.controller.js';
+import { UnknownParametersInterceptor } from '#gateway/openapi/unknown-parameters.interceptor.js';
+import { Expansion } from '#gateway/rendering/expansion.js';
+import { RenderingInterceptor } from '#gateway/rendering/rendering.interceptor.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { SandboxesModule } from '#gateway/sandboxes/sandboxes.module.js';
 import { SnapshotsModule } from '#gateway/snapshots/snapshots.module.js';
 import { ObjectsModule } from '#gateway/objects/objects.module.js';
 import { ScenariosModule } from '#gateway/scenarios/scenarios.module.js';
-import { TokensReadModule } from '#gateway/tokens/tokens-read.module.js';
+import { TokensReadController } from '#gateway/tokens/tokens-read.controller.js';
+import { TokensModule } from '#gateway/tokens/tokens.module.js';
 import { TimelineModule } from '#gateway/timeline/timeline.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
-import { API_RESOURCES } from '../api/api.resources.js';
+import { ApiResourcesModule } from '../api/api.resources.js';
 
-/** What each sandbox has of the emulated API on the control host: also what shops ask the host of the pages for, and what the vault shows. */
-const EMULATED = [...API_RESOURCES, CheckoutSessionsModule, TokensReadModule];
+/** What the control host serves of other hosts' resources: checkout sessions, which shops ask the host of the pages for, and tokens, without creating any. */
+@Module({ imports: [CheckoutModule, TokensModule], controllers: [CheckoutSessionsController, TokensReadController] })
+class OtherResourcesModule {}
+
+/** The outermost first. */
+const INTERCEPTORS = [
+  UnknownParametersInterceptor,
+  OneEpochInterceptor,
+  IdempotencyInterceptor,
+  EmulatedActsInterceptor,
+  RenderingInterceptor,
+].map((useClass) => ({ provide: APP_INTERCEPTOR, useClass }));
 
 /** What only an emulator can do: sandboxes and all that is about them, and the emulated API of each. */
 @Module({})
@@ -48,11 +65,11 @@ export class ControlModule {
       module: ControlModule,
       imports: [
         PlatformModule.forRoot(settings, 'control', exposition),
+        AccountsModule,
         ControlAuthModule,
         HealthModule,
         RootModule.showing(sendConsole),
         ConsoleModule,
-        ControlOpenApiModule,
         SandboxesModule,
         SnapshotsModule,
         ClockModule,
@@ -62,13 +79,14 @@ export class ControlModule {
         FaultsControlModule,
         ScenariosModule,
         InboxesModule,
-        ...EMULATED,
-        RouterModule.register(EMULATED.map((module) => ({ path: EMULATED_API_PATH, module }))),
-        OneEpochModule,
+        ApiResourcesModule,
+        OtherResourcesModule,
+        RouterModule.register([ApiResourcesModule, OtherResourcesModule].map((module) => ({ path: EMULATED_API_PATH, module }))),
+        ActsModule,
         IdempotencyModule,
-        EmulatedActsModule,
-        RenderingModule,
       ],
+      controllers: [ControlOpenApiController],
+      providers: [Expansion, ...INTERCEPTORS],
     };
   }
 }

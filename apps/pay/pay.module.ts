@@ -1,17 +1,17 @@
+import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AuthModule } from '#gateway/auth/auth.module.js';
-import { OneEpochModule } from '#gateway/auth/one-epoch.module.js';
 import { AuthorizationsModule } from '#gateway/authorizations/authorizations.module.js';
-import { BrowserModule } from '#gateway/browser/browser.module.js';
+import { BrowserController } from '#gateway/browser/browser.controller.js';
+import { CheckoutPagesController } from '#gateway/checkout/checkout-pages.controller.js';
+import { CheckoutSessionsController } from '#gateway/checkout/checkout-sessions.controller.js';
 import { CheckoutModule } from '#gateway/checkout/checkout.module.js';
-import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
-import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { LinkPagesModule } from '#gateway/links/link-pages.module.js';
 import { errorPage } from '#gateway/pages/error.page.js';
+import { PagePaymentsModule } from '#gateway/payment-pages/page-payments.module.js';
 import { RegistrationsModule } from '#gateway/registrations/registrations.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { followRequests } from '#gateway/request-log/follow-requests.js';
-import { RequestLogModule } from '#gateway/request-log/request-log.module.js';
+import { RequestsModule } from '#gateway/requests/requests.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
@@ -29,19 +29,17 @@ export class PayModule {
       module: PayModule,
       imports: [
         PlatformModule.forRoot(settings, 'pay', exposition),
-        AuthModule,
+        AccountsModule,
+        RequestsModule,
         HealthModule,
         RootModule,
-        RequestLogModule,
-        ApiFaultsModule,
-        OneEpochModule,
-        IdempotencyModule,
         AuthorizationsModule,
         RegistrationsModule,
         LinkPagesModule,
         CheckoutModule,
-        BrowserModule,
+        PagePaymentsModule,
       ],
+      controllers: [BrowserController, CheckoutPagesController, CheckoutSessionsController],
     };
   }
 }

@@ -1,14 +1,13 @@
+import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AuthModule } from '#gateway/auth/auth.module.js';
-import { OneEpochModule } from '#gateway/auth/one-epoch.module.js';
-import { ProviderModule } from '#gateway/browser/provider.module.js';
-import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
-import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
+import { ProviderController } from '#gateway/browser/provider.controller.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
+import { TokensReadController } from '#gateway/tokens/tokens-read.controller.js';
+import { TokensController } from '#gateway/tokens/tokens.controller.js';
 import { TokensModule } from '#gateway/tokens/tokens.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { followRequests } from '#gateway/request-log/follow-requests.js';
-import { RequestLogModule } from '#gateway/request-log/request-log.module.js';
+import { RequestsModule } from '#gateway/requests/requests.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
@@ -25,17 +24,14 @@ export class VaultModule {
       module: VaultModule,
       imports: [
         PlatformModule.forRoot(settings, 'vault', exposition),
-        AuthModule,
-        RequestLogModule,
-        ApiFaultsModule,
-        OneEpochModule,
-        IdempotencyModule,
+        AccountsModule,
+        RequestsModule,
         RenderingModule,
         HealthModule,
         RootModule,
         TokensModule,
-        ProviderModule,
       ],
+      controllers: [TokensReadController, TokensController, ProviderController],
     };
   }
 }

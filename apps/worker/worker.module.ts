@@ -1,20 +1,40 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { ChargeExpiryModule } from '#gateway/charges/charge-expiry.module.js';
-import { ClockSweeperModule } from '#gateway/clock/clock-sweeper.module.js';
-import { FaultsSweeperModule } from '#gateway/faults/faults-sweeper.module.js';
-import { IdempotencySweeperModule } from '#gateway/idempotency/idempotency-sweeper.module.js';
-import { RequestLogSweeperModule } from '#gateway/request-log/request-log-sweeper.module.js';
-import { RetentionSweeperModule } from '#gateway/retention/retention-sweeper.module.js';
-import { TransferProgressModule } from '#gateway/transfers/transfer-progress.module.js';
-import { ScheduleOccurrencesModule } from '#gateway/schedules/schedule-occurrences.module.js';
+import { AccountsModule } from '#gateway/accounts/accounts.module.js';
+import { ChargesModule } from '#gateway/charges/charges.module.js';
+import { ClockMovesSweeper } from '#gateway/clock/clock-moves.sweeper.js';
+import { ClockStore } from '#gateway/clock/clock.store.js';
+import { FaultsModule } from '#gateway/faults/faults.module.js';
+import { FaultsSweeper } from '#gateway/faults/faults.sweeper.js';
+import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
+import { IdempotencySweeper } from '#gateway/idempotency/idempotency.sweeper.js';
+import { RequestLogStore } from '#gateway/request-log/request-log.store.js';
+import { RequestLogSweeper } from '#gateway/request-log/request-log.sweeper.js';
+import { RetentionStore } from '#gateway/retention/retention.store.js';
+import { RetentionSweeper } from '#gateway/retention/retention.sweeper.js';
+import { ClosedAccountsSweeper } from '#gateway/sandboxes/closed-accounts.sweeper.js';
+import { SandboxStore } from '#gateway/sandboxes/sandbox.store.js';
+import { SandboxSweeper } from '#gateway/sandboxes/sandbox.sweeper.js';
+import { SchedulesModule } from '#gateway/schedules/schedules.module.js';
+import { SnapshotSweeper } from '#gateway/snapshots/snapshot.sweeper.js';
+import { TransfersModule } from '#gateway/transfers/transfers.module.js';
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
-import { SandboxSweeperModule } from '#gateway/sandboxes/sandbox-sweeper.module.js';
-import { SnapshotSweeperModule } from '#gateway/snapshots/snapshot-sweeper.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
+
+const STORES = [ClockStore, RequestLogStore, RetentionStore, SandboxStore];
+const SWEEPERS = [
+  ClockMovesSweeper,
+  ClosedAccountsSweeper,
+  FaultsSweeper,
+  IdempotencySweeper,
+  RequestLogSweeper,
+  RetentionSweeper,
+  SandboxSweeper,
+  SnapshotSweeper,
+];
 
 /** What happens later: charges that expire, webhooks that are delivered, records that are removed. */
 @Module({})
@@ -25,19 +45,15 @@ export class WorkerModule {
       imports: [
         PlatformModule.forRoot(settings, 'worker', exposition),
         DiscoveryModule,
-        ChargeExpiryModule,
-        TransferProgressModule,
-        ScheduleOccurrencesModule,
+        AccountsModule,
+        ChargesModule,
+        FaultsModule,
+        IdempotencyModule,
+        SchedulesModule,
+        TransfersModule,
         WebhookDeliveryModule,
-        IdempotencySweeperModule,
-        SandboxSweeperModule,
-        SnapshotSweeperModule,
-        ClockSweeperModule,
-        RequestLogSweeperModule,
-        FaultsSweeperModule,
-        RetentionSweeperModule,
       ],
-      providers: [JobRunner],
+      providers: [JobRunner, ...STORES, ...SWEEPERS],
     };
   }
 }

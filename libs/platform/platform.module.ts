@@ -1,20 +1,27 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import { ClockModule } from './clock/clock.module.js';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Clock } from './clock/clock.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Settings } from './config/settings.js';
-import { DatabaseModule } from './database/database.module.js';
-import { JobsModule } from './jobs/jobs.module.js';
-import { LoggingModule } from './logging/logging.module.js';
+import { Database } from './database/database.js';
+import { Invalidations } from './database/invalidations.js';
+import { LongTransactions } from './database/long-transactions.js';
+import { Notifications } from './database/notifications.js';
+import { SchemaWatch } from './database/schema-watch.js';
+import { Wakeups } from './database/wakeups.js';
+import { JobProducer } from './jobs/job-producer.js';
+import { Log } from './logging/log.js';
 import type { Exposition } from './metrics/exposition.js';
-import type { Part } from './metrics/metrics.js';
-import { MetricsModule } from './metrics/metrics.module.js';
+import { Metrics, type Part } from './metrics/metrics.js';
+
+const ALL = [Clock, Database, Invalidations, JobProducer, Log, LongTransactions, Notifications, SchemaWatch, Wakeups];
 
 /** What every process needs, whatever it serves. */
-@Module({})
+@Global()
+@Module({ providers: ALL, exports: ALL })
 export class PlatformModule {
   /** `exposition` is the process's, `part` is what it counts for. */
   static forRoot(settings: Settings, part: Part, exposition: Exposition): DynamicModule {
-    const configured = [ConfigModule.forRoot(settings), MetricsModule.forRoot(part, exposition)];
-    return { module: PlatformModule, imports: [...configured, LoggingModule, ClockModule, DatabaseModule, JobsModule] };
+    const metrics = { provide: Metrics, useValue: new Metrics(part, exposition) };
+    return { module: PlatformModule, imports: [ConfigModule.forRoot(settings)], providers: [metrics], exports: [Metrics] };
   }
 }

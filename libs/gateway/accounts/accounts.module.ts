@@ -1,7 +1,12 @@
-import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from './account-directory.module.js';
-import { AccountsController } from './accounts.controller.js';
+import { Global, Module } from '@nestjs/common';
+import { AccountDirectory } from './account-directory.js';
+import { AccountUses } from './account-uses.js';
+import { AccountWatch } from './account-watch.js';
 import { AccountsService } from './accounts.service.js';
+import { SandboxAccounts } from './sandbox-accounts.js';
 
-@Module({ imports: [AccountDirectoryModule], controllers: [AccountsController], providers: [AccountsService] })
+const ALL = [AccountDirectory, AccountUses, AccountWatch, AccountsService, SandboxAccounts];
+
+@Global()
+@Module({ providers: ALL, exports: ALL })
 export class AccountsModule {}

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ActsModule } from '../acts/acts.module.js';
 import { PagePaymentsModule } from '../payment-pages/page-payments.module.js';
 import { AuthorizationsController } from './authorizations.controller.js';
@@ -7,7 +6,7 @@ import { AuthorizationsService } from './authorizations.service.js';
 import { ShopController } from './shop.controller.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ActsModule, PagePaymentsModule],
+  imports: [ActsModule, PagePaymentsModule],
   controllers: [AuthorizationsController, ShopController],
   providers: [AuthorizationsService],
 })

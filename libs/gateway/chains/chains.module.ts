@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
-import { ChainsController } from './chains.controller.js';
 import { ChainsService } from './chains.service.js';
 
-@Module({ imports: [AccountDirectoryModule, ChangesModule], controllers: [ChainsController], providers: [ChainsService] })
+const ALL = [ChainsService];
+
+@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class ChainsModule {}

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { DELIVERY_QUEUE } from '../webhooks/delivery-job.js';
 import { Changes } from './changes.js';
 import { Lifecycle } from './lifecycle.js';
 
-@Module({ imports: [AccountDirectoryModule], providers: [Changes, Lifecycle], exports: [Changes, Lifecycle] })
+@Module({ providers: [Changes, Lifecycle], exports: [Changes, Lifecycle] })
 export class ChangesModule {
   constructor(producer: JobProducer) {
     producer.register(DELIVERY_QUEUE);

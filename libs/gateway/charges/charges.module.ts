@@ -1,17 +1,41 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
+import { JobProducer } from '#platform/jobs/job-producer.js';
+import { ChangesModule } from '../changes/changes.module.js';
+import { CustomersModule } from '../customers/customers.module.js';
 import { EventsModule } from '../events/events.module.js';
-import { ChargeCreationModule } from './charge-creation.module.js';
-import { ChargeLifecycleModule } from './charge-lifecycle.module.js';
-import { ChargeReaderModule } from './charge-reader.module.js';
-import { ChargesController } from './charges.controller.js';
+import { FaultsModule } from '../faults/faults.module.js';
+import { SourcesModule } from '../sources/sources.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { ChargeExpiryProcessor } from './charge-expiry.processor.js';
+import { ChargeCreation } from './charge.creation.js';
+import { ChargeDrafts } from './charge.drafts.js';
+import { ChargeInstruments } from './charge.instruments.js';
+import { ChargeLifecycle } from './charge.lifecycle.js';
+import { ChargeReader } from './charge.reader.js';
 import { ChargesService } from './charges.service.js';
-import { CodeDocumentsController } from './code-documents.controller.js';
 import { CodeDocuments } from './code-documents.service.js';
+import { EXPIRY_QUEUE } from './expiry-job.js';
+import { LinkPayments } from './link-payments.js';
+
+const ALL = [
+  ChargeCreation,
+  ChargeDrafts,
+  ChargeExpiryProcessor,
+  ChargeInstruments,
+  ChargeLifecycle,
+  ChargeReader,
+  ChargesService,
+  CodeDocuments,
+  LinkPayments,
+];
 
 @Module({
-  imports: [AccountDirectoryModule, EventsModule, ChargeCreationModule, ChargeReaderModule, ChargeLifecycleModule],
-  controllers: [ChargesController, CodeDocumentsController],
-  providers: [ChargesService, CodeDocuments],
+  imports: [ChangesModule, CustomersModule, EventsModule, FaultsModule, SourcesModule, TokensModule],
+  providers: ALL,
+  exports: ALL,
 })
-export class ChargesModule {}
+export class ChargesModule {
+  constructor(producer: JobProducer) {
+    producer.register(EXPIRY_QUEUE);
+  }
+}

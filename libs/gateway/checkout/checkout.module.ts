@@ -1,15 +1,10 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { PagePaymentsModule } from '../payment-pages/page-payments.module.js';
-import { CheckoutPagesController } from './checkout-pages.controller.js';
 import { CheckoutPagesService } from './checkout-pages.service.js';
-import { CheckoutSessionsModule } from './checkout-sessions.module.js';
+import { CheckoutSessionsService } from './checkout-sessions.service.js';
 
-/** Checkout sessions and their page, which are on one host. */
-@Module({
-  imports: [AccountDirectoryModule, ChangesModule, PagePaymentsModule, CheckoutSessionsModule],
-  controllers: [CheckoutPagesController],
-  providers: [CheckoutPagesService],
-})
+const ALL = [CheckoutPagesService, CheckoutSessionsService];
+
+@Module({ imports: [ChangesModule, PagePaymentsModule], providers: ALL, exports: ALL })
 export class CheckoutModule {}

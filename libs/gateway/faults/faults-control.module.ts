@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ActsModule } from '../acts/acts.module.js';
 import { FaultsController } from './faults.controller.js';
 import { FaultsModule } from './faults.module.js';
@@ -7,7 +6,7 @@ import { FaultsService } from './faults.service.js';
 
 /** The control host's routes for faults. */
 @Module({
-  imports: [AccountDirectoryModule, ActsModule, FaultsModule],
+  imports: [ActsModule, FaultsModule],
   controllers: [FaultsController],
   providers: [FaultsService],
   exports: [FaultsService],

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
 import { FaultDelays } from './fault-delays.js';
 import { FaultStore } from './fault.store.js';
@@ -12,7 +11,7 @@ const ALL = [FaultDelays, FaultInjector, FaultStore, PaymentFaults, WebhookCalls
 
 /** Decides whether a fault hits a call. */
 @Module({
-  imports: [AccountDirectoryModule, WaitingModule],
+  imports: [WaitingModule],
   providers: ALL,
   exports: ALL,
 })

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
 import { InboxReceiverController } from './inbox-receiver.controller.js';
 import { InboxStore } from './inbox.store.js';
@@ -7,7 +6,7 @@ import { InboxesController } from './inboxes.controller.js';
 import { InboxesService } from './inboxes.service.js';
 
 @Module({
-  imports: [AccountDirectoryModule, WaitingModule],
+  imports: [WaitingModule],
   controllers: [InboxesController, InboxReceiverController],
   providers: [InboxesService, InboxStore],
 })

@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
-import { LinkedAccountLifecycleModule } from './linked-account-lifecycle.module.js';
-import { LinkedAccountReaderModule } from './linked-account-reader.module.js';
-import { LinkedAccountsController } from './linked-accounts.controller.js';
+import { ChangesModule } from '../changes/changes.module.js';
+import { LinkedAccountLifecycle } from './linked-account.lifecycle.js';
+import { LinkedAccountReader } from './linked-account.reader.js';
 import { LinkedAccountsService } from './linked-accounts.service.js';
 
-@Module({
-  imports: [LinkedAccountReaderModule, LinkedAccountLifecycleModule],
-  controllers: [LinkedAccountsController],
-  providers: [LinkedAccountsService],
-})
+const ALL = [LinkedAccountLifecycle, LinkedAccountReader, LinkedAccountsService];
+
+@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class LinkedAccountsModule {}

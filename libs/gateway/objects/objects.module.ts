@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ObjectsController } from './objects.controller.js';
 import { ObjectsService } from './objects.service.js';
 
-@Module({ imports: [AccountDirectoryModule], controllers: [ObjectsController], providers: [ObjectsService] })
+@Module({ controllers: [ObjectsController], providers: [ObjectsService] })
 export class ObjectsModule {}

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ReceiptReader } from './receipt.reader.js';
-import { ReceiptsController } from './receipts.controller.js';
 
-@Module({ imports: [AccountDirectoryModule], controllers: [ReceiptsController], providers: [ReceiptReader] })
+const ALL = [ReceiptReader];
+
+@Module({ providers: ALL, exports: ALL })
 export class ReceiptsModule {}

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '../changes/changes.module.js';
-import { RecipientReaderModule } from './recipient-reader.module.js';
-import { RecipientsController } from './recipients.controller.js';
+import { DefaultRecipient } from './default-recipient.js';
+import { RecipientReader } from './recipient.reader.js';
 import { RecipientsService } from './recipients.service.js';
 
-@Module({ imports: [ChangesModule, RecipientReaderModule], controllers: [RecipientsController], providers: [RecipientsService] })
+const ALL = [DefaultRecipient, RecipientReader, RecipientsService];
+
+@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class RecipientsModule {}

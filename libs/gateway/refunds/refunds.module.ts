@@ -1,13 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
-import { ChargeLifecycleModule } from '../charges/charge-lifecycle.module.js';
-import { ChargeReaderModule } from '../charges/charge-reader.module.js';
-import { RefundsController } from './refunds.controller.js';
+import { ChargesModule } from '../charges/charges.module.js';
 import { RefundsService } from './refunds.service.js';
 
-@Module({
-  imports: [AccountDirectoryModule, ChargeReaderModule, ChargeLifecycleModule],
-  controllers: [RefundsController],
-  providers: [RefundsService],
-})
+const ALL = [RefundsService];
+
+@Module({ imports: [ChargesModule], providers: ALL, exports: ALL })
 export class RefundsModule {}

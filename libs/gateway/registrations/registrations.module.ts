@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ActsModule } from '../acts/acts.module.js';
-import { LinkedAccountLifecycleModule } from '../linked-accounts/linked-account-lifecycle.module.js';
+import { LinkedAccountsModule } from '../linked-accounts/linked-accounts.module.js';
 import { ConsoleAddress } from '../pages/console-address.js';
 import { RegistrationsController } from './registrations.controller.js';
 import { RegistrationsService } from './registrations.service.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ActsModule, LinkedAccountLifecycleModule],
+  imports: [ActsModule, LinkedAccountsModule],
   controllers: [RegistrationsController],
   providers: [ConsoleAddress, RegistrationsService],
 })

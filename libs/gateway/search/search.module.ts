@@ -1,13 +1,9 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
-import { RecipientReaderModule } from '../recipients/recipient-reader.module.js';
-import { TransferLifecycleModule } from '../transfers/transfer-lifecycle.module.js';
-import { SearchController } from './search.controller.js';
+import { RecipientsModule } from '../recipients/recipients.module.js';
+import { TransfersModule } from '../transfers/transfers.module.js';
 import { SearchService } from './search.service.js';
 
-@Module({
-  imports: [AccountDirectoryModule, RecipientReaderModule, TransferLifecycleModule],
-  controllers: [SearchController],
-  providers: [SearchService],
-})
+const ALL = [SearchService];
+
+@Module({ imports: [RecipientsModule, TransfersModule], providers: ALL, exports: ALL })
 export class SearchModule {}

@@ -1,18 +1,19 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ActsModule } from '../acts/acts.module.js';
-import { RecipientReaderModule } from '../recipients/recipient-reader.module.js';
+import { RecipientsModule } from '../recipients/recipients.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
 import { SnapshotDiff } from './snapshot-diff.js';
 import { SnapshotExport } from './snapshot-export.js';
 import { ImportController } from './import.controller.js';
-import { SnapshotImportModule } from './snapshot-import.module.js';
+import { SnapshotImport } from './snapshot-import.js';
 import { SnapshotsController } from './snapshots.controller.js';
+import { SnapshotStore } from './snapshot.store.js';
 import { SnapshotsService } from './snapshots.service.js';
 
 @Module({
-  imports: [AccountDirectoryModule, WaitingModule, ActsModule, RecipientReaderModule, SnapshotImportModule],
+  imports: [WaitingModule, ActsModule, RecipientsModule],
   controllers: [SnapshotsController, ImportController],
-  providers: [SnapshotsService, SnapshotExport, SnapshotDiff],
+  providers: [SnapshotDiff, SnapshotExport, SnapshotImport, SnapshotStore, SnapshotsService],
+  exports: [SnapshotImport, SnapshotStore],
 })
 export class SnapshotsModule {}

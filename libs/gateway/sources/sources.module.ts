@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
-import { SourcesController } from './sources.controller.js';
-import { SourcesServiceModule } from './sources-service.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
+import { SourcesService } from './sources.service.js';
 
-@Module({ imports: [SourcesServiceModule], controllers: [SourcesController] })
+const ALL = [SourcesService];
+
+@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class SourcesModule {}

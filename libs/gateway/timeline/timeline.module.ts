@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ClockModule } from '../clock/clock.module.js';
 import { ControlAuthModule } from '../control/control-auth.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
@@ -13,7 +12,7 @@ import { TimelineService } from './timeline.service.js';
 import { WaitReasons } from './wait-reasons.js';
 
 @Module({
-  imports: [AccountDirectoryModule, ControlAuthModule, WaitingModule, ClockModule],
+  imports: [ControlAuthModule, WaitingModule, ClockModule],
   controllers: [TimelineController, KeylessRequestsController],
   providers: [EventEntriesService, FiguresService, IdleService, RequestEntriesService, TimelineService, WaitReasons],
   exports: [TimelineService, WaitReasons],

@@ -1,12 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '../changes/changes.module.js';
-import { TokensController } from './tokens.controller.js';
-import { TokensReadModule } from './tokens-read.module.js';
+import { TokenReader } from './token.reader.js';
 import { TokensService } from './tokens.service.js';
 
-@Module({
-  imports: [ChangesModule, TokensReadModule],
-  controllers: [TokensController],
-  providers: [TokensService],
-})
+const ALL = [TokenReader, TokensService];
+
+@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class TokensModule {}

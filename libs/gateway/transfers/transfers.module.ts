@@ -1,14 +1,19 @@
 import { Module } from '@nestjs/common';
+import { JobProducer } from '#platform/jobs/job-producer.js';
 import { ChangesModule } from '../changes/changes.module.js';
-import { RecipientReaderModule } from '../recipients/recipient-reader.module.js';
-import { BalanceReaderModule } from '../transactions/balance-reader.module.js';
-import { TransferLifecycleModule } from './transfer-lifecycle.module.js';
-import { TransfersController } from './transfers.controller.js';
+import { RecipientsModule } from '../recipients/recipients.module.js';
+import { TransactionsModule } from '../transactions/transactions.module.js';
+import { TRANSFER_QUEUE } from './transfer-job.js';
+import { TransferLifecycle } from './transfer.lifecycle.js';
+import { TransferProcessor } from './transfer.processor.js';
+import { TransferReader } from './transfer.reader.js';
 import { TransfersService } from './transfers.service.js';
 
-@Module({
-  imports: [BalanceReaderModule, ChangesModule, RecipientReaderModule, TransferLifecycleModule],
-  controllers: [TransfersController],
-  providers: [TransfersService],
-})
-export class TransfersModule {}
+const ALL = [TransferLifecycle, TransferProcessor, TransferReader, TransfersService];
+
+@Module({ imports: [ChangesModule, RecipientsModule, TransactionsModule], providers: ALL, exports: ALL })
+export class TransfersModule {
+  constructor(producer: JobProducer) {
+    producer.register(TRANSFER_QUEUE);
+  }
+}

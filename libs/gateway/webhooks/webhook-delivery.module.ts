@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { FaultsModule } from '../faults/faults.module.js';
 import { DeliveryByHandStore } from './delivery-by-hand.store.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
@@ -13,7 +12,7 @@ import { DeliveryFaults } from './delivery-faults.js';
 import { WebhookSender } from './webhook-sender.js';
 
 @Module({
-  imports: [AccountDirectoryModule, FaultsModule],
+  imports: [FaultsModule],
   providers: [
     DeliveryByHandStore,
     DeliveryMetrics,
