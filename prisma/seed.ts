@@ -56,7 +56,7 @@ async function applyAccount(tx: Prisma.TransactionClient, settings: Settings): P
   return id;
 }
 
-/** What the settings that are set change of the account; its own word on the same is withdrawn. */
+/** The account columns of the settings that are set. They replace what the account has. */
 function changesOf(
   { country, currency, apiVersion, threeDSecure }: Pick<Prisma.AccountCreateInput, 'country' | 'currency' | 'apiVersion' | 'threeDSecure'>,
   { given }: Settings,
